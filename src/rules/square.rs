@@ -1,0 +1,95 @@
+//! Squares: one byte, sixteen squares a rank, so that every board up to 16x16 shares one geometry.
+
+use std::fmt;
+
+/// Squares from one rank to the next in the numbering of [`Square`].
+pub const STRIDE: u8 = 16;
+
+/// A square of a board of at most 16x16: `rank * 16 + file`, both counted from 0 at White's left corner.
+///
+/// Whether the square lies on the board of a variant is asked of its [`Geometry`](super::geometry::Geometry).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square on `file` and `rank`, both `0..16`; larger numbers wrap.
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Self {
+        Self((rank & 15) * STRIDE | (file & 15))
+    }
+
+    /// The square with number `index` (`rank * 16 + file`).
+    #[must_use]
+    pub const fn from_index(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The number of this square: `rank * 16 + file`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The file, `0..16` from White's left.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// The rank, `0..16` from White's side.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 4
+    }
+
+    /// The square `files` to the right and `ranks` up, or `None` beyond the 16x16 frame.
+    #[must_use]
+    pub fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = i16::from(self.file()) + i16::from(files);
+        let rank = i16::from(self.rank()) + i16::from(ranks);
+        let frame = 0..i16::from(STRIDE);
+        // Both lie in 0..16 when the guard holds, so the casts lose nothing.
+        (frame.contains(&file) && frame.contains(&rank)).then(|| Self::new(file as u8, rank as u8))
+    }
+
+    /// All 256 squares of the frame, rank by rank from White's left corner.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..=u8::MAX).map(Self)
+    }
+}
+
+impl fmt::Display for Square {
+    /// Writes file letter and rank number: `a1` to `p16`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that a square keeps its file and rank and is written as players write it.
+    #[test]
+    fn file_rank_and_name() {
+        let square = Square::new(13, 9);
+        assert_eq!((square.file(), square.rank()), (13, 9));
+        assert_eq!(square.to_string(), "n10");
+        assert_eq!(Square::from_index(255).to_string(), "p16");
+    }
+
+    /// Shows that an offset over the edge of the frame gives nothing rather than wrapping round.
+    #[test]
+    fn offset_stops_at_the_edge() {
+        let corner = Square::new(15, 0);
+        assert_eq!(corner.offset(1, 0), None);
+        assert_eq!(corner.offset(0, -1), None);
+        assert_eq!(corner.offset(-15, 15), Some(Square::new(0, 15)));
+    }
+}
