@@ -29,3 +29,9 @@ pub struct Component {
     /// Needs a piece to jump over.
     pub hop: Option<Hop>,
 }
+impl Component {
+    /// temp
+    pub fn steps_for(&self, color: Color) -> impl Iterator<Item = (i8, i8)> + '_ {
+        self.steps.iter().map(move |&(f, r)| (f * color.forward(), r * color.forward()))
+    }
+}

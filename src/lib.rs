@@ -1,0 +1,4 @@
+//! Chess on a 14x14 board with fairy pieces, on a rules engine where every variant is a table.
+
+pub mod notation;
+pub mod rules;

@@ -1,0 +1,50 @@
+//! Coordinates: squares and moves as `g7` and `g7g8q`.
+
+use crate::rules::{Move, Position, Square, Variant};
+
+/// Reads a square such as `a1` or `n14` at the start of `text` and gives it with the rest.
+#[must_use]
+pub fn split_square(text: &str) -> Option<(Square, &str)> {
+    let file = text.chars().next().filter(|c| ('a'..='p').contains(c))?;
+    let digits = text[1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
+    let rank: u8 = text[1..=digits].parse().ok().filter(|rank| (1..=16).contains(rank))?;
+    // `a..=p` are sixteen letters, so the difference fits.
+    Some((Square::new(file as u8 - b'a', rank - 1), &text[1 + digits..]))
+}
+
+/// Reads a square such as `a1` or `n14`, or `None` if `text` is anything else.
+#[must_use]
+pub fn parse_square(text: &str) -> Option<Square> {
+    split_square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
+}
+
+/// Writes a move: both squares, and the letter of the kind it promotes to.
+#[must_use]
+pub fn write_move(variant: &Variant, mv: Move) -> String {
+    let promotion = mv.promotion().map(|kind| variant.piece(kind).letter.to_string());
+    format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
+}
+
+/// Finds the legal move of `position` that `text` writes, such as `a2a4`, `g7g8q`, or `h1j1` for castling.
+#[must_use]
+pub fn find_move(position: &Position, text: &str) -> Option<Move> {
+    let written = |mv: &Move| write_move(position.variant(), *mv) == text;
+    position.legal_moves().into_iter().find(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that every square of the frame is read as it is written, and nothing else is.
+    #[test]
+    fn squares_are_read_as_written() {
+        for square in Square::all() {
+            assert_eq!(parse_square(&square.to_string()), Some(square));
+        }
+        for bad in ["", "a", "a0", "a17", "q1", "A1", "a1 ", "a100", "1a", "é1", "a²"] {
+            assert_eq!(parse_square(bad), None, "{bad:?}");
+        }
+        assert_eq!(split_square("n10n9").map(|(_, rest)| rest), Some("n9"));
+    }
+}

@@ -1,0 +1,243 @@
+//! FEN: a position as one line of text, with gaps of two digits and castling rights by letter.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::rules::{Bitboard, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
+
+use super::coords;
+
+/// Longest FEN that is read, in bytes: a full 16x16 board takes under 400.
+const LONGEST: usize = 1000;
+
+/// What is wrong with a FEN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// One of its fields cannot be read: the field's name, and what is wrong with it.
+    Field(&'static str, String),
+    /// It can be read but is no legal position.
+    Position(InvalidPosition),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(field, fault) => write!(f, "FEN, {field}: {fault}"),
+            Self::Position(faults) => write!(f, "FEN: {faults}"),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// Reads a legal position from a FEN; fields after the side to move may be missing.
+///
+/// # Errors
+/// The first field that cannot be read, or all faults of the position.
+pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
+    Position::from_setup(variant, &parse_setup(variant, text)?).map_err(FenError::Position)
+}
+
+/// Reads a set-up, legal or not, from a FEN.
+///
+/// # Errors
+/// The first field that cannot be read.
+pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
+    if text.len() > LONGEST {
+        return Err(FenError::Field(
+            "length",
+            format!("{} characters; at most {LONGEST} are read", text.len()),
+        ));
+    }
+    let mut fields = text.split_whitespace();
+    let mut setup = Setup::at_start(pieces(variant, fields.next().unwrap_or_default())?);
+    setup.turn = turn(fields.next().unwrap_or("w"))?;
+    setup.unmoved = castling(variant, &setup, fields.next().unwrap_or("-"))? | initial(variant, &setup);
+    setup.en_passant = en_passant(variant, fields.next().unwrap_or("-"))?;
+    setup.halfmove_clock = number("half-move clock", fields.next().unwrap_or("0"))?;
+    setup.fullmove_number = number("move number", fields.next().unwrap_or("1"))?.max(1);
+    match fields.next() {
+        None => Ok(setup),
+        Some(extra) => Err(FenError::Field("end", format!("{extra:?} follows the sixth field"))),
+    }
+}
+
+fn pieces(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+    let fault = |text: String| Err(FenError::Field("pieces", text));
+    let (files, ranks) = (variant.rules().files, variant.rules().ranks);
+    let rows: Vec<_> = text.split('/').collect();
+    if rows.len() != usize::from(ranks) {
+        return fault(format!("{} ranks; {ranks} are needed", rows.len()));
+    }
+    let mut pieces = Vec::new();
+    for (rank, row) in (0..ranks).rev().zip(rows) {
+        let mut file = 0_u32;
+        let mut gap = 0_u32;
+        for letter in row.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                gap = (gap * 10 + digit).min(1000);
+                continue;
+            }
+            file += std::mem::take(&mut gap);
+            let Some(kind) = variant.kind_by_letter(letter) else {
+                return fault(format!("{letter:?} in {row:?} is no piece of {}", variant.rules().name));
+            };
+            let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+            if file < u32::from(files) {
+                pieces.push((Square::new(file as u8, rank), Piece::new(color, kind)));
+            }
+            file += 1;
+        }
+        if file + gap != u32::from(files) {
+            return fault(format!(
+                "rank {} {row:?} has {} squares; {files} are needed",
+                rank + 1,
+                file + gap
+            ));
+        }
+    }
+    Ok(pieces)
+}
+
+fn turn(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::Field("side to move", format!("{text:?}; w or b is needed"))),
+    }
+}
+
+/// The partners on the king's rank, from left to right, with the king.
+fn castling_row(variant: &Variant, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
+    let rules = variant.rules();
+    let castling = rules.castling.as_ref()?;
+    let royal = Piece::new(color, rules.royal?);
+    let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == royal)?;
+    let partner = |p: &Piece| p.color == color && castling.partners.contains(&p.kind);
+    let mut partners: Vec<_> =
+        setup.pieces.iter().filter(|(s, p)| partner(p) && s.rank() == king.rank()).map(|&(s, _)| s).collect();
+    partners.sort_unstable();
+    Some((king, partners))
+}
+
+fn castling(variant: &Variant, setup: &Setup, text: &str) -> Result<Bitboard, FenError> {
+    let mut unmoved = Bitboard::EMPTY;
+    if text == "-" {
+        return Ok(unmoved);
+    }
+    for letter in text.chars() {
+        let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+        let partner = castling_row(variant, setup, color).and_then(|(king, partners)| {
+            unmoved.insert(king);
+            match letter.to_ascii_lowercase() {
+                'k' => partners.last().copied().filter(|&p| p > king),
+                'q' => partners.first().copied().filter(|&p| p < king),
+                file => partners.iter().copied().find(|p| char::from(b'a' + p.file()) == file),
+            }
+        });
+        let Some(partner) = partner else {
+            let fault =
+                format!("{letter:?} of {text:?} names no piece that {color}'s king could castle with");
+            return Err(FenError::Field("castling", fault));
+        };
+        unmoved.insert(partner);
+    }
+    Ok(unmoved)
+}
+
+/// Pieces that have an initial move count as unmoved where they may make it.
+fn initial(variant: &Variant, setup: &Setup) -> Bitboard {
+    let region = &variant.rules().initial_region;
+    let partner = |p: &Piece| variant.rules().castling.as_ref().is_some_and(|c| c.partners.contains(&p.kind));
+    let counts = |(square, piece): &(Square, Piece)| {
+        region[piece.color].has(*square) && variant.rules().royal != Some(piece.kind) && !partner(piece)
+    };
+    setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
+}
+
+fn en_passant(variant: &Variant, text: &str) -> Result<Option<Square>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let square = coords::parse_square(text).filter(|&s| variant.geometry().board().has(s));
+    let fault = || FenError::Field("en passant", format!("{text:?} is no square of the board"));
+    let square = square.ok_or_else(fault)?;
+    Ok(Some(square).filter(|&s| variant.rules().en_passant_region.has(s)))
+}
+
+fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
+    text.parse().map_err(|_| FenError::Field(field, format!("{text:?}; a number from 0 to 65535 is needed")))
+}
+
+/// Writes a position as a FEN.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    let setup = position.to_setup();
+    let variant = position.variant();
+    let turn = if setup.turn == Color::White { 'w' } else { 'b' };
+    let passed = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
+    format!(
+        "{} {turn} {} {passed} {} {}",
+        write_pieces(variant, &setup),
+        write_castling(variant, &setup),
+        setup.halfmove_clock,
+        setup.fullmove_number,
+    )
+}
+
+/// Writes the first field of a FEN: the pieces.
+#[must_use]
+pub fn write_pieces(variant: &Variant, setup: &Setup) -> String {
+    let mut rows = Vec::new();
+    for rank in (0..variant.rules().ranks).rev() {
+        let mut row = String::new();
+        let mut gap = 0;
+        let end_gap = |row: &mut String, gap: &mut u8| {
+            if *gap > 0 {
+                row.push_str(&gap.to_string());
+            }
+            *gap = 0;
+        };
+        for file in 0..variant.rules().files {
+            match setup.piece_at(Square::new(file, rank)) {
+                None => gap += 1,
+                Some(piece) => {
+                    end_gap(&mut row, &mut gap);
+                    row.push(letter(variant, piece));
+                }
+            }
+        }
+        end_gap(&mut row, &mut gap);
+        rows.push(row);
+    }
+    rows.join("/")
+}
+
+/// The letter of a piece in a FEN: upper case for White.
+#[must_use]
+pub fn letter(variant: &Variant, piece: Piece) -> char {
+    let letter = variant.piece(piece.kind).letter;
+    if piece.color == Color::White { letter.to_ascii_uppercase() } else { letter }
+}
+
+fn write_castling(variant: &Variant, setup: &Setup) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let Some((king, partners)) = castling_row(variant, setup, color) else { continue };
+        if !setup.unmoved.has(king) {
+            continue;
+        }
+        let mut add = |letter: char| {
+            text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        };
+        for &partner in partners.iter().rev().filter(|&&p| setup.unmoved.has(p)) {
+            let file = char::from(b'a' + partner.file());
+            match (partner > king, Some(&partner)) {
+                (true, p) if p == partners.last() => add('k'),
+                (false, p) if p == partners.first() => add('q'),
+                _ => add(file),
+            }
+        }
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}

@@ -1,0 +1,4 @@
+//! The texts of the field: FEN, coordinates, layouts, variant files.
+
+pub mod coords;
+pub mod fen;

@@ -1,0 +1,251 @@
+//! Sets of squares: 256 bits in four words.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::square::Square;
+
+/// A set of squares of the 16x16 frame; bit `n` is [`Square::from_index`]`(n)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(align(32))]
+pub struct Bitboard(pub(super) [u64; 4]);
+
+impl Bitboard {
+    /// The set without squares.
+    pub const EMPTY: Self = Self([0; 4]);
+    /// The set of all 256 squares.
+    pub const ALL: Self = Self([u64::MAX; 4]);
+
+    /// The set of one square.
+    #[must_use]
+    #[inline]
+    pub const fn of(square: Square) -> Self {
+        let mut words = [0; 4];
+        words[square.index() >> 6] = 1 << (square.index() & 63);
+        Self(words)
+    }
+
+    /// The same sixteen bits on every rank: bit `n` is file `n`.
+    #[must_use]
+    #[inline]
+    pub(super) const fn on_every_rank(files: u16) -> Self {
+        Self([files as u64 * 0x0001_0001_0001_0001; 4])
+    }
+
+    /// Whether `square` is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, square: Square) -> bool {
+        self.0[square.index() >> 6] >> (square.index() & 63) & 1 != 0
+    }
+
+    /// Whether the set has no square.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// Whether the set has a square.
+    #[must_use]
+    #[inline]
+    pub const fn any(self) -> bool {
+        !self.is_empty()
+    }
+
+    /// How many squares the set has.
+    #[must_use]
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
+    }
+
+    /// The square with the lowest number, if there is one.
+    #[must_use]
+    #[inline]
+    pub fn first(self) -> Option<Square> {
+        self.into_iter().next()
+    }
+
+    /// The squares of this set that are not in `other`.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self([
+            self.0[0] & !other.0[0],
+            self.0[1] & !other.0[1],
+            self.0[2] & !other.0[2],
+            self.0[3] & !other.0[3],
+        ])
+    }
+
+    /// Whether the two sets share a square.
+    #[must_use]
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        (self.0[0] & other.0[0])
+            | (self.0[1] & other.0[1])
+            | (self.0[2] & other.0[2])
+            | (self.0[3] & other.0[3])
+            != 0
+    }
+
+    /// Adds `square`.
+    #[inline]
+    pub const fn insert(&mut self, square: Square) {
+        self.0[square.index() >> 6] |= 1 << (square.index() & 63);
+    }
+
+    /// Takes `square` out.
+    #[inline]
+    pub const fn remove(&mut self, square: Square) {
+        self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
+    }
+
+    /// Every square moved by `by` in its number, negative for down; what leaves the 256 bits is lost.
+    ///
+    /// A step over the left or right edge lands on the neighbouring rank: take away those that would, first.
+    #[must_use]
+    #[inline]
+    pub fn shifted(self, by: i16) -> Self {
+        let (words, bits) = (usize::from(by.unsigned_abs() >> 6), u32::from(by.unsigned_abs() & 63));
+        let mut out = [0; 4];
+        for (i, word) in out.iter_mut().enumerate() {
+            let take = |i: Option<usize>| i.and_then(|i| self.0.get(i)).copied().unwrap_or(0);
+            // A double shift, because a shift by 64 is not defined for a word.
+            *word = if by >= 0 {
+                let near = i.checked_sub(words);
+                take(near) << bits | take(near.and_then(|n| n.checked_sub(1))) >> 1 >> (63 - bits)
+            } else {
+                take(Some(i + words)) >> bits | take(Some(i + words + 1)) << 1 << (63 - bits)
+            };
+        }
+        Self(out)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        Squares { words: self.0, word: 0 }
+    }
+}
+
+/// The squares of a [`Bitboard`], lowest number first.
+#[derive(Clone, Debug)]
+pub struct Squares {
+    words: [u64; 4],
+    word: usize,
+}
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        while let Some(word) = self.words.get_mut(self.word) {
+            if *word != 0 {
+                let bit = word.trailing_zeros();
+                *word &= *word - 1;
+                // Four words of 64 bits: the number is below 256.
+                return Some(Square::from_index((self.word as u32 * 64 + bit) as u8));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+macro_rules! by_words {
+    ($op:ident, $method:ident, $assign_op:ident, $assign:ident, $sign:tt) => {
+        impl $op for Bitboard {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self([
+                    self.0[0] $sign other.0[0],
+                    self.0[1] $sign other.0[1],
+                    self.0[2] $sign other.0[2],
+                    self.0[3] $sign other.0[3],
+                ])
+            }
+        }
+
+        impl $assign_op for Bitboard {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = *self $sign other;
+            }
+        }
+    };
+}
+
+by_words!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+by_words!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+by_words!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+
+impl Not for Bitboard {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self ^ Self::ALL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that a shift moves every square by the same number, over word borders too, and drops what leaves.
+    #[test]
+    fn shift_equals_moving_each_square() {
+        let set: Bitboard = Square::all().filter(|s| s.index() % 7 == 3 || s.index() % 11 == 0).collect();
+        for by in -255_i16..=255 {
+            let slow: Bitboard = set
+                .into_iter()
+                .filter_map(|s| u8::try_from(s.index() as i16 + by).ok().map(Square::from_index))
+                .collect();
+            assert_eq!(set.shifted(by), slow, "by {by}");
+        }
+    }
+
+    /// Shows that iteration gives each member once, in order, and that count agrees.
+    #[test]
+    fn iteration_and_count() {
+        let squares: Vec<_> = [0, 63, 64, 127, 128, 200, 255].map(Square::from_index).to_vec();
+        let set: Bitboard = squares.iter().copied().collect();
+        assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
+        assert_eq!(set.count(), 7);
+        assert_eq!(set.first(), Some(Square::from_index(0)));
+        assert_eq!(Bitboard::EMPTY.first(), None);
+    }
+
+    /// Shows that set operations agree with their meaning square by square.
+    #[test]
+    fn set_operations() {
+        let a: Bitboard = Square::all().filter(|s| s.file() < 5).collect();
+        let b: Bitboard = Square::all().filter(|s| s.rank() > 9).collect();
+        for s in Square::all() {
+            assert_eq!((a & b).has(s), a.has(s) && b.has(s));
+            assert_eq!((a | b).has(s), a.has(s) || b.has(s));
+            assert_eq!((a ^ b).has(s), a.has(s) != b.has(s));
+            assert_eq!(a.without(b).has(s), a.has(s) && !b.has(s));
+            assert_eq!((!a).has(s), !a.has(s));
+        }
+        assert!(a.meets(b) && !a.meets(!a));
+    }
+}

@@ -1,0 +1,30 @@
+//! The rules of every variant: squares, pieces, positions, legal moves. Pure: no clock, file, screen or chance.
+
+pub mod betza;
+pub mod bitboard;
+pub mod board;
+pub mod color;
+pub mod geometry;
+mod movegen;
+mod movement;
+pub mod mv;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod setup;
+pub mod square;
+mod validate;
+pub mod variant;
+pub mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use movegen::Scope;
+pub use mv::{Move, MoveFlag, Undo};
+pub use piece::{Piece, PieceKind};
+pub use position::{IllegalMove, Position};
+pub use setup::Setup;
+pub use square::Square;
+pub use validate::{Fault, InvalidPosition};
+pub use variant::Variant;

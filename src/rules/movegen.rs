@@ -1,0 +1,514 @@
+//! Generation of legal moves, by pins and check masks, and the slow definition of legality beside it.
+
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::geometry::{Geometry, Lines};
+use super::movement::{Movement, Occupancy, Shift};
+use super::mv::{Move, MoveFlag};
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use super::variant::{CastlingTarget, Rules, Variant};
+
+/// Which moves are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All moves.
+    All,
+    /// Captures and moves of promoting pieces to where they promote.
+    Noisy,
+}
+
+/// Takes generated moves in bundles.
+trait Sink {
+    /// Moves of the piece on `from` to each of `to`; `promotes` if it is of a promoting kind.
+    fn piece(&mut self, from: Square, to: Bitboard, promotes: bool);
+    /// Moves to each of `to` from the square whose number is less by `by`, with `flag`.
+    fn shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
+    /// One move.
+    fn one(&mut self, mv: Move);
+}
+
+impl Position {
+    /// All legal moves, in a fixed order.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(128);
+        self.generate(Scope::All, &mut moves);
+        moves
+    }
+
+    /// The legal moves of the piece on `from`; none if there is no piece of the side to move.
+    #[must_use]
+    pub fn legal_moves_from(&self, from: Square) -> Vec<Move> {
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| mv.from == from);
+        moves
+    }
+
+    /// Adds the legal moves of `scope` to `moves`.
+    pub fn generate(&self, scope: Scope, moves: &mut Vec<Move>) {
+        let promotion = &self.variant().rules().promotion;
+        let mut collector = Collector {
+            moves,
+            region: promotion.region[self.turn()],
+            to: &promotion.to,
+            mandatory: promotion.mandatory,
+        };
+        self.generate_into(scope, &mut collector);
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u64 {
+        let promotion = &self.variant().rules().promotion;
+        let mut counter = Counter {
+            count: 0,
+            region: promotion.region[self.turn()],
+            choices: (promotion.to.len() as u64).saturating_sub(u64::from(promotion.mandatory)),
+        };
+        self.generate_into(Scope::All, &mut counter);
+        counter.count
+    }
+
+    /// Whether the side to move has a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.count_legal_moves() > 0
+    }
+
+    fn generate_into(&self, scope: Scope, sink: &mut impl Sink) {
+        let generator = Generator::new(self, scope);
+        if generator.pins_are_lines() {
+            generator.run(sink);
+        } else {
+            let mut pseudo = Vec::new();
+            self.generate_pseudo(scope, &mut pseudo);
+            let mut scratch = self.clone();
+            for mv in pseudo.into_iter().filter(|&mv| scratch.keeps_king_safe(mv)) {
+                sink.one(mv);
+            }
+        }
+    }
+
+    /// Adds the moves that the pieces' ways of moving allow, whether or not the king is safe after them.
+    pub fn generate_pseudo(&self, scope: Scope, moves: &mut Vec<Move>) {
+        let promotion = &self.variant().rules().promotion;
+        let region = promotion.region[self.turn()];
+        let mut collector = Collector { moves, region, to: &promotion.to, mandatory: promotion.mandatory };
+        let mut generator = Generator::new(self, scope);
+        generator.king = None;
+        generator.run(&mut collector);
+        if let Some(king) = self.king(self.turn()) {
+            generator.king = Some(king);
+            generator.castling(king, &mut collector);
+        }
+    }
+
+    /// Whether `mv` is legal: the definition, by making it and looking, that generation must agree with.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_pseudo_legal(mv) && self.clone().keeps_king_safe(mv)
+    }
+
+    /// Whether `mv` would be legal if the king could be left under attack.
+    ///
+    /// Castling out of, through or into an attack counts as not even possible.
+    #[must_use]
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        let color = self.turn();
+        let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
+        if mv.flag == MoveFlag::Castle {
+            return self.king(color) == Some(mv.from) && self.castling_moves().contains(&mv);
+        }
+        let rules = self.variant().rules();
+        let movement = self.variant().movements().of(piece.kind);
+        let reaches = |initial| {
+            let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
+            let reach = movement.reach(color, mv.from, occupied, self.variant().geometry(), initial);
+            (reach.quiet | (reach.capture & self.board().of_color(!color))).has(mv.to)
+        };
+        let pawn = rules.pawns.contains(&piece.kind);
+        if mv.flag == MoveFlag::EnPassant {
+            let takes = movement.capture_leaps(color, mv.from).has(mv.to);
+            return pawn && takes && self.en_passant() == Some(mv.to);
+        }
+        if !reaches(self.has_initial_move(color, mv.from)) {
+            return false;
+        }
+        let promotion = &rules.promotion;
+        let may_promote = promotion.from.contains(&piece.kind)
+            && promotion.region[color].has(mv.to)
+            && !promotion.to.is_empty();
+        let double = pawn && rules.en_passant_region.any() && !reaches(false);
+        match mv.flag {
+            MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
+            MoveFlag::Double => double,
+            _ => !double && !(may_promote && promotion.mandatory),
+        }
+    }
+
+    /// Whether the own king is not attacked after `mv`; the position is as before afterwards.
+    pub fn keeps_king_safe(&mut self, mv: Move) -> bool {
+        let color = self.turn();
+        let undo = self.make(mv);
+        let safe = !self.is_king_attacked(color);
+        self.unmake(mv, &undo);
+        safe
+    }
+
+    /// All castling moves; rule: docs/rules.md#castling.
+    #[must_use]
+    pub fn castling_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let (Some(king), Some(castling)) = (self.king(self.turn()), &self.variant().rules().castling) else {
+            return moves;
+        };
+        if !self.unmoved().has(king) || self.is_check() {
+            return moves;
+        }
+        for right in [1, -1] {
+            let Some(partner) = self.first_piece_beside(king, right) else { continue };
+            let target = castling.target.square(king, right);
+            let Some(target) = target.filter(|&t| self.variant().geometry().board().has(t)) else { continue };
+            let mv = Move { from: king, to: target, flag: MoveFlag::Castle };
+            if self.can_castle(mv, partner) {
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+
+    fn can_castle(&self, mv: Move, partner: Square) -> bool {
+        let (color, rules) = (self.turn(), self.variant().rules());
+        // Only asked where the variant has castling.
+        let Some(castling) = &rules.castling else { return false };
+        let geometry = self.variant().geometry();
+        let path = geometry.between(mv.from, mv.to) | Bitboard::of(mv.to);
+        let free = geometry.between(mv.from, partner).has(mv.to);
+        let piece = self.board().piece_at(partner);
+        free && piece.is_some_and(|p| p.color == color && castling.partners.contains(&p.kind))
+            && self.unmoved().has(partner)
+            && mv.from.file().abs_diff(partner.file()) >= castling.distance
+            && path.into_iter().all(|s| self.attackers_without(s, !color, mv.from).is_empty())
+            // The partner may have shielded the king from beyond it.
+            && self.clone().keeps_king_safe(mv)
+    }
+}
+
+impl CastlingTarget {
+    /// Where the king on `king` lands when it castles to the right (`1`) or left (`-1`).
+    fn square(self, king: Square, right: i8) -> Option<Square> {
+        match self {
+            // At most 15 steps on a board of 16 files.
+            Self::Steps(steps) => king.offset(right * steps as i8, 0),
+            Self::Files { king_side, queen_side } => {
+                Some(Square::new(if right > 0 { king_side } else { queen_side }, king.rank()))
+            }
+        }
+    }
+}
+
+/// Lists moves.
+struct Collector<'a> {
+    moves: &'a mut Vec<Move>,
+    region: Bitboard,
+    to: &'a [PieceKind],
+    mandatory: bool,
+}
+
+impl Collector<'_> {
+    #[inline]
+    fn add(&mut self, from: Square, to: Square, promotes: bool, flag: MoveFlag) {
+        if promotes && !self.to.is_empty() && self.region.has(to) {
+            self.moves.extend(self.to.iter().map(|&kind| Move { from, to, flag: MoveFlag::Promote(kind) }));
+            if self.mandatory {
+                return;
+            }
+        }
+        self.moves.push(Move { from, to, flag });
+    }
+}
+
+impl Sink for Collector<'_> {
+    #[inline]
+    fn piece(&mut self, from: Square, to: Bitboard, promotes: bool) {
+        to.into_iter().for_each(|to| self.add(from, to, promotes, MoveFlag::Plain));
+    }
+
+    #[inline]
+    fn shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag) {
+        for to in to {
+            // The target was reached from a square of the board by this shift.
+            let from = Square::from_index((to.index() as i16 - by) as u8);
+            self.add(from, to, promotes, flag);
+        }
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+}
+
+/// Counts moves.
+struct Counter {
+    count: u64,
+    region: Bitboard,
+    /// How many moves more than one a promotion is.
+    choices: u64,
+}
+
+impl Counter {
+    #[inline]
+    fn add(&mut self, to: Bitboard, promotes: bool) {
+        self.count += u64::from(to.count());
+        if promotes {
+            self.count += u64::from((to & self.region).count()) * self.choices;
+        }
+    }
+}
+
+impl Sink for Counter {
+    #[inline]
+    fn piece(&mut self, _from: Square, to: Bitboard, promotes: bool) {
+        self.add(to, promotes);
+    }
+
+    #[inline]
+    fn shifted(&mut self, _by: i16, to: Bitboard, promotes: bool, _flag: MoveFlag) {
+        self.add(to, promotes);
+    }
+
+    #[inline]
+    fn one(&mut self, _mv: Move) {
+        self.count += 1;
+    }
+}
+
+/// A piece that may move only between its king and the slider it shields it from.
+#[derive(Clone, Copy)]
+struct Pin {
+    square: Square,
+    squares: Bitboard,
+}
+
+/// One run of move generation: what all pieces need to know.
+struct Generator<'p> {
+    position: &'p Position,
+    variant: &'p Variant,
+    rules: &'p Rules,
+    geometry: &'p Geometry,
+    us: Color,
+    own: Bitboard,
+    enemy: Bitboard,
+    occupied: Occupancy<'p>,
+    /// The king to keep safe, if there is one.
+    king: Option<Square>,
+    /// Target squares asked for.
+    scope: Bitboard,
+    /// The same for pieces that promote.
+    promoting_scope: Bitboard,
+}
+
+impl<'p> Generator<'p> {
+    #[inline]
+    fn new(position: &'p Position, scope: Scope) -> Self {
+        let (board, variant) = (position.board(), position.variant());
+        let us = position.turn();
+        let (own, enemy) = (board.of_color(us), board.of_color(!us));
+        let rules = variant.rules();
+        let (scope, promoting_scope) = match scope {
+            Scope::All => (Bitboard::ALL, Bitboard::ALL),
+            Scope::Noisy => (enemy, enemy | rules.promotion.region[us]),
+        };
+        Self {
+            position,
+            variant,
+            rules,
+            geometry: variant.geometry(),
+            us,
+            own,
+            enemy,
+            occupied: Occupancy { all: own | enemy, lines: board.lines() },
+            king: position.king(us),
+            scope,
+            promoting_scope,
+        }
+    }
+
+    /// Whether the king's safety can be told by lines: the enemy has nothing but leaps and slides, and the
+    /// king only leaps.
+    #[inline]
+    fn pins_are_lines(&self) -> bool {
+        let Some(royal) = self.rules.royal.filter(|_| self.king.is_some()) else { return true };
+        let movements = self.variant.movements();
+        let irregular = &movements.irregular;
+        (irregular.is_empty() || !self.position.board().of_kinds(irregular).meets(self.enemy))
+            && movements.of(royal).only_leaps()
+    }
+
+    fn run(&self, sink: &mut impl Sink) {
+        let Some(king) = self.king else {
+            self.pieces(Bitboard::ALL, &[], sink);
+            self.en_passant(sink, false);
+            return;
+        };
+        let checkers = self.position.attackers_with(king, !self.us, self.occupied);
+        self.king_moves(king, checkers, sink);
+        let targets = match checkers.count() {
+            0 => Bitboard::ALL,
+            1 => {
+                checkers.into_iter().fold(checkers, |set, checker| set | self.geometry.between(king, checker))
+            }
+            _ => return,
+        };
+        let mut pins = [Pin { square: king, squares: Bitboard::EMPTY }; 8];
+        let pins = self.find_pins(king, &mut pins);
+        self.pieces(targets, pins, sink);
+        self.en_passant(sink, true);
+        if checkers.is_empty() {
+            self.castling(king, sink);
+        }
+    }
+
+    /// Finds the own pieces that shield the king; at most one on each of the eight lines from it.
+    #[inline]
+    fn find_pins<'a>(&self, king: Square, pins: &'a mut [Pin; 8]) -> &'a [Pin] {
+        let movements = self.variant.movements();
+        let them = !self.us;
+        let rooks = self.position.sliders(&movements.orthogonal, them) & self.geometry.orthogonals(king);
+        let bishops = self.position.sliders(&movements.diagonal, them) & self.geometry.diagonals(king);
+        let mut count = 0;
+        for sniper in rooks | bishops {
+            let between = self.geometry.between(king, sniper);
+            let shield = between & self.occupied.all;
+            if shield.count() == 1 && shield.meets(self.own) {
+                if let (Some(pin), Some(square)) = (pins.get_mut(count), shield.first()) {
+                    *pin = Pin { square, squares: between | Bitboard::of(sniper) };
+                    count += 1;
+                }
+            }
+        }
+        &pins[..count]
+    }
+
+    fn king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl Sink) {
+        // A variant with a king on the board has a royal kind.
+        let Some(royal) = self.rules.royal else { return };
+        let reach = self.reach(self.variant.movements().of(royal), king);
+        let targets = reach & self.scope;
+        if targets.is_empty() {
+            return;
+        }
+        // Squares behind the king are attacked through it, so it must not stand in the way of its checkers.
+        let lines: Lines;
+        let mut occupied = self.occupied;
+        if checkers.any() {
+            lines = {
+                let mut without = occupied.lines.clone();
+                without.flip(king);
+                without
+            };
+            occupied = Occupancy { all: occupied.all.without(Bitboard::of(king)), lines: &lines };
+        }
+        let safe = |&to: &Square| self.position.attackers_with(to, !self.us, occupied).is_empty();
+        sink.piece(king, targets.into_iter().filter(safe).collect(), false);
+    }
+
+    /// Where a piece can go, initial moves included, without asking for the king.
+    #[inline]
+    fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
+        let initial = self.position.has_initial_move(self.us, from);
+        let reach = movement.reach(self.us, from, self.occupied, self.geometry, initial);
+        reach.quiet | (reach.capture & self.enemy)
+    }
+
+    /// The moves of all pieces but a king that must be kept safe.
+    #[inline]
+    fn pieces(&self, targets: Bitboard, pins: &[Pin], sink: &mut impl Sink) {
+        let pinned: Bitboard = pins.iter().map(|pin| pin.square).collect();
+        let movements = self.variant.movements();
+        for kind in self.variant.kinds() {
+            let set = self.position.board().of_kind(kind) & self.own;
+            if set.is_empty() || (self.king.is_some() && self.rules.royal == Some(kind)) {
+                continue;
+            }
+            let movement = movements.of(kind);
+            let promotes = self.rules.promotion.from.contains(&kind);
+            let targets = targets & if promotes { self.promoting_scope } else { self.scope };
+            if let Some(shifts) = &movement.shifts {
+                self.pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
+                for pin in pins.iter().filter(|pin| set.has(pin.square)) {
+                    let one = Bitboard::of(pin.square);
+                    self.pawns(one, &shifts[self.us], targets & pin.squares, promotes, sink);
+                }
+                continue;
+            }
+            for from in set {
+                let mut to = self.reach(movement, from) & targets;
+                if pinned.has(from) {
+                    pins.iter().filter(|pin| pin.square == from).for_each(|pin| to &= pin.squares);
+                }
+                sink.piece(from, to, promotes);
+            }
+        }
+    }
+
+    /// The moves of the pawns of `set`, all pawns at once for each way of moving.
+    #[inline]
+    fn pawns(
+        &self,
+        set: Bitboard,
+        shifts: &[Shift],
+        targets: Bitboard,
+        promotes: bool,
+        sink: &mut impl Sink,
+    ) {
+        let free = !self.occupied.all;
+        for shift in shifts {
+            let mut set = set & shift.sources;
+            let mut flag = MoveFlag::Plain;
+            if shift.initial {
+                set &= self.rules.initial_region[self.us];
+                if self.rules.initial_once {
+                    set &= self.position.unmoved();
+                }
+                if self.rules.en_passant_region.any() {
+                    flag = MoveFlag::Double;
+                }
+            }
+            let mut to = set.shifted(shift.by);
+            if let Some(over) = shift.over {
+                to &= (set.shifted(over) & free).shifted(shift.by - over);
+            }
+            let landing = match (shift.quiet, shift.capture) {
+                (true, true) => !self.own,
+                (true, false) => free,
+                (false, _) => self.enemy,
+            };
+            sink.shifted(shift.by, to & landing & targets, promotes, flag);
+        }
+    }
+
+    /// Captures in passing: rare enough to be tried one by one.
+    fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
+        let Some(target) = self.position.en_passant() else { return };
+        for &kind in &self.rules.pawns {
+            let movement = self.variant.movements().of(kind);
+            for from in self.position.board().of_kind(kind) & self.own {
+                let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
+                let takes = movement.capture_leaps(self.us, from).has(target);
+                if takes && (!keep_king_safe || self.position.clone().keeps_king_safe(mv)) {
+                    sink.one(mv);
+                }
+            }
+        }
+    }
+
+    fn castling(&self, king: Square, sink: &mut impl Sink) {
+        if self.rules.castling.is_some() && self.position.unmoved().has(king) && self.scope == Bitboard::ALL {
+            self.position.castling_moves().into_iter().for_each(|mv| sink.one(mv));
+        }
+    }
+}

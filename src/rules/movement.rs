@@ -1,0 +1,375 @@
+//! How each kind moves, made ready for fast look-up from its Betza components.
+
+use super::betza::{Component, Hop};
+use super::bitboard::Bitboard;
+use super::color::{ByColor, Color};
+use super::geometry::{Geometry, Lines};
+use super::piece::PieceKind;
+use super::square::Square;
+use super::variant::Rules;
+
+const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// For every square the squares one leap away.
+type LeapTable = Vec<Bitboard>;
+
+/// A set of squares told twice: as bits and line by line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Occupancy<'a> {
+    pub all: Bitboard,
+    pub lines: &'a Lines,
+}
+
+/// Squares a piece can go to: to empty ones, and to occupied ones by capture (of either colour).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub quiet: Bitboard,
+    pub capture: Bitboard,
+}
+
+/// A pawn's move told for all pawns at once: the same step for each.
+#[derive(Clone, Debug)]
+pub(super) struct Shift {
+    /// Difference of square numbers from start to target.
+    pub by: i16,
+    /// Squares from which the step stays on the board.
+    pub sources: Bitboard,
+    /// Difference to the square that must be empty on the way, for a lame double step.
+    pub over: Option<i16>,
+    pub quiet: bool,
+    pub capture: bool,
+    pub initial: bool,
+}
+
+/// How one kind moves.
+#[derive(Debug)]
+pub(super) struct Movement {
+    quiet_leaps: ByColor<LeapTable>,
+    capture_leaps: ByColor<LeapTable>,
+    /// Slides without limit along ranks and files.
+    pub orthogonal: bool,
+    /// Slides without limit along diagonals.
+    pub diagonal: bool,
+    /// Everything else, slow and general.
+    extras: ByColor<Vec<Component>>,
+    /// All moves as shifts, for pawns.
+    pub shifts: Option<ByColor<Vec<Shift>>>,
+}
+
+/// Kinds that capture by the same leaps.
+#[derive(Debug)]
+struct LeapClass {
+    steps: ByColor<Vec<(i8, i8)>>,
+    /// For every target the squares from which a piece of the side captures there.
+    sources: ByColor<LeapTable>,
+    kinds: Vec<PieceKind>,
+}
+
+/// How all kinds of a variant move and attack.
+#[derive(Debug)]
+pub(super) struct Movements {
+    kinds: Vec<Movement>,
+    leap_classes: Vec<LeapClass>,
+    /// The union of the sources of all leap classes.
+    leap_sources: ByColor<LeapTable>,
+    /// Kinds that slide along ranks and files.
+    pub orthogonal: Vec<PieceKind>,
+    /// Kinds that slide along diagonals.
+    pub diagonal: Vec<PieceKind>,
+    /// Kinds with captures that are neither leaps nor unlimited slides: pins by them are no lines.
+    pub irregular: Vec<PieceKind>,
+}
+
+impl Movements {
+    pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
+        let kinds: Vec<_> = rules
+            .pieces
+            .iter()
+            .enumerate()
+            .map(|(row, piece)| {
+                let pawn = rules.pawns.contains(&PieceKind::from_index(row));
+                Movement::new(&piece.moves, pawn, geometry)
+            })
+            .collect();
+        let leap_classes = leap_classes(rules, geometry);
+        let leap_sources = ByColor::from_fn(|color| {
+            let mut union = vec![Bitboard::EMPTY; 256];
+            for class in &leap_classes {
+                union.iter_mut().zip(&class.sources[color]).for_each(|(all, &s)| *all |= s);
+            }
+            union
+        });
+        let which = |keep: &dyn Fn(&Movement) -> bool| {
+            (0..kinds.len()).filter(|&row| keep(&kinds[row])).map(PieceKind::from_index).collect()
+        };
+        Self {
+            orthogonal: which(&|m| m.orthogonal),
+            diagonal: which(&|m| m.diagonal),
+            irregular: which(&|m| m.extras.white.iter().any(|c| c.capture)),
+            leap_classes,
+            leap_sources,
+            kinds,
+        }
+    }
+
+    #[inline]
+    pub fn of(&self, kind: PieceKind) -> &Movement {
+        &self.kinds[kind.index()]
+    }
+
+    /// The pieces of `color` that capture on `target` by a leap; `set` gives the pieces of a kind.
+    #[inline]
+    pub fn leapers_to(
+        &self,
+        target: Square,
+        color: Color,
+        pieces: Bitboard,
+        set: impl Fn(PieceKind) -> Bitboard,
+    ) -> Bitboard {
+        let near = self.leap_sources[color][target.index()] & pieces;
+        if near.is_empty() {
+            return near;
+        }
+        let mut leapers = Bitboard::EMPTY;
+        for class in &self.leap_classes {
+            let sources = class.sources[color][target.index()] & near;
+            if sources.any() {
+                for &kind in &class.kinds {
+                    leapers |= sources & set(kind);
+                }
+            }
+        }
+        leapers
+    }
+}
+
+impl Movement {
+    fn new(components: &[Component], pawn: bool, geometry: &Geometry) -> Self {
+        let mut leaps = Vec::new();
+        let mut extras = Vec::new();
+        let (mut orthogonal, mut diagonal) = (false, false);
+        for component in components {
+            let mut component = component.clone();
+            if is_leap(&component) {
+                leaps.push(component);
+                continue;
+            }
+            if is_free_slide(&component) {
+                orthogonal |= take_all(&mut component.steps, &ORTHOGONAL);
+                diagonal |= take_all(&mut component.steps, &DIAGONAL);
+            }
+            if !component.steps.is_empty() {
+                extras.push(component);
+            }
+        }
+        let by_color = |component: &Component, color| Component {
+            steps: component.steps_for(color).collect(),
+            ..component.clone()
+        };
+        Self {
+            quiet_leaps: leap_tables(leaps.iter().filter(|c| c.quiet), geometry),
+            capture_leaps: leap_tables(leaps.iter().filter(|c| c.capture), geometry),
+            orthogonal,
+            diagonal,
+            extras: ByColor::from_fn(|c| extras.iter().map(|e| by_color(e, c)).collect()),
+            shifts: if pawn { shifts(components, geometry) } else { None },
+        }
+    }
+
+    /// Where a piece of this kind can go from `square`; initial moves only where `initial` says so.
+    #[inline]
+    pub fn reach(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Occupancy<'_>,
+        geometry: &Geometry,
+        initial: bool,
+    ) -> Reach {
+        let mut slides = Bitboard::EMPTY;
+        if self.orthogonal {
+            slides |= geometry.rook_slides(square, occupied.lines);
+        }
+        if self.diagonal {
+            slides |= geometry.bishop_slides(square, occupied.lines);
+        }
+        let mut reach = Reach {
+            quiet: (slides | self.quiet_leaps[color][square.index()]).without(occupied.all),
+            capture: (slides | self.capture_leaps[color][square.index()]) & occupied.all,
+        };
+        for component in &self.extras[color] {
+            if initial || !component.initial {
+                walk(component, square, occupied.all, geometry, &mut reach);
+            }
+        }
+        reach
+    }
+
+    /// Whether the captures of the irregular components from `square` include `target`, seen as occupied.
+    pub fn irregular_attack(
+        &self,
+        color: Color,
+        square: Square,
+        target: Square,
+        occupied: Bitboard,
+        geometry: &Geometry,
+    ) -> bool {
+        let occupied = occupied | Bitboard::of(target);
+        let mut reach = Reach::default();
+        for component in self.extras[color].iter().filter(|c| c.capture && !c.initial) {
+            walk(component, square, occupied, geometry, &mut reach);
+        }
+        reach.capture.has(target)
+    }
+
+    /// The squares this kind captures on by a leap from `square`.
+    #[inline]
+    pub fn capture_leaps(&self, color: Color, square: Square) -> Bitboard {
+        self.capture_leaps[color][square.index()]
+    }
+
+    /// Whether all it does is leap: no slide, nothing irregular.
+    pub fn only_leaps(&self) -> bool {
+        !self.orthogonal && !self.diagonal && self.extras.white.is_empty()
+    }
+}
+
+/// Whether a component is a plain leap, told by a table of squares.
+fn is_leap(component: &Component) -> bool {
+    component.range == 1 && component.hop.is_none() && !component.initial && !is_blockable(component)
+}
+
+/// Whether a single step of the component can be blocked on the way.
+fn is_blockable(component: &Component) -> bool {
+    component.lame && component.steps.iter().any(|&(f, r)| f.abs().max(r.abs()) > 1)
+}
+
+/// Whether a component slides without limit or condition.
+fn is_free_slide(component: &Component) -> bool {
+    let plain = component.hop.is_none() && !component.initial && !is_blockable(component);
+    plain && component.range == 0 && component.quiet && component.capture
+}
+
+/// Takes `all` out of `steps` if every one of them is there, and says whether it was so.
+fn take_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
+    let complete = all.iter().all(|step| steps.contains(step));
+    if complete {
+        steps.retain(|step| !all.contains(step));
+    }
+    complete
+}
+
+/// For each side the squares its pieces reach by the plain leaps `components`.
+fn leap_tables<'a>(
+    components: impl Iterator<Item = &'a Component> + Clone,
+    geometry: &Geometry,
+) -> ByColor<LeapTable> {
+    ByColor::from_fn(|color| {
+        let steps: Vec<_> = components.clone().flat_map(|c| c.steps_for(color)).collect();
+        leap_table(&steps, geometry)
+    })
+}
+
+fn leap_table(steps: &[(i8, i8)], geometry: &Geometry) -> LeapTable {
+    let leaps = |from| steps.iter().filter_map(move |&step| geometry.offset(from, step));
+    let on_board = |s: Square| geometry.board().has(s);
+    Square::all().map(|from| if on_board(from) { leaps(from).collect() } else { Bitboard::EMPTY }).collect()
+}
+
+/// Groups the kinds by the leaps they capture with.
+fn leap_classes(rules: &Rules, geometry: &Geometry) -> Vec<LeapClass> {
+    let mut classes: Vec<LeapClass> = Vec::new();
+    for (row, piece) in rules.pieces.iter().enumerate() {
+        let steps = ByColor::from_fn(|color| {
+            let captures = piece.moves.iter().filter(|c| c.capture && is_leap(c));
+            let mut steps: Vec<_> = captures.flat_map(|c| c.steps_for(color)).collect();
+            steps.sort_unstable();
+            steps.dedup();
+            steps
+        });
+        let kind = PieceKind::from_index(row);
+        if steps.white.is_empty() {
+            continue;
+        }
+        if let Some(class) = classes.iter_mut().find(|class| class.steps == steps) {
+            class.kinds.push(kind);
+            continue;
+        }
+        let sources = ByColor::from_fn(|color| {
+            let back: Vec<_> = steps[color].iter().map(|&(f, r)| (-f, -r)).collect();
+            leap_table(&back, geometry)
+        });
+        classes.push(LeapClass { steps, sources, kinds: vec![kind] });
+    }
+    classes
+}
+
+/// Tells a pawn's components as shifts, or `None` when they are more than leaps and lame initial leaps.
+fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
+    let told = |c: &Component| {
+        let double = |&(f, r): &(i8, i8)| (f == 0 || f.abs() == 2) && (r == 0 || r.abs() == 2);
+        is_leap(c) || (c.range == 1 && c.hop.is_none() && (!is_blockable(c) || c.steps.iter().all(double)))
+    };
+    if !components.iter().all(told) {
+        return None;
+    }
+    Some(ByColor::from_fn(|color| {
+        let shift = |component: &Component, (files, ranks): (i8, i8)| {
+            let by = |files: i8, ranks: i8| i16::from(ranks) * 16 + i16::from(files);
+            let sources =
+                geometry.board().into_iter().filter(|&s| geometry.offset(s, (files, ranks)).is_some());
+            Shift {
+                by: by(files, ranks),
+                sources: sources.collect(),
+                over: is_blockable(component).then(|| by(files / 2, ranks / 2)),
+                quiet: component.quiet,
+                capture: component.capture,
+                initial: component.initial,
+            }
+        };
+        components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()
+    }))
+}
+
+/// Walks the steps of one component from `from` and adds what they reach.
+fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geometry, reach: &mut Reach) {
+    for &step in &component.steps {
+        let limit = if component.range == 0 { u8::MAX } else { component.range };
+        let mut square = from;
+        let mut hops = 0;
+        for _ in 0..limit {
+            let Some(next) = geometry.offset(square, step) else { break };
+            if component.lame && lame_path(square, step).any(|s| occupied.has(s)) {
+                break;
+            }
+            square = next;
+            let piece = occupied.has(square);
+            let may_land = component.hop.is_none() || hops == 1;
+            if may_land && piece && component.capture {
+                reach.capture.insert(square);
+            }
+            if may_land && !piece && component.quiet {
+                reach.quiet.insert(square);
+            }
+            let landed_behind = hops == 1 && component.hop == Some(Hop::Grasshopper);
+            if landed_behind || (may_land && piece) {
+                break;
+            }
+            hops += u8::from(piece);
+        }
+    }
+}
+
+/// The squares a lame leap passes: along the longer side first, then diagonally.
+fn lame_path(from: Square, (files, ranks): (i8, i8)) -> impl Iterator<Item = Square> {
+    let mut left = (files, ranks);
+    let mut square = Some(from);
+    std::iter::from_fn(move || {
+        let (long, short) = (left.0.abs() >= left.1.abs(), left.1.abs() >= left.0.abs());
+        let step = (if long { left.0.signum() } else { 0 }, if short { left.1.signum() } else { 0 });
+        left = (left.0 - step.0, left.1 - step.1);
+        square = square.and_then(|s| s.offset(step.0, step.1));
+        (left != (0, 0)).then_some(square).flatten()
+    })
+}

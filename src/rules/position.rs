@@ -1,0 +1,424 @@
+//! Positions: a legal state of a game, how moves change it, and who attacks what.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::color::Color;
+use super::movement::{Movements, Occupancy};
+use super::mv::{Move, MoveFlag, Undo};
+use super::piece::{Piece, PieceKind};
+use super::setup::Setup;
+use super::square::Square;
+use super::validate::{self, InvalidPosition};
+use super::variant::Variant;
+use super::zobrist;
+
+/// A legal position of a variant.
+#[derive(Clone, Debug)]
+pub struct Position {
+    variant: Arc<Variant>,
+    board: Board,
+    turn: Color,
+    /// Pieces whose not having moved matters: kings and partners that may castle, pieces with an initial move.
+    unmoved: Bitboard,
+    en_passant: Option<Square>,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    /// The key of all that is not on the board; kept beside [`Position::state_key_from_scratch`].
+    state_key: u64,
+}
+
+/// Two positions are equal when the same moves can follow: clocks and move numbers do not count.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.turn == other.turn
+            && self.unmoved == other.unmoved
+            && self.en_passant == other.en_passant
+    }
+}
+
+impl Eq for Position {}
+
+/// A move that the rules do not allow in the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} is not a legal move here", self.0.from, self.0.to)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// The position of `setup`.
+    ///
+    /// # Errors
+    /// Every fault of the set-up: a square off the board or named twice, a side without its king or with two,
+    /// the side not to move in check.
+    pub fn from_setup(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, InvalidPosition> {
+        validate::squares(variant, setup)?;
+        let board = Board::with(variant.geometry(), setup.pieces.iter().copied());
+        let mut position = Self {
+            variant: Arc::clone(variant),
+            board,
+            turn: setup.turn,
+            unmoved: Bitboard::EMPTY,
+            en_passant: setup.en_passant,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            state_key: 0,
+        };
+        position.unmoved = position.unmoved_that_matter(setup.unmoved);
+        position.state_key = position.state_key_from_scratch();
+        validate::position(&position)?;
+        Ok(position)
+    }
+
+    /// The position a game of `variant` begins with.
+    ///
+    /// # Errors
+    /// When the variant's own start is not a legal position.
+    pub fn start(variant: &Arc<Variant>) -> Result<Self, InvalidPosition> {
+        Self::from_setup(variant, variant.start())
+    }
+
+    /// This position as a set-up.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            pieces: self.board.pieces().collect(),
+            turn: self.turn,
+            unmoved: self.unmoved,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The variant it is a position of.
+    #[must_use]
+    #[inline]
+    pub fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// Where the pieces stand.
+    #[must_use]
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[must_use]
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The squares of pieces that have not moved, as far as it matters.
+    #[must_use]
+    #[inline]
+    pub fn unmoved(&self) -> Bitboard {
+        self.unmoved
+    }
+
+    /// The square on which a pawn can be taken in passing.
+    #[must_use]
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[must_use]
+    pub fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move, counted from 1.
+    #[must_use]
+    pub fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// The Zobrist key: equal for positions from which the same moves can follow.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.board.key() ^ self.state_key
+    }
+
+    /// The king of `color`, where the variant has a royal piece and the side one.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.board.of(color, self.variant.rules().royal?).first()
+    }
+
+    /// Whether the king of the side to move is attacked.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.is_king_attacked(self.turn)
+    }
+
+    /// Whether the king of `color` is attacked.
+    #[must_use]
+    #[inline]
+    pub fn is_king_attacked(&self, color: Color) -> bool {
+        self.king(color).is_some_and(|king| self.is_attacked(king, !color))
+    }
+
+    /// Whether a piece of `by` could capture on `square`.
+    #[must_use]
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.attackers(square, by).any()
+    }
+
+    /// The pieces of `by` that could capture on `square`.
+    #[must_use]
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        self.attackers_with(square, by, Occupancy { all: self.board.occupied(), lines: self.board.lines() })
+    }
+
+    /// The pieces of `by` that could capture on `square` if `gone` were not on the board.
+    #[must_use]
+    pub fn attackers_without(&self, square: Square, by: Color, gone: Square) -> Bitboard {
+        if self.board.piece_at(gone).is_none() {
+            return self.attackers(square, by);
+        }
+        let mut lines = self.board.lines().clone();
+        lines.flip(gone);
+        let all = self.board.occupied().without(Bitboard::of(gone));
+        self.attackers_with(square, by, Occupancy { all, lines: &lines }).without(Bitboard::of(gone))
+    }
+
+    /// The pieces of `by` that could capture on `square` with the board occupied as told.
+    #[inline]
+    pub(super) fn attackers_with(&self, square: Square, by: Color, occupied: Occupancy<'_>) -> Bitboard {
+        let movements = self.variant.movements();
+        let geometry = self.variant.geometry();
+        let pieces = self.board.of_color(by);
+        let mut attackers = movements.leapers_to(square, by, pieces, |kind| self.board.of_kind(kind));
+        let rooks = self.sliders(&movements.orthogonal, by) & geometry.orthogonals(square);
+        if rooks.any() {
+            attackers |= rooks & geometry.rook_slides(square, occupied.lines);
+        }
+        let bishops = self.sliders(&movements.diagonal, by) & geometry.diagonals(square);
+        if bishops.any() {
+            attackers |= bishops & geometry.bishop_slides(square, occupied.lines);
+        }
+        if !movements.irregular.is_empty() {
+            attackers |= self.irregular_attackers(movements, square, by, occupied.all);
+        }
+        attackers
+    }
+
+    fn irregular_attackers(
+        &self,
+        movements: &Movements,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let attacks = |&(kind, from): &(PieceKind, Square)| {
+            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry())
+        };
+        let pieces = movements.irregular.iter().flat_map(|&kind| {
+            let set = self.board.of(by, kind) & occupied;
+            set.into_iter().map(move |from| (kind, from))
+        });
+        pieces.filter(attacks).map(|(_, from)| from).collect()
+    }
+
+    #[inline]
+    pub(super) fn sliders(&self, kinds: &[PieceKind], color: Color) -> Bitboard {
+        self.board.of_kinds(kinds) & self.board.of_color(color)
+    }
+
+    /// Whether the piece of `color` on `square` may make its initial move from there.
+    #[inline]
+    pub(super) fn has_initial_move(&self, color: Color, square: Square) -> bool {
+        let rules = self.variant.rules();
+        rules.initial_region[color].has(square) && (!rules.initial_once || self.unmoved.has(square))
+    }
+
+    /// Plays `mv`.
+    ///
+    /// # Errors
+    /// When the rules do not allow it; the position is as before then.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// Makes a move without asking whether it is legal.
+    ///
+    /// `mv` must be one that move generation gave for this position, or would but for the king's safety; with
+    /// any other the position may become meaningless. Take it back with [`Position::unmake`].
+    ///
+    /// # Panics
+    /// When no piece stands on the square the move starts from.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        // Promised by the contract above.
+        let moved = self.board.take(mv.from).expect("a move starts from a piece");
+        let captured = if mv.flag == MoveFlag::EnPassant {
+            let pawn = Square::new(mv.to.file(), mv.from.rank());
+            self.board.take(pawn).map(|piece| (pawn, piece))
+        } else {
+            self.board.take(mv.to).map(|piece| (mv.to, piece))
+        };
+        let mut undo = Undo {
+            moved,
+            captured,
+            partner: None,
+            unmoved: self.unmoved,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            state_key: self.state_key,
+        };
+        let kind = mv.promotion().unwrap_or(moved.kind);
+        if mv.flag == MoveFlag::Castle {
+            undo.partner = self.move_partner(mv);
+        }
+        self.board.put(mv.to, Piece { kind, ..moved });
+        let pawn_move = self.variant.rules().pawns.contains(&moved.kind);
+        self.halfmove_clock =
+            if pawn_move || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
+        self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
+        self.turn = !self.turn;
+        self.state_key ^= zobrist::BLACK_TO_MOVE;
+        self.forget_unmoved(mv, &undo);
+        self.set_en_passant(None);
+        if mv.flag == MoveFlag::Double {
+            self.offer_en_passant(mv);
+        }
+        debug_assert_eq!(self.state_key, self.state_key_from_scratch());
+        undo
+    }
+
+    /// Takes back the move `mv`, the last one made.
+    ///
+    /// # Panics
+    /// When `mv` was not the last move made on this position.
+    #[inline]
+    pub fn unmake(&mut self, mv: Move, undo: &Undo) {
+        self.turn = !self.turn;
+        self.board.take(mv.to);
+        if let Some((from, to)) = undo.partner {
+            // The partner was put there by `make`.
+            let partner = self.board.take(to).expect("the castling partner stands beside the king");
+            self.board.put(from, partner);
+        }
+        self.board.put(mv.from, undo.moved);
+        if let Some((square, piece)) = undo.captured {
+            self.board.put(square, piece);
+        }
+        self.unmoved = undo.unmoved;
+        self.en_passant = undo.en_passant;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.state_key = undo.state_key;
+        self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
+    }
+
+    /// Moves the castling partner of the king's move `mv` and gives its way.
+    fn move_partner(&mut self, mv: Move) -> Option<(Square, Square)> {
+        let (from, to) = self.castling_partner_way(mv)?;
+        let partner = self.board.take(from)?;
+        self.board.put(to, partner);
+        Some((from, to))
+    }
+
+    /// Where the castling partner of the king's move `mv` stands and lands.
+    #[must_use]
+    pub fn castling_partner_way(&self, mv: Move) -> Option<(Square, Square)> {
+        let right: i8 = if mv.to.file() > mv.from.file() { 1 } else { -1 };
+        let partner = self.first_piece_beside(mv.from, right)?;
+        Some((partner, mv.to.offset(-right, 0)?))
+    }
+
+    /// The first occupied square to the right (`1`) or left (`-1`) of `square`.
+    pub(super) fn first_piece_beside(&self, square: Square, right: i8) -> Option<Square> {
+        let mut next = square.offset(right, 0);
+        while let Some(square) = next {
+            if self.board.piece_at(square).is_some() {
+                return Some(square);
+            }
+            next = square.offset(right, 0);
+        }
+        None
+    }
+
+    #[inline]
+    fn forget_unmoved(&mut self, mv: Move, undo: &Undo) {
+        let mut touched = Bitboard::of(mv.from) | Bitboard::of(mv.to);
+        if let Some((from, _)) = undo.partner {
+            touched.insert(from);
+        }
+        let forgotten = self.unmoved & touched;
+        if forgotten.any() {
+            self.unmoved = self.unmoved.without(forgotten);
+            forgotten.into_iter().for_each(|square| self.state_key ^= zobrist::unmoved_key(square));
+        }
+    }
+
+    #[inline]
+    fn set_en_passant(&mut self, square: Option<Square>) {
+        for square in [self.en_passant, square].into_iter().flatten() {
+            self.state_key ^= zobrist::en_passant_key(square);
+        }
+        self.en_passant = square;
+    }
+
+    /// After a pawn's double step: notes the square it passed, if an enemy pawn aims at it.
+    fn offer_en_passant(&mut self, mv: Move) {
+        let rank = (mv.from.rank() + mv.to.rank()) / 2;
+        let passed = Square::new(mv.to.file(), rank);
+        let rules = self.variant.rules();
+        let takers = self.attackers(passed, self.turn) & self.board.of_kinds(&rules.pawns);
+        if rules.en_passant_region.has(passed) && takers.any() {
+            self.set_en_passant(Some(passed));
+        }
+    }
+
+    /// Of the squares in `unmoved` those whose piece may still castle or make an initial move by it.
+    fn unmoved_that_matter(&self, unmoved: Bitboard) -> Bitboard {
+        let rules = self.variant.rules();
+        let mut kept = Bitboard::EMPTY;
+        if rules.initial_once {
+            let initial = |kind: &PieceKind| self.variant.piece(*kind).moves.iter().any(|c| c.initial);
+            for kind in self.variant.kinds().filter(initial) {
+                for color in Color::ALL {
+                    kept |= self.board.of(color, kind) & rules.initial_region[color];
+                }
+            }
+        }
+        if let Some(castling) = &rules.castling {
+            for color in Color::ALL {
+                let king = self.king(color).filter(|&king| unmoved.has(king));
+                let partners = self.board.of_kinds(&castling.partners) & self.board.of_color(color) & unmoved;
+                let beside = |king: Square| partners.into_iter().filter(move |s| s.rank() == king.rank());
+                let beside: Bitboard = king.into_iter().flat_map(beside).collect();
+                if let (Some(king), true) = (king, beside.any()) {
+                    kept |= beside | Bitboard::of(king);
+                }
+            }
+        }
+        kept & unmoved
+    }
+
+    /// The definition of the key of all that is not on the board.
+    #[must_use]
+    pub fn state_key_from_scratch(&self) -> u64 {
+        let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
+        let passed = self.en_passant.map_or(0, zobrist::en_passant_key);
+        self.unmoved.into_iter().fold(turn ^ passed, |key, square| key ^ zobrist::unmoved_key(square))
+    }
+}

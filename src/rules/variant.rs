@@ -1,0 +1,180 @@
+//! Variants: the table of pieces and rules that the engine plays by.
+
+use super::betza::Component;
+use super::bitboard::Bitboard;
+use super::color::ByColor;
+use super::geometry::Geometry;
+use super::movement::Movements;
+use super::piece::{MAX_KINDS, PieceKind};
+use super::setup::Setup;
+
+/// One row of a variant's table of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceType {
+    /// The letter in FEN and layouts, lower case.
+    pub letter: char,
+    /// The name in words: `archbishop`.
+    pub name: String,
+    /// How it moves; no component means that it never does.
+    pub moves: Vec<Component>,
+    /// What it is worth in thousandths of a pawn, if the table says so.
+    pub value: Option<i32>,
+}
+
+/// Which pieces change on arrival, where, and into what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Promotion {
+    /// The kinds that promote.
+    pub from: Vec<PieceKind>,
+    /// The kinds to choose from, the first being the usual choice; empty: nothing promotes.
+    pub to: Vec<PieceKind>,
+    /// Where a piece of each side promotes on arrival.
+    pub region: ByColor<Bitboard>,
+    /// Whether the move must promote where it can.
+    pub mandatory: bool,
+}
+
+/// Where the king lands when it castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingTarget {
+    /// So many squares towards its partner, wherever both stand.
+    Steps(u8),
+    /// On a fixed file, `0..16` from White's left.
+    Files {
+        /// For a partner to the right of the king.
+        king_side: u8,
+        /// For a partner to the left of the king.
+        queen_side: u8,
+    },
+}
+
+/// How kings castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// The kinds a king castles with.
+    pub partners: Vec<PieceKind>,
+    /// Where the king lands; the partner lands on the square beside it, on the side it came from.
+    pub target: CastlingTarget,
+    /// Fewest squares from king to partner (3: two squares between them).
+    pub distance: u8,
+}
+
+/// What a side without a legal move and not in check gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StalemateValue {
+    /// Half a point each.
+    #[default]
+    Draw,
+    /// The side that cannot move wins.
+    Win,
+    /// The side that cannot move loses.
+    Loss,
+}
+
+/// The rules of a variant, as plain values; [`Variant::new`] makes them ready for use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The name, as chosen on the command line.
+    pub name: String,
+    /// Number of files, `1..=16`.
+    pub files: u8,
+    /// Number of ranks, `1..=16`.
+    pub ranks: u8,
+    /// The table of pieces, at most [`MAX_KINDS`] rows.
+    pub pieces: Vec<PieceType>,
+    /// The kind that may not be left under attack, if there is one.
+    pub royal: Option<PieceKind>,
+    /// The kinds whose moves set the move counter back and that take en passant.
+    pub pawns: Vec<PieceKind>,
+    /// Which pieces promote.
+    pub promotion: Promotion,
+    /// Where a piece must stand for its initial move.
+    pub initial_region: ByColor<Bitboard>,
+    /// Whether the initial move also needs a piece that has not moved since the set-up.
+    pub initial_once: bool,
+    /// Squares on which a pawn that has just made its initial move can be taken in passing.
+    pub en_passant_region: Bitboard,
+    /// How kings castle, if they do.
+    pub castling: Option<Castling>,
+    /// What stalemate is worth to the side that cannot move.
+    pub stalemate: StalemateValue,
+    /// Half-moves without capture or pawn move after which the game is drawn; 0: no such rule.
+    pub move_rule: u16,
+    /// How often a position must occur for a draw; 0: no such rule.
+    pub fold_rule: u8,
+}
+
+/// A variant ready for play: its rules and every table made from them.
+#[derive(Debug)]
+pub struct Variant {
+    rules: Rules,
+    geometry: Geometry,
+    movements: Movements,
+    start: Setup,
+}
+
+impl Variant {
+    /// Prepares `rules`, with `start` as the position a game begins with.
+    ///
+    /// # Panics
+    /// When the board is not of 1 to 16 files and ranks or has more than [`MAX_KINDS`] kinds: readers of
+    /// variant files refuse both before.
+    #[must_use]
+    pub fn new(rules: Rules, start: Setup) -> Self {
+        assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
+        assert!(rules.pieces.len() <= MAX_KINDS);
+        let geometry = Geometry::new(rules.files, rules.ranks);
+        let movements = Movements::new(&rules, &geometry);
+        Self { rules, geometry, movements, start }
+    }
+
+    /// The rules as plain values.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board's shape.
+    #[must_use]
+    pub const fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The tables of moves, made from the rules.
+    #[must_use]
+    pub(super) const fn movements(&self) -> &Movements {
+        &self.movements
+    }
+
+    /// The position a game begins with.
+    #[must_use]
+    pub const fn start(&self) -> &Setup {
+        &self.start
+    }
+
+    /// The row of `kind`.
+    ///
+    /// # Panics
+    /// When `kind` is of another variant with more rows.
+    #[must_use]
+    pub fn piece(&self, kind: PieceKind) -> &PieceType {
+        &self.rules.pieces[kind.index()]
+    }
+
+    /// All kinds, in the order of the table.
+    pub fn kinds(&self) -> impl Iterator<Item = PieceKind> + use<> {
+        (0..self.rules.pieces.len()).map(PieceKind::from_index)
+    }
+
+    /// The kind whose letter is `letter` (either case).
+    #[must_use]
+    pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
+        self.kinds().find(|&k| self.piece(k).letter == letter.to_ascii_lowercase())
+    }
+
+    /// The kind called `name`.
+    #[must_use]
+    pub fn kind_by_name(&self, name: &str) -> Option<PieceKind> {
+        self.kinds().find(|&k| self.piece(k).name == name)
+    }
+}

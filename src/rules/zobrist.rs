@@ -1,0 +1,39 @@
+//! Zobrist keys, computed rather than stored: a table of them would crowd the cache.
+
+use super::color::Color;
+use super::piece::Piece;
+use super::square::Square;
+
+/// Scrambles a number so that all 64 bits depend on all of it.
+#[inline]
+const fn scramble(number: u64) -> u64 {
+    let mut x = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    x = (x ^ (x >> 32)).wrapping_mul(0xCA5A_8263_9512_1157);
+    x ^ (x >> 32)
+}
+
+/// The key of `piece` on `square`.
+#[inline]
+pub const fn piece_key(piece: Piece, square: Square) -> u64 {
+    let color = match piece.color {
+        Color::White => 0,
+        Color::Black => 1,
+    };
+    scramble(1 + (square.index() | piece.kind.index() << 8 | color << 13) as u64)
+}
+
+/// The key of Black being to move.
+pub const BLACK_TO_MOVE: u64 = scramble(1 << 20);
+
+/// The key of the piece on `square` not having moved where that matters.
+#[inline]
+pub const fn unmoved_key(square: Square) -> u64 {
+    scramble(2 << 20 | square.index() as u64)
+}
+
+/// The key of a pawn that can be taken in passing on `square`.
+#[inline]
+pub const fn en_passant_key(square: Square) -> u64 {
+    scramble(3 << 20 | square.index() as u64)
+}
