@@ -207,7 +207,7 @@ impl Game {
         let moves = self.selected_moves();
         if let Some(&mv) = moves.iter().find(|mv| mv.to == square) {
             self.play(mv, events);
-        } else if own && from != square && !self.endangers_king(from, square) {
+        } else if own && from != square {
             self.select(Some(square), events);
         } else {
             if self.endangers_king(from, square) {
