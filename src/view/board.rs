@@ -29,7 +29,8 @@ impl BoardView<'_> {
     pub fn items(&self) -> Vec<Item> {
         let highlights = Highlights::of(self.game);
         let squares = self.game.position().variant().geometry().board();
-        let mut items: Vec<Item> = squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
+        let mut items: Vec<Item> =
+            squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
         for square in squares {
             items.extend(self.coordinates(square).into_iter().map(Item::Text));
         }
@@ -48,7 +49,8 @@ impl BoardView<'_> {
     fn coordinates(&self, square: Square) -> Vec<Text> {
         let rect = self.layout.tile_rect(square);
         let size = (self.layout.tile * 0.21).round().max(8.0);
-        let (inset, color) = ((self.layout.tile / 16.0).round(), self.theme.tile_color(!is_light(square), None));
+        let (inset, color) =
+            ((self.layout.tile / 16.0).round(), self.theme.tile_color(!is_light(square), None));
         let text = |text: String, y: f32| Text {
             text,
             role: TextRole::Coordinate,

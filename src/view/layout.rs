@@ -120,7 +120,9 @@ mod tests {
     /// Shows that every tile's middle leads back to its square, in windows of all shapes and either way round.
     #[test]
     fn points_lead_back_to_squares() {
-        for (width, height) in [(792.0, 672.0), (480.0, 400.0), (3840.0, 2160.0), (500.0, 900.0), (20.0, 20.0)] {
+        for (width, height) in
+            [(792.0, 672.0), (480.0, 400.0), (3840.0, 2160.0), (500.0, 900.0), (20.0, 20.0)]
+        {
             for bottom in Color::ALL {
                 let layout = xxl(width, height, bottom);
                 for square in Square::all().filter(|s| s.file() < 14 && s.rank() < 14) {
@@ -133,11 +135,16 @@ mod tests {
     /// Shows that nothing lies outside the window and the two parts do not overlap.
     #[test]
     fn parts_fit() {
-        for (width, height) in [(792.0, 672.0), (480.0, 400.0), (1920.0, 1080.0), (500.0, 900.0), (400.0, 480.0)] {
+        for (width, height) in
+            [(792.0, 672.0), (480.0, 400.0), (1920.0, 1080.0), (500.0, 900.0), (400.0, 480.0)]
+        {
             let layout = xxl(width, height, Color::White);
             for part in [layout.board, layout.sidebar] {
                 assert!(part.x >= 0.0 && part.y >= 0.0);
-                assert!(part.x + part.w <= width && part.y + part.h <= height, "{part:?} in {width}x{height}");
+                assert!(
+                    part.x + part.w <= width && part.y + part.h <= height,
+                    "{part:?} in {width}x{height}"
+                );
             }
             let apart = layout.sidebar.x >= layout.board.x + layout.board.w
                 || layout.sidebar.y >= layout.board.y + layout.board.h;

@@ -1,8 +1,8 @@
 //! The sidebar: both clocks, the message between them, and what the keys do.
 
 use super::layout::Layout;
+use super::measure::{fit, measure, wrap};
 use super::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
-use super::text::{fit, wrap};
 use super::theme::Theme;
 use crate::game::{Game, Player, clock};
 use crate::rules::Color;
@@ -36,8 +36,7 @@ impl<'a> Sidebar<'a> {
         let upright = layout.is_upright();
         let unit = if upright { area.h / REFERENCE_WIDTH } else { area.w / REFERENCE_WIDTH };
         let unit = unit.min(layout.tile / 32.0);
-        let mut sidebar =
-            Self { game, theme, area, upright, bottom: layout.bottom, unit, items: Vec::new() };
+        let mut sidebar = Self { game, theme, area, upright, bottom: layout.bottom, unit, items: Vec::new() };
         sidebar.draw();
         sidebar.items
     }
@@ -50,7 +49,8 @@ impl<'a> Sidebar<'a> {
             let width = (inner.w * 0.26).floor();
             self.player(!self.bottom, Rect::new(inner.x, inner.y, width, block), true);
             self.player(self.bottom, Rect::new(inner.x + inner.w - width, inner.y, width, block), true);
-            let middle = Rect::new(inner.x + width + margin, inner.y, inner.w - 2.0 * (width + margin), inner.h);
+            let middle =
+                Rect::new(inner.x + width + margin, inner.y, inner.w - 2.0 * (width + margin), inner.h);
             let keys = self.px(26.0);
             self.message(Rect { h: middle.h - keys, ..middle });
             self.keys(Rect { y: middle.y + middle.h - keys, h: keys, ..middle });
@@ -94,7 +94,14 @@ impl<'a> Sidebar<'a> {
         self.items.push(Item::Disc { center, radius: radius - self.px(1.0).max(1.0), color: fill });
         let x = area.x + self.px(17.0);
         let (name, size) = fit(self.player_name(color), Font::Regular, self.size(14.0), area.x + area.w - x);
-        self.text(&name, TextRole::Player(color), Point::new(x, center.y), size, Font::Regular, self.theme.text);
+        self.text(
+            &name,
+            TextRole::Player(color),
+            Point::new(x, center.y),
+            size,
+            Font::Regular,
+            self.theme.text,
+        );
     }
 
     fn player_name(&self, color: Color) -> &'static str {
@@ -163,7 +170,7 @@ impl<'a> Sidebar<'a> {
         let size = self.size(12.0);
         let (cap_height, line_height) = (self.px(19.0), self.px(24.0));
         for (i, (key, action)) in keys.into_iter().enumerate() {
-            let cap_width = super::text::width(key, Font::Bold, size).ceil() + self.px(10.0);
+            let cap_width = measure(key, Font::Bold, size).ceil() + self.px(10.0);
             let y = area.y + line_height * i as f32;
             let cap = Rect::new(area.x, y, cap_width, cap_height);
             self.items.push(Item::Panel { rect: cap, radius: self.px(4.0), color: self.theme.panel });
