@@ -1,0 +1,555 @@
+//! Betza notations against the squares that they mean, written out by hand.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+const SIZE: i8 = 14;
+
+/// A square as (file, rank), both from 0.
+type At = (i8, i8);
+
+/// A board of 14x14 as a plain array, by rank and file.
+type Mailbox = [[Option<Color>; SIZE as usize]; SIZE as usize];
+
+/// Where a piece may go: the empty squares, and the squares of enemies.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Reach {
+    quiet: BTreeSet<At>,
+    capture: BTreeSet<At>,
+}
+
+const EMPTY: Mailbox = [[None; SIZE as usize]; SIZE as usize];
+
+fn on_board((file, rank): At) -> bool {
+    (0..SIZE).contains(&file) && (0..SIZE).contains(&rank)
+}
+
+fn look(board: &Mailbox, (file, rank): At) -> Option<Color> {
+    board[rank as usize][file as usize]
+}
+
+fn put(board: &mut Mailbox, squares: &str, color: Color) {
+    for (file, rank) in squares_of(squares) {
+        board[rank as usize][file as usize] = Some(color);
+    }
+}
+
+/// Whether a lame leap along (`files`, `ranks`) from `at` is blocked: walks like a horse, straight before diagonal.
+fn blocked(board: &Mailbox, mut at: At, (files, ranks): (i8, i8)) -> bool {
+    let end = (at.0 + files, at.1 + ranks);
+    loop {
+        let (left, up) = (end.0 - at.0, end.1 - at.1);
+        at.0 += if left.abs() >= up.abs() { left.signum() } else { 0 };
+        at.1 += if up.abs() >= left.abs() { up.signum() } else { 0 };
+        if at == end {
+            return false;
+        }
+        if look(board, at).is_some() {
+            return true;
+        }
+    }
+}
+
+/// Walks one step again and again, by the meaning of the component's fields alone.
+fn walk(component: &Component, step: (i8, i8), board: &Mailbox, from: At, color: Color, reach: &mut Reach) {
+    let (mut at, mut hurdles, mut repeats) = (from, 0, 0);
+    loop {
+        let next = (at.0 + step.0, at.1 + step.1);
+        let out_of_range = component.range > 0 && repeats == component.range;
+        if out_of_range || !on_board(next) || component.lame && blocked(board, at, step) {
+            return;
+        }
+        (at, repeats) = (next, repeats + 1);
+        let found = look(board, at);
+        if component.hop.is_some() && hurdles == 0 {
+            hurdles += i32::from(found.is_some());
+            continue;
+        }
+        match found {
+            None if component.quiet => _ = reach.quiet.insert(at),
+            Some(owner) if owner != color && component.capture => _ = reach.capture.insert(at),
+            _ => {}
+        }
+        if found.is_some() || component.hop == Some(Hop::Grasshopper) {
+            return;
+        }
+    }
+}
+
+/// Where a piece of `betza` may go on `board`.
+fn reach(betza: &str, board: &Mailbox, from: &str, color: Color, first_move: bool) -> Reach {
+    let mut reach = Reach::default();
+    let from = square(from);
+    for component in parse(betza).unwrap_or_else(|e| panic!("{e}")) {
+        if component.initial && !first_move {
+            continue;
+        }
+        for step in component.steps_for(color) {
+            walk(&component, step, board, from, color, &mut reach);
+        }
+    }
+    reach
+}
+
+/// Where a white piece of `betza` may go on an empty board, and where it might take a lone enemy.
+fn reach_on_empty(betza: &str, from: &str) -> Reach {
+    let mut all = reach(betza, &EMPTY, from, Color::White, true);
+    for target in (0..SIZE).flat_map(|file| (0..SIZE).map(move |rank| (file, rank))) {
+        let mut board = EMPTY;
+        board[target.1 as usize][target.0 as usize] = Some(Color::Black);
+        if target != square(from) {
+            all.capture.extend(reach(betza, &board, from, Color::White, true).capture);
+        }
+    }
+    all
+}
+
+fn square(name: &str) -> At {
+    let (file, rank) = name.split_at(1);
+    (file.as_bytes()[0] as i8 - b'a' as i8, rank.parse::<i8>().expect("a rank") - 1)
+}
+
+/// The squares of `a1 c3-f6`: single ones, and lines from the first to the last.
+fn squares_of(text: &str) -> BTreeSet<At> {
+    let mut squares = BTreeSet::new();
+    for word in text.split_whitespace() {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let (mut at, end) = (square(first), square(last));
+        assert!(on_board(at) && on_board(end), "{word}");
+        squares.insert(at);
+        while at != end {
+            at = (at.0 + (end.0 - at.0).signum(), at.1 + (end.1 - at.1).signum());
+            squares.insert(at);
+        }
+    }
+    squares
+}
+
+/// The reach that `both | only to empty squares | only captures` stands for.
+fn expected(text: &str) -> Reach {
+    let mut parts = text.split('|').map(squares_of);
+    let mut next = || parts.next().unwrap_or_default();
+    let (both, quiet, capture) = (next(), next(), next());
+    Reach { quiet: &both | &quiet, capture: &both | &capture }
+}
+
+/// Notation, its squares from g7, its squares from a1: `both | quiet only | captures only`; `-` joins a line.
+#[rustfmt::skip]
+const ON_EMPTY: &[(&str, &str, &str)] = &[
+    // No moves.
+    ("", "", ""),
+    // Leaping atoms.
+    ("W", "g8 h7 g6 f7", "a2 b1"),
+    ("F", "h8 h6 f6 f8", "b2"),
+    ("D", "g9 i7 g5 e7", "a3 c1"),
+    ("N", "h9 i8 i6 h5 f5 e6 e8 f9", "b3 c2"),
+    ("A", "i9 i5 e5 e9", "c3"),
+    ("H", "g10 j7 g4 d7", "a4 d1"),
+    ("C", "h10 j8 j6 h4 f4 d6 d8 f10", "b4 d2"),
+    ("Z", "i10 j9 j5 i4 e4 d5 d9 e10", "c4 d3"),
+    ("G", "j10 j4 d4 d10", "d4"),
+    ("K", "g8 h8 h7 h6 g6 f6 f7 f8", "a2 b2 b1"),
+    // Riding atoms.
+    ("R", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a14 b1-n1"),
+    ("B", "h8-n14 h6-m1 f6-a1 f8-a13", "b2-n14"),
+    ("Q", "g8-g14 h7-n7 g6-g1 f7-a7 h8-n14 h6-m1 f6-a1 f8-a13", "a2-a14 b1-n1 b2-n14"),
+    // Doubled atoms.
+    ("WW", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a14 b1-n1"),
+    ("FF", "h8-n14 h6-m1 f6-a1 f8-a13", "b2-n14"),
+    ("KK", "g8-g14 h7-n7 g6-g1 f7-a7 h8-n14 h6-m1 f6-a1 f8-a13", "a2-a14 b1-n1 b2-n14"),
+    ("RR", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a14 b1-n1"),
+    ("DD", "g9 g11 g13 i7 k7 m7 g5 g3 g1 e7 c7 a7", "a3 a5 a7 a9 a11 a13 c1 e1 g1 i1 k1 m1"),
+    ("NN", "h9 i11 j13 i8 k9 m10 i6 k5 m4 h5 i3 j1 f5 e3 d1 e6 c5 a4 e8 c9 a10 f9 e11 d13",
+        "b3 c5 d7 e9 f11 g13 c2 e3 g4 i5 k6 m7"),
+    ("AA", "i9 k11 m13 i5 k3 m1 e5 c3 a1 e9 c11 a13", "c3 e5 g7 i9 k11 m13"),
+    ("HH", "g10 g13 j7 m7 g4 g1 d7 a7", "a4 a7 a10 a13 d1 g1 j1 m1"),
+    ("CC", "h10 i13 j8 m9 j6 m5 h4 i1 f4 e1 d6 a5 d8 a9 f10 e13", "b4 c7 d10 e13 d2 g3 j4 m5"),
+    ("ZZ", "i10 k13 j9 m11 j5 m3 i4 k1 e4 c1 d5 a3 d9 a11 e10 c13", "c4 e7 g10 i13 d3 g5 j7 m9"),
+    ("GG", "j10 m13 j4 m1 d4 a1 d10 a13", "d4 g7 j10 m13"),
+    // Ranges: none, one digit, two digits, more than the board has.
+    ("W0", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a14 b1-n1"),
+    ("W1", "g8 h7 g6 f7", "a2 b1"),
+    ("R1", "g8 h7 g6 f7", "a2 b1"),
+    ("R3", "g8-g10 h7-j7 g6-g4 f7-d7", "a2-a4 b1-d1"),
+    ("W12", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a13 b1-m1"),
+    ("R15", "g8-g14 h7-n7 g6-g1 f7-a7", "a2-a14 b1-n1"),
+    ("B2", "h8 i9 h6 i5 f6 e5 f8 e9", "b2 c3"),
+    ("F10", "h8-n14 h6-m1 f6-a1 f8-a13", "b2-k11"),
+    ("Q2", "g8 g9 h8 i9 h7 i7 h6 i5 g6 g5 f6 e5 f7 e7 f8 e9", "a2 a3 b2 c3 b1 c1"),
+    ("K3", "g8-g10 h8-j10 h7-j7 h6-j4 g6-g4 f6-d4 f7-d7 f8-d10", "a2-a4 b2-d4 b1-d1"),
+    ("K0", "g8-g14 h7-n7 g6-g1 f7-a7 h8-n14 h6-m1 f6-a1 f8-a13", "a2-a14 b1-n1 b2-n14"),
+    ("N2", "h9 i11 i8 k9 i6 k5 h5 i3 f5 e3 e6 c5 e8 c9 f9 e11", "b3 c5 c2 e3"),
+    ("D2", "g9 g11 i7 k7 g5 g3 e7 c7", "a3 a5 c1 e1"),
+    // Compounds.
+    ("KN", "g8 h8 h7 h6 g6 f6 f7 f8 h9 i8 i6 h5 f5 e6 e8 f9", "a2 b2 b1 b3 c2"),
+    ("BN", "h8-n14 h6-m1 f6-a1 f8-a13 h9 i8 i6 h5 f5 e6 e8 f9", "b2-n14 b3 c2"),
+    ("QN", "g8-g14 h7-n7 g6-g1 f7-a7 h8-n14 h6-m1 f6-a1 f8-a13 h9 i8 i6 h5 f5 e6 e8 f9",
+        "a2-a14 b1-n1 b2-n14 b3 c2"),
+    ("FfW", "h8 h6 f6 f8 g8", "b2 a2"),
+    ("WfF", "g8 h7 g6 f7 f8 h8", "a2 b1 b2"),
+    ("R2B1", "g8 g9 h7 i7 g6 g5 f7 e7 h8 h6 f6 f8", "a2 a3 b1 c1 b2"),
+    // Directions of orthogonal atoms: a pair means both.
+    ("fW", "g8", "a2"),
+    ("bW", "g6", ""),
+    ("lD", "e7", ""),
+    ("rH", "j7", "d1"),
+    ("vW", "g8 g6", "a2"),
+    ("sD", "e7 i7", "c1"),
+    ("fsW", "g8 f7 h7", "a2 b1"),
+    ("lfW", "f7 g8", "a2"),
+    ("rbW", "h7 g6", "b1"),
+    ("fbR", "g8-g14 g6-g1", "a2-a14"),
+    ("fR", "g8-g14", "a2-a14"),
+    ("lrR", "f7-a7 h7-n7", "b1-n1"),
+    ("rrffW", "h7 g8", "b1 a2"),
+    ("vsW", "g8 g6 f7 h7", "a2 b1"),
+    // Directions of diagonal atoms: a pair is one quarter.
+    ("fF", "f8 h8", "b2"),
+    ("bA", "e5 i5", ""),
+    ("lF", "f8 f6", ""),
+    ("rG", "j10 j4", "d4"),
+    ("vF", "h8 h6 f6 f8", "b2"),
+    ("sF", "h8 h6 f6 f8", "b2"),
+    ("frF", "h8", "b2"),
+    ("rfF", "h8", "b2"),
+    ("blF", "f6", ""),
+    ("fsF", "f8 h8", "b2"),
+    ("rvA", "i9 i5", "c3"),
+    ("fhF", "f8 h8", "b2"),
+    ("lhB", "f8-a13 f6-a1", ""),
+    ("fB", "f8-a13 h8-n14", "b2-n14"),
+    ("lfrbB", "f8-a13 h6-m1", ""),
+    ("rfblB", "h8-n14 f6-a1", "b2-n14"),
+    // Directions of oblique atoms: alone, the furthest that way; in a pair, the side and then the longer way.
+    ("fN", "f9 h9", "b3"),
+    ("bN", "f5 h5", ""),
+    ("lN", "e6 e8", ""),
+    ("rN", "i6 i8", "c2"),
+    ("vN", "f9 h9 f5 h5", "b3"),
+    ("sN", "e6 e8 i6 i8", "c2"),
+    ("ffN", "f9 h9", "b3"),
+    ("fsN", "e8 i8", "c2"),
+    ("bsN", "e6 i6", ""),
+    ("lvN", "f9 f5", ""),
+    ("rvN", "h9 h5", "b3"),
+    ("frN", "i8", "c2"),
+    ("rfN", "h9", "b3"),
+    ("flN", "e8", ""),
+    ("lfN", "f9", ""),
+    ("brN", "i6", ""),
+    ("rbN", "h5", ""),
+    ("blN", "e6", ""),
+    ("lbN", "f5", ""),
+    ("fhN", "f9 h9 e8 i8", "b3 c2"),
+    ("bhN", "f5 h5 e6 i6", ""),
+    ("lhN", "f9 e8 e6 f5", ""),
+    ("rhN", "h9 i8 i6 h5", "b3 c2"),
+    ("hrN", "h9 i6 f5 e8", "b3"),
+    ("hlN", "i8 h5 e6 f9", "c2"),
+    ("ffsN", "f9 h9 e6 e8 i6 i8", "b3 c2"),
+    ("ffNfsN", "f9 h9 e8 i8", "b3 c2"),
+    ("fbN", "f9 h9 f5 h5", "b3"),
+    ("flrN", "e8 i6 i8", "c2"),
+    ("hrC", "h10 j6 f4 d8", "b4"),
+    ("hlZ", "j9 i4 d5 e10", "d3"),
+    ("fsC", "d8 j8", "d2"),
+    ("rfZ", "i10", "c4"),
+    ("fNN", "f9 e11 d13 h9 i11 j13", "b3 c5 d7 e9 f11 g13"),
+    ("rhN2", "h9 i11 i8 k9 i6 k5 h5 i3", "b3 c5 c2 e3"),
+    // Directions of K and Q: alone, those of W and F; in a pair, a flattened N and F.
+    ("fK", "f8 g8 h8", "a2 b2"),
+    ("sK", "f7 h7 f8 h8 f6 h6", "b1 b2"),
+    ("frK", "h7 h8", "b1 b2"),
+    ("rfK", "g8 h8", "a2 b2"),
+    ("fsK", "f7 h7 f8 h8", "b1 b2"),
+    ("fhK", "f7 f8 g8 h8 h7", "a2 b2 b1"),
+    ("bQ", "g6-g1 f6-a1 h6-m1", ""),
+    // Conditions.
+    ("mW", "| g8 h7 g6 f7", "| a2 b1"),
+    ("cF", "|| h8 h6 f6 f8", "|| b2"),
+    ("mcW", "g8 h7 g6 f7", "a2 b1"),
+    ("fmWfcF", "| g8 | f8 h8", "| a2 | b2"),
+    ("mfWcfF", "| g8 | f8 h8", "| a2 | b2"),
+    ("mRcB", "| g8-g14 h7-n7 g6-g1 f7-a7 | h8-n14 h6-m1 f6-a1 f8-a13", "| a2-a14 b1-n1 | b2-n14"),
+    ("mfrWmrfF", "| g8 h7 h8", "| a2 b1 b2"),
+    ("mfhNcfW", "| f9 h9 e8 i8 | g8", "| b3 c2 | a2"),
+    ("fmWfcFifmnD", "| g8 g9 | f8 h8", "| a2 a3 | b2"),
+    ("KifmnD", "g8 h8 h7 h6 g6 f6 f7 f8 | g9", "a2 b2 b1 | a3"),
+    ("icA", "|| i9 i5 e5 e9", "|| c3"),
+    ("nN", "h9 i8 i6 h5 f5 e6 e8 f9", "b3 c2"),
+    // Hoppers have nothing to hop over on an empty board.
+    ("pR", "", ""),
+    ("gQ", "", ""),
+    ("mRcpR", "| g8-g14 h7-n7 g6-g1 f7-a7", "| a2-a14 b1-n1"),
+];
+
+/// Notation, friends and enemies on the board, and the squares from g7 there: `empty squares | captures`.
+#[rustfmt::skip]
+const BLOCKED: &[(&str, &str, &str, &str)] = &[
+    // A slider stops before a friend and on an enemy.
+    ("R", "g9 d7", "j7 g5", "g8 h7 i7 g6 f7 e7 | j7 g5"),
+    // A leaper does not mind what stands between.
+    ("N", "g8 h7 h8", "i8", "h9 i6 h5 f5 e6 e8 f9 | i8"),
+    // A rider's landing squares block, those between do not.
+    ("fNN", "g8 h8 f9", "i11 i10", "h9 | i11"),
+    // A Xiangqi horse is blocked by its neighbour: g8 shuts f9 and h9, h7 shuts i8 and i6.
+    ("nN", "g8", "h7 e6", "e8 f5 h5 | e6"),
+    // A Xiangqi elephant; f6 does not block the way to e9.
+    ("nA", "h8", "f6", "e9 i5 |"),
+    // A lame dabbaba, and a lame threeleaper with two squares between.
+    ("nD", "g8", "h7 e7", "g5 | e7"),
+    ("nH", "g9 h7", "f6", "g4 d7 |"),
+    // A lame camel goes two straight, then one diagonally: h8 does not block j8, i7 does.
+    ("rhnC", "h8", "i7 j8", "h10 h4 |"),
+    // A Janggi elephant goes one straight, then two diagonally: h9 blocks i10, h7 blocks j9 and j5.
+    ("rhnZ", "h9", "h7", "i4 |"),
+    ("rnZ", "i8", "i7 h8 h6", "j5 |"),
+    ("nG", "i9 h6", "f6", "d10 |"),
+    // A lame nightrider looks again at every leap: i8 shuts the second one to k9, g8 the first to h9.
+    ("frnNN", "j8", "m10", "i8 |"),
+    ("fnNN", "g8", "", ""),
+    ("rfnNN", "h10", "i10", "h9 |"),
+    ("fnD2", "g10", "", "g9 |"),
+    // A pawn: no capture ahead, no quiet move aside, no double step over a piece.
+    ("fmWfcFifmnD", "", "g8 f8", "| f8"),
+    ("fmWfcFifmnD", "h8", "g9", "g8 |"),
+    ("ifD", "g8", "g9", "| g9"),
+    // A Xiangqi cannon: moves like a rook, takes the first piece beyond one hurdle.
+    ("mRcpR", "g9 e7", "g12 j7 l7 n7 c7 b7", "g8 h7 i7 g6-g1 f7 | g12 l7 c7"),
+    // A Janggi-like cannon moves beyond its hurdle too; a friend or a second hurdle ends the ride.
+    ("pR", "g9 m7", "i7 g12", "g10 g11 j7-l7 | g12"),
+    // Quiet only beyond the hurdle.
+    ("mpR", "g9", "g12", "g10 g11 |"),
+    ("cpR", "g9", "g12", "| g12"),
+    ("pB", "h8", "j10 f6", "i9 e5-a1 | j10"),
+    // The range counts the squares before the hurdle too.
+    ("pR3", "g8", "h7 j7 g4", "g9 g10 i7 | j7"),
+    ("pB2", "h8 h6", "i9 e5", "i5 | i9"),
+    ("frpNN", "i8", "m10", "k9 | m10"),
+    // A grasshopper lands right beyond the hurdle, however far that is, and nowhere else.
+    ("gQ", "g9 h8", "k7 l7 i9 c3", "g10 b2 | l7 i9"),
+    ("mgR", "g9", "k7 l7", "g10 |"),
+    ("cgR", "g9", "k7 l7", "| l7"),
+    ("gB", "n14 a13", "l2", "m1 |"),
+    ("gR3", "g9 d7", "h7", "g10 i7 |"),
+    ("fgNN", "h9 e11", "d13", "i11 | d13"),
+];
+
+/// Shows that every notation of the table reaches exactly its squares from the middle and from a corner.
+#[test]
+fn squares_on_an_empty_board() {
+    assert!(ON_EMPTY.len() >= 44);
+    for &(betza, middle, corner) in ON_EMPTY {
+        assert_eq!(reach_on_empty(betza, "g7"), expected(middle), "{betza} from g7");
+        assert_eq!(reach_on_empty(betza, "a1"), expected(corner), "{betza} from a1");
+    }
+}
+
+/// Shows what pieces in the way do to sliders, lame leapers, cannons and grasshoppers.
+#[test]
+fn squares_among_other_pieces() {
+    for &(betza, friends, enemies, squares) in BLOCKED {
+        let mut board = EMPTY;
+        put(&mut board, friends, Color::White);
+        put(&mut board, enemies, Color::Black);
+        let expected = expected(&format!("| {squares}"));
+        let found = reach(betza, &board, "g7", Color::White, true);
+        assert_eq!(found, expected, "{betza} with {friends} against {enemies}");
+    }
+}
+
+/// Shows that Black's pieces stand turned by half a turn: forward is down, and left is Black's own left.
+#[test]
+fn black_moves_turned_by_half_a_turn() {
+    for (betza, squares) in [
+        ("fR", "g6-g1"),
+        ("fmWfcF", "g6"),
+        ("lW", "h7"),
+        ("frF", "f6"),
+        ("rfN", "f5"),
+        ("flN", "i6"),
+        ("hrN", "h9 i6 f5 e8"),
+    ] {
+        let found = reach(betza, &EMPTY, "g7", Color::Black, true);
+        assert_eq!(found.quiet, squares_of(squares), "{betza}");
+    }
+}
+
+/// Shows that a move marked `i` is gone once the piece has moved, and the rest is not.
+#[test]
+fn initial_moves_are_for_the_first_move_only() {
+    for (betza, first, later) in [
+        ("fmWfcFifmnD", "g8 g9", "g8"),
+        ("iK", "f6-f8 g6 g8 h6-h8", ""),
+        ("miNcK", "f5 e6 e8 f9 h9 i8 i6 h5", ""),
+    ] {
+        let quiet = |first_move| reach(betza, &EMPTY, "g7", Color::White, first_move).quiet;
+        assert_eq!(quiet(true), squares_of(first), "{betza}, not yet moved");
+        assert_eq!(quiet(false), squares_of(later), "{betza}, moved");
+    }
+}
+
+fn component(steps: &[(i8, i8)]) -> Component {
+    let steps = steps.to_vec();
+    Component { steps, range: 1, quiet: true, capture: true, initial: false, lame: false, hop: None }
+}
+
+/// Shows every field of the components of a pawn, a cannon and a grasshopper, in the order of the text.
+#[test]
+fn components_of_a_text() {
+    let pawn = [
+        Component { capture: false, ..component(&[(0, 1)]) },
+        Component { quiet: false, ..component(&[(-1, 1), (1, 1)]) },
+        Component { capture: false, initial: true, lame: true, ..component(&[(0, 2)]) },
+    ];
+    assert_eq!(parse("fmWfcFifmnD").unwrap(), pawn);
+
+    let rook = Component { range: 0, ..component(&[(-1, 0), (0, -1), (0, 1), (1, 0)]) };
+    let cannon = [
+        Component { capture: false, ..rook.clone() },
+        Component { quiet: false, hop: Some(Hop::Cannon), ..rook.clone() },
+    ];
+    assert_eq!(parse("mRcpR").unwrap(), cannon);
+    let grasshopper = Component { hop: Some(Hop::Grasshopper), range: 7, ..rook };
+    assert_eq!(parse("gR7").unwrap(), [grasshopper]);
+}
+
+/// Shows that atoms under the same conditions are one component, that others are not, and that steps come once.
+#[test]
+fn equal_conditions_make_one_component() {
+    let sizes = |text| parse(text).unwrap().iter().map(|c| (c.range, c.steps.len())).collect::<Vec<_>>();
+    assert_eq!(sizes(""), []);
+    assert_eq!(sizes("K"), [(1, 8)]);
+    assert_eq!(sizes("KN"), [(1, 16)]);
+    assert_eq!(sizes("WFWK"), [(1, 8)]);
+    assert_eq!(sizes("RB"), [(0, 8)]);
+    assert_eq!(sizes("RFN"), [(0, 4), (1, 12)]);
+    assert_eq!(sizes("WR3F"), [(1, 8), (3, 4)]);
+    assert_eq!(sizes("mWcW"), [(1, 4), (1, 4)]);
+    assert_eq!(sizes("mWmcW"), [(1, 4), (1, 4)]);
+    assert_eq!(sizes("fWbW"), [(1, 2)]);
+    assert_eq!(sizes("NnN"), [(1, 8), (1, 8)]);
+    assert_eq!(sizes("WiW"), [(1, 4), (1, 4)]);
+    assert_eq!(sizes("RpRgR"), [(0, 4), (0, 4), (0, 4)]);
+}
+
+/// Shows which squares a lame step passes, straight ones first, in every quarter and for steps off the scale.
+#[test]
+fn squares_between_a_step() {
+    let between = |files, ranks| squares_between((files, ranks)).collect::<Vec<_>>();
+    assert_eq!(between(0, 0), []);
+    assert_eq!(between(-1, 1), []);
+    assert_eq!(between(0, -2), [(0, -1)]);
+    assert_eq!(between(1, -2), [(0, -1)]);
+    assert_eq!(between(-2, 2), [(-1, 1)]);
+    assert_eq!(between(3, 0), [(1, 0), (2, 0)]);
+    assert_eq!(between(-1, 3), [(0, 1), (0, 2)]);
+    assert_eq!(between(3, -2), [(1, 0), (2, -1)]);
+    assert_eq!(between(-3, -3), [(-1, -1), (-2, -2)]);
+    assert_eq!(between(i8::MIN, 0).last(), Some(&(-127, 0)));
+}
+
+const NO_ATOM: &str = "is no atom; atoms are W F D N A H C Z G K Q R B";
+const NO_MODIFIER: &str = "is no modifier; modifiers are m c i n p g and the directions f b l r v s h";
+const NO_RANGE: &str = "a range is 0 (without limit) or a number from 1 to 15";
+const NO_ROOM: &str =
+    "needs an atom that goes on beyond the piece it jumps over: R B Q, a doubled atom or a range above 1";
+const NOT_BLOCKABLE: &str = "'n' needs a leap that could be blocked; no square lies between the steps of";
+const NOT_HANDED: &str = "selects right- or left-handed steps, and";
+const HANDED: &str = "has none; atoms that have are N C Z";
+
+/// Shows that each fault is told in words, with the number of its character.
+#[test]
+fn faults_and_their_positions() {
+    let cases = [
+        // Letters without a meaning.
+        ("fmX", 3, format!("'X' {NO_ATOM}")),
+        ("L", 1, format!("'L' {NO_ATOM}")),
+        ("WWÄ", 3, format!("'Ä' {NO_ATOM}")),
+        ("Wfmx", 4, format!("'x' {NO_MODIFIER}")),
+        ("fmWfceF", 6, format!("'e' {NO_MODIFIER}")),
+        ("W F", 2, "' ' is neither a modifier nor an atom".to_owned()),
+        ("f♞N", 2, "'♞' is neither a modifier nor an atom".to_owned()),
+        ("♞", 1, "'♞' is neither a modifier nor an atom".to_owned()),
+        ("mßW", 2, "'ß' is neither a modifier nor an atom".to_owned()),
+        ("W\u{663}", 2, "'\u{663}' is neither a modifier nor an atom".to_owned()),
+        // Modifiers without an atom.
+        ("fm", 1, "no atom follows the modifiers \"fm\"".to_owned()),
+        ("fmWfc", 4, "no atom follows the modifiers \"fc\"".to_owned()),
+        ("Wh", 2, "no atom follows the modifiers \"h\"".to_owned()),
+        // Ranges.
+        ("3W", 1, "a range stands behind an atom".to_owned()),
+        ("f3W", 2, "a range stands behind an atom".to_owned()),
+        ("W16", 2, NO_RANGE.to_owned()),
+        ("fR99999999999999999999999", 3, NO_RANGE.to_owned()),
+        ("W05", 2, NO_RANGE.to_owned()),
+        ("B00", 2, NO_RANGE.to_owned()),
+        ("WW3", 3, "a doubled atom has no limit: write W with a range, or WW".to_owned()),
+        // Conditions that repeat, contradict each other or the atom.
+        ("mfmW", 3, "'m' is given twice".to_owned()),
+        ("iiD", 2, "'i' is given twice".to_owned()),
+        ("pgR", 2, "'g' contradicts 'p'".to_owned()),
+        ("gcpR", 3, "'p' contradicts 'g'".to_owned()),
+        ("npR", 2, "'p' contradicts 'n'".to_owned()),
+        ("pnDD", 2, "'n' contradicts 'p'".to_owned()),
+        ("cpW", 2, format!("'p' {NO_ROOM}")),
+        ("gN", 1, format!("'g' {NO_ROOM}")),
+        ("WpR1", 2, format!("'p' {NO_ROOM}")),
+        ("mnW", 2, format!("{NOT_BLOCKABLE} W")),
+        ("nQ", 1, format!("{NOT_BLOCKABLE} Q")),
+        ("nF3", 1, format!("{NOT_BLOCKABLE} F")),
+        // Directions that select nothing.
+        ("hN", 1, "direction \"h\" selects no step of N".to_owned()),
+        ("mhhN", 2, "direction \"hh\" selects no step of N".to_owned()),
+        ("fhW", 2, "direction \"h\" selects no step of W".to_owned()),
+        ("hrR", 1, format!("\"hr\" {NOT_HANDED} R {HANDED}")),
+        ("sfN", 1, "direction \"sf\" selects no step of N".to_owned()),
+        ("ffsfN", 3, "direction \"sf\" selects no step of N".to_owned()),
+        ("vrF", 1, "direction \"vr\" selects no step of F".to_owned()),
+        ("vhK", 1, "direction \"vh\" selects no step of K".to_owned()),
+        ("hfN", 1, "direction \"hf\" selects no step of N".to_owned()),
+        ("fchlF", 3, format!("\"hl\" {NOT_HANDED} F {HANDED}")),
+        ("hrK", 1, format!("\"hr\" {NOT_HANDED} K {HANDED}")),
+    ];
+    for (text, position, fault) in cases {
+        let error = parse(text).expect_err(text);
+        assert_eq!(error.position(), position, "{text}");
+        assert_eq!(error.to_string(), format!("character {position} of \"{text}\": {fault}"));
+    }
+}
+
+/// What holds for every component, whatever the text.
+fn assert_sound(component: &Component, text: &str) {
+    assert!(!component.steps.is_empty(), "{text}");
+    assert!(component.steps.is_sorted_by(|a, b| a < b), "{text}");
+    assert!(component.range <= 15 && (component.quiet || component.capture), "{text}");
+    assert!(component.hop.is_none() || component.range != 1 && !component.lame, "{text}");
+    assert!(component.steps.iter().all(|&s| !component.lame || squares_between(s).count() > 0), "{text}");
+}
+
+/// Shows that no text of up to four of these letters panics, and that each gives sound components or a position in it.
+#[test]
+fn every_short_text_is_read_or_refused() {
+    let alphabet: Vec<char> = "WNBKQXmcinpgfbrvshx019♞".chars().collect();
+    let (mut texts, mut read, mut refused) = (vec![String::new()], 0, 0);
+    for _ in 0..4 {
+        texts = texts
+            .iter()
+            .flat_map(|text| alphabet.iter().map(move |letter| format!("{text}{letter}")))
+            .collect();
+        for text in &texts {
+            match parse(text) {
+                Ok(components) => {
+                    read += 1;
+                    components.iter().for_each(|component| assert_sound(component, text));
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!((1..=text.chars().count()).contains(&error.position()), "{error}");
+                }
+            }
+        }
+    }
+    assert!(read > 10_000 && refused > 100_000, "{read} read, {refused} refused");
+}
