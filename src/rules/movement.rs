@@ -1,6 +1,6 @@
 //! How each kind moves, made ready for fast look-up from its Betza components.
 
-use super::betza::{Component, Hop};
+use super::betza::{Component, Hop, squares_between};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::{Geometry, Lines};
@@ -340,7 +340,7 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
         let mut hops = 0;
         for _ in 0..limit {
             let Some(next) = geometry.offset(square, step) else { break };
-            if component.lame && lame_path(square, step).any(|s| occupied.has(s)) {
+            if component.lame && passed(square, step).any(|s| occupied.has(s)) {
                 break;
             }
             square = next;
@@ -361,15 +361,7 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
     }
 }
 
-/// The squares a lame leap passes: along the longer side first, then diagonally.
-fn lame_path(from: Square, (files, ranks): (i8, i8)) -> impl Iterator<Item = Square> {
-    let mut left = (files, ranks);
-    let mut square = Some(from);
-    std::iter::from_fn(move || {
-        let (long, short) = (left.0.abs() >= left.1.abs(), left.1.abs() >= left.0.abs());
-        let step = (if long { left.0.signum() } else { 0 }, if short { left.1.signum() } else { 0 });
-        left = (left.0 - step.0, left.1 - step.1);
-        square = square.and_then(|s| s.offset(step.0, step.1));
-        (left != (0, 0)).then_some(square).flatten()
-    })
+/// The squares a lame leap from `from` passes.
+fn passed(from: Square, step: (i8, i8)) -> impl Iterator<Item = Square> {
+    squares_between(step).filter_map(move |(files, ranks)| from.offset(files, ranks))
 }
