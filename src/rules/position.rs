@@ -229,7 +229,8 @@ impl Position {
         occupied: Bitboard,
     ) -> Bitboard {
         let attacks = |&(kind, from): &(PieceKind, Square)| {
-            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry())
+            let initial = self.has_initial_move(by, from);
+            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry(), initial)
         };
         let pieces = movements.irregular.iter().flat_map(|&kind| {
             let set = self.board.of(by, kind) & occupied;
