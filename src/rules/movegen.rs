@@ -131,7 +131,8 @@ impl Position {
         let pawn = rules.pawns.contains(&piece.kind);
         if mv.flag == MoveFlag::EnPassant {
             let takes = movement.capture_leaps(color, mv.from).has(mv.to);
-            return pawn && takes && self.en_passant() == Some(mv.to);
+            let taker = rules.en_passant_takers.contains(&piece.kind);
+            return taker && takes && self.en_passant() == Some(mv.to);
         }
         if !reaches(self.has_initial_move(color, mv.from)) {
             return false;
@@ -140,10 +141,10 @@ impl Position {
         let may_promote = promotion.from.contains(&piece.kind)
             && promotion.region[color].has(mv.to)
             && !promotion.to.is_empty();
-        let double = pawn && rules.en_passant_region.any() && !reaches(false);
+        let double = pawn && rules.en_passant_region.any() && movement.is_double(mv) && !reaches(false);
         match mv.flag {
             MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
-            MoveFlag::Double => double,
+            MoveFlag::Double => double && !(may_promote && promotion.mandatory),
             _ => !double && !(may_promote && promotion.mandatory),
         }
     }
@@ -182,6 +183,7 @@ impl Position {
                 let can = piece.color == self.turn()
                     && castling.partners.contains(&piece.kind)
                     && self.unmoved().has(partner)
+                    && self.variant().rules().castles_from(self.turn(), king, partner)
                     && king.file().abs_diff(partner.file()) >= castling.distance
                     && self.variant().geometry().between(king, partner).has(to);
                 can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
@@ -479,7 +481,7 @@ impl<'p> Generator<'p> {
                 if self.rules.initial_once {
                     set &= self.position.unmoved();
                 }
-                if self.rules.en_passant_region.any() {
+                if shift.double && self.rules.en_passant_region.any() {
                     flag = MoveFlag::Double;
                 }
             }
@@ -499,7 +501,7 @@ impl<'p> Generator<'p> {
     /// Captures in passing: rare enough to be tried one by one.
     fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
         let Some(target) = self.position.en_passant() else { return };
-        for &kind in &self.rules.pawns {
+        for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
