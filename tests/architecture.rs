@@ -17,8 +17,17 @@ const LAYERS: [(&str, &[&str]); 9] = [
 ];
 
 /// What `rules` and `game` may not touch: clocks, files, screens and chance come in as arguments.
-const IMPURE: [&str; 9] =
-    ["Instant", "SystemTime", "std::fs", "std::io", "std::env", "println!", "rand::", "macroquad", "std::net"];
+const IMPURE: [&str; 9] = [
+    "Instant",
+    "SystemTime",
+    "std::fs",
+    "std::io",
+    "std::env",
+    "println!",
+    "rand::",
+    "macroquad",
+    "std::net",
+];
 
 /// All Rust files below `folder`.
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -35,7 +35,12 @@ impl Dice {
 }
 
 /// Plays `games` random games of at most `plies` from `start` and shows every position to `visit`.
-pub fn random_games(start: &Position, games: u64, plies: usize, mut visit: impl FnMut(&mut Position, &mut Dice)) {
+pub fn random_games(
+    start: &Position,
+    games: u64,
+    plies: usize,
+    mut visit: impl FnMut(&mut Position, &mut Dice),
+) {
     for game in 0..games {
         let mut dice = Dice::new(game + 1);
         let mut position = start.clone();
