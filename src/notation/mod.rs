@@ -2,3 +2,5 @@
 
 pub mod coords;
 pub mod fen;
+pub mod layout;
+pub mod text;
