@@ -16,8 +16,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::game::clock::TimeControl;
 use crate::notation::text;
-use crate::rules::{Color, Position, Variant};
+use crate::rules::{ByColor, Color, Position, Variant};
 
 pub use error::{FileError, FileFault};
 pub use file::read;
@@ -29,21 +30,12 @@ pub const LONGEST: u64 = 1024 * 1024;
 /// The config file that a game without one is played by.
 const BUILT_IN: &str = include_str!("../../config.json");
 
-/// The time one side has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
-    /// What its clock shows at the start, above zero.
-    pub initial: Duration,
-    /// What is added for every move made.
-    pub increment: Duration,
-}
-
 /// The time of both players, by who they are rather than by colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clocks {
-    /// The human's.
+pub struct PlayerClocks {
+    /// The human's; above zero at the start.
     pub player: TimeControl,
-    /// The computer's.
+    /// The computer's; above zero at the start.
     pub cpu: TimeControl,
 }
 
@@ -53,7 +45,7 @@ pub struct Config {
     /// The level file, from where the program runs: the config's own folder is part of it.
     pub layout: PathBuf,
     /// The time of both players.
-    pub clocks: Clocks,
+    pub clocks: PlayerClocks,
     /// The colour of the human's pieces.
     pub player_color: Color,
     /// How fast a piece slides, in pixels a frame at 60 frames a second; above zero.
@@ -92,7 +84,7 @@ impl Config {
     pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
         let raw = reader::read(text).map_err(|fault| FileError::new(file, fault))?;
         let clocks =
-            Clocks { player: raw.time_controls.0.player.into(), cpu: raw.time_controls.0.cpu.into() };
+            PlayerClocks { player: raw.time_controls.0.player.into(), cpu: raw.time_controls.0.cpu.into() };
         Ok(Self {
             layout: file.parent().unwrap_or(Path::new("")).join(raw.layout.0.0),
             clocks,
@@ -112,6 +104,13 @@ impl Config {
     #[must_use]
     pub fn built_in() -> Self {
         Self::parse(Path::new("config.json"), BUILT_IN).expect("the built-in config is valid")
+    }
+
+    /// The clocks by colour, as a game takes them.
+    #[must_use]
+    pub fn controls(&self) -> ByColor<TimeControl> {
+        let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
+        ByColor::from_fn(control)
     }
 
     /// The position of the level file, read with the letters of `variant`.

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::game::clock;
+
 use super::value::{AtLeastZero, FileName, Name, Positive, Read, Side, Table, given};
 
 /// The whole file.
@@ -39,7 +41,7 @@ pub struct TimeControl {
     pub increment: Read<AtLeastZero>,
 }
 
-impl From<Table<TimeControl>> for super::TimeControl {
+impl From<Table<TimeControl>> for clock::TimeControl {
     fn from(Table(raw): Table<TimeControl>) -> Self {
         // A billionth of a second is the least that a clock can hold, and "above 0" must not become 0.
         let least = Duration::from_nanos(1);
