@@ -131,7 +131,8 @@ impl Position {
         let pawn = rules.pawns.contains(&piece.kind);
         if mv.flag == MoveFlag::EnPassant {
             let takes = movement.capture_leaps(color, mv.from).has(mv.to);
-            return pawn && takes && self.en_passant() == Some(mv.to);
+            let taker = rules.en_passant_takers.contains(&piece.kind);
+            return taker && takes && self.en_passant() == Some(mv.to);
         }
         if !reaches(self.has_initial_move(color, mv.from)) {
             return false;
@@ -189,6 +190,7 @@ impl Position {
         let piece = self.board().piece_at(partner);
         free && piece.is_some_and(|p| p.color == color && castling.partners.contains(&p.kind))
             && self.unmoved().has(partner)
+            && rules.castles_from(color, mv.from, partner)
             && mv.from.file().abs_diff(partner.file()) >= castling.distance
             && path.into_iter().all(|s| self.attackers_without(s, !color, mv.from).is_empty())
             // The partner may have shielded the king from beyond it.
@@ -494,7 +496,7 @@ impl<'p> Generator<'p> {
     /// Captures in passing: rare enough to be tried one by one.
     fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
         let Some(target) = self.position.en_passant() else { return };
-        for &kind in &self.rules.pawns {
+        for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
