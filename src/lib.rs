@@ -3,6 +3,8 @@
 pub mod config;
 pub mod engine;
 pub mod game;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod notation;
 pub mod rules;
 pub mod view;
