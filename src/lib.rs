@@ -1,5 +1,7 @@
 //! Chess on a 14x14 board with fairy pieces, on a rules engine where every variant is a table.
 
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod notation;
 pub mod rules;
 pub mod view;
