@@ -229,7 +229,8 @@ impl Position {
         occupied: Bitboard,
     ) -> Bitboard {
         let attacks = |&(kind, from): &(PieceKind, Square)| {
-            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry())
+            let initial = self.has_initial_move(by, from);
+            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry(), initial)
         };
         let pieces = movements.irregular.iter().flat_map(|&kind| {
             let set = self.board.of(by, kind) & occupied;
@@ -270,7 +271,8 @@ impl Position {
         // Promised by the contract above.
         let moved = self.board.take(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
-            let pawn = Square::new(mv.to.file(), mv.from.rank());
+            // It has passed the square by one step.
+            let pawn = Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-moved.color.forward()));
             self.board.take(pawn).map(|piece| (pawn, piece))
         } else {
             self.board.take(mv.to).map(|piece| (mv.to, piece))
@@ -289,7 +291,7 @@ impl Position {
             undo.partner = self.move_partner(mv);
         }
         self.board.put(mv.to, Piece { kind, ..moved });
-        let pawn_move = self.variant.rules().pawns.contains(&moved.kind);
+        let pawn_move = self.variant.rules().move_rule_kinds.contains(&moved.kind);
         self.halfmove_clock =
             if pawn_move || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
@@ -362,11 +364,23 @@ impl Position {
         if let Some((from, _)) = undo.partner {
             touched.insert(from);
         }
-        let forgotten = self.unmoved & touched;
-        if forgotten.any() {
-            self.unmoved = self.unmoved.without(forgotten);
-            forgotten.into_iter().for_each(|square| self.state_key ^= zobrist::unmoved_key(square));
+        if !self.unmoved.meets(touched) {
+            return;
         }
+        let mut kept = self.unmoved.without(touched);
+        let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
+        if pieces.into_iter().flatten().any(|piece| self.castles(piece.kind)) {
+            // Without its last partner a king's not having moved matters no more, and the other way round.
+            kept = self.unmoved_that_matter(kept);
+        }
+        (self.unmoved ^ kept).into_iter().for_each(|square| self.state_key ^= zobrist::unmoved_key(square));
+        self.unmoved = kept;
+    }
+
+    /// Whether pieces of `kind` take part in castling.
+    fn castles(&self, kind: PieceKind) -> bool {
+        let rules = self.variant.rules();
+        rules.royal == Some(kind) || rules.castling.as_ref().is_some_and(|c| c.partners.contains(&kind))
     }
 
     #[inline]
@@ -382,7 +396,7 @@ impl Position {
         let rank = (mv.from.rank() + mv.to.rank()) / 2;
         let passed = Square::new(mv.to.file(), rank);
         let rules = self.variant.rules();
-        let takers = self.attackers(passed, self.turn) & self.board.of_kinds(&rules.pawns);
+        let takers = self.attackers(passed, self.turn) & self.board.of_kinds(&rules.en_passant_takers);
         if rules.en_passant_region.has(passed) && takers.any() {
             self.set_en_passant(Some(passed));
         }
@@ -404,7 +418,8 @@ impl Position {
             for color in Color::ALL {
                 let king = self.king(color).filter(|&king| unmoved.has(king));
                 let partners = self.board.of_kinds(&castling.partners) & self.board.of_color(color) & unmoved;
-                let beside = |king: Square| partners.into_iter().filter(move |s| s.rank() == king.rank());
+                let beside =
+                    |king: Square| partners.into_iter().filter(move |&p| rules.castles_from(color, king, p));
                 let beside: Bitboard = king.into_iter().flat_map(beside).collect();
                 if let (Some(king), true) = (king, beside.any()) {
                     kept |= beside | Bitboard::of(king);

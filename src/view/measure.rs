@@ -91,6 +91,22 @@ pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
     lines
 }
 
+/// Makes `text` no wider than `width` pixels: in a smaller size, down to 8, and if that does not do, cut short.
+#[must_use]
+pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
+    let smallest = size.min(8);
+    if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
+        return (text.to_owned(), size);
+    }
+    let mut kept: Vec<char> = text.chars().collect();
+    loop {
+        let cut: String = kept.iter().chain(['…'].iter()).collect();
+        if kept.pop().is_none() || measure(&cut, font, smallest) <= width {
+            return (cut, smallest);
+        }
+    }
+}
+
 /// The shape of a glyph in pixels, its origin `x` pixels right of zero, ready to be drawn; `None` for a blank.
 #[must_use]
 pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::OutlinedGlyph> {
@@ -210,5 +226,17 @@ mod tests {
         assert!(lines.iter().all(|line| measure(line, Font::Regular, 13) <= 100.0));
         assert_eq!(wrap("Donaudampfschifffahrt", Font::Regular, 13, 10.0).len(), 1);
         assert!(wrap("", Font::Regular, 13, 10.0).is_empty());
+    }
+
+    /// Shows that a text that does not fit gets smaller first and is cut short only then.
+    #[test]
+    fn fitting_shrinks_before_it_cuts() {
+        let wide = measure("180:00", Font::Mono, 26);
+        assert_eq!(fit("180:00", Font::Mono, 26, wide), ("180:00".to_owned(), 26));
+        let (text, size) = fit("180:00", Font::Mono, 26, wide * 0.8);
+        assert!(text == "180:00" && size < 26 && measure(&text, Font::Mono, size) <= wide * 0.8);
+        let (text, size) = fit("A very long name indeed", Font::Regular, 14, 50.0);
+        assert!(text.ends_with('…') && text.starts_with('A') && size == 8);
+        assert!(measure(&text, Font::Regular, size) <= 50.0);
     }
 }
