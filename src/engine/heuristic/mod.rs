@@ -24,10 +24,13 @@ mod tests;
 mod values;
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
-use rand::Rng;
+use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
+use super::{Task, Thinker};
 use crate::rules::{Move, Position};
 
 use candidate::{Candidate, candidates};
@@ -115,6 +118,17 @@ pub fn choose_by(rules: &[Rule], position: &Position, rng: &mut (impl Rng + ?Siz
     let mv = *moves.choose(rng)?;
     log::debug!("{rule}: {}{}, one of {} that are equal to it", mv.from, mv.to, moves.len());
     Some(Decision { mv, rule })
+}
+
+/// The six rules as a thinker: one answer at once, whatever the time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heuristic;
+
+impl Thinker for Heuristic {
+    fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
+        let mut rng = StdRng::seed_from_u64(task.seed);
+        choose(&task.position, &mut rng).map(|decision| decision.mv)
+    }
 }
 
 /// The moves that `rule` wants most, all equally.
