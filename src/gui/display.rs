@@ -42,7 +42,8 @@ pub fn guard(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), Window
         } else if let Ok(mut said) = hook.2.lock() {
             let payload = info.payload();
             let text = payload.downcast_ref::<&str>().copied();
-            *said = text.or(payload.downcast_ref::<String>().map(String::as_str)).unwrap_or_default().to_owned();
+            *said =
+                text.or(payload.downcast_ref::<String>().map(String::as_str)).unwrap_or_default().to_owned();
         }
     }));
     let result = panic::catch_unwind(AssertUnwindSafe(open));
