@@ -7,6 +7,9 @@ use super::super::{Decision, choose};
 use super::{variant, variants};
 use crate::rules::Position;
 
+/// Games on each variant; there are more than ten.
+const GAMES: u64 = 100;
+
 /// The decisions of a game from the start of `name`, each played by the checking `play`, and its last position.
 fn game(name: &str, seed: u64, plies: usize) -> (Vec<Decision>, Position) {
     let mut position = Position::start(&variant(name)).expect("a legal start");
@@ -26,7 +29,7 @@ fn moves_are_legal() {
     let (mut games, mut ended) = (0, 0);
     let variants = variants();
     for name in variants.names() {
-        for seed in 0..200 {
+        for seed in 0..GAMES {
             let (decisions, position) = game(name, seed, 60);
             let over = decisions.len() < 60;
             assert!(!over || position.legal_moves().is_empty(), "{name}, seed {seed}");
