@@ -38,9 +38,10 @@ use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::animation::Speed;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
+use xxlchess::view::screen::Screen;
 
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
@@ -99,17 +100,21 @@ impl Run {
         let session = Session::new(game, Box::new(opponent), manner);
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
         let mut run = Self { screen: PlayScreen::new(session, speed), told, size: SIZE };
-        // What passed before the first frame was shown is on no clock.
-        run.frame(Duration::from_secs(3600), vec![]);
+        run.frame(Duration::ZERO, vec![]);
         run
     }
 
     fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
-        self.screen.update(&Input { elapsed, size: self.size, pointer: Point::default(), happenings });
+        self.screen.tick(elapsed);
+        for happening in happenings {
+            self.screen.happen(happening, self.size);
+        }
     }
 
     fn scene(&self) -> Scene {
-        self.screen.scene(self.size)
+        let mut scene = Scene::new(self.screen.ground());
+        self.screen.draw(self.size, &mut scene.items);
+        scene
     }
 
     fn game(&self) -> &Game {

@@ -1,7 +1,7 @@
 //! What each legal move does, as far as the six rules ask.
 
 use crate::rules::variant::StalemateValue;
-use crate::rules::{Bitboard, Move, PieceKind, Position, Square};
+use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square};
 
 use super::values::Values;
 
@@ -81,8 +81,15 @@ impl Survey {
 
 /// Whether the side that has just moved has won: by mate, or by stalemate where that loses for who cannot move.
 fn is_won(after: &Position) -> bool {
-    let stalemate_wins = after.variant().rules().stalemate == StalemateValue::Loss;
-    (stalemate_wins || after.is_check()) && !after.has_legal_move()
+    // Looking for a legal move is slow, and without check or such a rule nothing is won.
+    let may_be_won = after.is_check() || after.variant().rules().stalemate == StalemateValue::Loss;
+    may_be_won
+        && match after.outcome(1) {
+            Some(Outcome::Checkmate { winner } | Outcome::Stalemate { winner: Some(winner) }) => {
+                winner != after.turn()
+            }
+            _ => false,
+        }
 }
 
 /// Whether the piece on `square` is attacked by one of lower value, or by any and defended by none.

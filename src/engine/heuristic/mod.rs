@@ -76,7 +76,9 @@ impl Rule {
         match self {
             Self::Mate => candidate.wins.then_some(0),
             // Doubled to leave room for the preference between equal differences.
-            Self::Capture => candidate.gain.filter(|&gain| gain > 0).map(|gain| 2 * gain + i32::from(acceptable)),
+            Self::Capture => {
+                candidate.gain.filter(|&gain| gain > 0).map(|gain| 2 * gain + i32::from(acceptable))
+            }
             Self::Save => candidate.threatened.filter(|_| acceptable),
             Self::AttackKing => (candidate.presses_king && acceptable).then_some(0),
             Self::SafeSquare => candidate.safe.then_some(0),
@@ -135,5 +137,9 @@ fn proposals(rule: Rule, candidates: &[Candidate], prefer_safe: bool) -> Vec<Mov
         rule.wish(candidate, prefer_safe).map(|wish| (wish, candidate.best_promotion))
     };
     let Some(best) = candidates.iter().filter_map(wish).max() else { return Vec::new() };
-    candidates.iter().filter(|candidate| wish(candidate) == Some(best)).map(|candidate| candidate.mv).collect()
+    candidates
+        .iter()
+        .filter(|candidate| wish(candidate) == Some(best))
+        .map(|candidate| candidate.mv)
+        .collect()
 }
