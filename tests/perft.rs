@@ -72,7 +72,8 @@ fn xxl_rows_agree() {
 /// published for them.
 #[test]
 fn published_rows_agree() {
-    let variants = Variants::built_in().extended_by("published.ini", include_str!("data/perft/published.ini"));
+    let variants =
+        Variants::built_in().extended_by("published.ini", include_str!("data/perft/published.ini"));
     let rows = include_str!("data/perft/published.json");
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }
