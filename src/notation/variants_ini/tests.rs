@@ -146,28 +146,73 @@ fn document_is_complete() {
     }
 }
 
-/// Shows that legal moves are exactly the pseudo-legal ones that keep the king safe, along games of every variant.
+/// Shows that the example of the document can be played.
+#[test]
+fn example_of_the_document_loads() {
+    let document = include_str!("../../../docs/variants.md");
+    let example = document.split("```").find_map(|part| part.strip_prefix("ini\n")).expect("an example");
+    let variants = Variants::built_in().extended_by("example", example).expect("no fault");
+    assert!(moves(&variants.find("berlin").expect("the example"), "").contains(&"b1c3".to_owned()));
+}
+
+/// Variants whose pieces move in ways that no built-in one has.
+const ODD: &str = "
+    # Pawns whose moves coincide, a knight that takes in passing, and first moves that capture.
+    [odd:chess]
+    customPiece1 = x:fmWfmWfcFifmnDfmD
+    pawnTypes = px
+    enPassantTypes = pxn
+    bishop = -
+    customPiece2 = b:BicH
+    doubleStepRegionWhite = *1 *2
+    doubleStepRegionBlack = *7 *8
+    startFen = rnbqkbnr/pxpxpxpx/8/8/8/8/PXPXPXPX/RNBQKBNR w KQkq - 0 1
+    [odd-once:odd]
+    xInitialOnce = true
+    # A royal piece that slides, among pieces that hop, and promotion that is a choice.
+    [hop:chess]
+    king = k:mKcW2
+    knight = -
+    customPiece1 = n:gB
+    cannon = r
+    castlingRookPieces = r
+    promotionPieceTypes = qn
+    mandatoryPawnPromotion = false
+    promotionRegionWhite = *4 *5 *6 *7 *8
+    promotionRegionBlack = *5 *4 *3 *2 *1";
+
+/// Shows that legal moves are exactly the pseudo-legal ones that keep the king safe, each once, along games of every
+/// built-in variant and of odd ones.
 #[test]
 fn generation_agrees_with_its_definition() {
-    let variants = Variants::built_in();
+    let variants = Variants::built_in().extended_by("odd.ini", ODD).expect("no fault");
     for name in variants.names() {
-        let mut position = Position::start(&variants.find(name).expect("built in")).expect("a start");
-        let mut seed = 7_u64;
-        for _ in 0..150 {
-            let mut legal = position.legal_moves();
-            let mut pseudo = Vec::new();
-            position.generate_pseudo(crate::rules::Scope::All, &mut pseudo);
-            pseudo.retain(|&mv| position.is_legal(mv));
-            legal.sort();
-            pseudo.sort();
-            assert_eq!(legal, pseudo, "{name}: {}", fen::write(&position));
-            assert_eq!(position.count_legal_moves(), legal.len() as u64);
-            if legal.is_empty() {
-                break;
-            }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let choice = (seed >> 33) as usize % legal.len();
-            position.play(legal[choice]).expect("a legal move can be played");
+        let variant = variants.find(name).expect("it is there");
+        for seed in 0..4 {
+            walk(Position::start(&variant).expect("a start"), seed);
         }
+    }
+}
+
+/// Plays moves by chance and compares the generated moves with their definition in every position.
+fn walk(mut position: Position, mut seed: u64) {
+    for _ in 0..120 {
+        let mut legal = position.legal_moves();
+        let mut pseudo = Vec::new();
+        position.generate_pseudo(crate::rules::Scope::All, &mut pseudo);
+        pseudo.retain(|&mv| position.is_legal(mv));
+        legal.sort();
+        pseudo.sort();
+        let written = fen::write(&position);
+        assert_eq!(legal, pseudo, "{}: {written}", position.variant().rules().name);
+        assert!(legal.windows(2).all(|pair| pair[0] != pair[1]), "a move twice: {written}");
+        assert_eq!(position.count_legal_moves(), legal.len() as u64, "{written}");
+        if legal.is_empty() {
+            return;
+        }
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let choice = (seed >> 33) as usize % legal.len();
+        position.play(legal[choice]).expect("a legal move can be played");
+        assert!(!position.is_king_attacked(!position.turn()), "the king was left under attack: {written}");
     }
 }

@@ -275,11 +275,17 @@ fn every_piece_key_has_an_effect() {
 /// Shows what a child takes over, changes and leaves out.
 #[test]
 fn children_inherit() {
-    let text = "[a:chess]\nqueen = -\nknight = s\ncannon = r\nxPieceValues = r:4\n[t:a]\ncustomPiece3 = x:NN\nstartFen = \
-                sxbkk3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let text =
-        text.replace("[t:a]", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n[t:a]").replace("sxbkk3", "sxb1k3");
-    let t = variant(&text);
+    let text = "
+        [a:chess]
+        queen = -
+        knight = s
+        cannon = r
+        xPieceValues = r:4
+        startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+        [t:a]
+        customPiece3 = x:NN
+        startFen = sxb1k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let t = variant(text);
     let table: Vec<_> = t.kinds().map(|kind| (t.piece(kind).letter, t.piece(kind).name.as_str())).collect();
     let expected = [
         ('p', "pawn"),
