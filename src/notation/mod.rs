@@ -2,4 +2,6 @@
 
 pub mod coords;
 pub mod fen;
+pub mod layout;
+pub mod text;
 pub mod variants_ini;
