@@ -144,8 +144,7 @@ impl Position {
         let double = pawn && rules.en_passant_region.any() && movement.is_double(mv) && !reaches(false);
         match mv.flag {
             MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
-            MoveFlag::Double => double && !(may_promote && promotion.mandatory),
-            _ => !double && !(may_promote && promotion.mandatory),
+            _ => double == (mv.flag == MoveFlag::Double) && !(may_promote && promotion.mandatory),
         }
     }
 
