@@ -4,9 +4,10 @@ use super::betza::Component;
 use super::bitboard::Bitboard;
 use super::color::ByColor;
 use super::geometry::Geometry;
-use super::movement::Movements;
-use super::piece::{MAX_KINDS, PieceKind};
+use super::movement::{Movements, Occupancy};
+use super::piece::{MAX_KINDS, Piece, PieceKind};
 use super::setup::Setup;
+use super::square::Square;
 
 /// One row of a variant's table of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,5 +177,29 @@ impl Variant {
     #[must_use]
     pub fn kind_by_name(&self, name: &str) -> Option<PieceKind> {
         self.kinds().find(|&k| self.piece(k).name == name)
+    }
+
+    /// Where `piece` could go from `from` with pieces on `occupied`, whether or not it stands there.
+    ///
+    /// Its own way of moving decides alone: to empty squares, and to the other side's pieces by capture; its initial
+    /// move from wherever the table allows one, whatever happened before. There are no turns, no castling, no taking
+    /// in passing, and no king to keep safe. From a square off the board there is nowhere to go.
+    ///
+    /// # Panics
+    /// When `piece` is of another variant with more rows.
+    #[must_use]
+    pub fn destinations(&self, piece: Piece, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
+        let board = self.geometry.board();
+        if !board.has(from) {
+            return Bitboard::EMPTY;
+        }
+        let all = (occupied.white | occupied.black) & board;
+        let mut lines = self.geometry.empty_lines();
+        all.into_iter().for_each(|square| lines.flip(square));
+        let occupancy = Occupancy { all, lines: &lines };
+        let initial = self.rules.initial_region[piece.color].has(from);
+        let movement = self.movements.of(piece.kind);
+        let reach = movement.reach(piece.color, from, occupancy, &self.geometry, initial);
+        reach.quiet | (reach.capture & occupied[!piece.color])
     }
 }
