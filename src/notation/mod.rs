@@ -3,3 +3,4 @@
 pub mod coords;
 pub mod fen;
 pub mod placement;
+pub mod variants_ini;
