@@ -4,4 +4,5 @@ pub mod engine;
 pub mod game;
 pub mod notation;
 pub mod rules;
+pub mod simulator;
 pub mod view;

@@ -37,10 +37,11 @@ impl<'a> Source<'a> {
     /// The lines that are not comments.
     fn lines(self) -> impl Iterator<Item = Result<Line<'a>, LineError>> {
         let mut end = 0;
-        let lines = self.bytes.split_inclusive(|&byte| byte == b'\n').enumerate().map(move |(index, bytes)| {
-            end += bytes.len();
-            self.line(index + 1, bytes, end)
-        });
+        let lines =
+            self.bytes.split_inclusive(|&byte| byte == b'\n').enumerate().map(move |(index, bytes)| {
+                end += bytes.len();
+                self.line(index + 1, bytes, end)
+            });
         lines.filter(|line| !matches!(line, Ok(line) if line.text.starts_with('#')))
     }
 
