@@ -4,6 +4,9 @@ use xxlchess::notation::variants_ini::Variants;
 /// Shows that all loads.
 #[test]
 fn loads() {
+    for f in xxlchess::notation::variants_ini::check("assets/variants.ini", include_str!("../assets/variants.ini")) {
+        println!("{f}");
+    }
     let v = Variants::built_in();
     println!("{:?}", v.names().collect::<Vec<_>>());
     let v = v.extended_by("variants.ini", include_str!("data/variants.ini")).unwrap();

@@ -325,7 +325,7 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
     if !components.iter().all(told) {
         return None;
     }
-    let shifts = ByColor::from_fn(|color| {
+    let shifts: ByColor<Vec<Shift>> = ByColor::from_fn(|color| {
         let shift = |component: &Component, (files, ranks): (i8, i8)| {
             let by = |files: i8, ranks: i8| i16::from(ranks) * 16 + i16::from(files);
             let sources =
