@@ -90,7 +90,7 @@ impl Line<'_> {
 }
 
 /// The beginning of a text that may be long, or not UTF-8.
-fn shorten(text: &[u8]) -> String {
+pub(crate) fn shorten(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -231,6 +231,19 @@ impl Variant {
     /// move from wherever the table allows one, whatever happened before. There are no turns, no castling, no taking
     /// in passing, and no king to keep safe. From a square off the board there is nowhere to go.
     ///
+    /// ```
+    /// use xxlchess::notation::variants_ini::Variants;
+    /// use xxlchess::rules::{Bitboard, ByColor, Color, Piece, Square};
+    ///
+    /// let chess = Variants::built_in().get("chess").unwrap();
+    /// let pawn = Piece::new(Color::White, chess.kind_by_letter('p').unwrap());
+    /// let (e2, e3) = (Square::new(4, 1), Square::new(4, 2));
+    /// let mut occupied = ByColor::<Bitboard>::default();
+    /// assert_eq!(chess.destinations(pawn, e2, &occupied).count(), 2);
+    /// occupied.black.insert(e3);
+    /// assert!(chess.destinations(pawn, e2, &occupied).is_empty());
+    /// ```
+    ///
     /// # Panics
     /// When `piece` is of another variant with more rows.
     #[must_use]

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::notation::placement::shorten;
 use crate::rules::Square;
 
 /// A position at which a piece can neither be asked for nor put.
@@ -72,7 +73,8 @@ pub struct UnknownPiece {
 
 impl fmt::Display for UnknownPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no piece; b or w and one of {:?} are needed", self.name, self.symbols)
+        let name = shorten(self.name.as_bytes());
+        write!(f, "{name:?} is no piece; b or w and one of {:?} are needed", self.symbols)
     }
 }
 
