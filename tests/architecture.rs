@@ -109,7 +109,7 @@ fn every_file_says_what_lives_there() {
 #[test]
 fn kinds_of_pieces_are_rows() {
     /// Files whose subject is the names themselves.
-    const NAMES: [&str; 2] = ["notation/variants_ini/pieces.rs", "gui/drawings.rs"];
+    const NAMES: [&str; 2] = ["notation/variants_ini/pieces.rs", "gui/sprites.rs"];
     let kinds =
         ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];
     let mut faults = Vec::new();

@@ -32,9 +32,10 @@ use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::animation::Speed;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Point, Scene, TextRole, Tint};
+use xxlchess::view::screen::Screen;
 
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
@@ -81,11 +82,16 @@ impl Run {
     }
 
     fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
-        self.screen.update(&Input { elapsed, size: SIZE, pointer: Point::default(), happenings });
+        self.screen.tick(elapsed);
+        for happening in happenings {
+            self.screen.happen(happening, SIZE);
+        }
     }
 
     fn scene(&self) -> Scene {
-        self.screen.scene(SIZE)
+        let mut scene = Scene::new(self.screen.ground());
+        self.screen.draw(SIZE, &mut scene.items);
+        scene
     }
 
     fn game(&self) -> &Game {
