@@ -5,11 +5,11 @@ use std::sync::Arc;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use xxlchess::engine::heuristic::{Decision, Rule, choose};
+use xxlchess::notation::fen;
+use xxlchess::rules::{Color, Move, MoveFlag, Piece, PieceKind, Position, Scope, Setup, Square, Variant};
 
-use super::super::{Decision, Rule, choose};
-use super::{variant, variants};
-use crate::notation::fen;
-use crate::rules::{Color, Move, MoveFlag, Piece, PieceKind, Position, Scope, Setup, Square, Variant};
+use crate::{variant, variants};
 
 /// Whether `mv` mates: the king is attacked, and none of the moves its side could try helps.
 fn mates(position: &Position, mv: Move) -> bool {

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use xxlchess::engine::heuristic::{Rule, choose};
+use xxlchess::rules::Position;
 
-use super::super::{Rule, choose};
-use super::{decisions, layout, set, without};
-use crate::rules::Position;
+use crate::{decisions, layout, set, without};
 
 /// Asserts that `rule` decides for exactly `moves`, and that `other` decides for exactly `others` without it.
 fn assert_decides(position: &Position, (rule, moves): (Rule, &[&str]), (other, others): (Rule, &[&str])) {

@@ -1,20 +1,18 @@
-//! Tests of the player of six rules.
+//! The player of six rules: a position for each rule, every rule's definition, whole games.
 
 mod definitions;
 mod games;
 mod positions;
-mod values;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-
-use super::{Rule, choose_by};
-use crate::notation::coords;
-use crate::notation::variants_ini::Variants;
-use crate::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
+use xxlchess::engine::heuristic::{Rule, choose_by};
+use xxlchess::notation::coords;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
 
 /// The built-in variants and those of these tests.
 fn variants() -> Variants {
