@@ -17,6 +17,8 @@ pub enum Scope {
     All,
     /// Captures and moves of promoting pieces to where they promote.
     Noisy,
+    /// All moves that are not noisy.
+    Quiet,
 }
 
 /// Takes generated moves in bundles.
@@ -309,6 +311,10 @@ struct Generator<'p> {
     scope: Bitboard,
     /// The same for pieces that promote.
     promoting_scope: Bitboard,
+    /// Whether castling is asked for.
+    castles: bool,
+    /// Whether captures in passing are asked for.
+    passes: bool,
 }
 
 impl<'p> Generator<'p> {
@@ -318,9 +324,11 @@ impl<'p> Generator<'p> {
         let us = position.turn();
         let (own, enemy) = (board.of_color(us), board.of_color(!us));
         let rules = variant.rules();
+        let (castles, passes) = (scope != Scope::Noisy, scope != Scope::Quiet);
         let (scope, promoting_scope) = match scope {
             Scope::All => (Bitboard::ALL, Bitboard::ALL),
             Scope::Noisy => (enemy, enemy | rules.promotion.region[us]),
+            Scope::Quiet => (!enemy, !(enemy | rules.promotion.region[us])),
         };
         Self {
             position,
@@ -334,6 +342,8 @@ impl<'p> Generator<'p> {
             king: position.king(us),
             scope,
             promoting_scope,
+            castles,
+            passes,
         }
     }
 
@@ -493,7 +503,7 @@ impl<'p> Generator<'p> {
 
     /// Captures in passing: rare enough to be tried one by one.
     fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
-        let Some(target) = self.position.en_passant() else { return };
+        let Some(target) = self.position.en_passant().filter(|_| self.passes) else { return };
         for &kind in &self.rules.pawns {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
@@ -507,7 +517,7 @@ impl<'p> Generator<'p> {
     }
 
     fn castling(&self, king: Square, sink: &mut impl Sink) {
-        if self.rules.castling.is_some() && self.position.unmoved().has(king) && self.scope == Bitboard::ALL {
+        if self.rules.castling.is_some() && self.position.unmoved().has(king) && self.castles {
             self.position.castling_moves().into_iter().for_each(|mv| sink.one(mv));
         }
     }

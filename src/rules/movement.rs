@@ -206,6 +206,43 @@ impl Movement {
         reach
     }
 
+    /// The squares attacked by leaps and unlimited slides from `square`.
+    #[inline]
+    pub fn regular_attacks(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Occupancy<'_>,
+        geometry: &Geometry,
+    ) -> Bitboard {
+        let mut attacks = self.capture_leaps[color][square.index()];
+        if self.orthogonal {
+            attacks |= geometry.rook_slides(square, occupied.lines);
+        }
+        if self.diagonal {
+            attacks |= geometry.bishop_slides(square, occupied.lines);
+        }
+        attacks
+    }
+
+    /// The squares attacked from `square`; for irregular components those it may go to.
+    #[inline]
+    pub fn attacks(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Occupancy<'_>,
+        geometry: &Geometry,
+    ) -> Bitboard {
+        let mut attacks = self.regular_attacks(color, square, occupied, geometry);
+        for component in self.extras[color].iter().filter(|c| c.capture && !c.initial) {
+            let mut reach = Reach::default();
+            walk(component, square, occupied.all, geometry, &mut reach);
+            attacks |= reach.quiet | reach.capture;
+        }
+        attacks
+    }
+
     /// Whether the captures of the irregular components from `square` include `target`, seen as occupied.
     pub fn irregular_attack(
         &self,
