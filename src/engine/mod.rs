@@ -11,6 +11,7 @@ mod quiesce;
 pub mod score;
 mod search;
 pub mod see;
+mod thinker;
 pub mod time;
 pub mod tt;
 mod worker;
@@ -28,6 +29,7 @@ pub use score::Score;
 use score::INFINITE;
 use time::{Budget, Timer};
 use tt::TranspositionTable;
+pub use thinker::{Task, Thinker};
 pub use worker::Info;
 use worker::{RootMove, Shared, Worker};
 
@@ -142,7 +144,8 @@ impl Engine {
 
     /// Searches `position` until `limits` or `stop` end it.
     ///
-    /// `earlier_keys` are the keys of the game's positions before this one, for draws by repetition. The first
+    /// `earlier_keys` are the keys of the game's positions so far, for draws by repetition; whether this one's
+    /// stands last among them does not matter. The first
     /// iteration is only cut short by `stop`, so there is a move even without time.
     pub fn go(
         &mut self,
@@ -154,6 +157,10 @@ impl Engine {
     ) -> Outcome {
         let timer = Timer::start(Budget::new(limits, position.turn(), self.options.overhead));
         let lines = self.options.lines;
+        let earlier_keys = match earlier_keys.split_last() {
+            Some((last, before)) if *last == position.key() => before,
+            _ => earlier_keys,
+        };
         self.prepare(position.variant());
         self.table.age();
         let Some(Prepared { evaluator, histories }) = &mut self.prepared else {
@@ -169,12 +176,12 @@ impl Engine {
             nodes: AtomicU64::new(0),
             reductions: &self.reductions,
         };
-        let mut root = root_moves(position, limits);
+        let root = root_moves(position, limits);
         if root.is_empty() {
             return no_move(position, timer.elapsed());
         }
         let Some((first, others)) = histories.split_first_mut() else { unreachable!("one history a thread") };
-        let depth = std::thread::scope(|scope| {
+        let (depth, root) = std::thread::scope(|scope| {
             for history in others {
                 let (shared, root) = (&shared, &root);
                 scope.spawn(move || {
@@ -186,8 +193,7 @@ impl Engine {
             let depth = worker.deepen(lines, &mut on_info);
             shared.quit.store(true, Ordering::Relaxed);
             worker.flush();
-            root = worker.root;
-            depth
+            (depth, worker.root)
         });
         let best = &root[0];
         Outcome {

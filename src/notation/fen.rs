@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
 
 use super::coords;
@@ -43,6 +44,14 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
 /// # Errors
 /// The first field that cannot be read.
 pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
+    read_setup(variant.rules(), text)
+}
+
+/// Reads a set-up by rules that have not been made ready for play.
+///
+/// # Errors
+/// The first field that cannot be read.
+pub fn read_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     if text.len() > LONGEST {
         return Err(FenError::Field(
             "length",
@@ -50,10 +59,10 @@ pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
         ));
     }
     let mut fields = text.split_whitespace();
-    let mut setup = Setup::at_start(pieces(variant, fields.next().unwrap_or_default())?);
+    let mut setup = Setup::at_start(pieces(rules, fields.next().unwrap_or_default())?);
     setup.turn = turn(fields.next().unwrap_or("w"))?;
-    setup.unmoved = castling(variant, &setup, fields.next().unwrap_or("-"))? | initial(variant, &setup);
-    setup.en_passant = en_passant(variant, fields.next().unwrap_or("-"))?;
+    setup.unmoved = castling(rules, &setup, fields.next().unwrap_or("-"))? | initial(rules, &setup);
+    setup.en_passant = en_passant(rules, fields.next().unwrap_or("-"))?;
     setup.halfmove_clock = number("half-move clock", fields.next().unwrap_or("0"))?;
     setup.fullmove_number = number("move number", fields.next().unwrap_or("1"))?.max(1);
     match fields.next() {
@@ -62,9 +71,9 @@ pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     }
 }
 
-fn pieces(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let fault = |text: String| Err(FenError::Field("pieces", text));
-    let (files, ranks) = (variant.rules().files, variant.rules().ranks);
+    let (files, ranks) = (rules.files, rules.ranks);
     let rows: Vec<_> = text.split('/').collect();
     if rows.len() != usize::from(ranks) {
         return fault(format!("{} ranks; {ranks} are needed", rows.len()));
@@ -79,8 +88,8 @@ fn pieces(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, FenErro
                 continue;
             }
             file += std::mem::take(&mut gap);
-            let Some(kind) = variant.kind_by_letter(letter) else {
-                return fault(format!("{letter:?} in {row:?} is no piece of {}", variant.rules().name));
+            let Some(kind) = rules.kind_by_letter(letter) else {
+                return fault(format!("{letter:?} in {row:?} is no piece of {}", rules.name));
             };
             let color = if letter.is_uppercase() { Color::White } else { Color::Black };
             if file < u32::from(files) {
@@ -108,26 +117,29 @@ fn turn(text: &str) -> Result<Color, FenError> {
 }
 
 /// The partners on the king's rank, from left to right, with the king.
-fn castling_row(variant: &Variant, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
-    let rules = variant.rules();
+fn castling_row(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
     let castling = rules.castling.as_ref()?;
     let royal = Piece::new(color, rules.royal?);
     let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == royal)?;
     let partner = |p: &Piece| p.color == color && castling.partners.contains(&p.kind);
-    let mut partners: Vec<_> =
-        setup.pieces.iter().filter(|(s, p)| partner(p) && s.rank() == king.rank()).map(|&(s, _)| s).collect();
+    let mut partners: Vec<_> = setup
+        .pieces
+        .iter()
+        .filter(|(s, p)| partner(p) && rules.castles_from(color, king, *s))
+        .map(|&(s, _)| s)
+        .collect();
     partners.sort_unstable();
     Some((king, partners))
 }
 
-fn castling(variant: &Variant, setup: &Setup, text: &str) -> Result<Bitboard, FenError> {
+fn castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, FenError> {
     let mut unmoved = Bitboard::EMPTY;
     if text == "-" {
         return Ok(unmoved);
     }
     for letter in text.chars() {
         let color = if letter.is_uppercase() { Color::White } else { Color::Black };
-        let partner = castling_row(variant, setup, color).and_then(|(king, partners)| {
+        let partner = castling_row(rules, setup, color).and_then(|(king, partners)| {
             unmoved.insert(king);
             match letter.to_ascii_lowercase() {
                 'k' => partners.last().copied().filter(|&p| p > king),
@@ -146,23 +158,23 @@ fn castling(variant: &Variant, setup: &Setup, text: &str) -> Result<Bitboard, Fe
 }
 
 /// Pieces that have an initial move count as unmoved where they may make it.
-fn initial(variant: &Variant, setup: &Setup) -> Bitboard {
-    let region = &variant.rules().initial_region;
-    let partner = |p: &Piece| variant.rules().castling.as_ref().is_some_and(|c| c.partners.contains(&p.kind));
+fn initial(rules: &Rules, setup: &Setup) -> Bitboard {
+    let region = &rules.initial_region;
+    let partner = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.partners.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
-        region[piece.color].has(*square) && variant.rules().royal != Some(piece.kind) && !partner(piece)
+        region[piece.color].has(*square) && rules.royal != Some(piece.kind) && !partner(piece)
     };
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }
 
-fn en_passant(variant: &Variant, text: &str) -> Result<Option<Square>, FenError> {
+fn en_passant(rules: &Rules, text: &str) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
-    let square = coords::parse_square(text).filter(|&s| variant.geometry().board().has(s));
+    let square = coords::parse_square(text).filter(|&s| rules.has_square(s));
     let fault = || FenError::Field("en passant", format!("{text:?} is no square of the board"));
     let square = square.ok_or_else(fault)?;
-    Ok(Some(square).filter(|&s| variant.rules().en_passant_region.has(s)))
+    Ok(Some(square).filter(|&s| rules.en_passant_region.has(s)))
 }
 
 fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
@@ -223,7 +235,7 @@ pub fn letter(variant: &Variant, piece: Piece) -> char {
 fn write_castling(variant: &Variant, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
-        let Some((king, partners)) = castling_row(variant, setup, color) else { continue };
+        let Some((king, partners)) = castling_row(variant.rules(), setup, color) else { continue };
         if !setup.unmoved.has(king) {
             continue;
         }

@@ -2,3 +2,4 @@
 
 pub mod coords;
 pub mod fen;
+pub mod variants_ini;

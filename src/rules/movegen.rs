@@ -133,7 +133,8 @@ impl Position {
         let pawn = rules.pawns.contains(&piece.kind);
         if mv.flag == MoveFlag::EnPassant {
             let takes = movement.capture_leaps(color, mv.from).has(mv.to);
-            return pawn && takes && self.en_passant() == Some(mv.to);
+            let taker = rules.en_passant_takers.contains(&piece.kind);
+            return taker && takes && self.en_passant() == Some(mv.to);
         }
         if !reaches(self.has_initial_move(color, mv.from)) {
             return false;
@@ -142,10 +143,10 @@ impl Position {
         let may_promote = promotion.from.contains(&piece.kind)
             && promotion.region[color].has(mv.to)
             && !promotion.to.is_empty();
-        let double = pawn && rules.en_passant_region.any() && !reaches(false);
+        let double = pawn && rules.en_passant_region.any() && movement.is_double(mv) && !reaches(false);
         match mv.flag {
             MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
-            MoveFlag::Double => double,
+            MoveFlag::Double => double && !(may_promote && promotion.mandatory),
             _ => !double && !(may_promote && promotion.mandatory),
         }
     }
@@ -162,39 +163,45 @@ impl Position {
     /// All castling moves; rule: docs/rules.md#castling.
     #[must_use]
     pub fn castling_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let (Some(king), Some(castling)) = (self.king(self.turn()), &self.variant().rules().castling) else {
-            return moves;
+        let safe = |mv: &Move| {
+            let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::of(mv.to);
+            path.into_iter().all(|s| self.attackers_without(s, !self.turn(), mv.from).is_empty())
+                // The partner may have shielded the king from beyond it.
+                && self.clone().keeps_king_safe(*mv)
         };
-        if !self.unmoved().has(king) || self.is_check() {
-            return moves;
-        }
-        for right in [1, -1] {
-            let Some(partner) = self.first_piece_beside(king, right) else { continue };
-            let target = castling.target.square(king, right);
-            let Some(target) = target.filter(|&t| self.variant().geometry().board().has(t)) else { continue };
-            let mv = Move { from: king, to: target, flag: MoveFlag::Castle };
-            if self.can_castle(mv, partner) {
-                moves.push(mv);
-            }
-        }
-        moves
+        if self.is_check() { Vec::new() } else { self.unblocked_castling().filter(safe).collect() }
     }
 
-    fn can_castle(&self, mv: Move, partner: Square) -> bool {
-        let (color, rules) = (self.turn(), self.variant().rules());
-        // Only asked where the variant has castling.
-        let Some(castling) = &rules.castling else { return false };
-        let geometry = self.variant().geometry();
-        let path = geometry.between(mv.from, mv.to) | Bitboard::of(mv.to);
-        let free = geometry.between(mv.from, partner).has(mv.to);
-        let piece = self.board().piece_at(partner);
-        free && piece.is_some_and(|p| p.color == color && castling.partners.contains(&p.kind))
-            && self.unmoved().has(partner)
-            && mv.from.file().abs_diff(partner.file()) >= castling.distance
-            && path.into_iter().all(|s| self.attackers_without(s, !color, mv.from).is_empty())
-            // The partner may have shielded the king from beyond it.
-            && self.clone().keeps_king_safe(mv)
+    /// Castling moves that king, partner and the squares between allow, whatever is attacked.
+    fn unblocked_castling(&self) -> impl Iterator<Item = Move> {
+        let castling = self.variant().rules().castling.as_ref();
+        let king = self.king(self.turn()).filter(|&king| self.unmoved().has(king));
+        let both = castling.zip(king).into_iter();
+        both.flat_map(move |(castling, king)| {
+            [1, -1].into_iter().filter_map(move |right| {
+                let partner = self.first_piece_beside(king, right)?;
+                let piece = self.board().piece_at(partner)?;
+                let to = castling.target.square(king, right)?;
+                let can = piece.color == self.turn()
+                    && castling.partners.contains(&piece.kind)
+                    && self.unmoved().has(partner)
+                    && self.variant().rules().castles_from(self.turn(), king, partner)
+                    && king.file().abs_diff(partner.file()) >= castling.distance
+                    && self.variant().geometry().between(king, partner).has(to);
+                can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
+            })
+        })
+    }
+
+    /// Whether a move from `from` to `to` is forbidden for no other reason than the king's safety.
+    #[must_use]
+    pub fn endangers_king(&self, from: Square, to: Square) -> bool {
+        let mut moves = Vec::new();
+        self.generate_pseudo(Scope::All, &mut moves);
+        moves.extend(self.unblocked_castling());
+        let legal = self.legal_moves();
+        moves.iter().any(|mv| (mv.from, mv.to) == (from, to))
+            && !legal.iter().any(|mv| (mv.from, mv.to) == (from, to))
     }
 }
 
@@ -484,7 +491,7 @@ impl<'p> Generator<'p> {
                 if self.rules.initial_once {
                     set &= self.position.unmoved();
                 }
-                if self.rules.en_passant_region.any() {
+                if shift.double && self.rules.en_passant_region.any() {
                     flag = MoveFlag::Double;
                 }
             }
@@ -504,7 +511,7 @@ impl<'p> Generator<'p> {
     /// Captures in passing: rare enough to be tried one by one.
     fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
         let Some(target) = self.position.en_passant().filter(|_| self.passes) else { return };
-        for &kind in &self.rules.pawns {
+        for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };

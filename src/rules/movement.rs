@@ -4,6 +4,7 @@ use super::betza::{Component, Hop, squares_between};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::{Geometry, Lines};
+use super::mv::Move;
 use super::piece::PieceKind;
 use super::square::Square;
 use super::variant::Rules;
@@ -40,6 +41,8 @@ pub(super) struct Shift {
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
+    /// Whether it is straight over one square, so that a pawn can be taken in passing after it.
+    pub double: bool,
 }
 
 /// How one kind moves.
@@ -243,7 +246,8 @@ impl Movement {
         attacks
     }
 
-    /// Whether the captures of the irregular components from `square` include `target`, seen as occupied.
+    /// Whether the captures of the irregular components from `square` include `target`, seen as occupied;
+    /// those of initial moves only where `initial` says so.
     pub fn irregular_attack(
         &self,
         color: Color,
@@ -251,10 +255,11 @@ impl Movement {
         target: Square,
         occupied: Bitboard,
         geometry: &Geometry,
+        initial: bool,
     ) -> bool {
         let occupied = occupied | Bitboard::of(target);
         let mut reach = Reach::default();
-        for component in self.extras[color].iter().filter(|c| c.capture && !c.initial) {
+        for component in self.extras[color].iter().filter(|c| c.capture && (initial || !c.initial)) {
             walk(component, square, occupied, geometry, &mut reach);
         }
         reach.capture.has(target)
@@ -264,6 +269,12 @@ impl Movement {
     #[inline]
     pub fn capture_leaps(&self, color: Color, square: Square) -> Bitboard {
         self.capture_leaps[color][square.index()]
+    }
+
+    /// Whether `mv` is straight over one square, as a pawn's double step is.
+    pub fn is_double(&self, mv: Move) -> bool {
+        let straight = mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == 2;
+        straight && self.shifts.is_some()
     }
 
     /// Whether all it does is leap: no slide, nothing irregular.
@@ -351,7 +362,7 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
     if !components.iter().all(told) {
         return None;
     }
-    Some(ByColor::from_fn(|color| {
+    let shifts: ByColor<Vec<Shift>> = ByColor::from_fn(|color| {
         let shift = |component: &Component, (files, ranks): (i8, i8)| {
             let by = |files: i8, ranks: i8| i16::from(ranks) * 16 + i16::from(files);
             let sources =
@@ -363,10 +374,19 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
                 quiet: component.quiet,
                 capture: component.capture,
                 initial: component.initial,
+                double: component.initial && files == 0 && ranks.abs() == 2,
             }
         };
         components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()
-    }))
+    });
+    // A move that two shifts gave would be found twice.
+    (!overlap(&shifts.white)).then_some(shifts)
+}
+
+/// Whether two of `shifts` may give the same move.
+fn overlap(shifts: &[Shift]) -> bool {
+    let same = |a: &Shift, b: &Shift| a.by == b.by && ((a.quiet && b.quiet) || (a.capture && b.capture));
+    shifts.iter().enumerate().any(|(row, a)| shifts[row + 1..].iter().any(|b| same(a, b)))
 }
 
 /// Walks the steps of one component from `from` and adds what they reach.

@@ -229,7 +229,8 @@ impl Position {
         occupied: Bitboard,
     ) -> Bitboard {
         let attacks = |&(kind, from): &(PieceKind, Square)| {
-            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry())
+            let initial = self.has_initial_move(by, from);
+            movements.of(kind).irregular_attack(by, from, square, occupied, self.variant.geometry(), initial)
         };
         let pieces = movements.irregular.iter().flat_map(|&kind| {
             let set = self.board.of(by, kind) & occupied;
@@ -270,7 +271,8 @@ impl Position {
         // Promised by the contract above.
         let moved = self.board.take(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
-            let pawn = Square::new(mv.to.file(), mv.from.rank());
+            // It has passed the square by one step.
+            let pawn = Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-moved.color.forward()));
             self.board.take(pawn).map(|piece| (pawn, piece))
         } else {
             self.board.take(mv.to).map(|piece| (mv.to, piece))
@@ -289,7 +291,7 @@ impl Position {
             undo.partner = self.move_partner(mv);
         }
         self.board.put(mv.to, Piece { kind, ..moved });
-        let pawn_move = self.variant.rules().pawns.contains(&moved.kind);
+        let pawn_move = self.variant.rules().move_rule_kinds.contains(&moved.kind);
         self.halfmove_clock =
             if pawn_move || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
@@ -401,7 +403,7 @@ impl Position {
         let rank = (mv.from.rank() + mv.to.rank()) / 2;
         let passed = Square::new(mv.to.file(), rank);
         let rules = self.variant.rules();
-        let takers = self.attackers(passed, self.turn) & self.board.of_kinds(&rules.pawns);
+        let takers = self.attackers(passed, self.turn) & self.board.of_kinds(&rules.en_passant_takers);
         if rules.en_passant_region.has(passed) && takers.any() {
             self.set_en_passant(Some(passed));
         }
@@ -423,7 +425,8 @@ impl Position {
             for color in Color::ALL {
                 let king = self.king(color).filter(|&king| unmoved.has(king));
                 let partners = self.board.of_kinds(&castling.partners) & self.board.of_color(color) & unmoved;
-                let beside = |king: Square| partners.into_iter().filter(move |s| s.rank() == king.rank());
+                let beside =
+                    |king: Square| partners.into_iter().filter(move |&p| rules.castles_from(color, king, p));
                 let beside: Bitboard = king.into_iter().flat_map(beside).collect();
                 if let (Some(king), true) = (king, beside.any()) {
                     kept |= beside | Bitboard::of(king);

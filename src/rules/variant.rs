@@ -2,11 +2,12 @@
 
 use super::betza::Component;
 use super::bitboard::Bitboard;
-use super::color::ByColor;
+use super::color::{ByColor, Color};
 use super::geometry::Geometry;
 use super::movement::Movements;
 use super::piece::{MAX_KINDS, PieceKind};
 use super::setup::Setup;
+use super::square::Square;
 
 /// One row of a variant's table of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,9 +49,24 @@ pub enum CastlingTarget {
     },
 }
 
+/// Where king and partner must stand to castle, in variants where that is fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingHome {
+    /// The rank of both, `0..16` from their own side.
+    pub rank: u8,
+    /// The king's file, `0..16` from White's left.
+    pub king: u8,
+    /// The file of a partner to the right of the king.
+    pub king_side: u8,
+    /// The file of a partner to the left of the king.
+    pub queen_side: u8,
+}
+
 /// How kings castle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
+    /// Where king and partner must stand; `None`: anywhere on the same rank.
+    pub home: Option<CastlingHome>,
     /// The kinds a king castles with.
     pub partners: Vec<PieceKind>,
     /// Where the king lands; the partner lands on the square beside it, on the side it came from.
@@ -84,8 +100,12 @@ pub struct Rules {
     pub pieces: Vec<PieceType>,
     /// The kind that may not be left under attack, if there is one.
     pub royal: Option<PieceKind>,
-    /// The kinds whose moves set the move counter back and that take en passant.
+    /// The kinds that can be taken in passing after a double step.
     pub pawns: Vec<PieceKind>,
+    /// The kinds that take in passing, where they could capture on the square passed by a leap.
+    pub en_passant_takers: Vec<PieceKind>,
+    /// The kinds whose moves set the move counter back.
+    pub move_rule_kinds: Vec<PieceKind>,
     /// Which pieces promote.
     pub promotion: Promotion,
     /// Where a piece must stand for its initial move.
@@ -102,6 +122,33 @@ pub struct Rules {
     pub move_rule: u16,
     /// How often a position must occur for a draw; 0: no such rule.
     pub fold_rule: u8,
+}
+
+impl Rules {
+    /// The kind whose letter is `letter` (either case).
+    #[must_use]
+    pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
+        let row = self.pieces.iter().position(|piece| piece.letter == letter.to_ascii_lowercase());
+        row.map(PieceKind::from_index)
+    }
+
+    /// Whether `square` is on the board.
+    #[must_use]
+    pub const fn has_square(&self, square: Square) -> bool {
+        square.file() < self.files && square.rank() < self.ranks
+    }
+
+    /// Whether a king of `color` on `king` could castle with a partner on `partner`, as far as their squares go.
+    #[must_use]
+    pub fn castles_from(&self, color: Color, king: Square, partner: Square) -> bool {
+        let Some(castling) = &self.castling else { return false };
+        let at_home = |home: CastlingHome| {
+            let rank = if color == Color::White { home.rank } else { self.ranks.wrapping_sub(1 + home.rank) };
+            let side = if partner > king { home.king_side } else { home.queen_side };
+            king == Square::new(home.king, rank) && partner.file() == side
+        };
+        king.rank() == partner.rank() && castling.home.is_none_or(at_home)
+    }
 }
 
 /// A variant ready for play: its rules and every table made from them.
@@ -169,7 +216,7 @@ impl Variant {
     /// The kind whose letter is `letter` (either case).
     #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
-        self.kinds().find(|&k| self.piece(k).letter == letter.to_ascii_lowercase())
+        self.rules.kind_by_letter(letter)
     }
 
     /// The kind called `name`.

@@ -1,4 +1,14 @@
 //! From the game to the picture and from the pointer to commands; draws nothing itself.
 
+pub mod animation;
+pub mod app;
+pub mod board;
+pub mod highlight;
 pub mod input;
+pub mod layout;
+pub mod measure;
+pub mod pacing;
+pub mod play;
 pub mod scene;
+pub mod sidebar;
+pub mod theme;

@@ -1,0 +1,112 @@
+//! Clocks: real time counted down for the side to move, with an increment for every move made.
+
+use std::time::Duration;
+
+use crate::rules::{ByColor, Color};
+
+/// How much time a side has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Time at the start.
+    pub initial: Duration,
+    /// Time added when a move is made.
+    pub increment: Duration,
+}
+
+/// Both sides' clocks; a side without a time control never runs out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    controls: ByColor<Option<TimeControl>>,
+    remaining: ByColor<Duration>,
+}
+
+impl Clocks {
+    /// Clocks that show each side's time at the start.
+    #[must_use]
+    pub fn new(controls: ByColor<Option<TimeControl>>) -> Self {
+        let remaining = ByColor::from_fn(|c| controls[c].map_or(Duration::ZERO, |control| control.initial));
+        Self { controls, remaining }
+    }
+
+    /// The time `color` has left, or `None` if it plays without a clock.
+    #[must_use]
+    pub fn remaining(&self, color: Color) -> Option<Duration> {
+        self.controls[color].map(|_| self.remaining[color])
+    }
+
+    /// The time control of `color`, or `None` if it plays without a clock.
+    #[must_use]
+    pub fn control(&self, color: Color) -> Option<TimeControl> {
+        self.controls[color]
+    }
+
+    /// Takes `elapsed` from the clock of `color` and says whether it has run out.
+    pub fn run(&mut self, color: Color, elapsed: Duration) -> bool {
+        if self.controls[color].is_none() {
+            return false;
+        }
+        self.remaining[color] = self.remaining[color].saturating_sub(elapsed);
+        self.remaining[color].is_zero()
+    }
+
+    /// Adds the increment of `color`, which has just moved.
+    pub fn move_made(&mut self, color: Color) {
+        if let Some(control) = self.controls[color] {
+            self.remaining[color] = self.remaining[color].saturating_add(control.increment);
+        }
+    }
+}
+
+/// Writes a time as `M:SS`, rounded up to the next second, so that `0:00` means lost.
+#[must_use]
+pub fn text(time: Duration) -> String {
+    let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clocks(initial: u64, increment: u64) -> Clocks {
+        let control =
+            TimeControl { initial: Duration::from_secs(initial), increment: Duration::from_secs(increment) };
+        Clocks::new(ByColor { white: Some(control), black: None })
+    }
+
+    /// Shows that the display rounds up and only an empty clock reads 0:00.
+    #[test]
+    fn display_rounds_up() {
+        for (millis, shown) in [
+            (0, "0:00"),
+            (1, "0:01"),
+            (1000, "0:01"),
+            (1001, "0:02"),
+            (59_001, "1:00"),
+            (180_000, "3:00"),
+            (6_000_000, "100:00"),
+        ] {
+            assert_eq!(text(Duration::from_millis(millis)), shown);
+        }
+    }
+
+    /// Shows that a clock counts down to zero and no further, and that a side without one never runs out.
+    #[test]
+    fn runs_out_once() {
+        let mut clocks = clocks(1, 2);
+        assert!(!clocks.run(Color::White, Duration::from_millis(999)));
+        assert!(clocks.run(Color::White, Duration::from_millis(5)));
+        assert_eq!(clocks.remaining(Color::White), Some(Duration::ZERO));
+        assert!(!clocks.run(Color::Black, Duration::from_secs(1_000_000)));
+        assert_eq!(clocks.remaining(Color::Black), None);
+    }
+
+    /// Shows that the increment comes with the move.
+    #[test]
+    fn increment_is_added() {
+        let mut clocks = clocks(10, 2);
+        clocks.run(Color::White, Duration::from_secs(3));
+        clocks.move_made(Color::White);
+        assert_eq!(clocks.remaining(Color::White), Some(Duration::from_secs(9)));
+    }
+}

@@ -1,0 +1,93 @@
+//! What can be told to a game, and what it tells back.
+
+use std::time::Duration;
+
+use crate::rules::{Color, Move, Piece, Square};
+
+/// Something told to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// The person clicked on a tile.
+    Click(Square),
+    /// A player makes a move.
+    Play(Move),
+    /// The person gives up.
+    Resign,
+    /// The person wants the level again; heard only when the game has ended.
+    Restart,
+    /// Time has passed.
+    Tick(Duration),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A king is mated.
+    Checkmate {
+        /// The side that mated.
+        winner: Color,
+    },
+    /// A clock ran out.
+    Time {
+        /// The side with time left.
+        winner: Color,
+    },
+    /// A side gave up.
+    Resignation {
+        /// The other side.
+        winner: Color,
+    },
+    /// No legal move and no check.
+    Stalemate {
+        /// Who wins by it, in variants where it is no draw.
+        winner: Option<Color>,
+    },
+    /// A position has come too often.
+    Repetition,
+    /// Too many moves without capture or pawn move.
+    MoveRule,
+}
+
+impl Ending {
+    /// The side that won, if one did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate { winner } | Self::Time { winner } | Self::Resignation { winner } => Some(winner),
+            Self::Stalemate { winner } => winner,
+            Self::Repetition | Self::MoveRule => None,
+        }
+    }
+}
+
+/// A move as it was made on the board, with all that anyone watching sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MadeMove {
+    /// The move.
+    pub mv: Move,
+    /// The piece that moved, as it was before.
+    pub piece: Piece,
+    /// The piece captured, and where it stood.
+    pub captured: Option<(Square, Piece)>,
+    /// The castling partner and its way.
+    pub partner: Option<(Piece, Square, Square)>,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A piece was selected.
+    Selected(Square),
+    /// Nothing is selected any more.
+    Unselected,
+    /// A move was made.
+    Moved(MadeMove),
+    /// The king of this side is in check now.
+    Check(Color),
+    /// The person tried a move that leaves the king of this side under attack.
+    MustDefend(Color),
+    /// The game ended.
+    Ended(Ending),
+    /// The level started again.
+    Restarted,
+}

@@ -1,0 +1,55 @@
+//! What a game tells the person in words. rule: docs/rules.md#messages
+
+use super::{Ending, Game, Player};
+use crate::rules::Color;
+
+impl Game {
+    /// The message between the clocks: how the game ended, what the person must do, or nothing.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        if let Some(ending) = self.ending() {
+            return Some(self.ending_message(ending));
+        }
+        if self.flash.is_some() {
+            return Some("You must defend your king!".to_owned());
+        }
+        self.position().is_check().then(|| "Check!".to_owned())
+    }
+
+    fn ending_message(&self, ending: Ending) -> String {
+        let how = match ending {
+            Ending::Checkmate { .. } => "by checkmate",
+            Ending::Time { .. } => "on time",
+            Ending::Stalemate { winner: Some(_) } => "by stalemate",
+            Ending::Resignation { winner } => return self.resignation_message(winner),
+            Ending::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
+            Ending::Repetition => return "Repetition – draw".to_owned(),
+            Ending::MoveRule => return "Move rule – draw".to_owned(),
+        };
+        match (ending.winner(), self.person()) {
+            (Some(winner), Some(person)) if winner == person => format!("You won {how}"),
+            (Some(_), Some(_)) => format!("You lost {how}"),
+            (Some(Color::White), None) => format!("White won {how}"),
+            (_, _) => format!("Black won {how}"),
+        }
+    }
+
+    fn resignation_message(&self, winner: Color) -> String {
+        match (self.person(), winner) {
+            (Some(_), _) => "You resigned",
+            (None, Color::White) => "Black resigned",
+            (None, Color::Black) => "White resigned",
+        }
+        .to_owned()
+    }
+
+    /// The side of the one person who plays, if it is one against the computer.
+    fn person(&self) -> Option<Color> {
+        let human = |color| self.player(color) == Player::Human;
+        match (human(Color::White), human(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+}

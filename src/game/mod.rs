@@ -1,0 +1,278 @@
+//! A game between two players: commands in, events out. Knows no screen, no file and no clock of its own.
+
+pub mod clock;
+pub mod command;
+pub mod message;
+pub mod opponent;
+pub mod session;
+
+use std::time::Duration;
+
+use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
+use clock::{Clocks, TimeControl};
+pub use command::{Command, Ending, Event, MadeMove};
+
+/// How long "You must defend your king!" is shown and the king flashes.
+pub const FLASH: Duration = Duration::from_millis(1500);
+/// One flash of the king: half of it dark red, half as it was.
+pub const FLASH_PERIOD: Duration = Duration::from_millis(500);
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person at this window.
+    Human,
+    /// The program.
+    Computer,
+}
+
+/// What a game starts from: the level, the players and their time.
+#[derive(Clone, Debug)]
+pub struct GameSetup {
+    /// The position of the level.
+    pub position: Position,
+    /// Who plays which side.
+    pub players: ByColor<Player>,
+    /// The time of each side.
+    pub controls: ByColor<Option<TimeControl>>,
+}
+
+/// A game, running or ended.
+#[derive(Clone, Debug)]
+pub struct Game {
+    setup: GameSetup,
+    position: Position,
+    /// Keys of all positions so far, the present one last.
+    keys: Vec<u64>,
+    moves: Vec<MadeMove>,
+    clocks: Clocks,
+    selected: Option<Square>,
+    /// Time since the person was told to defend the king, while that is shown.
+    flash: Option<Duration>,
+    ending: Option<Ending>,
+}
+
+impl Game {
+    /// Starts a game; a level that is mate or stalemate from the start has ended at once.
+    #[must_use]
+    pub fn new(setup: GameSetup) -> Self {
+        let position = setup.position.clone();
+        let clocks = Clocks::new(setup.controls);
+        let keys = vec![position.key()];
+        let mut game = Self {
+            setup,
+            position,
+            keys,
+            moves: Vec::new(),
+            clocks,
+            selected: None,
+            flash: None,
+            ending: None,
+        };
+        game.ending = game.ending_by_rules();
+        game
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves made so far.
+    #[must_use]
+    pub fn moves(&self) -> &[MadeMove] {
+        &self.moves
+    }
+
+    /// Keys of all positions so far, the present one last.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// Both clocks.
+    #[must_use]
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// Who plays `color`.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Player {
+        self.setup.players[color]
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// The side whose clock runs: the one to move, until the game ends.
+    #[must_use]
+    pub fn running(&self) -> Option<Color> {
+        self.ending.is_none().then(|| self.position.turn())
+    }
+
+    /// The side the board is shown for: the person's, White's if both or none are persons.
+    #[must_use]
+    pub fn bottom(&self) -> Color {
+        let human = |color| self.player(color) == Player::Human;
+        if human(Color::Black) && !human(Color::White) { Color::Black } else { Color::White }
+    }
+
+    /// The selected square.
+    #[must_use]
+    pub fn selected(&self) -> Option<Square> {
+        self.selected
+    }
+
+    /// The legal moves of the selected piece, while it is its side's move.
+    #[must_use]
+    pub fn selected_moves(&self) -> Vec<Move> {
+        match self.selected {
+            Some(square) if self.running().is_some() => self.position.legal_moves_from(square),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The pieces that contribute to the mate that ended the game.
+    #[must_use]
+    pub fn mating_pieces(&self) -> Bitboard {
+        match self.ending {
+            Some(Ending::Checkmate { .. }) => self.position.mating_pieces(),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The king to be defended, and whether its tile is dark red in this part of the flash.
+    #[must_use]
+    pub fn flash(&self) -> Option<(Square, bool)> {
+        let since = self.flash?;
+        let lit = since.as_nanos() % FLASH_PERIOD.as_nanos() < FLASH_PERIOD.as_nanos() / 2;
+        self.position.king(self.position.turn()).map(|king| (king, lit))
+    }
+
+    /// Does what `command` says, as far as the rules allow, and tells what happened.
+    pub fn apply(&mut self, command: Command) -> Vec<Event> {
+        let mut events = Vec::new();
+        match command {
+            Command::Restart if self.ending.is_some() => {
+                *self = Self::new(self.setup.clone());
+                events.push(Event::Restarted);
+            }
+            _ if self.ending.is_some() => {}
+            Command::Restart => {}
+            Command::Click(square) => self.click(square, &mut events),
+            Command::Play(mv) => self.play(mv, &mut events),
+            Command::Resign => {
+                let loser = self.resigning();
+                self.end(Ending::Resignation { winner: !loser }, &mut events);
+            }
+            Command::Tick(elapsed) => self.tick(elapsed, &mut events),
+        }
+        events
+    }
+
+    /// The side that gives up when the person does: the person's, or of two persons the one to move.
+    fn resigning(&self) -> Color {
+        let turn = self.position.turn();
+        if self.player(turn) == Player::Human { turn } else { !turn }
+    }
+
+    fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
+        self.flash = self.flash.map(|since| since + elapsed).filter(|&since| since < FLASH);
+        let turn = self.position.turn();
+        if self.clocks.run(turn, elapsed) {
+            self.end(Ending::Time { winner: !turn }, events);
+        }
+    }
+
+    /// The side whose pieces the person can select: the one to move if it is a person's, else the other.
+    fn selectable(&self) -> Option<Color> {
+        let turn = self.position.turn();
+        [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human)
+    }
+
+    fn click(&mut self, square: Square, events: &mut Vec<Event>) {
+        let Some(color) = self.selectable() else { return };
+        let own = self.position.board().piece_at(square).is_some_and(|piece| piece.color == color);
+        let Some(from) = self.selected else {
+            if own {
+                self.select(Some(square), events);
+            }
+            return;
+        };
+        let moves = self.selected_moves();
+        if let Some(&mv) = moves.iter().find(|mv| mv.to == square) {
+            self.play(mv, events);
+        } else if own && from != square {
+            self.select(Some(square), events);
+        } else {
+            if self.endangers_king(from, square) {
+                self.flash = Some(Duration::ZERO);
+                events.push(Event::MustDefend(color));
+            }
+            self.select(None, events);
+        }
+    }
+
+    /// Whether only the king's safety forbids the person's move.
+    fn endangers_king(&self, from: Square, to: Square) -> bool {
+        self.player(self.position.turn()) == Player::Human && self.position.endangers_king(from, to)
+    }
+
+    fn select(&mut self, square: Option<Square>, events: &mut Vec<Event>) {
+        self.selected = square;
+        events.push(square.map_or(Event::Unselected, Event::Selected));
+    }
+
+    fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
+        let partner = (mv.flag == crate::rules::MoveFlag::Castle)
+            .then(|| self.position.castling_partner_way(mv))
+            .flatten()
+            .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
+        let mover = self.position.turn();
+        let Ok(undo) = self.position.play(mv) else { return };
+        self.keys.push(self.position.key());
+        let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, partner };
+        self.moves.push(made);
+        self.clocks.move_made(mover);
+        self.flash = None;
+        events.push(Event::Moved(made));
+        self.drop_stale_selection(mover, events);
+        if self.position.is_check() {
+            events.push(Event::Check(self.position.turn()));
+        }
+        if let Some(ending) = self.ending_by_rules() {
+            self.end(ending, events);
+        }
+    }
+
+    /// After a move of `mover`: keeps a selection made while the computer thought, if its piece still stands.
+    fn drop_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
+        let stands = |square| self.position.board().piece_at(square).is_some_and(|p| p.color != mover);
+        if self.selected.is_some_and(|square| !stands(square)) {
+            self.select(None, events);
+        }
+    }
+
+    fn ending_by_rules(&self) -> Option<Ending> {
+        let key = self.position.key();
+        let occurrences = self.keys.iter().filter(|&&k| k == key).count();
+        Some(match self.position.outcome(occurrences)? {
+            Outcome::Checkmate { winner } => Ending::Checkmate { winner },
+            Outcome::Stalemate { winner } => Ending::Stalemate { winner },
+            Outcome::Repetition => Ending::Repetition,
+            Outcome::MoveRule => Ending::MoveRule,
+        })
+    }
+
+    fn end(&mut self, ending: Ending, events: &mut Vec<Event>) {
+        self.ending = Some(ending);
+        self.selected = None;
+        self.flash = None;
+        events.push(Event::Ended(ending));
+    }
+}

@@ -1,0 +1,104 @@
+//! A game together with the computer that plays in it.
+
+use std::time::Duration;
+
+use super::opponent::Opponent;
+use super::{Command, Event, Game, Player};
+use crate::engine::Task;
+use crate::rules::Color;
+
+/// What the computer knows of the time, and how it should behave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// Seed of the computer's choices.
+    pub seed: u64,
+    /// Whether the same seed must give the same moves: nodes are limited instead of time, on one thread.
+    pub repeatable: bool,
+    /// The computer's answers come no sooner than this, so that the person can follow.
+    pub pause: Duration,
+}
+
+/// A game and the computer that plays in it.
+pub struct Session {
+    game: Game,
+    opponent: Box<dyn Opponent>,
+    manner: Manner,
+    /// How long the computer has been thinking, while it is.
+    thinking: Option<Duration>,
+}
+
+impl Session {
+    /// Brings a game and a computer together.
+    #[must_use]
+    pub fn new(game: Game, opponent: Box<dyn Opponent>, manner: Manner) -> Self {
+        Self { game, opponent, manner, thinking: None }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whether the computer is looking for a move.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Does what `command` says and tells what happened; on a tick the computer may answer.
+    pub fn apply(&mut self, command: Command) -> Vec<Event> {
+        let mut events = self.game.apply(command);
+        if let Command::Tick(elapsed) = command {
+            self.let_computer_think(elapsed, &mut events);
+        }
+        let over = |event: &Event| matches!(event, Event::Ended(_) | Event::Restarted);
+        if events.iter().any(over) {
+            self.opponent.cancel();
+            self.thinking = None;
+        }
+        events
+    }
+
+    fn let_computer_think(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
+        let Some(color) = self.game.running().filter(|&c| self.game.player(c) == Player::Computer) else {
+            return;
+        };
+        match &mut self.thinking {
+            None => {
+                self.thinking = Some(Duration::ZERO);
+                self.opponent.start(self.task(color));
+            }
+            Some(since) => *since += elapsed,
+        }
+        let since = self.thinking.unwrap_or_default();
+        if since < self.pause(color) {
+            return;
+        }
+        if let Some(mv) = self.opponent.poll() {
+            self.thinking = None;
+            events.extend(self.game.apply(Command::Play(mv)));
+        }
+    }
+
+    /// How long an answer is held back: a small part of the time left, so that it never costs the game.
+    fn pause(&self, color: Color) -> Duration {
+        let left = self.game.clocks().remaining(color);
+        left.map_or(self.manner.pause, |left| self.manner.pause.min(left / 20))
+    }
+
+    fn task(&self, color: Color) -> Task {
+        let clocks = self.game.clocks();
+        Task {
+            position: self.game.position().clone(),
+            earlier_keys: self.game.keys().to_vec(),
+            remaining: clocks.remaining(color),
+            increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
+            seed: self
+                .manner
+                .seed
+                .wrapping_add((self.game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            repeatable: self.manner.repeatable,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The outer form of a variant file: sections, keys and values with their lines.
+
+use std::collections::HashMap;
+
+use super::error::Faults;
+
+/// Longest file that is read, in bytes.
+pub(super) const LARGEST: usize = 1 << 20;
+/// Most sections of a file.
+pub(super) const MOST_SECTIONS: usize = 1000;
+/// Longest name, key or value, in bytes.
+const LONGEST: usize = 1000;
+
+/// One `[name:parent]` with what follows it.
+#[derive(Debug)]
+pub(super) struct Section<'t> {
+    /// Empty when the header cannot be read; the section's keys are looked at all the same.
+    pub name: &'t str,
+    pub parent: Option<&'t str>,
+    pub line: usize,
+    pub entries: Vec<Entry<'t>>,
+}
+
+/// One `key = value`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<'t> {
+    pub key: &'t str,
+    pub value: &'t str,
+    pub line: usize,
+}
+
+/// Splits `text` into sections and notes every line that is none of section, entry, comment and blank.
+pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t>> {
+    if text.len() > LARGEST {
+        faults.add(1, format!("the file has {} bytes; at most {LARGEST} are read", text.len()));
+        return Vec::new();
+    }
+    let mut sections: Vec<Section> = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut seen = HashMap::new();
+    for (number, line) in text.lines().enumerate() {
+        let (number, line) = (number + 1, line.trim());
+        if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if line.len() > LONGEST {
+            faults.add(number, format!("a line of {} bytes; at most {LONGEST} are read", line.len()));
+        } else if line.starts_with('[') {
+            if sections.len() == MOST_SECTIONS {
+                faults.add(number, format!("more than {MOST_SECTIONS} variants; no more are read"));
+                return sections;
+            }
+            sections.push(header(line, number, faults));
+            seen.clear();
+        } else if let Some((key, value)) = line.split_once('=') {
+            let entry = Entry { key: key.trim(), value: value.trim(), line: number };
+            let Some(section) = sections.last_mut() else {
+                faults.add(number, format!("{line:?} stands before the first [variant]"));
+                continue;
+            };
+            if let Some(first) = seen.insert(entry.key, number) {
+                let name = entry.key;
+                faults.add(number, format!("{name} is given a second time, after line {first}"));
+                seen.insert(name, first);
+            } else {
+                section.entries.push(entry);
+            }
+        } else {
+            let text = format!("{line:?} is no [variant:parent], no key = value and no # comment");
+            faults.add(number, text);
+        }
+    }
+    sections
+}
+
+/// Reads `[name]` or `[name:parent]`.
+fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> {
+    let mut section = Section { name: "", parent: None, line: number, entries: Vec::new() };
+    let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+        faults
+            .add(number, format!("{line:?} lacks its closing ]; a section is [variant] or [variant:parent]"));
+        return section;
+    };
+    let (name, parent) = match inner.split_once(':') {
+        Some((name, parent)) => (name.trim(), Some(parent.trim())),
+        None => (inner.trim(), None),
+    };
+    for text in std::iter::once(name).chain(parent) {
+        let fits = |c: char| c.is_ascii_alphanumeric() || "_-.+".contains(c);
+        if text.is_empty() || !text.chars().all(fits) {
+            faults.add(
+                number,
+                format!("{text:?} in {line:?} is no name; one of letters, digits and _-.+ is needed"),
+            );
+            return section;
+        }
+    }
+    (section.name, section.parent) = (name, parent);
+    section
+}

@@ -1,0 +1,114 @@
+//! The pieces that a variant file may name, and how each moves.
+
+use crate::rules::betza::{self, Component};
+
+/// A name a piece is defined by: one of [`BUILT_IN`], or the number of a `customPiece`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum PieceKey {
+    /// The row of [`BUILT_IN`].
+    BuiltIn(usize),
+    /// `customPiece1` to `customPiece25`.
+    Custom(u8),
+}
+
+/// Most pieces of a variant's own making.
+const CUSTOM: u8 = 25;
+
+/// The built-in pieces with their Betza notation; the first is the pawn, the last the royal one.
+pub(super) const BUILT_IN: [(&str, &str); 37] = [
+    // The double step comes with the key doubleStep, taking in passing with enPassantTypes.
+    ("pawn", "fmWfcF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("fers", "F"),
+    ("alfil", "A"),
+    ("fersAlfil", "FA"),
+    ("silver", "FfW"),
+    ("aiwok", "RNF"),
+    ("bers", "RF"),
+    ("archbishop", "BN"),
+    ("chancellor", "RN"),
+    ("amazon", "QN"),
+    ("knibis", "mNcB"),
+    ("biskni", "mBcN"),
+    ("kniroo", "mNcR"),
+    ("rookni", "mRcN"),
+    ("shogiPawn", "fW"),
+    ("lance", "fR"),
+    ("shogiKnight", "fN"),
+    ("gold", "WfF"),
+    ("dragonHorse", "BW"),
+    ("clobber", "cW"),
+    ("breakthrough", "fmWfF"),
+    ("immobile", ""),
+    ("cannon", "mRcpR"),
+    ("janggiCannon", "pR"),
+    ("soldier", "fsW"),
+    ("horse", "nN"),
+    ("elephant", "nA"),
+    ("janggiElephant", "nZ"),
+    ("banner", "RcpRnN"),
+    ("wazir", "W"),
+    ("commoner", "K"),
+    ("centaur", "KN"),
+    ("king", "K"),
+];
+
+/// Names that a `customPiece` gets by its moves, beside those of [`BUILT_IN`].
+const BY_MOVES: [(&str, &str); 4] =
+    [("C", "camel"), ("Z", "zebra"), ("NN", "nightrider"), ("gQ", "grasshopper")];
+
+/// What a pawn can do besides where it makes a double step.
+pub(super) const DOUBLE_STEP: &str = "ifmnD";
+
+impl PieceKey {
+    pub const PAWN: Self = Self::BuiltIn(0);
+    pub const KNIGHT: Self = Self::BuiltIn(1);
+    pub const BISHOP: Self = Self::BuiltIn(2);
+    pub const ROOK: Self = Self::BuiltIn(3);
+    pub const QUEEN: Self = Self::BuiltIn(4);
+    pub const KING: Self = Self::BuiltIn(BUILT_IN.len() - 1);
+
+    /// The piece that `key` names.
+    pub fn named(key: &str) -> Option<Self> {
+        if let Some(number) = key.strip_prefix("customPiece") {
+            let plain = !number.starts_with(['0', '+']);
+            return number.parse().ok().filter(|n| plain && (1..=CUSTOM).contains(n)).map(Self::Custom);
+        }
+        BUILT_IN.iter().position(|(name, _)| *name == key).map(Self::BuiltIn)
+    }
+
+    /// The key as it is written in a file.
+    pub fn key(self) -> String {
+        match self {
+            Self::BuiltIn(row) => BUILT_IN[row].0.to_owned(),
+            Self::Custom(number) => format!("customPiece{number}"),
+        }
+    }
+
+    /// The name in words of a piece defined by this key that moves by `moves`.
+    pub fn name(self, moves: &[Component]) -> String {
+        match self {
+            Self::BuiltIn(row) => match BUILT_IN[row].0 {
+                // The name that the KN goes by here.
+                "centaur" => "general".to_owned(),
+                name => name.to_owned(),
+            },
+            Self::Custom(_) => {
+                let known = BY_MOVES.iter().find(|(text, _)| betza::parse(text).is_ok_and(|m| m == moves));
+                known.map_or_else(|| self.key(), |(_, name)| (*name).to_owned())
+            }
+        }
+    }
+
+    /// How a built-in piece moves; none for a custom piece.
+    pub fn built_in_moves(self) -> Vec<Component> {
+        match self {
+            // A test shows that every row can be read.
+            Self::BuiltIn(row) => betza::parse(BUILT_IN[row].1).unwrap_or_default(),
+            Self::Custom(_) => Vec::new(),
+        }
+    }
+}

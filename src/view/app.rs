@@ -1,0 +1,29 @@
+//! What stands between the window and the program: one call a frame, input in, picture out.
+
+use super::input::Input;
+use super::scene::Scene;
+
+/// What the window loop runs.
+pub trait App {
+    /// Takes in what happened since the last frame and says what to show.
+    fn frame(&mut self, input: &Input) -> Frame;
+}
+
+/// What a frame asks of the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The picture.
+    pub scene: Scene,
+    /// Whether the window closes after it.
+    pub quit: bool,
+    /// Fill the screen (`true`) or go back to a window (`false`); named only in the frame that changes it.
+    pub fullscreen: Option<bool>,
+}
+
+impl Frame {
+    /// A frame that shows `scene` and asks for nothing else.
+    #[must_use]
+    pub const fn show(scene: Scene) -> Self {
+        Self { scene, quit: false, fullscreen: None }
+    }
+}

@@ -1,0 +1,113 @@
+//! The board's part of the picture: tiles, edge letters and numbers, pieces standing and sliding.
+
+use super::animation::Slides;
+use super::highlight::Highlights;
+use super::layout::Layout;
+use super::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
+use super::theme::Theme;
+use crate::game::Game;
+use crate::rules::{Color, Piece, Square, Variant};
+
+/// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
+const PALE: u8 = 110;
+
+/// What the board shows.
+pub struct BoardView<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Pieces on their way.
+    pub slides: &'a Slides,
+    /// Where things are.
+    pub layout: &'a Layout,
+    /// In which colours.
+    pub theme: &'a Theme,
+}
+
+impl BoardView<'_> {
+    /// The items of the board, lowest first.
+    #[must_use]
+    pub fn items(&self) -> Vec<Item> {
+        let highlights = Highlights::of(self.game);
+        let squares = self.game.position().variant().geometry().board();
+        let mut items: Vec<Item> =
+            squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
+        for square in squares {
+            items.extend(self.coordinates(square).into_iter().map(Item::Text));
+        }
+        items.extend(self.standing().map(Item::Sprite));
+        items.extend(self.sliding().map(Item::Sprite));
+        items
+    }
+
+    fn tile(&self, square: Square, highlights: &Highlights) -> Tile {
+        let tint = highlights.tint(square);
+        let color = self.theme.tile_color(is_light(square), tint);
+        Tile { square, rect: self.layout.tile_rect(square), tint, color }
+    }
+
+    /// Rank number at the upper left of the leftmost tiles, file letter at the lower left of the lowest ones.
+    fn coordinates(&self, square: Square) -> Vec<Text> {
+        let rect = self.layout.tile_rect(square);
+        let size = (self.layout.tile * 0.21).round().max(8.0);
+        let (inset, color) =
+            ((self.layout.tile / 16.0).round(), self.theme.tile_color(!is_light(square), None));
+        let text = |text: String, y: f32| Text {
+            text,
+            role: TextRole::Coordinate,
+            at: Point::new(rect.x + inset, y.round()),
+            // A fifth of a tile: far below the limit of the type.
+            size: size as u16,
+            font: Font::Bold,
+            color,
+            align: Align::Left,
+        };
+        let mut texts = Vec::new();
+        if self.layout.is_leftmost(square) {
+            texts.push(text((square.rank() + 1).to_string(), rect.y + inset + size * 0.37));
+        }
+        if self.layout.is_lowest(square) {
+            let letter = char::from(b'a' + square.file());
+            texts.push(text(letter.to_string(), rect.y + rect.h - inset - size * 0.37));
+        }
+        texts
+    }
+
+    /// Pieces that stand still, and pieces about to be captured by one that slides.
+    fn standing(&self) -> impl Iterator<Item = Sprite> {
+        let game = self.game;
+        let pale = game.flash().filter(|&(_, lit)| !lit && game.position().is_check()).map(|(king, _)| king);
+        let still = game.position().board().pieces().filter(|&(square, _)| self.slides.to(square).is_none());
+        let doomed = self.slides.iter().filter_map(|slide| slide.captured);
+        still.chain(doomed).map(move |(square, piece)| {
+            let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
+            if pale == Some(square) { Sprite { alpha: PALE, ..sprite } } else { sprite }
+        })
+    }
+
+    fn sliding(&self) -> impl Iterator<Item = Sprite> {
+        self.slides.iter().map(|slide| {
+            let (from, to) = (self.layout.tile_rect(slide.from), self.layout.tile_rect(slide.to));
+            let at = |a: f32, b: f32| (a + (b - a) * slide.progress()).round();
+            let rect = Rect { x: at(from.x, to.x), y: at(from.y, to.y), ..to };
+            self.sprite(slide.piece, slide.to, rect)
+        })
+    }
+
+    fn sprite(&self, piece: Piece, square: Square, rect: Rect) -> Sprite {
+        sprite(self.game.position().variant(), piece, Some(square), rect)
+    }
+}
+
+/// The drawing of `piece` in `rect`.
+#[must_use]
+pub fn sprite(variant: &Variant, piece: Piece, square: Option<Square>, rect: Rect) -> Sprite {
+    let row = variant.piece(piece.kind);
+    let letter = if piece.color == Color::White { row.letter.to_ascii_uppercase() } else { row.letter };
+    Sprite { name: row.name.clone(), letter, color: piece.color, square, rect, alpha: u8::MAX }
+}
+
+/// Whether the tile of `square` is a light one: the lower right corner is, as on every chess board of even width.
+#[must_use]
+pub const fn is_light(square: Square) -> bool {
+    (square.file() + square.rank()) % 2 == 1
+}

@@ -1,0 +1,242 @@
+//! How wide and where a text is, without a window: layout and painting ask the same question here.
+//!
+//! Letters keep their fractional advance and kerning from left to right. From top to bottom the size is stretched
+//! by a few per cent so that capitals are a whole number of pixels high; standing on a whole pixel, they are crisp
+//! at both ends.
+
+use std::sync::OnceLock;
+
+use ab_glyph::{Font as _, FontRef, Glyph, GlyphId, PxScale, point};
+
+use super::scene::{Align, Font, Rect, Text};
+
+/// A glyph of a line of text: which one, and how far right of the line's left end its origin stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// Number of the glyph in its font.
+    pub glyph: u16,
+    /// Pixels from the left end of the line.
+    pub x: f32,
+}
+
+/// The width of `text` in pixels, `size` as in [`Text::size`].
+#[must_use]
+pub fn measure(text: &str, font: Font, size: u16) -> f32 {
+    place(text, font, size).1
+}
+
+/// The height of a capital letter: a whole number of pixels.
+#[must_use]
+pub fn cap_height(font: Font, size: u16) -> f32 {
+    (f32::from(size) * face(font).cap).round().max(1.0)
+}
+
+/// The glyphs of `text` in order and its whole width.
+#[must_use]
+pub fn place(text: &str, font: Font, size: u16) -> (Vec<Placed>, f32) {
+    let face = face(font);
+    let factor = f32::from(size) / face.em;
+    let (mut x, mut last) = (0.0, None);
+    let mut glyphs = Vec::with_capacity(text.len());
+    for glyph in text.chars().map(|c| face.font.glyph_id(c)) {
+        x += last.map_or(0.0, |last| face.font.kern_unscaled(last, glyph) * factor);
+        glyphs.push(Placed { glyph: glyph.0, x });
+        x += face.font.h_advance_unscaled(glyph) * factor;
+        last = Some(glyph);
+    }
+    (glyphs, x)
+}
+
+/// Where the line of `text` begins: its left end and the line the letters stand on, both on whole pixels.
+#[must_use]
+pub fn origin(text: &Text) -> (f32, f32) {
+    let width = measure(&text.text, text.font, text.size);
+    let x = match text.align {
+        Align::Left => text.at.x,
+        Align::Center => text.at.x - width / 2.0,
+        Align::Right => text.at.x - width,
+    };
+    let baseline = text.at.y + cap_height(text.font, text.size) / 2.0;
+    (x.round(), baseline.round())
+}
+
+/// The smallest rectangle that holds all ink of `text`; without ink, an empty one where it would begin.
+#[must_use]
+pub fn bounds(text: &Text) -> Rect {
+    let (left, baseline) = origin(text);
+    let mut ink: Option<(f32, f32, f32, f32)> = None;
+    for placed in place(&text.text, text.font, text.size).0 {
+        let Some(outlined) = outline(text.font, text.size, placed.glyph, placed.x) else { continue };
+        let b = outlined.px_bounds();
+        let (x0, y0, x1, y1) = ink.unwrap_or((b.min.x, b.min.y, b.max.x, b.max.y));
+        ink = Some((x0.min(b.min.x), y0.min(b.min.y), x1.max(b.max.x), y1.max(b.max.y)));
+    }
+    let (x0, y0, x1, y1) = ink.unwrap_or_default();
+    Rect::new(left + x0, baseline + y0, x1 - x0, y1 - y0)
+}
+
+/// Breaks `text` between words into lines no wider than `width` pixels; a word wider than that stands alone.
+#[must_use]
+pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if measure(&format!("{line} {word}"), font, size) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Makes `text` no wider than `width` pixels: in a smaller size, down to 8, and if that does not do, cut short.
+#[must_use]
+pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
+    let smallest = size.min(8);
+    if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
+        return (text.to_owned(), size);
+    }
+    let mut kept: Vec<char> = text.chars().collect();
+    loop {
+        let cut: String = kept.iter().chain(['…'].iter()).collect();
+        if kept.pop().is_none() || measure(&cut, font, smallest) <= width {
+            return (cut, smallest);
+        }
+    }
+}
+
+/// The shape of a glyph in pixels, its origin `x` pixels right of zero, ready to be drawn; `None` for a blank.
+#[must_use]
+pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::OutlinedGlyph> {
+    let face = face(font);
+    // ab_glyph counts in line heights, we in the em square: the height of the font as everyone names it.
+    let to_scale = face.font.height_unscaled() / face.em;
+    // A hair less than the whole pixels, or rounding spills a ghost of a row over the top.
+    let (across, up) = (f32::from(size), cap_height(font, size) / face.cap * 0.9999);
+    face.font.outline_glyph(Glyph {
+        id: GlyphId(glyph),
+        scale: PxScale { x: across * to_scale, y: up * to_scale },
+        position: point(x, 0.0),
+    })
+}
+
+/// The shape of the glyph of `letter` in units of its font, y up; `None` for a blank.
+#[must_use]
+pub fn raw_outline(font: Font, letter: char) -> Option<ab_glyph::Outline> {
+    let face = face(font);
+    face.font.outline(face.font.glyph_id(letter))
+}
+
+/// A parsed font and its measures.
+struct Face {
+    font: FontRef<'static>,
+    /// Units in the em square.
+    em: f32,
+    /// Height of a capital as a part of the em square.
+    cap: f32,
+}
+
+/// The fonts are parsed once: only their tables of contents are read, the letters stay where they are.
+fn face(font: Font) -> &'static Face {
+    static FACES: [OnceLock<Face>; 3] = [const { OnceLock::new() }; 3];
+    let (slot, data): (_, fn() -> &'static [u8]) = match font {
+        Font::Regular => (0, dejavu::sans::regular),
+        Font::Bold => (1, dejavu::sans::bold),
+        Font::Mono => (2, dejavu::sans_mono::regular),
+    };
+    FACES[slot].get_or_init(|| {
+        let font = FontRef::try_from_slice(data()).expect("the embedded fonts are sound");
+        let em = font.units_per_em().expect("the embedded fonts have an em square");
+        let capital = font.outline(font.glyph_id('H')).expect("the embedded fonts have a capital H").bounds;
+        Face { em, cap: (capital.max.y - capital.min.y).abs() / em, font }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::scene::{Point, Rgba, TextRole};
+
+    fn text(text: &str, align: Align) -> Text {
+        Text {
+            text: text.into(),
+            role: TextRole::Message,
+            at: Point::new(60.0, 20.0),
+            size: 13,
+            font: Font::Regular,
+            color: Rgba::hex(0),
+            align,
+        }
+    }
+
+    #[test]
+    fn wider_texts_are_wider_and_mono_digits_are_all_alike() {
+        assert!(measure("iiii", Font::Regular, 12) < measure("MMMM", Font::Regular, 12));
+        assert!(measure("Check!", Font::Regular, 12) < measure("Check!", Font::Bold, 12));
+        assert_eq!(measure("", Font::Regular, 12), 0.0);
+        let one = measure("1", Font::Mono, 20);
+        for digit in '0'..='9' {
+            assert_eq!(measure(&digit.to_string(), Font::Mono, 20), one);
+        }
+    }
+
+    #[test]
+    fn the_width_follows_from_the_font_s_own_figures() {
+        // DejaVu Sans: H is 1540 of 2048 units wide.
+        assert!((measure("H", Font::Regular, 2048) - 1540.0).abs() < 0.5);
+    }
+
+    #[test]
+    fn every_sign_the_program_shows_is_in_every_font() {
+        for font in [Font::Regular, Font::Bold, Font::Mono] {
+            for letter in "–—…×·←→↑↓½♔♕♖♗♘♙♚♛♜♝♞♟".chars() {
+                assert_ne!(face(font).font.glyph_id(letter).0, 0, "{letter} in {font:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn capitals_are_whole_pixels_high_and_stand_around_the_middle() {
+        for size in 8..60 {
+            let heading = Text { size, ..text("HEH", Align::Left) };
+            let ink = bounds(&heading);
+            assert_eq!(ink.h, cap_height(Font::Regular, size), "{size}");
+            assert!((ink.y + ink.h / 2.0 - 20.0).abs() <= 0.5, "{size}: {ink:?}");
+        }
+    }
+
+    #[test]
+    fn ink_lies_where_the_alignment_says() {
+        let left = bounds(&text("Draw", Align::Left));
+        assert!(left.x >= 60.0 && left.x < 63.0, "{left:?}");
+        let right = bounds(&text("Draw", Align::Right));
+        assert!(right.x + right.w <= 61.0 && right.x + right.w > 57.0, "{right:?}");
+        let center = bounds(&text("Draw", Align::Center));
+        assert!((center.center().x - 60.0).abs() < 1.5, "{center:?}");
+        assert_eq!(bounds(&text("  ", Align::Left)).w, 0.0);
+    }
+
+    #[test]
+    fn wrapping_keeps_every_word_and_the_width() {
+        let lines = wrap("You must defend your king!", Font::Regular, 13, 100.0);
+        assert_eq!(lines.join(" "), "You must defend your king!");
+        assert!(lines.len() > 1);
+        assert!(lines.iter().all(|line| measure(line, Font::Regular, 13) <= 100.0));
+        assert_eq!(wrap("Donaudampfschifffahrt", Font::Regular, 13, 10.0).len(), 1);
+        assert!(wrap("", Font::Regular, 13, 10.0).is_empty());
+    }
+
+    /// Shows that a text that does not fit gets smaller first and is cut short only then.
+    #[test]
+    fn fitting_shrinks_before_it_cuts() {
+        let wide = measure("180:00", Font::Mono, 26);
+        assert_eq!(fit("180:00", Font::Mono, 26, wide), ("180:00".to_owned(), 26));
+        let (text, size) = fit("180:00", Font::Mono, 26, wide * 0.8);
+        assert!(text == "180:00" && size < 26 && measure(&text, Font::Mono, size) <= wide * 0.8);
+        let (text, size) = fit("A very long name indeed", Font::Regular, 14, 50.0);
+        assert!(text.ends_with('…') && text.starts_with('A') && size == 8);
+        assert!(measure(&text, Font::Regular, size) <= 50.0);
+    }
+}

@@ -1,0 +1,174 @@
+//! When the next frame is due, and how the frames so far went; reads no clock itself.
+
+use std::time::Duration;
+
+/// Sixty frames a second.
+pub const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+
+/// So many frames late, the lost time is given up instead of made good by a burst.
+const GIVE_UP_AFTER: u32 = 3;
+
+/// Spreads frames evenly: the next one is due a fixed step after the last one was due, not after it came.
+#[derive(Clone, Debug, Default)]
+pub struct Pacer {
+    /// When the next frame is due, on the caller's clock.
+    due: Duration,
+}
+
+impl Pacer {
+    /// A pacer whose first frame is due a step after `now`.
+    #[must_use]
+    pub fn new(now: Duration) -> Self {
+        Self { due: now + FRAME }
+    }
+
+    /// How long to sleep at `now` before the next frame.
+    pub fn pause(&mut self, now: Duration) -> Duration {
+        if now > self.due + FRAME * GIVE_UP_AFTER {
+            self.due = now;
+        }
+        let pause = self.due.saturating_sub(now);
+        self.due += FRAME;
+        pause
+    }
+}
+
+/// How frames went, in a fixed amount of memory however many they are.
+#[derive(Clone, Debug, Default)]
+pub struct FrameStats {
+    work: Histogram,
+    interval: Histogram,
+    total: Duration,
+}
+
+impl FrameStats {
+    /// Takes in a frame: what it cost, and how long after the one before it came.
+    pub fn record(&mut self, work: Duration, interval: Duration) {
+        self.work.record(work);
+        self.interval.record(interval);
+        self.total += interval;
+    }
+
+    /// The line for a script to read. The memory is that of the whole process in KiB, 0 where the system does not
+    /// say; `rss_start` is to be taken when the first second is over and all drawings are made.
+    #[must_use]
+    pub fn line(&self, rss_start_kib: u64, rss_end_kib: u64) -> String {
+        let frames = self.interval.count;
+        let seconds = self.total.as_secs_f64();
+        let fps = if seconds > 0.0 { f64::from(frames) / seconds } else { 0.0 };
+        let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
+        format!(
+            "frames={frames} fps={fps:.2} work_p50_ms={:.2} work_p99_ms={:.2} interval_p99_ms={:.2} \
+             interval_max_ms={:.2} rss_start_kib={rss_start_kib} rss_end_kib={rss_end_kib}",
+            ms(self.work.percentile(50)),
+            ms(self.work.percentile(99)),
+            ms(self.interval.percentile(99)),
+            ms(self.interval.max),
+        )
+    }
+}
+
+/// Width of a slot of the histogram.
+const SLOT: Duration = Duration::from_micros(20);
+/// Number of slots: up to 100 ms, what is longer counts as the longest seen.
+const SLOTS: usize = 5000;
+
+/// How many durations fell into which slot.
+#[derive(Clone, Debug)]
+struct Histogram {
+    slots: Vec<u32>,
+    count: u32,
+    max: Duration,
+}
+
+impl Default for Histogram {
+    fn default() -> Self {
+        Self { slots: vec![0; SLOTS], count: 0, max: Duration::ZERO }
+    }
+}
+
+impl Histogram {
+    fn record(&mut self, duration: Duration) {
+        let slot = usize::try_from(duration.as_nanos() / SLOT.as_nanos()).unwrap_or(SLOTS);
+        if let Some(slot) = self.slots.get_mut(slot) {
+            *slot += 1;
+        }
+        self.count += 1;
+        self.max = self.max.max(duration);
+    }
+
+    /// The duration that `percent` of all do not exceed, rounded up to the slot's end.
+    fn percentile(&self, percent: u32) -> Duration {
+        let wanted = (u64::from(self.count) * u64::from(percent)).div_ceil(100);
+        let (mut seen, mut end) = (0, Duration::ZERO);
+        for &slot in &self.slots {
+            if seen >= wanted {
+                break;
+            }
+            seen += u64::from(slot);
+            end += SLOT;
+        }
+        if seen < wanted { self.max } else { end.min(self.max) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn quick_frames_come_on_the_beat_whatever_they_cost() {
+        let mut now = 5 * MS;
+        let mut pacer = Pacer::new(now);
+        for frame in 1..=600u32 {
+            now += MS * (frame % 12);
+            now += pacer.pause(now);
+            assert_eq!(now, 5 * MS + FRAME * frame);
+        }
+    }
+
+    #[test]
+    fn a_late_frame_is_made_good() {
+        let mut pacer = Pacer::new(Duration::ZERO);
+        assert_eq!(pacer.pause(40 * MS), Duration::ZERO);
+        assert_eq!(pacer.pause(41 * MS), Duration::ZERO);
+        assert_eq!(pacer.pause(42 * MS), FRAME * 3 - 42 * MS);
+    }
+
+    #[test]
+    fn a_long_halt_is_given_up() {
+        let mut pacer = Pacer::new(Duration::ZERO);
+        assert_eq!(pacer.pause(5000 * MS), Duration::ZERO);
+        assert_eq!(pacer.pause(5001 * MS), FRAME - MS);
+    }
+
+    #[test]
+    fn the_line_tells_frames_rate_and_percentiles() {
+        let mut stats = FrameStats::default();
+        for _ in 0..98 {
+            stats.record(2 * MS, 16 * MS);
+        }
+        stats.record(9 * MS, 30 * MS);
+        stats.record(300 * MS, 500 * MS);
+        let line = stats.line(100, 200);
+        assert_eq!(
+            line,
+            "frames=100 fps=47.66 work_p50_ms=2.02 work_p99_ms=9.02 interval_p99_ms=30.02 \
+             interval_max_ms=500.00 rss_start_kib=100 rss_end_kib=200"
+        );
+    }
+
+    #[test]
+    fn no_frame_at_all_is_no_fault() {
+        assert!(FrameStats::default().line(0, 0).starts_with("frames=0 fps=0.00 work_p50_ms=0.00"));
+    }
+
+    #[test]
+    fn durations_beyond_the_last_slot_count_as_the_longest() {
+        let mut stats = FrameStats::default();
+        stats.record(200 * MS, 200 * MS);
+        assert!(stats.line(0, 0).contains("work_p50_ms=200.00"));
+    }
+}
