@@ -19,9 +19,22 @@ pub struct Scored {
 /// Room for the moves of one node, kept from node to node so that nothing is allocated in the search.
 #[derive(Debug, Default)]
 pub struct Room {
-    raw: Vec<Move>,
-    moves: Vec<Scored>,
+    moves: Vec<Move>,
+    /// For each move its score and number in one word, 0 when it was given: the best is a plain maximum, which
+    /// the compiler makes a few wide instructions.
+    order: Vec<u64>,
     bad: Vec<Scored>,
+}
+
+/// Scores lie this far from 0 at most.
+const SCORE_LIMIT: i32 = 1 << 30;
+
+/// One word for the score and number of a move; larger comes first, of equals the lower number.
+#[inline]
+fn word(score: i32, number: usize) -> u64 {
+    let score = score.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT + 1;
+    // The score is positive, and there are far fewer moves than 32 bits can count.
+    (score as u64) << 32 | u64::from(!(number as u32))
 }
 
 /// What ordering asks about the moves played before.
@@ -104,7 +117,7 @@ impl Picker {
                 Stage::MakeNoisy => {
                     self.generate(position, Scope::Noisy);
                     self.room.bad.clear();
-                    score_noisy(&mut self.room.moves, position, evaluator, history);
+                    self.score_noisy(position, evaluator, history);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.best() {
@@ -129,7 +142,7 @@ impl Picker {
                     Some(scored) => return Some(scored),
                     None => self.begin_bad(),
                 },
-                Stage::Bad => match self.room.moves.get(self.next).copied() {
+                Stage::Bad => match self.room.bad.get(self.next).copied() {
                     Some(scored) => {
                         self.next += 1;
                         return Some(scored);
@@ -142,62 +155,58 @@ impl Picker {
     }
 
     fn begin_bad(&mut self) {
-        std::mem::swap(&mut self.room.moves, &mut self.room.bad);
         self.next = 0;
         self.stage = Stage::Bad;
     }
 
     fn generate(&mut self, position: &Position, scope: Scope) {
-        self.room.raw.clear();
         self.room.moves.clear();
-        self.next = 0;
-        position.generate(scope, &mut self.room.raw);
-        let hash = self.context.hash;
-        let others = self.room.raw.iter().filter(|&&mv| Some(mv) != hash);
-        self.room.moves.extend(others.map(|&mv| Scored { mv, score: 0 }));
+        self.room.order.clear();
+        position.generate(scope, &mut self.room.moves);
     }
 
     fn score_quiet(&mut self, position: &Position, history: &History) {
-        let context = &self.context;
-        let color = position.turn();
-        for scored in &mut self.room.moves {
-            let mv = scored.mv;
-            let Some(piece) = position.board().piece_at(mv.from) else { continue };
-            let landing = Landing::new(piece.kind, mv.to);
-            scored.score = history.quiet(color, mv)
+        let (context, color) = (&self.context, position.turn());
+        let score = |mv: Move| {
+            let landing = Landing::new(position.board().piece_at(mv.from)?.kind, mv.to);
+            let past = history.quiet(color, mv)
                 + history.reply(context.before[0], landing)
                 + history.reply(context.before[1], landing)
                 + history.reply(context.before[2], landing) / 2;
-            if context.killers[0] == Some(mv) {
-                scored.score += 40_000;
-            } else if context.killers[1] == Some(mv) {
-                scored.score += 36_000;
-            } else if context.counter == Some(mv) {
-                scored.score += 20_000;
-            }
-        }
+            let known = match Some(mv) {
+                _ if context.hash == Some(mv) => return None,
+                refuter if refuter == context.killers[0] => 40_000,
+                refuter if refuter == context.killers[1] => 36_000,
+                refuter if refuter == context.counter => 20_000,
+                _ => 0,
+            };
+            Some(past + known)
+        };
+        let words = self.room.moves.iter().enumerate();
+        self.room.order.extend(words.map(|(n, &mv)| score(mv).map_or(0, |score| word(score, n))));
+    }
+
+    /// Captures of much by little first, corrected by what captures like these did before.
+    fn score_noisy(&mut self, position: &Position, evaluator: &Evaluator, history: &History) {
+        let hash = self.context.hash;
+        let score = |mv: Move| {
+            let piece = position.board().piece_at(mv.from).filter(|_| hash != Some(mv))?;
+            let captured = position.board().piece_at(mv.to);
+            let gain = captured.map_or(0, |p| evaluator.value(p.kind))
+                + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
+            let past = history.capture(Landing::new(piece.kind, mv.to), captured);
+            Some(7 * gain - evaluator.value(piece.kind) / 8 + past / 16)
+        };
+        let words = self.room.moves.iter().enumerate();
+        self.room.order.extend(words.map(|(n, &mv)| score(mv).map_or(0, |score| word(score, n))));
     }
 
     /// The best of the moves not given yet.
     fn best(&mut self) -> Option<Scored> {
-        let rest = self.room.moves.get_mut(self.next..)?;
-        let (at, _) = rest.iter().enumerate().max_by_key(|&(at, s)| (s.score, std::cmp::Reverse(at)))?;
-        rest.swap(0, at);
-        self.next += 1;
-        rest.first().copied()
-    }
-}
-
-/// Captures of much by little first, corrected by what captures like these did before.
-fn score_noisy(moves: &mut [Scored], position: &Position, evaluator: &Evaluator, history: &History) {
-    for scored in moves {
-        let mv = scored.mv;
-        let Some(piece) = position.board().piece_at(mv.from) else { continue };
-        let captured = position.board().piece_at(mv.to);
-        let gain = captured.map_or(0, |p| evaluator.value(p.kind))
-            + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
-        let landing = Landing::new(piece.kind, mv.to);
-        scored.score =
-            7 * gain - evaluator.value(piece.kind) / 8 + history.capture(landing, captured) / 16;
+        let best = self.room.order.iter().copied().max().filter(|&word| word > 0)?;
+        let number = !(best as u32) as usize;
+        self.room.order[number] = 0;
+        let score = (best >> 32) as i32 - SCORE_LIMIT - 1;
+        Some(Scored { mv: self.room.moves[number], score })
     }
 }

@@ -89,6 +89,13 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
+    /// Asks for the entries of `key`, so that they are at hand when they are looked at a little later.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        // The load is all that matters; the black box keeps it from being dropped as unused.
+        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+    }
+
     /// What is known about the position with `key`, seen `ply` half-moves from the root.
     #[must_use]
     #[inline]

@@ -436,6 +436,9 @@ impl<'p> Generator<'p> {
     /// Where a piece can go, initial moves included, without asking for the king.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
+        if movement.is_plain() {
+            return movement.regular_attacks(self.us, from, self.occupied, self.geometry).without(self.own);
+        }
         let initial = self.position.has_initial_move(self.us, from);
         let reach = movement.reach(self.us, from, self.occupied, self.geometry, initial);
         reach.quiet | (reach.capture & self.enemy)
