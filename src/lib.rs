@@ -7,4 +7,5 @@ pub mod game;
 pub mod gui;
 pub mod notation;
 pub mod rules;
+pub mod simulator;
 pub mod view;

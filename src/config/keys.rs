@@ -50,3 +50,31 @@ pub fn expected_at(key: &str) -> Option<String> {
     let fault = serde_json::from_value::<Table<Raw>>(probe).err()?.to_string();
     fault.split_once(EXPECTED).map(|(_, expected)| expected.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that the line of a value is found by name and by number, whatever stands before it.
+    #[test]
+    fn the_line_of_a_value() {
+        let text = "\n{\"a\": {\"b\":\n [1,\n  {\"c\": [[0],\n [2]]}]},\n \"d\": 3}";
+        for (key, line) in
+            [(".", 2), ("a", 2), ("a.b", 3), ("a.b[0]", 3), ("a.b[1].c", 4), ("a.b[1].c[1][0]", 5), ("d", 6)]
+        {
+            assert_eq!(line_of(text, key), Some(line), "{key}");
+        }
+        for key in ["e", "a.c", "a.b[2]", "a.b.c", "a[0]", "d.e"] {
+            assert_eq!(line_of(text, key), None, "{key}");
+        }
+        assert_eq!(line_of("{\"a\": 1", "a"), None);
+    }
+
+    /// Shows that what a key should hold is known from its path alone.
+    #[test]
+    fn what_a_key_should_hold() {
+        assert_eq!(expected_at("player_colour").as_deref(), Some("\"white\" or \"black\""));
+        assert_eq!(expected_at("time_controls.cpu").as_deref(), Some("a group of keys in { }"));
+        assert_eq!(expected_at("time_controls.gpu"), None);
+    }
+}

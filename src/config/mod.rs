@@ -77,11 +77,12 @@ impl Config {
         Self::parse(path, text)
     }
 
-    /// Reads a config from `text`, as if it stood in `file`.
+    /// Reads a config from `text`, as if it stood in `file`; a byte order mark at its start is passed over.
     ///
     /// # Errors
     /// When it is no valid config: the first fault, with its line and key.
     pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let raw = reader::read(text).map_err(|fault| FileError::new(file, fault))?;
         let clocks =
             PlayerClocks { player: raw.time_controls.0.player.into(), cpu: raw.time_controls.0.cpu.into() };

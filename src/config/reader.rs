@@ -8,9 +8,8 @@ use super::keys;
 use super::raw::Raw;
 use super::value::{Table, quoted};
 
-/// Reads the whole text; a byte order mark at its start is passed over.
+/// Reads the whole text.
 pub fn read(text: &str) -> Result<Raw, FileFault> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut deserializer = Deserializer::from_str(text);
     let Table(raw): Table<Raw> = serde_path_to_error::deserialize(&mut deserializer)
         .map_err(|error| fault(text, &error.path().to_string(), error.inner()))?;
@@ -20,44 +19,58 @@ pub fn read(text: &str) -> Result<Raw, FileFault> {
 
 fn fault(text: &str, path: &str, error: &serde_json::Error) -> FileFault {
     let message = without_place(error);
-    if error.is_data() || message == "number out of range" {
+    if error.is_data() || message == OUT_OF_RANGE {
         return data_fault(text, path, &message, error.line());
     }
+    // A line break has been read when it is refused, so the place is already that of the next line.
+    let line = if error.column() == 0 { error.line().saturating_sub(1).max(1) } else { error.line() };
     let message = match error.classify() {
-        Category::Eof => "is not valid JSON: the file ends too early".to_owned(),
-        _ => format!("is not valid JSON: {message} at column {}", error.column()),
+        Category::Eof => "the file ends too early".to_owned(),
+        _ if message.starts_with("control character") => {
+            "a line break or control character in a text; is a quote missing?".to_owned()
+        }
+        _ => format!("{message} at column {}", error.column()),
     };
-    FileFault::Config { line: Some(error.line()), key: None, message }
+    FileFault::Config { line: Some(line), key: None, message: format!("is not valid JSON: {message}") }
 }
 
+/// serde_json's words for a number that `f64` cannot hold.
+const OUT_OF_RANGE: &str = "number out of range";
+
 /// A fault in text that is valid JSON, at least up to there.
-fn data_fault(text: &str, path: &str, message: &str, mut line: usize) -> FileFault {
-    // serde's place is behind the fault, which may be lines away; a second key is where the place says, though.
-    if !message.starts_with("duplicate field `") {
-        line = keys::line_of(text, path).unwrap_or(line);
-    }
-    // The parts of serde's three messages that are not ours; `tests/data/config` has a case of each.
+fn data_fault(text: &str, path: &str, message: &str, line: usize) -> FileFault {
+    // What follows reads serde's words for the faults that are not ours; `tests/data/config` has a case of each.
     let named = |start: &str| message.strip_prefix(start)?.split('`').next();
-    let (key, message) = if let Some(name) = named("missing field `") {
-        let key = if path == "." { name.to_owned() } else { format!("{path}.{name}") };
-        let message = match keys::expected_at(&key) {
-            Some(expected) => format!("is missing; expected {expected}"),
-            None => "is missing".to_owned(),
-        };
-        (key, message)
-    } else if message.starts_with("duplicate field `") {
-        (path.to_owned(), "is there twice; expected once".to_owned())
-    } else if message.starts_with("unknown field `") {
+    let inside = |name: &str| if path == "." { name.to_owned() } else { format!("{path}.{name}") };
+    if let Some(name) = named("duplicate field `") {
+        // The line of the second key; looking the key up would give either.
+        return at(inside(name), line, "is there twice; expected once".to_owned());
+    }
+    // serde's place is behind the fault, which may be lines away.
+    let line = keys::line_of(text, path).unwrap_or(line);
+    if let Some(name) = named("missing field `") {
+        let key = inside(name);
+        let expected = keys::expected_at(&key).unwrap_or_else(|| "a value".to_owned());
+        return at(key, line, format!("is missing; expected {expected}"));
+    }
+    let message = if message.starts_with("unknown field `") {
         let known = message.rsplit_once(", expected ").map_or("", |(_, known)| known);
         let known = known.strip_prefix("one of ").unwrap_or(known).replace('`', "");
-        (path.to_owned(), format!("is no known key; expected {known}"))
-    } else if message == "number out of range" {
+        format!("is no known key; expected {known}")
+    } else if message == OUT_OF_RANGE {
         let expected = keys::expected_at(path).unwrap_or_else(|| "a smaller one".to_owned());
-        (path.to_owned(), format!("found a number beyond all bounds; expected {expected}"))
+        format!("found a number beyond all bounds; expected {expected}")
     } else {
-        (path.to_owned(), message.to_owned())
+        message.to_owned()
     };
-    FileFault::Config { line: Some(line), key: Some(key), message }
+    at(path.to_owned(), line, message)
+}
+
+fn at(key: String, line: usize, message: String) -> FileFault {
+    // The whole file has no key, and a key that nobody knows may hold anything.
+    let strange = |key: &str| key.len() > 60 || key.chars().any(char::is_control);
+    let key = Some(key).filter(|key| key != ".").map(|key| if strange(&key) { quoted(&key) } else { key });
+    FileFault::Config { line: Some(line), key, message }
 }
 
 /// What `error` says, without the place that serde_json writes behind it.

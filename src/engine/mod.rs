@@ -1,5 +1,7 @@
 //! The computer's thinking. Knows the rules and nothing of games, clocks on the wall or screens.
 
+pub mod heuristic;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

@@ -85,11 +85,15 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotUtf8(fault) => fault.fmt(f),
-            Self::Unknown { found, variant, letters } => write!(
-                f,
-                "{found:?} is no piece of {variant}; allowed are {letters}, upper case for black, \
-                 and space or '.' for an empty tile"
-            ),
+            Self::Unknown { found, variant, letters } => {
+                write!(f, "{found:?}")?;
+                // Letters of other alphabets may look like ours.
+                if !found.is_ascii() {
+                    write!(f, " (U+{:04X})", u32::from(*found))?;
+                }
+                write!(f, " is no piece of {variant}; allowed are {letters}, upper case for black, ")?;
+                f.write_str("and space or '.' for an empty tile")
+            }
             Self::LongLine { length, files } => {
                 write!(f, "a line of {length} characters; at most {files} are allowed")
             }

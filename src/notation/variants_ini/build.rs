@@ -5,12 +5,13 @@ use crate::rules::variant::{
 };
 use crate::rules::{Bitboard, ByColor, PieceKind, Setup, betza};
 
-use super::check;
+use super::contradict;
 use super::error::Faults;
 use super::keys::Key;
 use super::pieces::{DOUBLE_STEP, PieceKey};
 use super::region::{self, Region};
-use super::settings::Settings;
+use super::settings::{PieceRow, Settings};
+use super::start;
 use super::value::{self, Value};
 
 /// A section's rules, and the position its games begin with.
@@ -20,14 +21,29 @@ pub(super) struct Definition {
     pub start: Setup,
 }
 
-/// Makes the rules of the section `name` that begins on `line`; `None` when they are no rules to play by.
-pub(super) fn build(name: &str, line: usize, settings: &Settings, faults: &mut Faults) -> Option<Definition> {
-    let before = faults.list.len();
-    let builder = Builder { settings };
-    let rules = builder.rules(name);
-    check::contradictions(settings, &rules, line, faults);
-    let start = check::start(settings, &rules, line, faults.list.len() > before, faults)?;
-    Some(Definition { rules, start })
+/// Makes the rules of the section `name`, with every contradiction in them added to `faults`; `None` when they are
+/// no rules to play by.
+pub(super) fn build(
+    name: &str,
+    place: Place,
+    settings: &Settings,
+    faults: &mut Faults,
+) -> Option<Definition> {
+    let rules = Builder { settings }.rules(name);
+    contradict::check(settings, &rules, place, faults);
+    let start = start::read(settings, &rules, place, faults)?;
+    (faults.list.len() == place.faults).then_some(Definition { rules, start })
+}
+
+/// Where a section is checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The line of its header.
+    pub line: usize,
+    /// How many faults the file had before the section.
+    pub faults: usize,
+    /// Whether the start is tried by making the variant ready for play.
+    pub deep: bool,
 }
 
 /// Reads settings, with the default where nothing is given.
@@ -74,7 +90,7 @@ impl Builder<'_> {
         // Both are at most 16 by the table of keys.
         let said = (self.file(Key::MaxFile).unwrap_or(7) + 1, self.number(Key::MaxRank).min(16) as u8);
         let sound = self.settings.is_sound(Key::MaxFile) && self.settings.is_sound(Key::MaxRank);
-        if sound { said } else { check::size_of_fen(&self.fen()).unwrap_or(said) }
+        if sound { said } else { start::size_of_fen(&self.fen()).unwrap_or(said) }
     }
 
     pub fn fen(&self) -> String {
@@ -180,7 +196,7 @@ impl Builder<'_> {
         } else {
             Vec::new()
         };
-        let piece = |(row, piece): (usize, &super::settings::PieceRow)| {
+        let piece = |(row, piece): (usize, &PieceRow)| {
             let name = names.iter().find(|(key, _)| *key == piece.key).map(|(_, name)| name.clone());
             let mut moves = piece.moves.clone();
             if piece.key == PieceKey::PAWN {

@@ -4,7 +4,7 @@
 //! engine has not, a value that cannot be read and keys that contradict each other are all faults, told by line.
 
 mod build;
-mod check;
+mod contradict;
 mod error;
 mod file;
 mod keys;
@@ -12,6 +12,9 @@ mod pieces;
 mod refused;
 mod region;
 mod settings;
+mod start;
+#[cfg(test)]
+mod tests;
 mod value;
 
 use std::collections::HashMap;
@@ -20,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
-use build::Definition;
+use build::{Definition, Place};
 use error::Faults;
 pub use error::{Fault, UnknownVariant, VariantFileError};
 use settings::Settings;
@@ -54,7 +57,7 @@ impl Variants {
     #[must_use]
     pub fn built_in() -> Self {
         // A test shows that the text has no faults.
-        Self::default().read("variants.ini", BUILT_IN).0
+        Self::default().read("variants.ini", BUILT_IN, false).0
     }
 
     /// These variants and those of the file `file_name` with the content `text`, whose parents may be any of both.
@@ -62,12 +65,8 @@ impl Variants {
     /// # Errors
     /// Every fault of the file.
     pub fn extended_by(&self, file_name: &str, text: &str) -> Result<Self, VariantFileError> {
-        let (variants, mut faults) = self.read(file_name, text);
-        if faults.list.is_empty() {
-            return Ok(variants);
-        }
-        faults.list.sort_by_key(|fault| fault.line);
-        Err(VariantFileError(faults.list))
+        let (variants, faults) = self.read(file_name, text, true);
+        if faults.list.is_empty() { Ok(variants) } else { Err(VariantFileError(faults.list)) }
     }
 
     /// The names, in the order of the files.
@@ -100,28 +99,109 @@ impl Variants {
         self.entries.iter().find(|entry| entry.definition.rules.name == name)
     }
 
-    fn read(&self, file_name: &str, text: &str) -> (Self, Faults) {
+    /// Reads `text` after these variants; `deep` also tries every start, which takes the time of making its tables.
+    fn read(&self, file_name: &str, text: &str, deep: bool) -> (Self, Faults) {
         let mut faults = Faults::new(file_name);
-        let mut variants = self.clone();
         let sections = file::sections(text, &mut faults);
-        let first = settings::by_name(&sections);
-        let mut own: HashMap<&str, Settings> = HashMap::new();
-        for (number, section) in sections.iter().enumerate() {
-            let parent = section.parent.map(|parent| {
-                own.get(parent)
-                    .or_else(|| variants.entry(parent).map(|e| &e.settings))
-                    .map(Settings::inherited)
-            });
-            let mut settings = parent.flatten().unwrap_or_default();
-            settings.add(section, &mut faults);
-            let _ = (number, &first);
-            if let Some(definition) = build::build(section.name, section.line, &settings, &mut faults) {
-                let entry = Entry { settings: settings.clone(), definition, ready: OnceLock::new() };
-                variants.entries.push(Arc::new(entry));
-            }
-            own.insert(section.name, settings);
+        let mut reader =
+            Reader { before: self, variants: self.clone(), own: HashMap::new(), lines: HashMap::new() };
+        for section in &sections {
+            reader.lines.entry(section.name).or_insert(section.line);
         }
-        (variants, faults)
+        for section in &sections {
+            reader.section(section, deep, &mut faults);
+        }
+        faults.list.sort_by_key(|fault| fault.line);
+        (reader.variants, faults)
+    }
+}
+
+/// Every fault of the file `file_name` with the content `text`, by line; none if it can be used.
+///
+/// Parents may be in the file, above their children, or built into the program.
+#[must_use]
+pub fn check(file_name: &str, text: &str) -> Vec<Fault> {
+    Variants::built_in().read(file_name, text, true).1.list
+}
+
+/// A file on its way from sections to variants.
+struct Reader<'r> {
+    /// The variants known before the file.
+    before: &'r Variants,
+    /// These, and those of the file so far.
+    variants: Variants,
+    /// The settings of the file's sections so far.
+    own: HashMap<&'r str, Settings>,
+    /// The first line of each section of the file.
+    lines: HashMap<&'r str, usize>,
+}
+
+impl<'r> Reader<'r> {
+    fn section(&mut self, section: &file::Section<'r>, deep: bool, faults: &mut Faults) {
+        let place = Place { line: section.line, faults: faults.list.len(), deep };
+        let mut settings = self.beginning(section, faults);
+        settings.add(section, faults);
+        if !settings.orphan
+            && let Some(definition) = build::build(section.name, place, &settings, faults)
+        {
+            self.keep(section, &settings, definition, faults);
+        }
+        if !section.name.is_empty() {
+            self.own.entry(section.name).or_insert(settings);
+        }
+    }
+
+    /// What a section has before its own entries.
+    fn beginning(&self, section: &file::Section<'_>, faults: &mut Faults) -> Settings {
+        let name = section.name;
+        let line = self.lines.get(name).copied().unwrap_or(section.line);
+        if !name.is_empty() && line != section.line {
+            faults.add(section.line, format!("[{name}] is given a second time, after line {line}"));
+        }
+        let Some(parent) = section.parent else {
+            return if name.is_empty() { Settings::orphan() } else { Settings::default() };
+        };
+        let known = self.own.get(parent).or_else(|| self.before.entry(parent).map(|entry| &entry.settings));
+        if let Some(known) = known {
+            return known.inherited();
+        }
+        let text = match self.lines.get(parent) {
+            Some(&line) if line == section.line => format!("[{name}] cannot be its own parent"),
+            Some(line) => {
+                format!("the parent {parent} comes later, on line {line}; it must stand before {name}")
+            }
+            None => {
+                let known: Vec<_> = self.variants.names().collect();
+                format!("there is no variant {parent:?} to build on; there are {}", known.join(", "))
+            }
+        };
+        faults.add(section.line, text);
+        Settings::orphan()
+    }
+
+    fn keep(
+        &mut self,
+        section: &file::Section<'_>,
+        settings: &Settings,
+        new: Definition,
+        faults: &mut Faults,
+    ) {
+        let name = section.name;
+        if self.own.contains_key(name) {
+            return;
+        }
+        if let Some(old) = self.before.entry(name) {
+            // Telling a known variant again does no harm.
+            if old.definition != new {
+                faults.add(
+                    section.line,
+                    format!("{name} is already known with other rules; choose another name"),
+                );
+            }
+            return;
+        }
+        let entry = Entry { settings: settings.clone(), definition: new, ready: OnceLock::new() };
+        self.variants.entries.push(Arc::new(entry));
     }
 }
 

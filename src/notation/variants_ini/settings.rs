@@ -1,7 +1,5 @@
 //! Settings: what a section says and what it has from its parent.
 
-use std::collections::HashMap;
-
 use crate::rules::betza::{self, Component};
 
 use super::error::Faults;
@@ -37,6 +35,12 @@ pub(super) struct Settings {
     broken: Vec<Key>,
     /// Whether a piece could not be read, here or in a parent.
     pub broken_pieces: bool,
+    /// Whether not even the letters of all pieces are known.
+    pub letters_unknown: bool,
+    /// Whether the header or a parent could not be read, so that the section cannot be judged as a whole.
+    pub orphan: bool,
+    /// The first line of the section itself that changes its pieces.
+    pub pieces_line: Option<usize>,
 }
 
 impl Settings {
@@ -44,8 +48,14 @@ impl Settings {
     pub fn inherited(&self) -> Self {
         let mut child = self.clone();
         child.pieces.iter_mut().for_each(|piece| piece.line = None);
+        child.pieces_line = None;
         child.values.iter_mut().flatten().for_each(|given| given.line = None);
         child
+    }
+
+    /// What a section begins with whose header or parent is not known.
+    pub fn orphan() -> Self {
+        Self { orphan: true, broken_pieces: true, letters_unknown: true, ..Self::default() }
     }
 
     /// Takes the entries of `section` in; what cannot be read is noted and left as it was before.
@@ -69,7 +79,7 @@ impl Settings {
                     self.broken.push(key);
                     let by_letter = matches!(key.row().form, Form::Pieces | Form::Names | Form::Values);
                     // A piece that could not be read is a fault already told.
-                    if !(by_letter && self.broken_pieces) {
+                    if !(by_letter && self.letters_unknown) {
                         faults.add(entry.line, format!("{} = {}: {right}", entry.key, entry.value));
                     }
                 }
@@ -90,10 +100,11 @@ impl Settings {
     }
 
     fn add_piece(&mut self, key: PieceKey, entry: &Entry<'_>, faults: &mut Faults) {
-        let known = self.pieces.iter().position(|piece| piece.key == key);
+        self.pieces_line = self.pieces_line.or(Some(entry.line));
         if entry.value == "-" {
-            match known {
+            match self.piece(key) {
                 Some(row) => drop(self.pieces.remove(row)),
+                None if self.letters_unknown => {}
                 None => faults.add(entry.line, format!("{0} = -: there is no {0} to leave out", entry.key)),
             }
             return;
@@ -104,7 +115,10 @@ impl Settings {
                 faults.add(entry.line, format!("{} = {}: {right}", entry.key, entry.value));
                 self.broken_pieces = true;
                 // With its letter known, the rest of the section can be looked at all the same.
-                let Some(letter) = letter else { return };
+                let Some(letter) = letter else {
+                    self.letters_unknown = true;
+                    return;
+                };
                 (letter, Vec::new())
             }
         };
@@ -138,6 +152,11 @@ impl Settings {
     /// The line of `key`, if the section itself gives it.
     pub fn line(&self, key: Key) -> Option<usize> {
         self.values[key as usize].as_ref()?.line
+    }
+
+    /// The line of the first of `keys` that the section itself gives.
+    pub fn first_line(&self, keys: &[Key]) -> Option<usize> {
+        keys.iter().find_map(|&key| self.line(key))
     }
 
     /// Whether the value of `key` is what the file means: no fault was found in it.
@@ -212,13 +231,4 @@ fn distance(a: &str, b: &str) -> usize {
         last = next;
     }
     last.last().copied().unwrap_or_default()
-}
-
-/// The first section of each name.
-pub(super) fn by_name<'s>(sections: &'s [Section<'s>]) -> HashMap<&'s str, usize> {
-    let mut names = HashMap::new();
-    for (number, section) in sections.iter().enumerate() {
-        names.entry(section.name).or_insert(number);
-    }
-    names
 }
