@@ -98,6 +98,7 @@ fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> Pla
 #[cfg(feature = "gui")]
 fn open(arguments: &PlayArguments, screen: PlayScreen) -> Result<(), Failure> {
     use xxlchess::gui::{WindowOptions, run};
+    use xxlchess::view::shell::Shell;
 
     let options = WindowOptions {
         title: "XXL chess".to_owned(),
@@ -106,7 +107,7 @@ fn open(arguments: &PlayArguments, screen: PlayScreen) -> Result<(), Failure> {
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
     };
-    run(options, move || Box::new(screen)).map_err(Failure::input)
+    run(options, move || Box::new(Shell::new(Box::new(screen)))).map_err(Failure::input)
 }
 
 #[cfg(not(feature = "gui"))]

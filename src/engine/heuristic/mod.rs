@@ -19,8 +19,6 @@
 //! no value, is never counted as capturable, and stakes nothing when it captures itself.
 
 mod candidate;
-#[cfg(test)]
-mod tests;
 mod values;
 
 use std::fmt;

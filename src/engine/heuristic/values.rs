@@ -72,3 +72,45 @@ fn chance(component: &Component, step: (i8, i8), length: i64) -> i64 {
         Some(Hop::Grasshopper) => over_one(length - 2),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::betza;
+
+    fn guess(moves: &str, size: u8) -> i32 {
+        let moves = betza::parse(moves).expect("the notation is right");
+        estimate(&PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None }, size, size)
+    }
+
+    /// Shows that every way of moving is worth something, also of pieces that hop or stop short, and none nothing.
+    #[test]
+    fn every_way_of_moving_is_worth_something() {
+        for moves in ["mRcpR", "gQ", "NN", "nN", "pQ", "C", "mW", "cF"] {
+            assert!(guess(moves, 10) > 0, "{moves}");
+        }
+        assert_eq!((guess("", 10), guess("ifmnD", 10)), (0, 0));
+    }
+
+    /// Shows that guesses come in the order players know, on the usual board and on the large one.
+    #[test]
+    fn guesses_are_in_the_known_order() {
+        for size in [8, 14] {
+            let rising = ["", "fmWfcFifmnD", "N", "R", "RN", "Q", "QN"].map(|moves| guess(moves, size));
+            assert!(rising.is_sorted_by(|a, b| a < b), "{rising:?}");
+            assert!(guess("B", size) < guess("R", size));
+            assert!(guess("nN", size) < guess("N", size) && guess("N", size) < guess("NN", size));
+            assert!(guess("gQ", size) < guess("mRcpR", size) && guess("mRcpR", size) < guess("R", size));
+            assert!(guess("mN", size) == guess("cN", size) && guess("mN", size) < guess("N", size));
+        }
+    }
+
+    /// Shows that guesses on the usual board come near the values players know: within two thirds of a pawn.
+    #[test]
+    fn guesses_are_near_the_known_values() {
+        for (moves, known) in [("fmWfcF", 1000), ("N", 3000), ("B", 3250), ("R", 5000)] {
+            let guess = guess(moves, 8);
+            assert!(guess.abs_diff(known) < 670, "{moves}: {guess}");
+        }
+    }
+}

@@ -63,7 +63,6 @@ const NINE: &str = "startFen = 4k4/9/9/9/9/9/9/9/4K4 w - - 0 1";
 /// One row at least for each key of the table.
 fn effects() -> Vec<Effect> {
     use Look::{After, Moves, Outcome, Piece};
-    let castled = |fen| Moves(fen, "e1");
     vec![
         (
             "maxRank",
@@ -138,7 +137,7 @@ fn effects() -> Vec<Effect> {
         ("castling", "", "false", Moves(CASTLE, "e1c1"), "e1c1", "refused"),
         (
             "castlingKingFile",
-            "startFen = 3k4/8/8/8/8/8/8/R2K3R w - - 0 1",
+            "castlingQueensideFile = b\nstartFen = 3k4/8/8/8/8/8/8/R2K3R w - - 0 1",
             "d",
             Moves("3k4/8/8/8/8/8/8/R2K3R w KQ - 0 1", "d1g1"),
             "refused",
@@ -146,11 +145,11 @@ fn effects() -> Vec<Effect> {
         ),
         (
             "castlingKingsideFile",
+            "maxFile = 9\nstartFen = 4k4/9/9/9/9/9/9/4K4 w - - 0 1",
+            "h",
+            Moves("4k4/9/9/9/9/9/9/4K3R w K - 0 1", "e1h1"),
             "",
-            "f",
-            castled("r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1"),
-            "e1d1 e1d2 e1e2 e1f1 e1f2 e1g1",
-            "e1d1 e1d2 e1e2 e1f1 e1f1 e1f2",
+            "e1h1",
         ),
         ("castlingQueensideFile", "", "b", Moves(CASTLE, "e1b1"), "", "e1b1"),
         (

@@ -102,11 +102,11 @@ const FAULTS: &[(&str, &str)] = &[
     ("castlingRank = 9\nstartFen = 4k3/8/8/8/8/8/8/4K3", "4: castlingRank: the board has 8 ranks"),
     (
         "castlingKingsideFile = c",
-        "4: castlingKingsideFile = c: a king castles to a file between its own, e, and its rook's, h",
+        "4: castlingKingsideFile = c: a king castles two files or more, to one between its own, e, and its rook's, h",
     ),
     (
         "castlingQueensideFile = a",
-        "4: castlingQueensideFile = a: a king castles to a file between its own, e, and its rook's, a",
+        "4: castlingQueensideFile = a: a king castles two files or more, to one between its own, e, and its rook's, a",
     ),
     ("castling = true\nking = -\ncommoner = k", "4: castling = true, but there is no king"),
     (
@@ -119,6 +119,8 @@ const FAULTS: &[(&str, &str)] = &[
     ),
     ("castling = false\ncastlingRank = 2", "5: castlingRank changes nothing: castling = false"),
     ("xCastlingSteps = 2\ncastlingKingFile = d", "5: castlingKingFile changes nothing: with xCastlingSteps"),
+    ("xCastlingSteps = 1", "4: xCastlingSteps = 1: a single step is the king's own move"),
+    ("castlingKingsideFile = f", "4: castlingKingsideFile = f: a king castles two files or more"),
     ("xCastlingSteps = 7", "4: xCastlingSteps = 7 needs a board of more than 8 files"),
     ("xCastlingSteps = 2\nxCastlingDistance = 2", "5: xCastlingDistance = 2 changes nothing"),
     ("xCastlingDistance = 8", "4: xCastlingDistance: a board of 8 files has no two squares so far apart"),
