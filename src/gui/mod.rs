@@ -1,7 +1,7 @@
 //! The window: paints scenes and reports input, and decides nothing.
 //!
-//! A scene becomes triangles on one texture (`sheet`), so that a frame is one call to the graphics card; that holds
-//! sixty frames a second without any graphics card, too. Only `window`, `painter` and `input` talk to the window
+//! A scene becomes triangles on one texture (`sheet`), so that a frame is a handful of calls to the graphics card;
+//! that holds sixty frames a second without a graphics card, too. Only `window`, `painter` and `input` talk to the window
 //! library; the rest is plain computing and tested as such.
 
 mod display;

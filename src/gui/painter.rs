@@ -1,13 +1,14 @@
-//! Paints a scene: one texture, one mesh, one call to the graphics card in all but the largest pictures.
+//! Paints a scene: one sheet of pictures, a few meshes, and nothing anew that the last frame showed already.
 
 use macroquad::prelude::{
-    Color as Paint, FilterMode, Image, Texture2D, clear_background, draw_mesh, screen_dpi_scale,
+    Color as Paint, FilterMode, Image, Material, MaterialParams, ShaderSource, Texture2D, clear_background,
+    draw_mesh, gl_use_default_material, gl_use_material, load_material, screen_dpi_scale,
 };
 
 use super::fonts::{self, GlyphKey};
 use super::sheet::{Full, Sheet};
 use super::sprites;
-use super::triangles::Triangles;
+use super::triangles::{Kind, Triangles};
 use crate::rules::Color;
 use crate::view::measure;
 use crate::view::scene::{Item, Point, Rgba, Scene, Sprite, Text};
@@ -21,17 +22,58 @@ enum Key {
     Glyph(GlyphKey),
 }
 
+/// The sheet at the graphics card, twice: how a texture is read between its pixels belongs to the texture.
+struct Textures {
+    /// For pictures on whole pixels: shown as they are.
+    sharp: Texture2D,
+    /// For pictures that slide: blended between pixels.
+    smooth: Texture2D,
+}
+
 /// Turns scenes into pixels; keeps what the next frame will need again.
-#[derive(Default)]
 pub struct Painter {
     sheet: Sheet<Key>,
-    texture: Option<Texture2D>,
+    textures: Option<Textures>,
+    /// Draws areas of one colour, which cover what is below. The usual way does it too, but slower.
+    opaque: Option<Material>,
     triangles: Triangles,
     /// What the triangles show, and at which length of a pixel.
     shown: Option<(Scene, f32)>,
 }
 
+/// Where a corner is and which colour it has.
+const OPAQUE_VERTEX: &str = "#version 100
+attribute vec3 position;
+attribute vec4 color0;
+varying lowp vec4 color;
+uniform mat4 Model;
+uniform mat4 Projection;
+void main() {
+    gl_Position = Projection * Model * vec4(position, 1);
+    color = color0 / 255.0;
+}";
+
+/// The colour and nothing else.
+const OPAQUE_FRAGMENT: &str = "#version 100
+varying lowp vec4 color;
+void main() {
+    gl_FragColor = color;
+}";
+
 impl Painter {
+    /// A painter for the open window.
+    #[must_use]
+    pub fn new() -> Self {
+        let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
+        Self {
+            sheet: Sheet::default(),
+            textures: None,
+            opaque: load_material(shader, MaterialParams::default()).ok(),
+            triangles: Triangles::default(),
+            shown: None,
+        }
+    }
+
     /// Paints `scene` on the frame that is being made.
     pub fn paint(&mut self, scene: Scene) {
         let unit = 1.0 / screen_dpi_scale();
@@ -42,10 +84,16 @@ impl Painter {
             self.shown = Some((scene, unit));
         }
         clear_background(Paint::from_rgba(ground.0, ground.1, ground.2, ground.3));
+        let Some(Textures { sharp, smooth }) = &self.textures else { return };
         for part in self.triangles.parts() {
-            part.texture.clone_from(&self.texture);
-            draw_mesh(part);
+            match &self.opaque {
+                Some(opaque) if part.kind == Kind::Opaque => gl_use_material(opaque),
+                _ => gl_use_default_material(),
+            }
+            part.mesh.texture = Some(if part.kind == Kind::Smooth { smooth } else { sharp }.clone());
+            draw_mesh(&part.mesh);
         }
+        gl_use_default_material();
     }
 
     /// Cuts the whole scene into triangles. A full sheet is wiped once, then grows; what does not fit on the largest
@@ -115,18 +163,24 @@ impl Painter {
     fn upload(&mut self) {
         let side = self.sheet.side();
         let Some((rows, bytes)) = self.sheet.take_changed() else { return };
-        match &self.texture {
-            Some(texture) if texture.width() == side as f32 => {
+        let size = side as u16;
+        match &self.textures {
+            Some(Textures { sharp, smooth }) if sharp.width() == side as f32 => {
                 let height = rows.end - rows.start;
-                let image = Image { bytes: bytes.to_vec(), width: side as u16, height: height as u16 };
-                texture.update_part(&image, 0, rows.start as i32, side as i32, height as i32);
+                let image = Image { bytes: bytes.to_vec(), width: size, height: height as u16 };
+                for texture in [sharp, smooth] {
+                    texture.update_part(&image, 0, rows.start as i32, side as i32, height as i32);
+                }
             }
             // A sheet of a new size is new from the first row to the last.
             _ => {
-                let texture = Texture2D::from_rgba8(side as u16, side as u16, bytes);
-                // Exact where a picture lies on whole pixels, smooth where one slides between them.
-                texture.set_filter(FilterMode::Linear);
-                self.texture = Some(texture);
+                let new = |filter| {
+                    let texture = Texture2D::from_rgba8(size, size, bytes);
+                    texture.set_filter(filter);
+                    texture
+                };
+                let textures = Textures { sharp: new(FilterMode::Nearest), smooth: new(FilterMode::Linear) };
+                self.textures = Some(textures);
             }
         }
     }

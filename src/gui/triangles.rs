@@ -8,13 +8,35 @@ use macroquad::prelude::{Mesh, Vertex, vec2, vec3, vec4};
 use super::sheet::Spot;
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// How many corners and indices go into one mesh; see [`Triangles::CAPACITY`].
-const PART_VERTICES: usize = 8000;
+/// How many corners go into one mesh; see [`Triangles::CAPACITY`].
+const PART_VERTICES: usize = 4096;
+
+/// From so many square pixels on, an area of one colour is worth a mesh of its own.
+const LARGE: f32 = 1500.0;
+
+/// How a mesh is to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Covers what is below; no texture needed.
+    Opaque,
+    /// With pictures from the texture that lie on whole pixels.
+    Sharp,
+    /// With pictures from the texture that lie between pixels.
+    Smooth,
+}
+
+/// Triangles that are drawn at once.
+pub struct Part {
+    /// How.
+    pub kind: Kind,
+    /// The triangles.
+    pub mesh: Mesh,
+}
 
 /// Triangles in the order of painting, all on one texture.
 #[derive(Default)]
 pub struct Triangles {
-    parts: Vec<Mesh>,
+    parts: Vec<Part>,
     used: usize,
     /// Length of a pixel of the window in the units that macroquad draws in.
     unit: f32,
@@ -30,8 +52,8 @@ impl Triangles {
     /// Throws all triangles away and starts a picture on a texture of `side` pixels that is white at `white`.
     pub fn begin(&mut self, unit: f32, side: u32, white: f32) {
         for part in &mut self.parts[..self.used] {
-            part.vertices.clear();
-            part.indices.clear();
+            part.mesh.vertices.clear();
+            part.mesh.indices.clear();
         }
         self.used = 0;
         self.unit = unit;
@@ -40,7 +62,7 @@ impl Triangles {
     }
 
     /// The meshes to draw, in this order.
-    pub fn parts(&mut self) -> &mut [Mesh] {
+    pub fn parts(&mut self) -> &mut [Part] {
         &mut self.parts[..self.used]
     }
 
@@ -52,7 +74,8 @@ impl Triangles {
         let (w, h) = (spot.width as f32, spot.height as f32);
         let (u, v) = (spot.x as f32, spot.y as f32);
         let corner = |x: f32, y: f32| (Point::new(at.x + x, at.y + y), (u + x, v + y), color);
-        self.fan(&[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
+        let kind = if at.x.fract() == 0.0 && at.y.fract() == 0.0 { Kind::Sharp } else { Kind::Smooth };
+        self.fan(kind, &[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
     }
 
     /// A filled upright rectangle, its edges moved to whole pixels; what has any width keeps at least one pixel.
@@ -160,7 +183,7 @@ impl Triangles {
     /// A filled shape without dents, its corners in either direction around it.
     pub fn polygon(&mut self, corners: &[Point], color: Rgba) {
         let around = |i: usize| (corners[i], corners[(i + 1) % corners.len()]);
-        let area: f32 = (0..corners.len()).map(around).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
+        let area = area(corners);
         if area == 0.0 {
             return;
         }
@@ -201,38 +224,58 @@ impl Triangles {
 
     /// A filled shape without dents in one colour.
     fn solid(&mut self, corners: &[Point], color: Rgba) {
+        let kind = match self.kind() {
+            Some(Kind::Opaque) | None if color.3 == 255 => Kind::Opaque,
+            _ if color.3 == 255 && area(corners).abs() >= LARGE => Kind::Opaque,
+            kind => kind.filter(|kind| *kind != Kind::Opaque).unwrap_or(Kind::Sharp),
+        };
         let white = (self.white, self.white);
         let corners: Vec<_> = corners.iter().map(|&p| (p, white, color)).collect();
-        self.fan(&corners);
+        self.fan(kind, &corners);
     }
 
     /// A filled shape without dents with a colour for each corner.
     fn shaded(&mut self, corners: &[(Point, Rgba); 4]) {
+        let kind = self.kind().filter(|kind| *kind != Kind::Opaque).unwrap_or(Kind::Sharp);
         let white = (self.white, self.white);
-        self.fan(&corners.map(|(p, color)| (p, white, color)));
+        self.fan(kind, &corners.map(|(p, color)| (p, white, color)));
+    }
+
+    /// How the last triangles so far are drawn.
+    fn kind(&self) -> Option<Kind> {
+        self.parts[..self.used].last().map(|part| part.kind)
     }
 
     /// The triangles of a shape without dents: its corners, where each lies on the texture, and its colour.
-    fn fan(&mut self, corners: &[(Point, (f32, f32), Rgba)]) {
-        let fits = |part: &Mesh| part.vertices.len() + corners.len() <= PART_VERTICES;
-        if self.used == 0 || !fits(&self.parts[self.used - 1]) {
+    fn fan(&mut self, kind: Kind, corners: &[(Point, (f32, f32), Rgba)]) {
+        let fits =
+            |part: &Part| part.kind == kind && part.mesh.vertices.len() + corners.len() <= PART_VERTICES;
+        if !self.parts[..self.used].last().is_some_and(fits) {
             self.used += 1;
             if self.parts.len() < self.used {
-                self.parts.push(Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None });
+                let mesh = Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None };
+                self.parts.push(Part { kind, mesh });
             }
+            self.parts[self.used - 1].kind = kind;
         }
-        let part = &mut self.parts[self.used - 1];
-        let first = part.vertices.len() as u16;
-        part.vertices.extend(corners.iter().map(|&(p, (u, v), Rgba(r, g, b, a))| Vertex {
+        let mesh = &mut self.parts[self.used - 1].mesh;
+        let first = mesh.vertices.len() as u16;
+        mesh.vertices.extend(corners.iter().map(|&(p, (u, v), Rgba(r, g, b, a))| Vertex {
             position: vec3(p.x * self.unit, p.y * self.unit, 0.0),
             uv: vec2(u * self.texel, v * self.texel),
             color: [r, g, b, a],
             normal: vec4(0.0, 0.0, 0.0, 0.0),
         }));
         for i in 2..corners.len() as u16 {
-            part.indices.extend([first, first + i - 1, first + i]);
+            mesh.indices.extend([first, first + i - 1, first + i]);
         }
     }
+}
+
+/// The area inside of `corners`, below zero if they run against the clock.
+fn area(corners: &[Point]) -> f32 {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
 }
 
 /// Start and end of a stretch moved to whole pixels; what has any length keeps at least one pixel.
@@ -275,9 +318,9 @@ mod tests {
     }
 
     /// The area of all triangles, weighted by their opacity.
-    fn area(triangles: &mut Triangles) -> f32 {
+    fn covered(triangles: &mut Triangles) -> f32 {
         let mut sum = 0.0;
-        for part in triangles.parts() {
+        for Part { mesh: part, .. } in triangles.parts() {
             for t in part.indices.chunks(3) {
                 let [a, b, c] = [t[0], t[1], t[2]].map(|i| part.vertices[i as usize]);
                 let (ab, ac) = (b.position - a.position, c.position - a.position);
@@ -295,25 +338,25 @@ mod tests {
     #[test]
     fn shapes_cover_the_area_they_should() {
         let p = Point::new;
-        near(area(&mut drawn(|t| t.rect(Rect::new(2.2, 3.1, 10.0, 5.0), INK))), 50.0);
-        near(area(&mut drawn(|t| t.frame(Rect::new(0.0, 0.0, 20.0, 10.0), 2.0, INK))), 104.0);
-        near(area(&mut drawn(|t| t.disc(p(50.0, 50.0), 20.0, INK))), 1256.6);
-        near(area(&mut drawn(|t| t.ring(p(50.0, 50.0), 20.0, 4.0, INK))), 452.4);
-        near(area(&mut drawn(|t| t.rounded(Rect::new(0.0, 0.0, 40.0, 30.0), 8.0, INK))), 1145.1);
-        near(area(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 3.0, INK))), 150.0);
-        near(area(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 0.5, INK))), 25.0);
-        near(area(&mut drawn(|t| t.line(p(4.0, 0.0), p(4.0, 40.0), 1.0, INK))), 40.0);
+        near(covered(&mut drawn(|t| t.rect(Rect::new(2.2, 3.1, 10.0, 5.0), INK))), 50.0);
+        near(covered(&mut drawn(|t| t.frame(Rect::new(0.0, 0.0, 20.0, 10.0), 2.0, INK))), 104.0);
+        near(covered(&mut drawn(|t| t.disc(p(50.0, 50.0), 20.0, INK))), 1256.6);
+        near(covered(&mut drawn(|t| t.ring(p(50.0, 50.0), 20.0, 4.0, INK))), 452.4);
+        near(covered(&mut drawn(|t| t.rounded(Rect::new(0.0, 0.0, 40.0, 30.0), 8.0, INK))), 1145.1);
+        near(covered(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 3.0, INK))), 150.0);
+        near(covered(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 0.5, INK))), 25.0);
+        near(covered(&mut drawn(|t| t.line(p(4.0, 0.0), p(4.0, 40.0), 1.0, INK))), 40.0);
         let corners = [p(0.0, 0.0), p(40.0, 0.0), p(20.0, 30.0)];
-        near(area(&mut drawn(|t| t.polygon(&corners, INK))), 600.0);
+        near(covered(&mut drawn(|t| t.polygon(&corners, INK))), 600.0);
         let other_way = [corners[2], corners[1], corners[0]];
-        near(area(&mut drawn(|t| t.polygon(&other_way, INK))), 600.0);
+        near(covered(&mut drawn(|t| t.polygon(&other_way, INK))), 600.0);
     }
 
     #[test]
     fn upright_edges_lie_on_whole_pixels() {
         let mut triangles = drawn(|t| t.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
         let corners: Vec<_> =
-            triangles.parts()[0].vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
+            triangles.parts()[0].mesh.vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
         assert_eq!(corners, [(2.0, 4.0), (13.0, 4.0), (13.0, 5.0), (2.0, 5.0)]);
     }
 
@@ -330,9 +373,27 @@ mod tests {
     fn pictures_map_pixel_to_pixel() {
         let spot = Spot { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
         let mut triangles = drawn(|t| t.picture(Point::new(5.0, 6.0), spot, INK));
-        let last = triangles.parts()[0].vertices[2];
+        let last = triangles.parts()[0].mesh.vertices[2];
         assert_eq!((last.position.x, last.position.y), (13.0, 10.0));
         assert_eq!((last.uv.x * 64.0, last.uv.y * 64.0), (24.0, 36.0));
+    }
+
+    #[test]
+    fn large_areas_go_without_the_texture_as_far_as_the_order_allows() {
+        let spot = Spot { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+        let at = |x: f32| Point::new(x, 0.0);
+        let mut triangles = drawn(|t| {
+            t.rect(Rect::new(0.0, 0.0, 48.0, 48.0), INK);
+            t.rect(Rect::new(48.0, 0.0, 4.0, 4.0), INK);
+            t.picture(at(1.0), spot, INK);
+            t.rect(Rect::new(48.0, 0.0, 4.0, 4.0), INK);
+            t.picture(at(1.5), spot, INK);
+            t.disc(at(60.0), 4.0, INK);
+            t.rect(Rect::new(0.0, 0.0, 90.0, 90.0), INK.with_alpha(99));
+            t.rounded(Rect::new(0.0, 0.0, 90.0, 90.0), 5.0, INK);
+        });
+        let kinds: Vec<_> = triangles.parts().iter().map(|part| part.kind).collect();
+        assert_eq!(kinds, [Kind::Opaque, Kind::Sharp, Kind::Smooth, Kind::Opaque, Kind::Sharp]);
     }
 
     #[test]
@@ -349,8 +410,8 @@ mod tests {
     fn a_large_picture_is_cut_into_meshes_that_can_be_drawn() {
         let mut triangles =
             drawn(|t| (0..5000).for_each(|i| t.rect(Rect::new(i as f32, 0.0, 1.0, 1.0), INK)));
-        assert_eq!(triangles.parts().len(), 3);
-        for part in triangles.parts() {
+        assert_eq!(triangles.parts().len(), 5);
+        for Part { mesh: part, .. } in triangles.parts() {
             assert!(
                 part.vertices.len() <= Triangles::CAPACITY.0 && part.indices.len() <= Triangles::CAPACITY.1
             );

@@ -75,7 +75,7 @@ struct Report {
 /// The loop itself.
 async fn frames(mut app: Box<dyn App>, exit_after: Option<Duration>, report: &RefCell<Report>) {
     let start = Instant::now();
-    let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::default(), Pacer::new(Duration::ZERO));
+    let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(), Pacer::new(Duration::ZERO));
     let mut last = Duration::ZERO;
     let mut first = true;
     loop {
