@@ -50,6 +50,8 @@ impl Opponent for Inline {
 pub struct Threaded {
     thinker: Arc<Mutex<Box<dyn Thinker>>>,
     thinking: Option<Thinking>,
+    /// Threads that have answered or were told to stop, and may still be at their last step.
+    ending: Vec<JoinHandle<()>>,
 }
 
 /// A thought under way.
@@ -63,7 +65,16 @@ impl Threaded {
     /// An opponent that asks `thinker`.
     #[must_use]
     pub fn new(thinker: Box<dyn Thinker>) -> Self {
-        Self { thinker: Arc::new(Mutex::new(thinker)), thinking: None }
+        Self { thinker: Arc::new(Mutex::new(thinker)), thinking: None, ending: Vec::new() }
+    }
+
+    /// Lets go of the thought under way, and of the threads that have ended since the last one.
+    fn let_go(&mut self) {
+        self.ending.retain(|thread| !thread.is_finished());
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+            self.ending.push(thinking.thread);
+        }
     }
 }
 
@@ -89,23 +100,21 @@ impl Opponent for Threaded {
             Ok(answer) => answer,
             Err(TryRecvError::Disconnected) => None,
         };
-        self.thinking = None;
+        self.let_go();
         answer
     }
 
     fn cancel(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
-        }
+        self.let_go();
     }
 }
 
 impl Drop for Threaded {
     fn drop(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
+        self.let_go();
+        for thread in self.ending.drain(..) {
             // A thinker that panicked has already said so; there is nothing left to do about it.
-            let _ = thinking.thread.join();
+            let _ = thread.join();
         }
     }
 }

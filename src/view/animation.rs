@@ -63,9 +63,10 @@ impl Slides {
     pub fn start(&mut self, made: &MadeMove, speed: &Speed) {
         let ways = [(made.piece, made.mv.from, made.mv.to, made.captured)].into_iter();
         let partner = made.partner.map(|(piece, from, to)| (piece, from, to, None));
+        let taken = made.captured.map(|(square, _)| square);
         for (piece, from, to, captured) in ways.chain(partner) {
             // A piece that moves on before it has arrived, or is captured, is on no other way any more.
-            self.0.retain(|slide| slide.to != from && slide.to != to);
+            self.0.retain(|slide| slide.to != from && Some(slide.to) != taken);
             let duration = speed.duration(distance(from, to));
             self.0.push(Slide { piece, from, to, captured, since: Duration::ZERO, duration });
         }

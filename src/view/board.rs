@@ -67,7 +67,9 @@ impl BoardView<'_> {
         }
         if self.layout.is_lowest(square) {
             let letter = char::from(b'a' + square.file());
-            texts.push(text(letter.to_string(), rect.y + rect.h - inset - size * 0.37));
+            // Letters such as g reach below their line by a quarter of their size, and must not leave the tile.
+            let below = inset.max((size * 0.24).ceil() + 1.0);
+            texts.push(text(letter.to_string(), rect.y + rect.h - below - size * 0.37));
         }
         texts
     }
