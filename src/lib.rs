@@ -8,4 +8,5 @@ pub mod gui;
 pub mod notation;
 pub mod rules;
 pub mod simulator;
+pub mod uci;
 pub mod view;

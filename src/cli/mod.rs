@@ -1,7 +1,11 @@
 //! The command line: what can be asked for, and how it ends.
 
+mod engine;
 mod play;
+mod simulate;
+mod variants;
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -21,6 +25,19 @@ struct Arguments {
 enum Task {
     /// Play a game in a window (what happens without a command, too).
     Play(PlayArguments),
+    /// Play a file of moves on an 8x8 board and print it.
+    Simulate(simulate::SimulateArguments),
+    /// Print every fault of a file of variants.
+    Check {
+        /// The file, in the keys of docs/variants.md.
+        file: PathBuf,
+    },
+    /// Speak UCI with a chess program on standard input and output.
+    Uci,
+    /// Count the move sequences from a position, to test move generation.
+    Perft(engine::PerftArguments),
+    /// Search fixed positions; print their nodes as a signature, and nodes a second.
+    Bench,
 }
 
 /// What a game is played by.
@@ -64,6 +81,11 @@ impl Failure {
     fn input(fault: impl std::fmt::Display) -> Self {
         Self { message: fault.to_string(), code: 2 }
     }
+
+    /// The task was understood and its answer is no: exit code 1.
+    fn answer(fault: impl std::fmt::Display) -> Self {
+        Self { message: fault.to_string(), code: 1 }
+    }
 }
 
 /// Does what the command line asks for.
@@ -71,11 +93,21 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.task.unwrap_or(Task::Play(arguments.play)) {
         Task::Play(arguments) => play::run(&arguments),
+        Task::Simulate(arguments) => simulate::run(&arguments),
+        Task::Check { file } => variants::check(&file),
+        Task::Uci => {
+            xxlchess::uci::run(io::BufReader::new(io::stdin()), io::stdout());
+            Ok(())
+        }
+        Task::Perft(arguments) => engine::perft(&arguments),
+        Task::Bench => engine::bench(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("xxlchess: {}", failure.message);
+            if !failure.message.is_empty() {
+                eprintln!("xxlchess: {}", failure.message);
+            }
             ExitCode::from(failure.code)
         }
     }

@@ -47,13 +47,9 @@ fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
 fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Variant>, Failure> {
     let variants = Variants::built_in();
     let name = arguments.variant.as_deref().or(config.variant.as_deref()).unwrap_or(VARIANT);
-    variants.get(name).ok_or_else(|| {
-        let names: Vec<_> = variants.names().collect();
-        let message = format!("no variant is called {name:?}; there are {}", names.join(", "));
-        match (&arguments.variant, &config.variant) {
-            (None, Some(_)) => Failure::input(config.error("variant", message)),
-            _ => Failure::input(message),
-        }
+    variants.find(name).map_err(|unknown| match (&arguments.variant, &config.variant) {
+        (None, Some(_)) => Failure::input(config.error("variant", unknown.to_string())),
+        _ => Failure::input(unknown),
     })
 }
 

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::clock::TimeControl;
+use crate::game::options::Options;
 use crate::notation::text;
 use crate::rules::{ByColor, Color, Position, Variant};
 
@@ -56,6 +57,8 @@ pub struct Config {
     pub bottom: Option<Color>,
     /// The variant, where the config names one.
     pub variant: Option<String>,
+    /// The options, those the file does not name as they are by default.
+    pub options: Options,
     source: Source,
 }
 
@@ -84,6 +87,7 @@ impl Config {
     pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let raw = reader::read(text).map_err(|fault| FileError::new(file, fault))?;
+        let options = raw.options();
         let clocks =
             PlayerClocks { player: raw.time_controls.0.player.into(), cpu: raw.time_controls.0.cpu.into() };
         Ok(Self {
@@ -94,6 +98,7 @@ impl Config {
             max_movement_time: Duration::from_secs_f64(raw.max_movement_time.0.0),
             bottom: raw.bottom.map(|side| side.0.0),
             variant: raw.variant.map(|name| name.0.0),
+            options,
             source: Source { file: file.to_owned(), text: text.to_owned() },
         })
     }

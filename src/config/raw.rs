@@ -7,8 +7,9 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::game::clock;
+use crate::game::options::{OptionKey, Options};
 
-use super::value::{AtLeastZero, FileName, Name, Positive, Read, Side, Table, given};
+use super::value::{AtLeastZero, Chosen, FileName, Name, Positive, Read, Side, Table, given};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -23,6 +24,52 @@ pub struct Raw {
     pub bottom: Option<Read<Side>>,
     #[serde(default, deserialize_with = "given")]
     pub variant: Option<Read<Name>>,
+    #[serde(default, deserialize_with = "given")]
+    pub difficulty: Option<Read<Chosen<{ OptionKey::Difficulty as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub opponent: Option<Read<Chosen<{ OptionKey::Opponent as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub promotion: Option<Read<Chosen<{ OptionKey::Promotion as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub premoves: Option<Read<Chosen<{ OptionKey::Premoves as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub drag: Option<Read<Chosen<{ OptionKey::Drag as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub fog_of_war: Option<Read<Chosen<{ OptionKey::FogOfWar as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub turn_board: Option<Read<Chosen<{ OptionKey::TurnBoard as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub sound: Option<Read<Chosen<{ OptionKey::Sound as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub volume: Option<Read<Chosen<{ OptionKey::Volume as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub theme: Option<Read<Chosen<{ OptionKey::Theme as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub start_menu: Option<Read<Chosen<{ OptionKey::StartMenu as usize }>>>,
+}
+
+impl Raw {
+    /// The options of the file, those it does not name as they are by default.
+    pub fn options(&self) -> Options {
+        let mut options = Options::default();
+        let mut take = |option: OptionKey, value: Option<u8>| {
+            if let Some(value) = value {
+                options.set(option, value);
+            }
+        };
+        take(OptionKey::Difficulty, self.difficulty.as_ref().map(|read| read.0.0));
+        take(OptionKey::Opponent, self.opponent.as_ref().map(|read| read.0.0));
+        take(OptionKey::Promotion, self.promotion.as_ref().map(|read| read.0.0));
+        take(OptionKey::Premoves, self.premoves.as_ref().map(|read| read.0.0));
+        take(OptionKey::Drag, self.drag.as_ref().map(|read| read.0.0));
+        take(OptionKey::FogOfWar, self.fog_of_war.as_ref().map(|read| read.0.0));
+        take(OptionKey::TurnBoard, self.turn_board.as_ref().map(|read| read.0.0));
+        take(OptionKey::Sound, self.sound.as_ref().map(|read| read.0.0));
+        take(OptionKey::Volume, self.volume.as_ref().map(|read| read.0.0));
+        take(OptionKey::Theme, self.theme.as_ref().map(|read| read.0.0));
+        take(OptionKey::StartMenu, self.start_menu.as_ref().map(|read| read.0.0));
+        options
+    }
 }
 
 /// `time_controls`.

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
+use crate::game::options::ROWS;
 use crate::rules::Color;
 
 /// Largest number that any key takes.
@@ -23,6 +24,11 @@ pub trait Value: Sized {
 
     /// The value a text stands for.
     fn from_text(_: &str) -> Option<Self> {
+        None
+    }
+
+    /// The value `true` or `false` stands for.
+    fn from_flag(_: bool) -> Option<Self> {
         None
     }
 }
@@ -79,6 +85,25 @@ impl Value for Name {
 
     fn from_text(text: &str) -> Option<Self> {
         is_one_line(text).then(|| Self(text.to_owned()))
+    }
+}
+
+/// What an option is set to: the row of the table of options says what it may be.
+pub struct Chosen<const ROW: usize>(pub u8);
+
+impl<const ROW: usize> Value for Chosen<ROW> {
+    const EXPECTED: &'static str = ROWS[ROW].expected;
+
+    fn from_number(number: f64) -> Option<Self> {
+        ROWS[ROW].from_number(number).map(Self)
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        ROWS[ROW].from_word(text).map(Self)
+    }
+
+    fn from_flag(flag: bool) -> Option<Self> {
+        ROWS[ROW].from_flag(flag).map(Self)
     }
 }
 
@@ -171,7 +196,11 @@ impl<'de, T: Value> Visitor<'de> for ValueVisitor<T> {
         fault("a group of keys", T::EXPECTED)
     }
 
-    refuse! { T::EXPECTED; visit_bool(value: bool) value; visit_unit() "null"; }
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Self::Value, E> {
+        T::from_flag(flag).map(Read).map_or_else(|| fault(flag, T::EXPECTED), Ok)
+    }
+
+    refuse! { T::EXPECTED; visit_unit() "null"; }
 }
 
 struct TableVisitor<T>(PhantomData<T>);

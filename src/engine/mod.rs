@@ -1,31 +1,227 @@
-//! The computer's thinking. Knows the rules and nothing of games, clocks on the wall or screens.
+//! The computer player: search and evaluation for any variant; knows the rules, no screen and no protocol.
+//!
+//! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback.
 
+pub mod bench;
+pub mod eval;
 pub mod heuristic;
+mod history;
+pub mod limits;
+mod order;
+mod quiesce;
+pub mod score;
+mod search;
+pub mod see;
+mod thinker;
+pub mod time;
+pub mod tt;
+mod worker;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 
-/// What a thinker is asked: find a move in a position, with so much time.
-#[derive(Clone, Debug)]
-pub struct Task {
-    /// The position to move in.
-    pub position: Position,
-    /// Keys of all positions of the game so far, the present one last.
-    pub earlier_keys: Vec<u64>,
-    /// Time left on the own clock, or `None` without a clock.
-    pub remaining: Option<Duration>,
-    /// Time added for the move.
-    pub increment: Duration,
-    /// Seed of every choice left to chance.
-    pub seed: u64,
-    /// Whether the answer must depend on this task alone, not on the speed of the machine.
-    pub repeatable: bool,
+pub use eval::{Evaluator, Weights};
+use history::History;
+pub use limits::{Clocks, Limits};
+use score::INFINITE;
+pub use score::Score;
+pub use thinker::{Task, Thinker};
+use time::{Budget, Timer};
+use tt::TranspositionTable;
+pub use worker::Info;
+use worker::{RootMove, Shared, Worker};
+
+/// What can be set about an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the transposition table in MiB, from 1.
+    pub hash: usize,
+    /// Searching threads, from 1.
+    pub threads: usize,
+    /// How many best lines to find, from 1.
+    pub lines: usize,
+    /// Time lost on the way of each move, left on the clock.
+    pub overhead: Duration,
 }
 
-/// Something that finds moves.
-pub trait Thinker: Send {
-    /// A legal move for `task`, or `None` if there is none; soon after `stop` turns true any legal move will do.
-    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move>;
+impl Default for Options {
+    fn default() -> Self {
+        Self { hash: 64, threads: 1, lines: 1, overhead: Duration::from_millis(30) }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The move to play; `None` when there is no legal one.
+    pub best: Option<Move>,
+    /// The answer expected to it.
+    pub ponder: Option<Move>,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The depth of the last whole iteration, in plies.
+    pub depth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// The moves both sides are expected to play.
+    pub pv: Vec<Move>,
+}
+
+/// What an engine keeps for one variant.
+#[derive(Debug)]
+struct Prepared {
+    evaluator: Evaluator,
+    /// One for each thread.
+    histories: Vec<History>,
+}
+
+/// The computer player: remembers between searches what it learned.
+#[derive(Debug)]
+pub struct Engine {
+    options: Options,
+    table: TranspositionTable,
+    prepared: Option<Prepared>,
+    weights: Weights,
+    reductions: [[u8; 64]; 64],
+}
+
+impl Engine {
+    /// An engine with `options`.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self::with_weights(options, Weights::default())
+    }
+
+    /// An engine that evaluates by other weights, for fitting them.
+    #[must_use]
+    pub fn with_weights(options: Options, weights: Weights) -> Self {
+        let table = TranspositionTable::new(options.hash);
+        Self { options, table, prepared: None, weights, reductions: search::reductions() }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes the options; a new size of the table empties it.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash != self.options.hash {
+            self.table = TranspositionTable::new(options.hash);
+        }
+        self.options = options;
+    }
+
+    /// Forgets all earlier searches.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.prepared = None;
+    }
+
+    /// The evaluation used for positions of `variant`.
+    pub fn evaluator(&mut self, variant: &Arc<Variant>) -> &Evaluator {
+        &self.prepare(variant).evaluator
+    }
+
+    fn prepare(&mut self, variant: &Arc<Variant>) -> &mut Prepared {
+        if self.prepared.as_ref().is_some_and(|p| !Arc::ptr_eq(p.evaluator.variant(), variant)) {
+            self.new_game();
+        }
+        let threads = self.options.threads.max(1);
+        let weights = &self.weights;
+        let prepared = self.prepared.get_or_insert_with(|| Prepared {
+            evaluator: Evaluator::new(variant, weights.clone()),
+            histories: Vec::new(),
+        });
+        prepared.histories.resize_with(threads, || History::new(variant));
+        prepared
+    }
+
+    /// Searches `position` until `limits` or `stop` end it.
+    ///
+    /// `earlier_keys` are the keys of the game's positions so far, for draws by repetition; whether this one's
+    /// stands last among them does not matter. The first
+    /// iteration is only cut short by `stop`, so there is a move even without time.
+    pub fn go(
+        &mut self,
+        position: &Position,
+        earlier_keys: &[u64],
+        limits: &Limits,
+        stop: &AtomicBool,
+        mut on_info: impl FnMut(&Info),
+    ) -> Outcome {
+        let timer = Timer::start(Budget::new(limits, position.turn(), self.options.overhead));
+        let lines = self.options.lines;
+        let earlier_keys = match earlier_keys.split_last() {
+            Some((last, before)) if *last == position.key() => before,
+            _ => earlier_keys,
+        };
+        self.prepare(position.variant());
+        self.table.age();
+        let Some(Prepared { evaluator, histories }) = &mut self.prepared else {
+            unreachable!("prepared just above");
+        };
+        let shared = Shared {
+            table: &self.table,
+            evaluator,
+            limits,
+            timer,
+            stop,
+            quit: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            reductions: &self.reductions,
+        };
+        let root = root_moves(position, limits);
+        if root.is_empty() {
+            return no_move(position, timer.elapsed());
+        }
+        let Some((first, others)) = histories.split_first_mut() else { unreachable!("one history a thread") };
+        let (depth, root) = std::thread::scope(|scope| {
+            for history in others {
+                let (shared, root) = (&shared, &root);
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, history, position, earlier_keys, root, false);
+                    worker.deepen(1, &mut |_| {});
+                });
+            }
+            let mut worker = Worker::new(&shared, first, position, earlier_keys, &root, true);
+            let depth = worker.deepen(lines, &mut on_info);
+            shared.quit.store(true, Ordering::Relaxed);
+            worker.flush();
+            (depth, worker.root)
+        });
+        let best = &root[0];
+        Outcome {
+            best: Some(best.mv),
+            ponder: best.pv.get(1).copied(),
+            score: Score::from_value(if best.score == -INFINITE { best.previous } else { best.score }),
+            depth,
+            nodes: shared.nodes.load(Ordering::Relaxed),
+            time: timer.elapsed(),
+            pv: best.pv.clone(),
+        }
+    }
+}
+
+/// The legal moves that `limits` allow; all if it names none of them.
+fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
+    let legal = position.legal_moves();
+    let mut moves: Vec<_> = legal.iter().copied().filter(|mv| limits.moves.contains(mv)).collect();
+    if moves.is_empty() {
+        moves = legal;
+    }
+    let root =
+        |mv| RootMove { mv, score: -INFINITE, previous: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 };
+    moves.into_iter().map(root).collect()
+}
+
+fn no_move(position: &Position, time: Duration) -> Outcome {
+    let score = if position.is_check() { Score::Mate(0) } else { Score::Centipawns(0) };
+    Outcome { best: None, ponder: None, score, depth: 0, nodes: 0, time, pv: Vec::new() }
 }

@@ -4,6 +4,7 @@ pub mod clock;
 pub mod command;
 pub mod message;
 pub mod opponent;
+pub mod options;
 pub mod session;
 
 use std::time::Duration;

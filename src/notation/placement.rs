@@ -6,8 +6,8 @@
 //! lines, blanks before or after the text, bytes that are not UTF-8 (in a comment too), two pieces on one square.
 //!
 //! A line ends with a newline, or a carriage return and a newline, as editors on Windows write it; the last one
-//! needs neither. A carriage return anywhere else is part of its line, and wrong there. A file is read up to
-//! [`MAX_BYTES`]; the line that goes beyond is an error.
+//! needs neither. A carriage return anywhere else is part of its line, and wrong there. A byte order mark at the
+//! start of the file is passed over. A file is read up to [`MAX_BYTES`]; the line that goes beyond is an error.
 
 use std::fmt;
 
@@ -36,12 +36,13 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     /// The lines that are not comments.
     fn lines(self) -> impl Iterator<Item = Result<Line<'a>, LineError>> {
-        let mut end = 0;
-        let lines =
-            self.bytes.split_inclusive(|&byte| byte == b'\n').enumerate().map(move |(index, bytes)| {
-                end += bytes.len();
-                self.line(index + 1, bytes, end)
-            });
+        // The byte order mark that some editors put first is no text.
+        let bytes = self.bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(self.bytes);
+        let mut end = self.bytes.len() - bytes.len();
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').enumerate().map(move |(index, bytes)| {
+            end += bytes.len();
+            self.line(index + 1, bytes, end)
+        });
         lines.filter(|line| !matches!(line, Ok(line) if line.text.starts_with('#')))
     }
 

@@ -89,6 +89,16 @@ impl Bitboard {
             != 0
     }
 
+    /// The files that have a square of the set: bit `n` is file `n`.
+    #[must_use]
+    #[inline]
+    pub const fn files(self) -> u16 {
+        let word = self.0[0] | self.0[1] | self.0[2] | self.0[3];
+        let half = word | word >> 32;
+        // The cast keeps the lowest of four ranks, into which the others were folded.
+        (half | half >> 16) as u16
+    }
+
     /// Adds `square`.
     #[inline]
     pub const fn insert(&mut self, square: Square) {

@@ -1,5 +1,6 @@
 //! The rules of every variant: squares, pieces, positions, legal moves. Pure: no clock, file, screen or chance.
 
+mod attacks;
 pub mod betza;
 pub mod bitboard;
 pub mod board;
@@ -22,7 +23,7 @@ pub use bitboard::Bitboard;
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use movegen::Scope;
-pub use mv::{Move, MoveFlag, Undo};
+pub use mv::{Move, MoveFlag, NullUndo, Undo};
 pub use outcome::Outcome;
 pub use piece::{Piece, PieceKind};
 pub use position::{IllegalMove, Position};

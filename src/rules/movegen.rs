@@ -17,6 +17,8 @@ pub enum Scope {
     All,
     /// Captures and moves of promoting pieces to where they promote.
     Noisy,
+    /// All moves that are not noisy.
+    Quiet,
 }
 
 /// Takes generated moves in bundles.
@@ -316,6 +318,10 @@ struct Generator<'p> {
     scope: Bitboard,
     /// The same for pieces that promote.
     promoting_scope: Bitboard,
+    /// Whether castling is asked for.
+    castles: bool,
+    /// Whether captures in passing are asked for.
+    passes: bool,
 }
 
 impl<'p> Generator<'p> {
@@ -325,9 +331,11 @@ impl<'p> Generator<'p> {
         let us = position.turn();
         let (own, enemy) = (board.of_color(us), board.of_color(!us));
         let rules = variant.rules();
+        let (castles, passes) = (scope != Scope::Noisy, scope != Scope::Quiet);
         let (scope, promoting_scope) = match scope {
             Scope::All => (Bitboard::ALL, Bitboard::ALL),
             Scope::Noisy => (enemy, enemy | rules.promotion.region[us]),
+            Scope::Quiet => (!enemy, !(enemy | rules.promotion.region[us])),
         };
         Self {
             position,
@@ -341,6 +349,8 @@ impl<'p> Generator<'p> {
             king: position.king(us),
             scope,
             promoting_scope,
+            castles,
+            passes,
         }
     }
 
@@ -425,6 +435,9 @@ impl<'p> Generator<'p> {
     /// Where a piece can go, initial moves included, without asking for the king.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
+        if movement.is_plain() {
+            return movement.regular_attacks(self.us, from, self.occupied, self.geometry).without(self.own);
+        }
         let initial = self.position.has_initial_move(self.us, from);
         let reach = movement.reach(self.us, from, self.occupied, self.geometry, initial);
         reach.quiet | (reach.capture & self.enemy)
@@ -499,7 +512,7 @@ impl<'p> Generator<'p> {
 
     /// Captures in passing: rare enough to be tried one by one.
     fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
-        let Some(target) = self.position.en_passant() else { return };
+        let Some(target) = self.position.en_passant().filter(|_| self.passes) else { return };
         for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
@@ -513,7 +526,7 @@ impl<'p> Generator<'p> {
     }
 
     fn castling(&self, king: Square, sink: &mut impl Sink) {
-        if self.rules.castling.is_some() && self.position.unmoved().has(king) && self.scope == Bitboard::ALL {
+        if self.rules.castling.is_some() && self.position.unmoved().has(king) && self.castles {
             self.position.castling_moves().into_iter().for_each(|mv| sink.one(mv));
         }
     }

@@ -1,5 +1,7 @@
 //! How each kind moves, made ready for fast look-up from its Betza components.
 
+use std::sync::Arc;
+
 use super::betza::{Component, Hop, squares_between};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
@@ -12,8 +14,8 @@ use super::variant::Rules;
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// For every square the squares one leap away.
-type LeapTable = Vec<Bitboard>;
+/// For every square the squares one leap away; kinds that leap alike share one table, to spare the cache.
+type LeapTable = Arc<[Bitboard; 256]>;
 
 /// A set of squares told twice: as bits and line by line.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +58,8 @@ pub(super) struct Movement {
     pub diagonal: bool,
     /// Everything else, slow and general.
     extras: ByColor<Vec<Component>>,
+    /// Whether it goes wherever it captures, by leaps and unlimited slides alone.
+    plain: bool,
     /// All moves as shifts, for pawns.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
@@ -86,22 +90,23 @@ pub(super) struct Movements {
 
 impl Movements {
     pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
+        let mut tables = LeapTables { geometry, made: Vec::new() };
         let kinds: Vec<_> = rules
             .pieces
             .iter()
             .enumerate()
             .map(|(row, piece)| {
                 let pawn = rules.pawns.contains(&PieceKind::from_index(row));
-                Movement::new(&piece.moves, pawn, geometry)
+                Movement::new(&piece.moves, pawn, &mut tables)
             })
             .collect();
-        let leap_classes = leap_classes(rules, geometry);
+        let leap_classes = leap_classes(rules, &mut tables);
         let leap_sources = ByColor::from_fn(|color| {
-            let mut union = vec![Bitboard::EMPTY; 256];
+            let mut union = [Bitboard::EMPTY; 256];
             for class in &leap_classes {
-                union.iter_mut().zip(&class.sources[color]).for_each(|(all, &s)| *all |= s);
+                union.iter_mut().zip(class.sources[color].iter()).for_each(|(all, &s)| *all |= s);
             }
-            union
+            tables.share(union)
         });
         let which = |keep: &dyn Fn(&Movement) -> bool| {
             (0..kinds.len()).filter(|&row| keep(&kinds[row])).map(PieceKind::from_index).collect()
@@ -148,7 +153,7 @@ impl Movements {
 }
 
 impl Movement {
-    fn new(components: &[Component], pawn: bool, geometry: &Geometry) -> Self {
+    fn new(components: &[Component], pawn: bool, tables: &mut LeapTables<'_>) -> Self {
         let mut leaps = Vec::new();
         let mut extras = Vec::new();
         let (mut orthogonal, mut diagonal) = (false, false);
@@ -170,14 +175,23 @@ impl Movement {
             steps: component.steps_for(color).collect(),
             ..component.clone()
         };
+        let quiet_leaps = tables.of_components(leaps.iter().filter(|c| c.quiet));
+        let capture_leaps = tables.of_components(leaps.iter().filter(|c| c.capture));
         Self {
-            quiet_leaps: leap_tables(leaps.iter().filter(|c| c.quiet), geometry),
-            capture_leaps: leap_tables(leaps.iter().filter(|c| c.capture), geometry),
+            plain: quiet_leaps == capture_leaps && extras.is_empty(),
+            quiet_leaps,
+            capture_leaps,
             orthogonal,
             diagonal,
             extras: ByColor::from_fn(|c| extras.iter().map(|e| by_color(e, c)).collect()),
-            shifts: if pawn { shifts(components, geometry) } else { None },
+            shifts: if pawn { shifts(components, tables.geometry) } else { None },
         }
+    }
+
+    /// Whether [`Movement::regular_attacks`] on all but own pieces are just its moves.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.plain
     }
 
     /// Where a piece of this kind can go from `square`; initial moves only where `initial` says so.
@@ -207,6 +221,43 @@ impl Movement {
             }
         }
         reach
+    }
+
+    /// The squares attacked by leaps and unlimited slides from `square`.
+    #[inline]
+    pub fn regular_attacks(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Occupancy<'_>,
+        geometry: &Geometry,
+    ) -> Bitboard {
+        let mut attacks = self.capture_leaps[color][square.index()];
+        if self.orthogonal {
+            attacks |= geometry.rook_slides(square, occupied.lines);
+        }
+        if self.diagonal {
+            attacks |= geometry.bishop_slides(square, occupied.lines);
+        }
+        attacks
+    }
+
+    /// The squares attacked from `square`; for irregular components those it may go to.
+    #[inline]
+    pub fn attacks(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Occupancy<'_>,
+        geometry: &Geometry,
+    ) -> Bitboard {
+        let mut attacks = self.regular_attacks(color, square, occupied, geometry);
+        for component in self.extras[color].iter().filter(|c| c.capture && !c.initial) {
+            let mut reach = Reach::default();
+            walk(component, square, occupied.all, geometry, &mut reach);
+            attacks |= reach.quiet | reach.capture;
+        }
+        attacks
     }
 
     /// Whether the captures of the irregular components from `square` include `target`, seen as occupied;
@@ -271,25 +322,45 @@ fn take_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
     complete
 }
 
-/// For each side the squares its pieces reach by the plain leaps `components`.
-fn leap_tables<'a>(
-    components: impl Iterator<Item = &'a Component> + Clone,
-    geometry: &Geometry,
-) -> ByColor<LeapTable> {
-    ByColor::from_fn(|color| {
-        let steps: Vec<_> = components.clone().flat_map(|c| c.steps_for(color)).collect();
-        leap_table(&steps, geometry)
-    })
+/// Makes tables of leaps, each only once.
+struct LeapTables<'g> {
+    geometry: &'g Geometry,
+    made: Vec<LeapTable>,
 }
 
-fn leap_table(steps: &[(i8, i8)], geometry: &Geometry) -> LeapTable {
-    let leaps = |from| steps.iter().filter_map(move |&step| geometry.offset(from, step));
-    let on_board = |s: Square| geometry.board().has(s);
-    Square::all().map(|from| if on_board(from) { leaps(from).collect() } else { Bitboard::EMPTY }).collect()
+impl LeapTables<'_> {
+    /// For each side the squares its pieces reach by the plain leaps `components`.
+    fn of_components<'a>(
+        &mut self,
+        components: impl Iterator<Item = &'a Component> + Clone,
+    ) -> ByColor<LeapTable> {
+        ByColor::from_fn(|color| {
+            let steps: Vec<_> = components.clone().flat_map(|c| c.steps_for(color)).collect();
+            self.of_steps(&steps)
+        })
+    }
+
+    fn of_steps(&mut self, steps: &[(i8, i8)]) -> LeapTable {
+        let mut table = [Bitboard::EMPTY; 256];
+        for from in self.geometry.board() {
+            let leaps = steps.iter().filter_map(|&step| self.geometry.offset(from, step));
+            table[from.index()] = leaps.collect();
+        }
+        self.share(table)
+    }
+
+    /// The table equal to `table`, made before or now.
+    fn share(&mut self, table: [Bitboard; 256]) -> LeapTable {
+        if let Some(same) = self.made.iter().find(|made| ***made == table) {
+            return Arc::clone(same);
+        }
+        self.made.push(Arc::new(table));
+        Arc::clone(&self.made[self.made.len() - 1])
+    }
 }
 
 /// Groups the kinds by the leaps they capture with.
-fn leap_classes(rules: &Rules, geometry: &Geometry) -> Vec<LeapClass> {
+fn leap_classes(rules: &Rules, tables: &mut LeapTables<'_>) -> Vec<LeapClass> {
     let mut classes: Vec<LeapClass> = Vec::new();
     for (row, piece) in rules.pieces.iter().enumerate() {
         let steps = ByColor::from_fn(|color| {
@@ -309,7 +380,7 @@ fn leap_classes(rules: &Rules, geometry: &Geometry) -> Vec<LeapClass> {
         }
         let sources = ByColor::from_fn(|color| {
             let back: Vec<_> = steps[color].iter().map(|&(f, r)| (-f, -r)).collect();
-            leap_table(&back, geometry)
+            tables.of_steps(&back)
         });
         classes.push(LeapClass { steps, sources, kinds: vec![kind] });
     }

@@ -55,10 +55,17 @@ pub struct Undo {
     pub moved: Piece,
     /// The piece captured, and where it stood.
     pub captured: Option<(Square, Piece)>,
-    /// The castling partner's way.
-    pub(super) partner: Option<(Square, Square)>,
+    /// The castling partner's way, from and to, and what it is.
+    pub partner: Option<(Square, Square, PieceKind)>,
     pub(super) unmoved: Bitboard,
     pub(super) en_passant: Option<Square>,
     pub(super) halfmove_clock: u16,
     pub(super) state_key: u64,
+}
+
+/// What [`Position::unmake_null`](super::position::Position::unmake_null) needs to take a null move back.
+#[derive(Clone, Copy, Debug)]
+pub struct NullUndo {
+    pub(super) en_passant: Option<Square>,
+    pub(super) halfmove_clock: u16,
 }

@@ -7,7 +7,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
 use super::movement::{Movements, Occupancy};
-use super::mv::{Move, MoveFlag, Undo};
+use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
 use super::square::Square;
@@ -221,7 +221,7 @@ impl Position {
         attackers
     }
 
-    fn irregular_attackers(
+    pub(super) fn irregular_attackers(
         &self,
         movements: &Movements,
         square: Square,
@@ -314,7 +314,7 @@ impl Position {
     pub fn unmake(&mut self, mv: Move, undo: &Undo) {
         self.turn = !self.turn;
         self.board.take(mv.to);
-        if let Some((from, to)) = undo.partner {
+        if let Some((from, to, _)) = undo.partner {
             // The partner was put there by `make`.
             let partner = self.board.take(to).expect("the castling partner stands beside the king");
             self.board.put(from, partner);
@@ -330,12 +330,31 @@ impl Position {
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
     }
 
-    /// Moves the castling partner of the king's move `mv` and gives its way.
-    fn move_partner(&mut self, mv: Move) -> Option<(Square, Square)> {
+    /// Passes the turn without a move, for search; the side to move must not be in check.
+    pub fn make_null(&mut self) -> NullUndo {
+        let undo = NullUndo { en_passant: self.en_passant, halfmove_clock: self.halfmove_clock };
+        self.set_en_passant(None);
+        self.turn = !self.turn;
+        self.state_key ^= zobrist::BLACK_TO_MOVE;
+        // No position before a pass can be repeated after it.
+        self.halfmove_clock = 0;
+        undo
+    }
+
+    /// Takes back the last null move.
+    pub fn unmake_null(&mut self, undo: &NullUndo) {
+        self.turn = !self.turn;
+        self.state_key ^= zobrist::BLACK_TO_MOVE;
+        self.set_en_passant(undo.en_passant);
+        self.halfmove_clock = undo.halfmove_clock;
+    }
+
+    /// Moves the castling partner of the king's move `mv` and gives its way and kind.
+    fn move_partner(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
         let (from, to) = self.castling_partner_way(mv)?;
         let partner = self.board.take(from)?;
         self.board.put(to, partner);
-        Some((from, to))
+        Some((from, to, partner.kind))
     }
 
     /// Where the castling partner of the king's move `mv` stands and lands.
@@ -361,7 +380,7 @@ impl Position {
     #[inline]
     fn forget_unmoved(&mut self, mv: Move, undo: &Undo) {
         let mut touched = Bitboard::of(mv.from) | Bitboard::of(mv.to);
-        if let Some((from, _)) = undo.partner {
+        if let Some((from, ..)) = undo.partner {
             touched.insert(from);
         }
         if !self.unmoved.meets(touched) {

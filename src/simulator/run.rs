@@ -31,7 +31,7 @@ impl fmt::Display for SimulatorError {
         match self {
             Self::Line(error) => error.fmt(f),
             Self::Move(error) => error.fmt(f),
-            Self::Output(error) => error.fmt(f),
+            Self::Output(error) => write!(f, "cannot write what happened: {error}"),
         }
     }
 }

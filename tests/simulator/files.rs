@@ -102,7 +102,9 @@ fn failing_output() {
     let rules = rule_set("simplified").unwrap();
     let mut full: &mut [u8] = &mut [0; 10];
     let result = run(None, Source { name: "moves", bytes: b"" }, &rules, false, &mut full);
-    assert!(matches!(result, Err(SimulatorError::Output(_))));
+    let error = result.unwrap_err();
+    assert!(matches!(error, SimulatorError::Output(_)));
+    assert!(error.to_string().starts_with("cannot write what happened: "), "{error}");
 }
 
 /// Shows that a layout can be read for any kind of piece, and moves without a board.

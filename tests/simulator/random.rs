@@ -197,7 +197,10 @@ fn programs_agree() {
             second::set_up(&mut standard);
             standard
         };
-        let lines = layout_lines(&mut random, &board);
+        let mut lines = layout_lines(&mut random, &board);
+        if random.once_in(20) && !lines.is_empty() {
+            lines.push(random.of(&lines.iter().map(String::as_str).collect::<Vec<_>>()).to_owned());
+        }
         let mut layout = file(&mut random, &lines);
         let lines = move_lines(&mut random, board, mess);
         let mut moves = file(&mut random, &lines);

@@ -25,13 +25,15 @@ fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
         .collect()
 }
 
-/// Shows that comments, Windows line ends, a missing last newline and an empty file are read.
+/// Shows that comments, Windows line ends, a byte order mark, a missing last newline and an empty file are read.
 #[test]
 fn reads_what_the_form_allows() {
     assert_eq!(read(b""), Ok(vec![]));
     assert_eq!(read(b"#"), Ok(vec![]));
     assert_eq!(read(b"#a1=wp\n##\n"), Ok(vec![]));
     assert_eq!(read(b"a1=wp\nh8=bk"), Ok(vec!["a1=wp".into(), "h8=bk".into()]));
+    assert_eq!(read("\u{feff}a1=wp\n".as_bytes()), Ok(vec!["a1=wp".into()]));
+    assert!(read("a1=wp\n\u{feff}a2=wp\n".as_bytes()).is_err());
     assert_eq!(read(b"# x\r\na1=wp\r\nh8=bk\r\n"), Ok(vec!["a1=wp".into(), "h8=bk".into()]));
     assert_eq!(read_moves(b""), Ok(vec![]));
     assert_eq!(read_moves(b"# a2-a3\na2-a4\nh8-h8\n"), Ok(vec!["a2-a4".into(), "h8-h8".into()]));

@@ -1,0 +1,48 @@
+//! `xxlchess simulate`: the 8x8 programs.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use xxlchess::config;
+use xxlchess::notation::placement::Source;
+use xxlchess::simulator::{self, RULE_SETS};
+
+use super::Failure;
+
+/// Longest file that is read, in bytes.
+const LONGEST: u64 = 16 * 1024 * 1024;
+
+/// What is simulated.
+#[derive(Args, Debug)]
+pub struct SimulateArguments {
+    /// Lines `xn=cp` that say where pieces stand; `-` is the standard set-up.
+    layout: PathBuf,
+    /// Lines `xn-ym` that say which piece moves where.
+    moves: PathBuf,
+    /// The rules to move by.
+    #[arg(long, value_name = "RULES", value_parser = RULE_SETS, default_value = RULE_SETS[0])]
+    rules: String,
+    /// Print the board framed, with the pieces of Unicode.
+    #[arg(long)]
+    unicode: bool,
+}
+
+/// Plays the moves and prints them and the board.
+pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
+    // The parser lets only names of rule sets through.
+    let rules = simulator::rule_set(&arguments.rules).ok_or_else(|| Failure::answer("no such rules"))?;
+    let read = |path: &Path| config::read(path, LONGEST).map_err(Failure::answer);
+    let standard = arguments.layout.as_os_str() == "-";
+    let layout = if standard { None } else { Some(read(&arguments.layout)?) };
+    let moves = read(&arguments.moves)?;
+    let (layout_name, moves_name) =
+        (arguments.layout.display().to_string(), arguments.moves.display().to_string());
+    let layout = layout.as_deref().map(|bytes| Source { name: &layout_name, bytes });
+    let moves = Source { name: &moves_name, bytes: &moves };
+    simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(|error| {
+        // A line of the form FILE:LINE must stand at the beginning for tools that look for it.
+        eprintln!("{error}");
+        Failure::answer("")
+    })
+}

@@ -1,0 +1,40 @@
+//! `xxlchess check`, and finding variants by name.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use xxlchess::config;
+use xxlchess::notation::text;
+use xxlchess::notation::variants_ini::{self, Variants};
+use xxlchess::rules::Variant;
+
+use super::Failure;
+
+/// Longest file of variants that is read, in bytes.
+const LONGEST: u64 = 1024 * 1024;
+
+/// Prints every fault of the file at `path`.
+pub fn check(path: &Path) -> Result<(), Failure> {
+    let name = path.display().to_string();
+    let faults = variants_ini::check(&name, &read(path)?);
+    faults.iter().for_each(|fault| println!("{fault}"));
+    if faults.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
+}
+
+/// The built-in variants, and those of the file at `path` if one is named.
+pub fn load(path: Option<&Path>) -> Result<Variants, Failure> {
+    let built_in = Variants::built_in();
+    let Some(path) = path else { return Ok(built_in) };
+    built_in.extended_by(&path.display().to_string(), &read(path)?).map_err(Failure::input)
+}
+
+/// The variant called `name`.
+pub fn find(variants: &Variants, name: &str) -> Result<Arc<Variant>, Failure> {
+    variants.find(name).map_err(Failure::input)
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = config::read(path, LONGEST).map_err(Failure::input)?;
+    let decoded = text::decode(&bytes).map(str::to_owned);
+    decoded.map_err(|fault| Failure::input(format!("{}: {fault}", path.display())))
+}

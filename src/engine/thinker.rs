@@ -1,0 +1,53 @@
+//! What a game asks of whoever thinks for a player.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::rules::{Move, Position};
+
+/// Nodes of a search that must not depend on the speed of the machine.
+const REPEATABLE_NODES: u64 = 50_000;
+/// Time for a move in a game without clocks.
+const UNTIMED: Duration = Duration::from_secs(2);
+
+/// What a thinker is asked: find a move in a position, with so much time.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The position to move in.
+    pub position: Position,
+    /// Keys of all positions of the game so far, the present one last.
+    pub earlier_keys: Vec<u64>,
+    /// Time left on the own clock, or `None` without a clock.
+    pub remaining: Option<Duration>,
+    /// Time added for the move.
+    pub increment: Duration,
+    /// Seed of every choice left to chance.
+    pub seed: u64,
+    /// Whether the answer must depend on this task alone, not on the speed of the machine.
+    pub repeatable: bool,
+}
+
+/// Something that finds moves.
+pub trait Thinker: Send {
+    /// A legal move for `task`, or `None` if there is none; soon after `stop` turns true any legal move will do.
+    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move>;
+}
+
+impl Thinker for super::Engine {
+    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
+        let turn = task.position.turn();
+        let clocks = task.remaining.map(|remaining| {
+            let mut clocks = super::Clocks::default();
+            clocks.left[turn] = remaining;
+            clocks.increment[turn] = task.increment;
+            clocks
+        });
+        let limits = if task.repeatable {
+            super::Limits::nodes(REPEATABLE_NODES)
+        } else {
+            let move_time = if clocks.is_none() { Some(UNTIMED) } else { None };
+            super::Limits { clocks, move_time, ..super::Limits::default() }
+        };
+        self.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
+    }
+}

@@ -1,0 +1,82 @@
+//! Attack sets for search and evaluation: what a piece attacks, exchanges on one square, squares to check from.
+
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::movement::Occupancy;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::Square;
+
+impl Position {
+    /// The squares that the piece on `square` attacks, own pieces' squares included; empty if there is none.
+    #[must_use]
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        self.board().piece_at(square).map_or(Bitboard::EMPTY, |piece| self.attacks_of(piece, square))
+    }
+
+    /// The squares that `piece` would attack from `square`, the rest of the board being as it is.
+    ///
+    /// Slides end on the first piece of either side. For a piece with irregular moves (hoppers, lame leaps) the
+    /// empty squares it may go to stand in for those it attacks.
+    #[must_use]
+    #[inline]
+    pub fn attacks_of(&self, piece: Piece, square: Square) -> Bitboard {
+        let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
+        let movement = self.variant().movements().of(piece.kind);
+        movement.attacks(piece.color, square, occupied, self.variant().geometry())
+    }
+
+    /// All squares that the pawns of `color` attack.
+    #[must_use]
+    #[inline]
+    pub fn pawn_attacks(&self, color: Color) -> Bitboard {
+        let mut attacks = Bitboard::EMPTY;
+        for &kind in &self.variant().rules().pawns {
+            let pawns = self.board().of(color, kind);
+            match &self.variant().movements().of(kind).shifts {
+                Some(shifts) => {
+                    for shift in shifts[color].iter().filter(|s| s.capture && !s.initial) {
+                        attacks |= (pawns & shift.sources).shifted(shift.by);
+                    }
+                }
+                None => {
+                    pawns.into_iter().for_each(|s| attacks |= self.attacks_of(Piece::new(color, kind), s))
+                }
+            }
+        }
+        attacks
+    }
+
+    /// The squares from which a piece of `kind` and `color` would attack `target`, leaping or sliding there.
+    #[must_use]
+    #[inline]
+    pub fn attacked_from(&self, target: Square, color: Color, kind: PieceKind) -> Bitboard {
+        // Black's moves are White's turned by half a turn, so looking back from the target is the other side's view.
+        let movement = self.variant().movements().of(kind);
+        let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
+        movement.regular_attacks(!color, target, occupied, self.variant().geometry())
+    }
+
+    /// The pieces of `by` that could capture on `square` if exactly the squares `occupied` were occupied.
+    ///
+    /// `occupied` must be a part of the squares occupied now; it serves exchanges, in which pieces disappear.
+    #[must_use]
+    #[inline]
+    pub fn attackers_among(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let movements = self.variant().movements();
+        let geometry = self.variant().geometry();
+        let pieces = self.board().of_color(by) & occupied;
+        let mut attackers = movements.leapers_to(square, by, pieces, |kind| self.board().of_kind(kind));
+        let rooks = self.sliders(&movements.orthogonal, by) & geometry.orthogonals(square);
+        let bishops = self.sliders(&movements.diagonal, by) & geometry.diagonals(square);
+        for slider in (rooks | bishops) & occupied {
+            if !geometry.between(square, slider).meets(occupied) {
+                attackers.insert(slider);
+            }
+        }
+        if !movements.irregular.is_empty() {
+            attackers |= self.irregular_attackers(movements, square, by, occupied);
+        }
+        attackers
+    }
+}

@@ -1,0 +1,162 @@
+//! The lines of the protocol, read into commands.
+
+use std::fmt;
+use std::str::SplitWhitespace;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::engine::{Clocks, Limits};
+use crate::notation::coords;
+use crate::rules::Position;
+
+/// The depth of `bench` when none is given.
+const BENCH_DEPTH: u32 = 8;
+/// Longer times are cut to this: about a month.
+const LONGEST: i64 = 2_500_000_000;
+
+/// One line, understood.
+#[derive(Debug)]
+pub(super) enum Command {
+    Nothing,
+    Uci,
+    IsReady,
+    NewGame,
+    SetOption { name: String, value: String },
+    Position { fen: Option<String>, moves: Vec<String> },
+    Go(Go),
+    Stop,
+    PonderHit,
+    Show,
+    Eval,
+    Bench(u32),
+    Quit,
+}
+
+/// What `go` asks for.
+#[derive(Debug)]
+pub(super) enum Go {
+    Perft(u32),
+    Search(Limits),
+}
+
+/// Why a line was not understood.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault(String);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn fault<T>(text: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault(text.into()))
+}
+
+/// Reads one line; `position` tells what the moves of `searchmoves` mean.
+pub(super) fn parse(line: &str, position: &Position) -> Result<Command, Fault> {
+    let mut words = line.split_whitespace();
+    let command = match words.next() {
+        None => Command::Nothing,
+        Some("uci") => Command::Uci,
+        Some("isready") => Command::IsReady,
+        Some("ucinewgame") => Command::NewGame,
+        Some("setoption") => return set_option(words),
+        Some("position") => return set_position(words),
+        Some("go") => return go(words, position).map(Command::Go),
+        Some("stop") => Command::Stop,
+        Some("ponderhit") => Command::PonderHit,
+        Some("d") => Command::Show,
+        Some("eval") => Command::Eval,
+        Some("bench") => match words.next() {
+            None => Command::Bench(BENCH_DEPTH),
+            Some(depth) => Command::Bench(number(depth, "bench")?.clamp(1, 100) as u32),
+        },
+        Some("quit") => Command::Quit,
+        // Debugging output and registration are nothing this engine has.
+        Some("debug" | "register") => Command::Nothing,
+        Some(word) => return fault(format!("unknown command {:?}", shortened(word))),
+    };
+    Ok(command)
+}
+
+/// At most forty characters of `text`.
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+fn number(word: &str, after: &str) -> Result<i64, Fault> {
+    word.parse().map_err(|_| Fault(format!("{after}: {:?} is no number", shortened(word))))
+}
+
+fn set_option(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
+    let words: Vec<_> = words.collect();
+    if words.first() != Some(&"name") {
+        return fault("setoption: `name` is missing");
+    }
+    let split = words.iter().position(|&w| w == "value").unwrap_or(words.len());
+    let name = words[1..split].join(" ");
+    let value = words.get(split + 1..).unwrap_or_default().join(" ");
+    if name.is_empty() {
+        fault("setoption: the name is missing")
+    } else {
+        Ok(Command::SetOption { name, value })
+    }
+}
+
+fn set_position(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
+    let words: Vec<_> = words.collect();
+    let split = words.iter().position(|&w| w == "moves").unwrap_or(words.len());
+    let moves = words.get(split + 1..).unwrap_or_default().iter().map(|&w| w.to_owned()).collect();
+    let fen = match words[..split] {
+        ["startpos"] => None,
+        ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
+        _ => return fault("position: `startpos` or `fen` with a FEN is needed"),
+    };
+    Ok(Command::Position { fen, moves })
+}
+
+fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
+    let mut words = words.peekable();
+    let mut limits = Limits::default();
+    let mut clocks = Clocks::default();
+    let mut timed = false;
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => continue,
+            "ponder" => {
+                limits.pondering = Some(Arc::new(AtomicBool::new(true)));
+                continue;
+            }
+            "searchmoves" => {
+                while let Some(mv) = words.peek().and_then(|text| coords::find_move(position, text)) {
+                    limits.moves.push(mv);
+                    words.next();
+                }
+                continue;
+            }
+            _ => {}
+        }
+        let Some(text) = words.next() else { return fault(format!("go: {word} needs a number")) };
+        let count = number(text, word)?;
+        let time = || Duration::from_millis(count.clamp(0, LONGEST) as u64);
+        let plies = count.clamp(1, 1000) as u32;
+        match word {
+            "perft" => return Ok(Go::Perft(count.clamp(0, 100) as u32)),
+            "wtime" => clocks.left.white = time(),
+            "btime" => clocks.left.black = time(),
+            "winc" => clocks.increment.white = time(),
+            "binc" => clocks.increment.black = time(),
+            "movestogo" => clocks.moves_to_go = Some(plies),
+            "depth" => limits.depth = Some(plies),
+            "nodes" => limits.nodes = Some(count.max(1) as u64),
+            "mate" => limits.mate = Some(plies),
+            "movetime" => limits.move_time = Some(time()),
+            _ => return fault(format!("go: unknown word {:?}", shortened(word))),
+        }
+        timed |= matches!(word, "wtime" | "btime");
+    }
+    limits.clocks = Some(clocks).filter(|_| timed);
+    Ok(Go::Search(limits))
+}

@@ -1,0 +1,265 @@
+//! UCI: the text protocol by which chess programs use the engine. See docs/uci.md.
+//!
+//! Whatever comes in, the process goes on: a line that cannot be understood gets an `info string` and is ignored.
+
+mod command;
+mod options;
+mod show;
+
+use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
+use std::time::Instant;
+
+use crate::engine::{Engine, Limits};
+use crate::notation::coords;
+use crate::rules::{Position, Variant, perft};
+
+use command::{Command, Go};
+use options::Settings;
+
+/// Speaks UCI until `quit` or the end of `input`.
+///
+/// Input is read on a thread of its own, so that a search can be stopped; what cannot be written is dropped.
+pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
+    let output = Mutex::new(output);
+    std::thread::scope(|scope| {
+        let (sender, lines) = channel();
+        scope.spawn(move || read(input, &sender));
+        Session::new(&output).serve(scope, &lines);
+    });
+}
+
+/// Passes the lines of `input` on, up to and including `quit`.
+fn read(mut input: impl BufRead, sender: &Sender<String>) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match input.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let quit = line.split_whitespace().next() == Some("quit");
+        if sender.send(line).is_err() || quit {
+            return;
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic while the lock was held leaves nothing half-done that matters here.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A search that runs.
+struct Running<'scope> {
+    thread: ScopedJoinHandle<'scope, ()>,
+    stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
+}
+
+/// The state of one conversation.
+struct Session<'scope, 'env, W> {
+    output: &'env Mutex<W>,
+    settings: Settings,
+    variant: Arc<Variant>,
+    position: Position,
+    /// Keys of the positions before this one.
+    keys: Vec<u64>,
+    engine: Arc<Mutex<Engine>>,
+    running: Option<Running<'scope>>,
+}
+
+impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
+    fn new(output: &'env Mutex<W>) -> Self {
+        let settings = Settings::new();
+        let (variant, position) = settings.start();
+        let engine = Arc::new(Mutex::new(Engine::new(settings.engine_options())));
+        Self { output, settings, variant, position, keys: Vec::new(), engine, running: None }
+    }
+
+    fn say(&self, text: impl std::fmt::Display) {
+        let mut output = lock(self.output);
+        // Nobody reads any more: there is nobody to tell.
+        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+    }
+
+    fn serve(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<String>)
+    where
+        W: 'env,
+    {
+        for line in lines {
+            match command::parse(&line, &self.position) {
+                Ok(Command::Quit) => break,
+                Ok(command) => self.obey(command, scope),
+                Err(fault) => self.say(format_args!("info string {fault}")),
+            }
+        }
+        self.end_search();
+    }
+
+    fn obey(&mut self, command: Command, scope: &'scope Scope<'scope, 'env>) {
+        match command {
+            Command::Uci => {
+                let name = concat!("id name xxlchess ", env!("CARGO_PKG_VERSION"));
+                self.say(format_args!(
+                    "{name}\nid author the xxlchess authors\n{}\nuciok",
+                    self.settings.listing()
+                ));
+            }
+            Command::IsReady => self.say("readyok"),
+            Command::Stop => self.end_search(),
+            Command::PonderHit => {
+                if let Some(running) = &self.running {
+                    running.pondering.store(false, Ordering::Relaxed);
+                }
+            }
+            Command::NewGame => {
+                self.end_search();
+                lock(&self.engine).new_game();
+            }
+            Command::SetOption { name, value } => {
+                self.end_search();
+                self.set_option(&name, &value);
+            }
+            Command::Position { fen, moves } => {
+                self.end_search();
+                self.set_position(fen.as_deref(), &moves);
+            }
+            Command::Go(go) => {
+                self.end_search();
+                self.go(go, scope);
+            }
+            Command::Show => {
+                self.end_search();
+                self.say(show::position(&self.position));
+            }
+            Command::Eval => {
+                self.end_search();
+                let value = lock(&self.engine).evaluator(&self.variant).evaluate(&self.position);
+                self.say(format_args!("Evaluation: {value} (hundredths of a pawn, for the side to move)"));
+            }
+            Command::Bench(depth) => {
+                self.end_search();
+                let bench = crate::engine::bench::run(&show::bench_positions(), depth);
+                self.say(show::bench(&bench));
+            }
+            Command::Nothing | Command::Quit => {}
+        }
+    }
+
+    /// Stops a search if one runs, and waits for its answer.
+    fn end_search(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.stop.store(true, Ordering::Relaxed);
+            running.pondering.store(false, Ordering::Relaxed);
+            if running.thread.join().is_err() {
+                self.say("info string the search failed");
+            }
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        match self.settings.set(name, value) {
+            Err(fault) => self.say(format_args!("info string {fault}")),
+            Ok(options::Change::Nothing) => {}
+            Ok(options::Change::Engine) => lock(&self.engine).set_options(self.settings.engine_options()),
+            Ok(options::Change::Clear) => lock(&self.engine).new_game(),
+            Ok(options::Change::Variant) => {
+                (self.variant, self.position) = self.settings.start();
+                self.keys.clear();
+                let rules = self.variant.rules();
+                self.say(format_args!(
+                    "info string variant {} files {} ranks {} startpos {}",
+                    rules.name,
+                    rules.files,
+                    rules.ranks,
+                    show::fen(&self.position)
+                ));
+            }
+        }
+    }
+
+    /// Sets up a position and plays moves on it; as far as they are legal.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        let position = match fen {
+            None => Position::start(&self.variant).map_err(|faults| faults.to_string()),
+            Some(fen) => show::parse_fen(&self.variant, fen),
+        };
+        let mut position = match position {
+            Ok(position) => position,
+            Err(fault) => return self.say(format_args!("info string {fault}")),
+        };
+        self.keys.clear();
+        for text in moves {
+            let Some(mv) = coords::find_move(&position, text) else {
+                self.say(format_args!(
+                    "info string {text} is not a legal move here; it and what follows is ignored"
+                ));
+                break;
+            };
+            self.keys.push(position.key());
+            position.make(mv);
+        }
+        self.position = position;
+    }
+
+    fn go(&mut self, go: Go, scope: &'scope Scope<'scope, 'env>) {
+        match go {
+            Go::Perft(depth) => self.perft(depth),
+            Go::Search(limits) => self.search(limits, scope),
+        }
+    }
+
+    /// Counts move sequences; runs to its end whatever comes in.
+    fn perft(&mut self, depth: u32) {
+        let start = Instant::now();
+        let mut nodes = 0;
+        if depth == 0 {
+            nodes = 1;
+        } else {
+            let mut position = self.position.clone();
+            for (mv, count) in perft::divide(&mut position, depth) {
+                nodes += count;
+                self.say(format_args!("{}: {count}", coords::write_move(&self.variant, mv)));
+            }
+        }
+        let seconds = start.elapsed().as_secs_f64().max(1e-6);
+        self.say(format_args!(
+            "\nNodes searched: {nodes}\ninfo string {:.0} nodes a second",
+            nodes as f64 / seconds
+        ));
+    }
+
+    fn search(&mut self, mut limits: Limits, scope: &'scope Scope<'scope, 'env>) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pondering = limits.pondering.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
+        let (output, engine) = (self.output, Arc::clone(&self.engine));
+        let (position, keys) = (self.position.clone(), self.keys.clone());
+        let flag = Arc::clone(&stop);
+        let thread = scope.spawn(move || {
+            let variant = Arc::clone(position.variant());
+            let say = |text: String| {
+                let mut output = lock(output);
+                // As in `say` above.
+                let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+            };
+            let infinite = show::is_endless(&limits);
+            let outcome =
+                lock(&engine).go(&position, &keys, &limits, &flag, |info| say(show::info(&variant, info)));
+            // The protocol forbids an answer before the stop to `go infinite` and while pondering.
+            let waits = || infinite || limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
+            while waits() && !flag.load(Ordering::Relaxed) {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            if outcome.best.is_none() {
+                say(format!("info depth 0 score {}", outcome.score));
+            }
+            say(show::best_move(&variant, &outcome));
+        });
+        self.running = Some(Running { thread, stop, pondering });
+    }
+}
