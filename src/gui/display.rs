@@ -48,9 +48,7 @@ pub fn guard(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), Window
         }
     }));
     let result = panic::catch_unwind(AssertUnwindSafe(open));
-    if !std::thread::panicking() {
-        panic::set_hook(Box::new(move |info| usual(info)));
-    }
+    panic::set_hook(Box::new(move |info| usual(info)));
     match result {
         Ok(()) => Ok(()),
         Err(fault) if opened.load(Ordering::Relaxed) => panic::resume_unwind(fault),
@@ -61,13 +59,15 @@ pub fn guard(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), Window
 /// The sentence for what the window library said before it gave up.
 fn explain(said: &str) -> WindowError {
     let missing = said.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next());
-    let said = said.lines().next().unwrap_or_default().trim_end_matches(['.', '!']);
+    log::debug!("the window library gave up: {said}");
     WindowError(match missing {
         Some(library) => format!("no window can be opened: {library} is missing; needed are {LIBRARIES}"),
         None if said.contains("XOpenDisplay") => {
-            "no window can be opened: the display refuses the connection".into()
+            let name = std::env::var("DISPLAY").unwrap_or_default();
+            format!("no display: DISPLAY={name} does not answer, or does not let this program in")
         }
-        None => format!("no window can be opened ({said}); needed are OpenGL and {LIBRARIES}"),
+        // With the libraries and the display at hand, what is left is OpenGL.
+        None => format!("no window can be opened: OpenGL does not start; needed are {LIBRARIES}"),
     })
 }
 
@@ -88,7 +88,7 @@ mod tests {
         let opened = Arc::new(AtomicBool::new(false));
         assert_eq!(guard(&opened, || ()), Ok(()));
         let error = guard(&opened, || panic!("surface creation failed")).unwrap_err();
-        assert!(error.to_string().contains("surface creation failed"));
+        assert!(error.to_string().contains("OpenGL"));
         opened.store(true, Ordering::Relaxed);
         let result = panic::catch_unwind(|| guard(&opened, || panic!("a fault of the program")));
         assert!(result.is_err());

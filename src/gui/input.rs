@@ -16,10 +16,15 @@ use crate::view::scene::Point;
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Raw {
     Moved(Point),
+    /// The pointer came into the window, no button held.
+    Entered(Point),
     Down(Button, Point),
     Up(Button, Point),
     Happened(Happening),
 }
+
+/// Where a button is let go of outside of the window: no place in it.
+const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
 /// Collects the window's events.
 pub struct Ears {
@@ -41,7 +46,7 @@ impl Ears {
         repeat_all_miniquad_input(&mut log, self.subscriber);
         let size = window::screen_size();
         let down = [is_mouse_button_down(MouseButton::Left), is_mouse_button_down(MouseButton::Right)];
-        let mut happenings = self.mouse.sort(log.events, down, size);
+        let mut happenings = self.mouse.sort(&log.events, down);
         if is_quit_requested() {
             happenings.push(Happening::CloseRequested);
         }
@@ -55,20 +60,30 @@ struct Mouse {
     pointer: Point,
     /// Which buttons are held, left and right: by our own count, which leaving the window does not change.
     held: [bool; 2],
-    /// Whether the pointer was outside the window at the end of the last frame.
-    outside: bool,
+    /// Whether the pointer left the window with a button held.
+    away: bool,
 }
 
 impl Mouse {
-    /// Turns events into happenings, and leaves out the releases that are none: when the pointer comes back into the
-    /// window with a button held, the window library reports a release, and after it counts the button as held.
-    /// So of the releases between two presses only the last one counts, and not even that while the button is
-    /// held at the end of the frame, which `down` says.
-    fn sort(&mut self, events: Vec<Raw>, down: [bool; 2], size: (f32, f32)) -> Vec<Happening> {
+    /// Turns events into happenings. `down` says which buttons the window library counts as held after them.
+    ///
+    /// Once the pointer is out of the window nothing more is told, and the library stops counting a button as held;
+    /// that is how leaving is seen. When the pointer comes back, the library reports a release of a button that is
+    /// still held, and counts it as held again: this is no release. If the button was let go of outside, it has to be
+    /// told now.
+    fn sort(&mut self, events: &[Raw], down: [bool; 2]) -> Vec<Happening> {
         let mut happenings = Vec::with_capacity(events.len());
         for (i, &event) in events.iter().enumerate() {
             match event {
                 Raw::Moved(at) => self.pointer = at,
+                Raw::Entered(at) => {
+                    self.pointer = at;
+                    for button in [Button::Left, Button::Right] {
+                        if std::mem::take(&mut self.held[button as usize]) {
+                            happenings.push(Happening::Released(button, OUTSIDE));
+                        }
+                    }
+                }
                 Raw::Down(button, at) => {
                     self.pointer = at;
                     self.held[button as usize] = true;
@@ -76,6 +91,8 @@ impl Mouse {
                 }
                 Raw::Up(button, at) => {
                     self.pointer = at;
+                    // Of the releases between two presses only the last one can be true, and it is not while the
+                    // button is held in the end.
                     let later = events[i + 1..].iter().find_map(|later| match *later {
                         Raw::Down(b, _) if b == button => Some(true),
                         Raw::Up(b, _) if b == button => Some(false),
@@ -89,12 +106,11 @@ impl Mouse {
                 Raw::Happened(happening) => happenings.push(happening),
             }
         }
-        // Without a button held nothing is reported from outside, so this can only be seen while dragging.
-        let outside = !(0.0..size.0).contains(&self.pointer.x) || !(0.0..size.1).contains(&self.pointer.y);
-        if outside && !self.outside {
+        let away = self.held.into_iter().zip(down).any(|(held, down)| held && !down);
+        if away && !self.away {
             happenings.push(Happening::Left);
         }
-        self.outside = outside;
+        self.away = away;
         happenings
     }
 }
@@ -126,7 +142,12 @@ impl EventHandler for Log {
 
     fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
         let at = Point::new(x, y);
-        self.events.push(known(button).map_or(Raw::Moved(at), |button| Raw::Up(button, at)));
+        self.events.push(match (button, known(button)) {
+            (_, Some(button)) => Raw::Up(button, at),
+            // What the library makes of a pointer that comes into the window.
+            (MouseButton::Unknown, None) => Raw::Entered(at),
+            _ => Raw::Moved(at),
+        });
     }
 
     fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
@@ -198,18 +219,20 @@ fn key(code: KeyCode) -> Option<Key> {
 mod tests {
     use super::*;
 
-    const SIZE: (f32, f32) = (100.0, 100.0);
     const LEFT: Button = Button::Left;
 
     fn p(x: f32) -> Point {
         Point::new(x, 5.0)
     }
 
+    const NONE: [bool; 2] = [false; 2];
+    const HELD: [bool; 2] = [true, false];
+
     #[test]
     fn a_click_within_a_frame_is_a_press_and_a_release() {
         let mut mouse = Mouse::default();
-        let events = vec![Raw::Moved(p(1.0)), Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(3.0))];
-        let seen = mouse.sort(events, [false; 2], SIZE);
+        let events = [Raw::Moved(p(1.0)), Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(3.0))];
+        let seen = mouse.sort(&events, NONE);
         assert_eq!(seen, [Happening::Pressed(LEFT, p(2.0)), Happening::Released(LEFT, p(3.0))]);
         assert_eq!(mouse.pointer, p(3.0));
     }
@@ -217,41 +240,52 @@ mod tests {
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(2.0))];
-        assert_eq!(Mouse::default().sort([click, click].concat(), [false; 2], SIZE).len(), 4);
+        assert_eq!(Mouse::default().sort(&[click, click].concat(), NONE).len(), 4);
+    }
+
+    /// A mouse that left the window with the button held.
+    fn away() -> Mouse {
+        let mut mouse = Mouse::default();
+        assert_eq!(mouse.sort(&[Raw::Down(LEFT, p(2.0))], HELD), [Happening::Pressed(LEFT, p(2.0))]);
+        assert_eq!(mouse.sort(&[], NONE), [Happening::Left]);
+        assert_eq!(mouse.sort(&[], NONE), []);
+        mouse
     }
 
     #[test]
     fn coming_back_with_the_button_held_is_no_release() {
-        let mut mouse = Mouse::default();
-        mouse.sort(vec![Raw::Down(LEFT, p(2.0))], [true, false], SIZE);
-        let seen = mouse.sort(vec![Raw::Moved(p(-3.0))], [false; 2], SIZE);
-        assert_eq!(seen, [Happening::Left]);
-        assert!(mouse.sort(vec![Raw::Moved(p(-5.0))], [false; 2], SIZE).is_empty());
-        let seen = mouse.sort(vec![Raw::Up(LEFT, p(1.0)), Raw::Moved(p(2.0))], [true, false], SIZE);
-        assert_eq!(seen, []);
-        let seen = mouse.sort(vec![Raw::Up(LEFT, p(9.0))], [false; 2], SIZE);
-        assert_eq!(seen, [Happening::Released(LEFT, p(9.0))]);
+        let mut mouse = away();
+        assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(1.0)), Raw::Moved(p(2.0))], HELD), []);
+        assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(9.0))], NONE), [Happening::Released(LEFT, p(9.0))]);
     }
 
     #[test]
     fn coming_back_and_letting_go_in_one_frame_is_one_release() {
-        let mut mouse = Mouse::default();
-        mouse.sort(vec![Raw::Down(LEFT, p(2.0))], [true, false], SIZE);
-        let seen = mouse.sort(vec![Raw::Up(LEFT, p(1.0)), Raw::Up(LEFT, p(7.0))], [false; 2], SIZE);
+        let seen = away().sort(&[Raw::Up(LEFT, p(1.0)), Raw::Up(LEFT, p(7.0))], NONE);
         assert_eq!(seen, [Happening::Released(LEFT, p(7.0))]);
     }
 
     #[test]
-    fn letting_go_outside_is_a_release_there() {
-        let mut mouse = Mouse::default();
-        mouse.sort(vec![Raw::Down(LEFT, p(2.0))], [true, false], SIZE);
-        let seen = mouse.sort(vec![Raw::Up(LEFT, p(-8.0))], [false; 2], SIZE);
-        assert_eq!(seen, [Happening::Released(LEFT, p(-8.0)), Happening::Left]);
+    fn a_button_let_go_of_outside_is_released_nowhere() {
+        let mut mouse = away();
+        assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), [Happening::Released(LEFT, OUTSIDE)]);
+        assert_eq!(mouse.pointer, p(1.0));
+        assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), []);
     }
 
     #[test]
     fn a_release_without_a_press_is_none() {
-        assert_eq!(Mouse::default().sort(vec![Raw::Up(LEFT, p(1.0))], [false; 2], SIZE), []);
+        assert_eq!(Mouse::default().sort(&[Raw::Up(LEFT, p(1.0))], NONE), []);
+    }
+
+    #[test]
+    fn other_buttons_only_move_the_pointer() {
+        let mut log = Log::default();
+        log.mouse_button_down_event(MouseButton::Middle, 1.0, 5.0);
+        log.mouse_button_up_event(MouseButton::Middle, 2.0, 5.0);
+        log.mouse_button_up_event(MouseButton::Unknown, 3.0, 5.0);
+        log.mouse_button_up_event(MouseButton::Right, 4.0, 5.0);
+        assert_eq!(log.events, [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(Button::Right, p(4.0))]);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn run(
     display::guard(&opened, || Window::from_config(conf, future))?;
     if options.frame_stats {
         let report = report.borrow();
-        println!("{}", report.stats.line(report.rss_start_kib, rss_kib()));
+        println!("{}", report.stats.line(report.rss_start_kib, report.rss_end_kib));
     }
     Ok(())
 }
@@ -70,6 +70,7 @@ pub fn run(
 struct Report {
     stats: FrameStats,
     rss_start_kib: u64,
+    rss_end_kib: u64,
 }
 
 /// The loop itself.
@@ -88,6 +89,8 @@ async fn frames(mut app: Box<dyn App>, exit_after: Option<Duration>, report: &Re
         }
         painter.paint(frame.scene);
         if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
+            // While the window is still open: closing it gives back most of what it took.
+            report.borrow_mut().rss_end_kib = rss_kib();
             return;
         }
         // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
