@@ -6,6 +6,7 @@ mod hand;
 pub mod message;
 pub mod opponent;
 pub mod options;
+pub mod puzzle;
 pub mod session;
 
 use std::time::Duration;
