@@ -4,6 +4,7 @@
 
 pub mod bench;
 pub mod eval;
+pub mod heuristic;
 mod history;
 pub mod limits;
 mod order;

@@ -6,6 +6,9 @@ use crate::rules::{Move, Position, Square, Variant};
 #[must_use]
 pub fn split_square(text: &str) -> Option<(Square, &str)> {
     let file = text.chars().next().filter(|c| ('a'..='p').contains(c))?;
+    if text[1..].starts_with('0') {
+        return None;
+    }
     let digits = text[1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
     let rank: u8 = text[1..=digits].parse().ok().filter(|rank| (1..=16).contains(rank))?;
     // `a..=p` are sixteen letters, so the difference fits.
@@ -42,7 +45,7 @@ mod tests {
         for square in Square::all() {
             assert_eq!(parse_square(&square.to_string()), Some(square));
         }
-        for bad in ["", "a", "a0", "a17", "q1", "A1", "a1 ", "a100", "1a", "é1", "a²"] {
+        for bad in ["", "a", "a0", "a01", "a17", "q1", "A1", "a1 ", "a100", "1a", "é1", "a²"] {
             assert_eq!(parse_square(bad), None, "{bad:?}");
         }
         assert_eq!(split_square("n10n9").map(|(_, rest)| rest), Some("n9"));

@@ -193,8 +193,8 @@ impl Geometry {
         let line = self.line(a, b);
         if a.rank() == b.rank() {
             let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
-            let files = (1_u32 << high) - (2_u32 << low);
-            // `low < high <= 15` unless the squares are one, whose line is empty.
+            let files = (1_u32 << high).saturating_sub(2_u32 << low);
+            // At most fifteen files lie below `high`; of a square with itself nothing is between.
             return line & Bitboard::on_every_rank(files as u16);
         }
         let (low, high) = (u32::from(a.rank().min(b.rank())), u32::from(a.rank().max(b.rank())));

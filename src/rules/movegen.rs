@@ -147,7 +147,7 @@ impl Position {
         match mv.flag {
             MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
             MoveFlag::Double => double && !(may_promote && promotion.mandatory),
-            _ => !double && !(may_promote && promotion.mandatory),
+            _ => !(double || (may_promote && promotion.mandatory)),
         }
     }
 
@@ -400,11 +400,10 @@ impl<'p> Generator<'p> {
         for sniper in rooks | bishops {
             let between = self.geometry.between(king, sniper);
             let shield = between & self.occupied.all;
-            if shield.count() == 1 && shield.meets(self.own) {
-                if let (Some(pin), Some(square)) = (pins.get_mut(count), shield.first()) {
-                    *pin = Pin { square, squares: between | Bitboard::of(sniper) };
-                    count += 1;
-                }
+            let own = shield.count() == 1 && shield.meets(self.own);
+            if let (true, Some(pin), Some(square)) = (own, pins.get_mut(count), shield.first()) {
+                *pin = Pin { square, squares: between | Bitboard::of(sniper) };
+                count += 1;
             }
         }
         &pins[..count]

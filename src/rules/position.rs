@@ -383,11 +383,23 @@ impl Position {
         if let Some((from, ..)) = undo.partner {
             touched.insert(from);
         }
-        let forgotten = self.unmoved & touched;
-        if forgotten.any() {
-            self.unmoved = self.unmoved.without(forgotten);
-            forgotten.into_iter().for_each(|square| self.state_key ^= zobrist::unmoved_key(square));
+        if !self.unmoved.meets(touched) {
+            return;
         }
+        let mut kept = self.unmoved.without(touched);
+        let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
+        if pieces.into_iter().flatten().any(|piece| self.castles(piece.kind)) {
+            // Without its last partner a king's not having moved matters no more, and the other way round.
+            kept = self.unmoved_that_matter(kept);
+        }
+        (self.unmoved ^ kept).into_iter().for_each(|square| self.state_key ^= zobrist::unmoved_key(square));
+        self.unmoved = kept;
+    }
+
+    /// Whether pieces of `kind` take part in castling.
+    fn castles(&self, kind: PieceKind) -> bool {
+        let rules = self.variant.rules();
+        rules.royal == Some(kind) || rules.castling.as_ref().is_some_and(|c| c.partners.contains(&kind))
     }
 
     #[inline]

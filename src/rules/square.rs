@@ -15,7 +15,7 @@ impl Square {
     /// The square on `file` and `rank`, both `0..16`; larger numbers wrap.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
-        Self((rank & 15) * STRIDE | (file & 15))
+        Self(((rank & 15) * STRIDE) | (file & 15))
     }
 
     /// The square with number `index` (`rank * 16 + file`).

@@ -4,8 +4,8 @@ use super::betza::Component;
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::Geometry;
-use super::movement::Movements;
-use super::piece::{MAX_KINDS, PieceKind};
+use super::movement::{Movements, Occupancy};
+use super::piece::{MAX_KINDS, Piece, PieceKind};
 use super::setup::Setup;
 use super::square::Square;
 
@@ -223,5 +223,42 @@ impl Variant {
     #[must_use]
     pub fn kind_by_name(&self, name: &str) -> Option<PieceKind> {
         self.kinds().find(|&k| self.piece(k).name == name)
+    }
+
+    /// Where `piece` could go from `from` with pieces on `occupied`, whether or not it stands there.
+    ///
+    /// Its own way of moving decides alone: to empty squares, and to the other side's pieces by capture; its initial
+    /// move from wherever the table allows one, whatever happened before. There are no turns, no castling, no taking
+    /// in passing, and no king to keep safe. From a square off the board there is nowhere to go.
+    ///
+    /// ```
+    /// use xxlchess::notation::variants_ini::Variants;
+    /// use xxlchess::rules::{Bitboard, ByColor, Color, Piece, Square};
+    ///
+    /// let chess = Variants::built_in().get("chess").unwrap();
+    /// let pawn = Piece::new(Color::White, chess.kind_by_letter('p').unwrap());
+    /// let (e2, e3) = (Square::new(4, 1), Square::new(4, 2));
+    /// let mut occupied = ByColor::<Bitboard>::default();
+    /// assert_eq!(chess.destinations(pawn, e2, &occupied).count(), 2);
+    /// occupied.black.insert(e3);
+    /// assert!(chess.destinations(pawn, e2, &occupied).is_empty());
+    /// ```
+    ///
+    /// # Panics
+    /// When `piece` is of another variant with more rows.
+    #[must_use]
+    pub fn destinations(&self, piece: Piece, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
+        let board = self.geometry.board();
+        if !board.has(from) {
+            return Bitboard::EMPTY;
+        }
+        let all = (occupied.white | occupied.black) & board;
+        let mut lines = self.geometry.empty_lines();
+        all.into_iter().for_each(|square| lines.flip(square));
+        let occupancy = Occupancy { all, lines: &lines };
+        let initial = self.rules.initial_region[piece.color].has(from);
+        let movement = self.movements.of(piece.kind);
+        let reach = movement.reach(piece.color, from, occupancy, &self.geometry, initial);
+        reach.quiet | (reach.capture & occupied[!piece.color])
     }
 }

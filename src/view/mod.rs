@@ -10,5 +10,7 @@ pub mod measure;
 pub mod pacing;
 pub mod play;
 pub mod scene;
+pub mod screen;
+pub mod shell;
 pub mod sidebar;
 pub mod theme;

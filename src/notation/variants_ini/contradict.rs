@@ -227,7 +227,12 @@ impl Checker<'_> {
         let why = "with xCastlingSteps the king castles from wherever it stands";
         self.idle(&CASTLING_FILES, Key::XCastlingSteps, why);
         self.idle(&[Key::CastlingRank], Key::XCastlingSteps, why);
-        if steps + 1 >= self.rules.files {
+        if steps == 1 {
+            self.tell(
+                &[Key::XCastlingSteps],
+                "xCastlingSteps = 1: a single step is the king's own move; 2 or more are possible",
+            );
+        } else if steps + 1 >= self.rules.files {
             let text =
                 format!("xCastlingSteps = {steps} needs a board of more than {} files", self.rules.files);
             self.tell(&[Key::XCastlingSteps, Key::MaxFile], text);
@@ -270,10 +275,12 @@ impl Checker<'_> {
         ];
         for keys in sides {
             let [target, king, rook] = keys.map(|key| self.builder.file(key).unwrap_or(files - 1));
-            if !(king.min(rook) + 1..king.max(rook)).contains(&target) {
+            // A single step could not be told from the king's own in coordinates.
+            let fits = (king.min(rook) + 1..king.max(rook)).contains(&target) && king.abs_diff(target) >= 2;
+            if !fits {
                 let name = |file: u8| char::from(b'a' + file);
                 let text = format!(
-                    "{} = {}: a king castles to a file between its own, {}, and its rook's, {}",
+                    "{} = {}: a king castles two files or more, to one between its own, {}, and its rook's, {}",
                     keys[0].row().name,
                     name(target),
                     name(king),

@@ -24,7 +24,11 @@ const CASTLING: [Key; 7] = [
 
 /// Reads the start and adds what is wrong with it to `faults`, unless that follows from a fault already told.
 pub(super) fn read(settings: &Settings, rules: &Rules, place: Place, faults: &mut Faults) -> Option<Setup> {
-    let text = Builder { settings }.fen();
+    let mut text = Builder { settings }.fen();
+    if rules.castling.is_none() && settings.line(Key::StartFen).is_none() {
+        // A child without castling may have the start of its parent.
+        text = without_castling(&text);
+    }
     let given = settings.given(Key::StartFen).is_some();
     let faulty = faults.list.len() > place.faults || settings.broken_pieces;
     // The usual start fits the usual board only; a section with other faults need not be told.
@@ -60,6 +64,12 @@ pub(super) fn read(settings: &Settings, rules: &Rules, place: Place, faults: &mu
         }
         None => Some(setup),
     }
+}
+
+/// The same FEN with no castling rights.
+fn without_castling(fen: &str) -> String {
+    let field = |(number, field)| if number == 2 { "-" } else { field };
+    fen.split_whitespace().enumerate().map(field).collect::<Vec<_>>().join(" ")
 }
 
 /// Adds a fault of the start, at its own line, or at the header for one that a parent or nobody gave.

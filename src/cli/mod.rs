@@ -1,0 +1,82 @@
+//! The command line: what can be asked for, and how it ends.
+
+mod play;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Chess on a 14x14 board with fairy pieces, against the computer.
+#[derive(Debug, Parser)]
+#[command(name = "xxlchess", version, about, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    play: PlayArguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Play a game in a window (what happens without a command, too).
+    Play(PlayArguments),
+}
+
+/// What a game is played by.
+#[derive(Args, Clone, Debug)]
+pub struct PlayArguments {
+    /// The config file [default: config.json in the current folder, or the built-in one].
+    #[arg(long, value_name = "PATH")]
+    config: Option<PathBuf>,
+    /// The level file [default: the one the config names].
+    #[arg(long, value_name = "PATH")]
+    level: Option<PathBuf>,
+    /// The variant; without --level its own start is played.
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Make the computer's choices repeatable.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Close the window after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    exit_after: Option<std::time::Duration>,
+    /// Print frame times and memory in one line at the end.
+    #[arg(long)]
+    frame_stats: bool,
+}
+
+/// Reads a time in seconds, such as `90` or `0.5`.
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds is needed".to_owned())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "from 0 seconds on, please".to_owned())
+}
+
+/// Why a task could not be done: what to tell, and the exit code that goes with it.
+#[derive(Debug)]
+struct Failure {
+    message: String,
+    code: u8,
+}
+
+impl Failure {
+    /// Something that was handed in is wrong or missing: exit code 2.
+    fn input(fault: impl std::fmt::Display) -> Self {
+        Self { message: fault.to_string(), code: 2 }
+    }
+}
+
+/// Does what the command line asks for.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.task.unwrap_or(Task::Play(arguments.play)) {
+        Task::Play(arguments) => play::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xxlchess: {}", failure.message);
+            ExitCode::from(failure.code)
+        }
+    }
+}

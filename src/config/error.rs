@@ -1,0 +1,80 @@
+//! What is wrong with a file, in words for the person who wrote it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::notation::layout::LayoutError;
+use crate::notation::text::NotUtf8;
+
+/// A file and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong.
+    pub fault: FileFault,
+}
+
+/// What can be wrong with a config or level file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileFault {
+    /// There is no such file.
+    Missing,
+    /// It is a folder.
+    Folder,
+    /// It is neither a file nor a folder, but a device or a pipe.
+    Special,
+    /// It has more than so many bytes.
+    Length(u64),
+    /// The system does not let it be read, for this reason.
+    Unreadable(String),
+    /// It is not text.
+    NotUtf8(NotUtf8),
+    /// It is no valid config.
+    Config {
+        /// The line, counted from 1.
+        line: Option<usize>,
+        /// The key by its path, such as `time_controls.cpu.seconds`.
+        key: Option<String>,
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// It is no valid layout.
+    Layout(LayoutError),
+}
+
+impl FileError {
+    /// An error of `file`.
+    #[must_use]
+    pub fn new(file: &Path, fault: FileFault) -> Self {
+        Self { file: file.to_owned(), fault }
+    }
+}
+
+impl fmt::Display for FileError {
+    /// Writes file, line and column as far as they are known, then what is wrong: `config.json:5: key: …`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file.display())?;
+        match &self.fault {
+            FileFault::Missing => f.write_str(" there is no such file"),
+            FileFault::Folder => f.write_str(" is a folder; expected a file"),
+            FileFault::Special => f.write_str(" is a device or a pipe; expected a file"),
+            FileFault::Length(most) => write!(f, " is too long; expected at most {most} bytes"),
+            FileFault::Unreadable(reason) => write!(f, " cannot be read: {reason}"),
+            FileFault::NotUtf8(fault) => write!(f, "{}: {fault}", fault.place),
+            FileFault::Config { line, key, message } => {
+                if let Some(line) = line {
+                    write!(f, "{line}:")?;
+                }
+                match key {
+                    Some(key) => write!(f, " {key}: {message}"),
+                    None => write!(f, " {message}"),
+                }
+            }
+            FileFault::Layout(error) if error.place().is_some() => error.fmt(f),
+            FileFault::Layout(error) => write!(f, " {error}"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}

@@ -1,0 +1,190 @@
+//! What the values of a config file may be, each with its own words for it.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use crate::rules::Color;
+
+/// Largest number that any key takes.
+const LARGEST: f64 = 1e6;
+
+/// A value of one kind; a reader accepts what it overrides, and gives `None` for what is out of range.
+pub trait Value: Sized {
+    /// What is expected, in words that follow "expected".
+    const EXPECTED: &'static str;
+
+    /// The value a number stands for.
+    fn from_number(_: f64) -> Option<Self> {
+        None
+    }
+
+    /// The value a text stands for.
+    fn from_text(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// A number above 0.
+pub struct Positive(pub f64);
+
+impl Value for Positive {
+    const EXPECTED: &'static str = "a number above 0 and at most 1,000,000";
+
+    fn from_number(number: f64) -> Option<Self> {
+        (number > 0.0 && number <= LARGEST).then_some(Self(number))
+    }
+}
+
+/// A number that may be 0.
+pub struct AtLeastZero(pub f64);
+
+impl Value for AtLeastZero {
+    const EXPECTED: &'static str = "a number from 0 to 1,000,000";
+
+    fn from_number(number: f64) -> Option<Self> {
+        (0.0..=LARGEST).contains(&number).then_some(Self(number))
+    }
+}
+
+/// A side by its colour.
+pub struct Side(pub Color);
+
+impl Value for Side {
+    const EXPECTED: &'static str = "\"white\" or \"black\"";
+
+    fn from_text(text: &str) -> Option<Self> {
+        Color::ALL.into_iter().find(|color| color.to_string() == text).map(Self)
+    }
+}
+
+/// The path of a file.
+pub struct FileName(pub String);
+
+impl Value for FileName {
+    const EXPECTED: &'static str = "the path of a file, in quotes";
+
+    fn from_text(text: &str) -> Option<Self> {
+        is_one_line(text).then(|| Self(text.to_owned()))
+    }
+}
+
+/// The name of something that is looked up later.
+pub struct Name(pub String);
+
+impl Value for Name {
+    const EXPECTED: &'static str = "a name in quotes";
+
+    fn from_text(text: &str) -> Option<Self> {
+        is_one_line(text).then(|| Self(text.to_owned()))
+    }
+}
+
+/// Whether a text has characters and keeps to one line wherever it is shown.
+fn is_one_line(text: &str) -> bool {
+    !text.trim().is_empty() && !text.chars().any(char::is_control)
+}
+
+/// A value as serde reads it; a fault says what was found and what is expected.
+pub struct Read<T>(pub T);
+
+impl<'de, T: Value> Deserialize<'de> for Read<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ValueVisitor(PhantomData))
+    }
+}
+
+/// A group of keys in braces; without it serde would take a list of values in the order of the fields too.
+pub struct Table<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Table<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TableVisitor(PhantomData))
+    }
+}
+
+/// Reads the value of an optional key that is there: unlike serde's own reading it refuses `null`.
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// The words between what was found and what was expected in a fault.
+pub const EXPECTED: &str = "; expected ";
+
+/// Most characters of a text from the file that an error shows.
+const SHOWN: usize = 40;
+
+/// `text` for an error message: in quotes, on one line, not too long.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?} and so on", &text[..end]),
+    }
+}
+
+fn fault<T, E: Error>(found: impl fmt::Display, expected: &str) -> Result<T, E> {
+    Err(E::custom(format!("found {found}{EXPECTED}{expected}")))
+}
+
+/// The methods of a visitor for kinds of values that are refused whatever they hold.
+macro_rules! refuse {
+    ($expected:expr; $($method:ident($($value:ident: $type:ty)?) $found:expr;)*) => {
+        $(fn $method<E: Error>(self $(, $value: $type)?) -> Result<Self::Value, E> {
+            fault($found, $expected)
+        })*
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str($expected)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+            fault("a list", $expected)
+        }
+    };
+}
+
+struct ValueVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Value> Visitor<'de> for ValueVisitor<T> {
+    type Value = Read<T>;
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        // Rounding is far beyond the largest number that any key takes.
+        T::from_number(number as f64).map(Read).map_or_else(|| fault(number, T::EXPECTED), Ok)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        T::from_number(number as f64).map(Read).map_or_else(|| fault(number, T::EXPECTED), Ok)
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+        T::from_number(number).map(Read).map_or_else(|| fault(format_args!("{number:?}"), T::EXPECTED), Ok)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        T::from_text(text).map(Read).map_or_else(|| fault(quoted(text), T::EXPECTED), Ok)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+        fault("a group of keys", T::EXPECTED)
+    }
+
+    refuse! { T::EXPECTED; visit_bool(value: bool) value; visit_unit() "null"; }
+}
+
+struct TableVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for TableVisitor<T> {
+    type Value = Table<T>;
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Table)
+    }
+
+    refuse! { "a group of keys in { }";
+        visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
+        visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quoted(value);
+    }
+}

@@ -1,0 +1,74 @@
+//! From a glyph to its picture.
+
+use super::sheet::Picture;
+use crate::view::measure;
+use crate::view::scene::Font;
+
+/// Pictures of one glyph, each a quarter of a pixel further to the right than the one before: letters keep their
+/// distances, which rounding to whole pixels would spoil, and are not blurred by the graphics card.
+pub const PHASES: u8 = 4;
+
+/// Which picture of a glyph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GlyphKey {
+    /// In which font.
+    pub font: Font,
+    /// How large, as in [`Text::size`](crate::view::scene::Text::size).
+    pub size: u16,
+    /// Its number in the font.
+    pub glyph: u16,
+    /// By how many quarters of a pixel it is shifted to the right.
+    pub phase: u8,
+}
+
+/// Splits a position into a whole pixel and the phase of the glyph to draw there.
+#[must_use]
+pub fn split(x: f32) -> (f32, u8) {
+    let quarters = (x * f32::from(PHASES)).round();
+    let whole = (quarters / f32::from(PHASES)).floor();
+    (whole, (quarters - whole * f32::from(PHASES)) as u8)
+}
+
+/// The picture of a glyph in white, its offset seen from the origin on the base line; that of a blank is empty.
+#[must_use]
+pub fn picture(key: GlyphKey) -> Picture {
+    let shift = f32::from(key.phase) / f32::from(PHASES);
+    let Some(glyph) = measure::outline(key.font, key.size, key.glyph, shift) else {
+        return Picture::default();
+    };
+    let bounds = glyph.px_bounds();
+    let (width, height) = (bounds.width() as u32, bounds.height() as u32);
+    let mut rgba = [255, 255, 255, 0].repeat((width * height) as usize);
+    glyph.draw(|x, y, coverage| {
+        rgba[((y * width + x) * 4 + 3) as usize] = (coverage.clamp(0.0, 1.0) * 255.0).round() as u8;
+    });
+    Picture { width, height, offset: (bounds.min.x, bounds.min.y), rgba }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(phase: u8, letter: &str) -> Picture {
+        let glyph = measure::place(letter, Font::Bold, 14).0[0].glyph;
+        picture(GlyphKey { font: Font::Bold, size: 14, glyph, phase })
+    }
+
+    #[test]
+    fn positions_split_into_pixels_and_quarters() {
+        assert_eq!(split(7.0), (7.0, 0));
+        assert_eq!(split(7.26), (7.0, 1));
+        assert_eq!(split(7.9), (8.0, 0));
+        assert_eq!(split(-0.25), (-1.0, 3));
+    }
+
+    #[test]
+    fn a_glyph_stands_on_its_base_line_at_full_strength() {
+        let h = letter(0, "H");
+        assert_eq!(h.offset.1 + h.height as f32, 0.0);
+        assert_eq!(h.height as f32, measure::cap_height(Font::Bold, 14));
+        assert!(h.rgba.chunks(4).any(|pixel| pixel[3] > 250));
+        assert_ne!(h, letter(2, "H"));
+        assert_eq!(letter(0, " "), Picture::default());
+    }
+}

@@ -1,0 +1,285 @@
+//! From the window's events to the input of the program.
+//!
+//! The events are taken in the order they came in, so a click that is over within a frame is a press and a release.
+//! Positions are pixels of the window, the same that a scene is painted in, on screens of any density.
+
+use std::time::Duration;
+
+use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
+use macroquad::input::{is_mouse_button_down, is_quit_requested, prevent_quit};
+use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, window};
+
+use crate::view::input::{Button, Happening, Input, Key};
+use crate::view::scene::Point;
+
+/// What the window told since the last frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Raw {
+    Moved(Point),
+    Down(Button, Point),
+    Up(Button, Point),
+    Happened(Happening),
+}
+
+/// Collects the window's events.
+pub struct Ears {
+    subscriber: usize,
+    mouse: Mouse,
+}
+
+impl Ears {
+    /// Starts to listen; from now on the window does not close by itself.
+    #[must_use]
+    pub fn new() -> Self {
+        prevent_quit();
+        Self { subscriber: register_input_subscriber(), mouse: Mouse::default() }
+    }
+
+    /// Everything since the last call, `elapsed` ago.
+    pub fn listen(&mut self, elapsed: Duration) -> Input {
+        let mut log = Log::default();
+        repeat_all_miniquad_input(&mut log, self.subscriber);
+        let size = window::screen_size();
+        let down = [is_mouse_button_down(MouseButton::Left), is_mouse_button_down(MouseButton::Right)];
+        let mut happenings = self.mouse.sort(log.events, down, size);
+        if is_quit_requested() {
+            happenings.push(Happening::CloseRequested);
+        }
+        Input { elapsed, size, pointer: self.mouse.pointer, happenings }
+    }
+}
+
+/// What is known about the mouse between frames.
+#[derive(Clone, Debug, Default)]
+struct Mouse {
+    pointer: Point,
+    /// Which buttons are held, left and right: by our own count, which leaving the window does not change.
+    held: [bool; 2],
+    /// Whether the pointer was outside the window at the end of the last frame.
+    outside: bool,
+}
+
+impl Mouse {
+    /// Turns events into happenings, and leaves out the releases that are none: when the pointer comes back into the
+    /// window with a button held, the window library reports a release, and after it counts the button as held.
+    /// So of the releases between two presses only the last one counts, and not even that while the button is
+    /// held at the end of the frame, which `down` says.
+    fn sort(&mut self, events: Vec<Raw>, down: [bool; 2], size: (f32, f32)) -> Vec<Happening> {
+        let mut happenings = Vec::with_capacity(events.len());
+        for (i, &event) in events.iter().enumerate() {
+            match event {
+                Raw::Moved(at) => self.pointer = at,
+                Raw::Down(button, at) => {
+                    self.pointer = at;
+                    self.held[button as usize] = true;
+                    happenings.push(Happening::Pressed(button, at));
+                }
+                Raw::Up(button, at) => {
+                    self.pointer = at;
+                    let later = events[i + 1..].iter().find_map(|later| match *later {
+                        Raw::Down(b, _) if b == button => Some(true),
+                        Raw::Up(b, _) if b == button => Some(false),
+                        _ => None,
+                    });
+                    let real = later.unwrap_or(!down[button as usize]);
+                    if real && std::mem::take(&mut self.held[button as usize]) {
+                        happenings.push(Happening::Released(button, at));
+                    }
+                }
+                Raw::Happened(happening) => happenings.push(happening),
+            }
+        }
+        // Without a button held nothing is reported from outside, so this can only be seen while dragging.
+        let outside = !(0.0..size.0).contains(&self.pointer.x) || !(0.0..size.1).contains(&self.pointer.y);
+        if outside && !self.outside {
+            happenings.push(Happening::Left);
+        }
+        self.outside = outside;
+        happenings
+    }
+}
+
+/// The window's events in order.
+#[derive(Default)]
+struct Log {
+    events: Vec<Raw>,
+}
+
+impl EventHandler for Log {
+    fn update(&mut self) {}
+
+    fn draw(&mut self) {}
+
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        self.events.push(Raw::Moved(Point::new(x, y)));
+    }
+
+    fn mouse_wheel_event(&mut self, _x: f32, y: f32) {
+        if y != 0.0 {
+            self.events.push(Raw::Happened(Happening::Wheel(y)));
+        }
+    }
+
+    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.events.extend(known(button).map(|button| Raw::Down(button, Point::new(x, y))));
+    }
+
+    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        let at = Point::new(x, y);
+        self.events.push(known(button).map_or(Raw::Moved(at), |button| Raw::Up(button, at)));
+    }
+
+    fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
+        if !character.is_control() && !modifiers.ctrl && !modifiers.logo {
+            self.events.push(Raw::Happened(Happening::Typed(character)));
+        }
+    }
+
+    fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, repeat: bool) {
+        let Some(key) = key(code) else { return };
+        // A key held down repeats only where that is what it is held down for.
+        let repeats =
+            matches!(key, Key::Left | Key::Right | Key::Up | Key::Down | Key::Backspace | Key::Delete);
+        if !repeat || repeats {
+            let control = modifiers.ctrl || modifiers.logo;
+            self.events.push(Raw::Happened(Happening::Key { key, control }));
+        }
+    }
+
+    fn window_minimized_event(&mut self) {
+        self.events.push(Raw::Happened(Happening::Left));
+    }
+
+    // The default turns touches into clicks, which the window library has done already.
+    fn touch_event(&mut self, _phase: macroquad::miniquad::TouchPhase, _id: u64, _x: f32, _y: f32) {}
+}
+
+/// The button, if it is one that means something.
+const fn known(button: MouseButton) -> Option<Button> {
+    match button {
+        MouseButton::Left => Some(Button::Left),
+        MouseButton::Right => Some(Button::Right),
+        _ => None,
+    }
+}
+
+/// The key, if it is one that means something.
+fn key(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Escape => Key::Escape,
+        KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
+        KeyCode::Space => Key::Space,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::F1 => Key::F1,
+        KeyCode::F11 => Key::F11,
+        KeyCode::KpDecimal => Key::Char('.'),
+        KeyCode::KpDivide => Key::Char('/'),
+        KeyCode::KpMultiply => Key::Char('*'),
+        KeyCode::KpSubtract => Key::Char('-'),
+        KeyCode::KpAdd => Key::Char('+'),
+        // Codes up to 0x7f are the characters themselves, capitals for letters.
+        _ => match code as u32 {
+            number @ 0x21..0x7f => Key::Char(char::from(number as u8).to_ascii_lowercase()),
+            number @ 0xffb0..=0xffb9 => Key::Char(char::from(b'0' + (number - 0xffb0) as u8)),
+            _ => return None,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: (f32, f32) = (100.0, 100.0);
+    const LEFT: Button = Button::Left;
+
+    fn p(x: f32) -> Point {
+        Point::new(x, 5.0)
+    }
+
+    #[test]
+    fn a_click_within_a_frame_is_a_press_and_a_release() {
+        let mut mouse = Mouse::default();
+        let events = vec![Raw::Moved(p(1.0)), Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(3.0))];
+        let seen = mouse.sort(events, [false; 2], SIZE);
+        assert_eq!(seen, [Happening::Pressed(LEFT, p(2.0)), Happening::Released(LEFT, p(3.0))]);
+        assert_eq!(mouse.pointer, p(3.0));
+    }
+
+    #[test]
+    fn two_clicks_within_a_frame_are_two() {
+        let click = [Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(2.0))];
+        assert_eq!(Mouse::default().sort([click, click].concat(), [false; 2], SIZE).len(), 4);
+    }
+
+    #[test]
+    fn coming_back_with_the_button_held_is_no_release() {
+        let mut mouse = Mouse::default();
+        mouse.sort(vec![Raw::Down(LEFT, p(2.0))], [true, false], SIZE);
+        let seen = mouse.sort(vec![Raw::Moved(p(-3.0))], [false; 2], SIZE);
+        assert_eq!(seen, [Happening::Left]);
+        assert!(mouse.sort(vec![Raw::Moved(p(-5.0))], [false; 2], SIZE).is_empty());
+        let seen = mouse.sort(vec![Raw::Up(LEFT, p(1.0)), Raw::Moved(p(2.0))], [true, false], SIZE);
+        assert_eq!(seen, []);
+        let seen = mouse.sort(vec![Raw::Up(LEFT, p(9.0))], [false; 2], SIZE);
+        assert_eq!(seen, [Happening::Released(LEFT, p(9.0))]);
+    }
+
+    #[test]
+    fn coming_back_and_letting_go_in_one_frame_is_one_release() {
+        let mut mouse = Mouse::default();
+        mouse.sort(vec![Raw::Down(LEFT, p(2.0))], [true, false], SIZE);
+        let seen = mouse.sort(vec![Raw::Up(LEFT, p(1.0)), Raw::Up(LEFT, p(7.0))], [false; 2], SIZE);
+        assert_eq!(seen, [Happening::Released(LEFT, p(7.0))]);
+    }
+
+    #[test]
+    fn letting_go_outside_is_a_release_there() {
+        let mut mouse = Mouse::default();
+        mouse.sort(vec![Raw::Down(LEFT, p(2.0))], [true, false], SIZE);
+        let seen = mouse.sort(vec![Raw::Up(LEFT, p(-8.0))], [false; 2], SIZE);
+        assert_eq!(seen, [Happening::Released(LEFT, p(-8.0)), Happening::Left]);
+    }
+
+    #[test]
+    fn a_release_without_a_press_is_none() {
+        assert_eq!(Mouse::default().sort(vec![Raw::Up(LEFT, p(1.0))], [false; 2], SIZE), []);
+    }
+
+    #[test]
+    fn keys_are_told_as_what_is_printed_on_them() {
+        assert_eq!(key(KeyCode::R), Some(Key::Char('r')));
+        assert_eq!(key(KeyCode::Key7), Some(Key::Char('7')));
+        assert_eq!(key(KeyCode::Kp7), Some(Key::Char('7')));
+        assert_eq!(key(KeyCode::Slash), Some(Key::Char('/')));
+        assert_eq!(key(KeyCode::Escape), Some(Key::Escape));
+        assert_eq!(key(KeyCode::F5), None);
+        assert_eq!(key(KeyCode::World1), None);
+    }
+
+    #[test]
+    fn only_some_keys_repeat_and_control_is_told() {
+        let mut log = Log::default();
+        let control = KeyMods { ctrl: true, ..KeyMods::default() };
+        log.key_down_event(KeyCode::Z, control, false);
+        log.key_down_event(KeyCode::Z, control, true);
+        log.key_down_event(KeyCode::Left, KeyMods::default(), true);
+        log.char_event('\u{1b}', KeyMods::default(), false);
+        log.char_event('z', control, false);
+        log.char_event('ä', KeyMods::default(), false);
+        let wanted = [
+            Happening::Key { key: Key::Char('z'), control: true },
+            Happening::Key { key: Key::Left, control: false },
+            Happening::Typed('ä'),
+        ];
+        assert_eq!(log.events, wanted.map(Raw::Happened));
+    }
+}

@@ -1,0 +1,17 @@
+//! The window: paints scenes and reports input, and decides nothing.
+//!
+//! A scene becomes triangles on one texture (`sheet`), so that a frame is one call to the graphics card; that holds
+//! sixty frames a second without any graphics card, too. Only `window`, `painter` and `input` talk to the window
+//! library; the rest is plain computing and tested as such.
+
+mod display;
+mod fonts;
+mod input;
+mod painter;
+mod sheet;
+mod sprites;
+mod triangles;
+mod window;
+
+pub use display::WindowError;
+pub use window::{WindowOptions, run};

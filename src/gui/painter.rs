@@ -1,0 +1,133 @@
+//! Paints a scene: one texture, one mesh, one call to the graphics card in all but the largest pictures.
+
+use macroquad::prelude::{
+    Color as Paint, FilterMode, Image, Texture2D, clear_background, draw_mesh, screen_dpi_scale,
+};
+
+use super::fonts::{self, GlyphKey};
+use super::sheet::{Full, Sheet};
+use super::sprites;
+use super::triangles::Triangles;
+use crate::rules::Color;
+use crate::view::measure;
+use crate::view::scene::{Item, Point, Rgba, Scene, Sprite, Text};
+
+/// A small picture that the painter keeps.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    /// A piece: its drawing's name, its letter, its side, its width in pixels.
+    Piece(String, char, Color, u32),
+    /// A glyph.
+    Glyph(GlyphKey),
+}
+
+/// Turns scenes into pixels; keeps what the next frame will need again.
+#[derive(Default)]
+pub struct Painter {
+    sheet: Sheet<Key>,
+    texture: Option<Texture2D>,
+    triangles: Triangles,
+    /// What the triangles show, and at which length of a pixel.
+    shown: Option<(Scene, f32)>,
+}
+
+impl Painter {
+    /// Paints `scene` on the frame that is being made.
+    pub fn paint(&mut self, scene: Scene) {
+        let unit = 1.0 / screen_dpi_scale();
+        let ground = scene.ground;
+        if self.shown.as_ref().is_none_or(|(old, at)| *old != scene || *at != unit) {
+            self.cut(&scene, unit);
+            self.upload();
+            self.shown = Some((scene, unit));
+        }
+        clear_background(Paint::from_rgba(ground.0, ground.1, ground.2, ground.3));
+        for part in self.triangles.parts() {
+            part.texture.clone_from(&self.texture);
+            draw_mesh(part);
+        }
+    }
+
+    /// Cuts the whole scene into triangles. A full sheet is wiped once, then grows; what does not fit on the largest
+    /// one is left out.
+    fn cut(&mut self, scene: &Scene, unit: f32) {
+        let mut wiped = self.sheet.is_empty();
+        loop {
+            self.triangles.begin(unit, self.sheet.side(), Sheet::<Key>::white());
+            let fits = scene.items.iter().all(|item| self.item(item).is_ok());
+            if fits {
+                return;
+            }
+            if !wiped {
+                self.sheet.wipe();
+                wiped = true;
+            } else if !self.sheet.grow() {
+                self.triangles.begin(unit, self.sheet.side(), Sheet::<Key>::white());
+                for item in &scene.items {
+                    let _ = self.item(item);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Cuts one thing into triangles.
+    fn item(&mut self, item: &Item) -> Result<(), Full> {
+        let triangles = &mut self.triangles;
+        match item {
+            Item::Tile(tile) => triangles.rect(tile.rect, tile.color),
+            Item::Sprite(sprite) => return self.sprite(sprite),
+            Item::Text(text) => return self.text(text),
+            Item::Panel { rect, radius, color } => triangles.rounded(*rect, *radius, *color),
+            Item::Frame { rect, width, color } => triangles.frame(*rect, *width, *color),
+            Item::Disc { center, radius, color } => triangles.disc(*center, *radius, *color),
+            Item::Ring { center, radius, width, color } => triangles.ring(*center, *radius, *width, *color),
+            Item::Line { from, to, width, color } => triangles.line(*from, *to, *width, *color),
+            Item::Triangle { corners, color } => triangles.polygon(corners, *color),
+        }
+        Ok(())
+    }
+
+    /// A piece, at exactly its size, where its rectangle says: between pixels too, so that it slides smoothly.
+    fn sprite(&mut self, sprite: &Sprite) -> Result<(), Full> {
+        let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
+        let key = Key::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
+        let spot =
+            self.sheet.get(key, || sprites::picture(&sprite.name, sprite.letter, sprite.color, size))?;
+        let at = Point::new(sprite.rect.x, sprite.rect.y);
+        self.triangles.picture(at, spot, Rgba(255, 255, 255, sprite.alpha));
+        Ok(())
+    }
+
+    /// A line of text.
+    fn text(&mut self, text: &Text) -> Result<(), Full> {
+        let (left, baseline) = measure::origin(text);
+        for placed in measure::place(&text.text, text.font, text.size).0 {
+            let (x, phase) = fonts::split(left + placed.x);
+            let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, phase };
+            let spot = self.sheet.get(Key::Glyph(key), || fonts::picture(key))?;
+            self.triangles.picture(Point::new(x + spot.offset.0, baseline + spot.offset.1), spot, text.color);
+        }
+        Ok(())
+    }
+
+    /// Brings what is new on the sheet to the graphics card.
+    fn upload(&mut self) {
+        let side = self.sheet.side();
+        let Some((rows, bytes)) = self.sheet.take_changed() else { return };
+        match &self.texture {
+            Some(texture) if texture.width() == side as f32 => {
+                let height = rows.end - rows.start;
+                let image = Image { bytes: bytes.to_vec(), width: side as u16, height: height as u16 };
+                texture.update_part(&image, 0, rows.start as i32, side as i32, height as i32);
+            }
+            // A sheet of a new size is new from the first row to the last.
+            _ => {
+                let texture = Texture2D::from_rgba8(side as u16, side as u16, bytes);
+                // Exact where a picture lies on whole pixels, smooth where one slides between them.
+                texture.set_filter(FilterMode::Linear);
+                self.texture = Some(texture);
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! One big picture that holds every small one: pieces and letters at exactly the size they are shown in.
+//!
+//! With all of them (and a white spot for plain shapes) on one texture, a whole frame is one mesh. When the sheet
+//! is full it is wiped, and what is still shown is drawn again: pictures of sizes gone by take no memory for good.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Side of a new sheet in pixels.
+const FIRST_SIDE: u32 = 1024;
+/// Side beyond which a sheet does not grow: every graphics card of the last fifteen years takes it.
+const LAST_SIDE: u32 = 4096;
+/// Empty pixels around each picture, so that nothing bleeds over when one is drawn between pixels.
+const GAP: u32 = 1;
+/// Side of the white spot in the upper left corner.
+const WHITE: u32 = 4;
+
+/// A small picture: rows of red, green, blue, opacity, the colours not multiplied by the opacity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Where its upper left corner belongs, seen from the point it is drawn at.
+    pub offset: (f32, f32),
+    /// `4 * width * height` bytes.
+    pub rgba: Vec<u8>,
+}
+
+/// Where a picture lies on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Left edge.
+    pub x: u32,
+    /// Upper edge.
+    pub y: u32,
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+    /// See [`Picture::offset`].
+    pub offset: (f32, f32),
+}
+
+/// The sheet has no room left for a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
+/// The rows of the sheet that changed since they were last taken.
+pub type Rows = std::ops::Range<u32>;
+
+/// A square picture filled in shelves, from the top down.
+pub struct Sheet<K> {
+    side: u32,
+    rgba: Vec<u8>,
+    spots: HashMap<K, Spot>,
+    /// Where the next picture goes, and how high the shelf is so far.
+    pen: (u32, u32, u32),
+    changed: Option<Rows>,
+}
+
+impl<K: Eq + Hash> Default for Sheet<K> {
+    fn default() -> Self {
+        Self::new(FIRST_SIDE)
+    }
+}
+
+impl<K: Eq + Hash> Sheet<K> {
+    /// An empty sheet of `side` by `side` pixels.
+    #[must_use]
+    pub fn new(side: u32) -> Self {
+        let mut sheet = Self { side, rgba: Vec::new(), spots: HashMap::new(), pen: (0, 0, 0), changed: None };
+        sheet.wipe();
+        sheet
+    }
+
+    /// Its width and height.
+    #[must_use]
+    pub const fn side(&self) -> u32 {
+        self.side
+    }
+
+    /// The middle of the white spot, in pixels.
+    #[must_use]
+    pub const fn white() -> f32 {
+        WHITE as f32 / 2.0
+    }
+
+    /// Whether nothing is on it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spots.is_empty()
+    }
+
+    /// Forgets everything on it.
+    pub fn wipe(&mut self) {
+        self.spots.clear();
+        self.rgba.clear();
+        self.rgba.resize((self.side * self.side * 4) as usize, 0);
+        for y in 0..WHITE {
+            let start = (y * self.side * 4) as usize;
+            self.rgba[start..start + (WHITE * 4) as usize].fill(255);
+        }
+        self.pen = (WHITE + GAP, 0, WHITE + GAP);
+        self.changed = Some(0..self.side);
+    }
+
+    /// Wipes it and doubles its side; `false` if it is as large as it may be.
+    pub fn grow(&mut self) -> bool {
+        if self.side >= LAST_SIDE {
+            return false;
+        }
+        self.side *= 2;
+        self.wipe();
+        true
+    }
+
+    /// Where the picture of `key` lies, made and put there by `make` if it is asked for the first time.
+    pub fn get(&mut self, key: K, make: impl FnOnce() -> Picture) -> Result<Spot, Full> {
+        if let Some(&spot) = self.spots.get(&key) {
+            return Ok(spot);
+        }
+        let picture = make();
+        let (x, y) = self.room(picture.width, picture.height)?;
+        for row in 0..picture.height {
+            let from = (row * picture.width * 4) as usize;
+            let to = (((y + row) * self.side + x) * 4) as usize;
+            let length = (picture.width * 4) as usize;
+            self.rgba[to..to + length].copy_from_slice(&picture.rgba[from..from + length]);
+        }
+        let rows = y..y + picture.height;
+        let changed = self.changed.get_or_insert(rows.clone());
+        *changed = changed.start.min(rows.start)..changed.end.max(rows.end);
+        let spot = Spot { x, y, width: picture.width, height: picture.height, offset: picture.offset };
+        self.spots.insert(key, spot);
+        Ok(spot)
+    }
+
+    /// The rows that changed since the last call, and their bytes.
+    pub fn take_changed(&mut self) -> Option<(Rows, &[u8])> {
+        let rows = self.changed.take()?;
+        let stride = self.side as usize * 4;
+        let bytes = &self.rgba[rows.start as usize * stride..rows.end as usize * stride];
+        Some((rows, bytes))
+    }
+
+    /// Finds a free place for a picture of that size.
+    fn room(&mut self, width: u32, height: u32) -> Result<(u32, u32), Full> {
+        let (mut x, mut y, mut shelf) = self.pen;
+        if x + width > self.side {
+            (x, y, shelf) = (0, y + shelf, 0);
+        }
+        if x + width > self.side || y + height > self.side {
+            return Err(Full);
+        }
+        self.pen = (x + width + GAP, y, shelf.max(height + GAP));
+        Ok((x, y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(width: u32, height: u32, value: u8) -> Picture {
+        Picture { width, height, offset: (0.0, 0.0), rgba: vec![value; (width * height * 4) as usize] }
+    }
+
+    #[test]
+    fn pictures_are_made_once_and_never_overlap() {
+        let mut sheet = Sheet::new(64);
+        let mut spots = Vec::new();
+        for key in 0..12u8 {
+            let size = 5 + u32::from(key % 4) * 3;
+            spots.push(sheet.get(key, || picture(size, size, key + 1)).unwrap());
+        }
+        assert_eq!(sheet.get(3, || unreachable!("it is there")), Ok(spots[3]));
+        for (i, a) in spots.iter().enumerate() {
+            assert!(a.x >= WHITE || a.y >= WHITE, "on the white spot: {a:?}");
+            for b in &spots[..i] {
+                let apart = a.x + a.width < b.x + GAP
+                    || b.x + b.width < a.x + GAP
+                    || a.y + a.height < b.y + GAP
+                    || b.y + b.height < a.y + GAP;
+                assert!(apart, "{a:?} {b:?}");
+            }
+            let pixel = ((a.y * 64 + a.x) * 4) as usize;
+            assert_eq!(sheet.rgba[pixel], i as u8 + 1);
+        }
+    }
+
+    #[test]
+    fn a_full_sheet_says_so_and_is_good_again_after_a_wipe() {
+        let mut sheet = Sheet::new(32);
+        assert!(sheet.get(0, || picture(20, 20, 9)).is_ok());
+        assert_eq!(sheet.get(1, || picture(20, 20, 9)), Err(Full));
+        sheet.wipe();
+        assert!(sheet.is_empty());
+        assert!(sheet.get(1, || picture(20, 20, 9)).is_ok());
+        assert_eq!(sheet.get(2, || picture(40, 1, 9)), Err(Full));
+        assert!(sheet.grow());
+        assert!(sheet.get(2, || picture(40, 1, 9)).is_ok());
+        assert_eq!(sheet.side(), 64);
+    }
+
+    #[test]
+    fn growing_ends() {
+        let mut sheet = Sheet::<u8>::new(LAST_SIDE);
+        assert!(!sheet.grow());
+    }
+
+    #[test]
+    fn only_changed_rows_are_handed_out() {
+        let mut sheet = Sheet::new(32);
+        assert_eq!(sheet.take_changed().unwrap().0, 0..32);
+        assert!(sheet.take_changed().is_none());
+        let spot = sheet.get(0, || picture(8, 6, 7)).unwrap();
+        let (rows, bytes) = sheet.take_changed().unwrap();
+        assert_eq!(rows, spot.y..spot.y + 6);
+        assert_eq!(bytes.len(), 6 * 32 * 4);
+        sheet.get(0, || unreachable!()).unwrap();
+        assert!(sheet.take_changed().is_none());
+    }
+
+    #[test]
+    fn the_white_spot_is_white() {
+        let sheet = Sheet::<u8>::new(32);
+        let middle = Sheet::<u8>::white() as usize;
+        assert_eq!(sheet.rgba[(middle * 32 + middle) * 4..][..4], [255; 4]);
+    }
+}

@@ -1,0 +1,362 @@
+//! Plain shapes and pictures cut into triangles, with smooth edges: the outermost pixel of a slanted or round edge
+//! fades out, while upright edges lie between whole pixels and stay sharp.
+
+use std::f32::consts::TAU;
+
+use macroquad::prelude::{Mesh, Vertex, vec2, vec3, vec4};
+
+use super::sheet::Spot;
+use crate::view::scene::{Point, Rect, Rgba};
+
+/// How many corners and indices go into one mesh; see [`Triangles::CAPACITY`].
+const PART_VERTICES: usize = 8000;
+
+/// Triangles in the order of painting, all on one texture.
+#[derive(Default)]
+pub struct Triangles {
+    parts: Vec<Mesh>,
+    used: usize,
+    /// Length of a pixel of the window in the units that macroquad draws in.
+    unit: f32,
+    /// Length of a pixel of the texture in parts of its side, and where it is white, in pixels.
+    texel: f32,
+    white: f32,
+}
+
+impl Triangles {
+    /// The most corners and indices that one of the meshes holds.
+    pub const CAPACITY: (usize, usize) = (PART_VERTICES, 3 * PART_VERTICES);
+
+    /// Throws all triangles away and starts a picture on a texture of `side` pixels that is white at `white`.
+    pub fn begin(&mut self, unit: f32, side: u32, white: f32) {
+        for part in &mut self.parts[..self.used] {
+            part.vertices.clear();
+            part.indices.clear();
+        }
+        self.used = 0;
+        self.unit = unit;
+        self.texel = 1.0 / side as f32;
+        self.white = white;
+    }
+
+    /// The meshes to draw, in this order.
+    pub fn parts(&mut self) -> &mut [Mesh] {
+        &mut self.parts[..self.used]
+    }
+
+    /// A picture from the texture, pixel by pixel, its upper left corner at `at`.
+    pub fn picture(&mut self, at: Point, spot: Spot, color: Rgba) {
+        if spot.width == 0 || spot.height == 0 {
+            return;
+        }
+        let (w, h) = (spot.width as f32, spot.height as f32);
+        let (u, v) = (spot.x as f32, spot.y as f32);
+        let corner = |x: f32, y: f32| (Point::new(at.x + x, at.y + y), (u + x, v + y), color);
+        self.fan(&[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
+    }
+
+    /// A filled upright rectangle, its edges moved to whole pixels; what has any width keeps at least one pixel.
+    pub fn rect(&mut self, rect: Rect, color: Rgba) {
+        let (left, right) = snap(rect.x, rect.w);
+        let (top, bottom) = snap(rect.y, rect.h);
+        if right > left && bottom > top {
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+            self.solid(&corners.map(|(x, y)| Point::new(x, y)), color);
+        }
+    }
+
+    /// The outline of an upright rectangle, inside it.
+    pub fn frame(&mut self, rect: Rect, width: f32, color: Rgba) {
+        let (left, right) = snap(rect.x, rect.w);
+        let (top, bottom) = snap(rect.y, rect.h);
+        let width = width.round().max(1.0).min((right - left) / 2.0).min((bottom - top) / 2.0);
+        let inner = bottom - top - 2.0 * width;
+        self.rect(Rect::new(left, top, right - left, width), color);
+        self.rect(Rect::new(left, bottom - width, right - left, width), color);
+        self.rect(Rect::new(left, top + width, width, inner), color);
+        self.rect(Rect::new(right - width, top + width, width, inner), color);
+    }
+
+    /// A filled upright rectangle with round corners.
+    pub fn rounded(&mut self, rect: Rect, radius: f32, color: Rgba) {
+        let (left, right) = snap(rect.x, rect.w);
+        let (top, bottom) = snap(rect.y, rect.h);
+        let radius = radius.min((right - left) / 2.0).min((bottom - top) / 2.0);
+        if radius < 0.5 {
+            return self.rect(rect, color);
+        }
+        let steps = (arcs(radius) / 4).max(3);
+        let middles = [
+            (right - radius, bottom - radius),
+            (left + radius, bottom - radius),
+            (left + radius, top + radius),
+            (right - radius, top + radius),
+        ];
+        let mut outline = Vec::with_capacity(4 * (steps + 1));
+        for (quarter, (x, y)) in middles.into_iter().enumerate() {
+            for step in 0..=steps {
+                let turn = (quarter as f32 + step as f32 / steps as f32) / 4.0;
+                let normal = direction(turn);
+                outline.push((Point::new(x + normal.x * radius, y + normal.y * radius), normal));
+            }
+        }
+        self.smooth(&outline, color);
+    }
+
+    /// A filled disc.
+    pub fn disc(&mut self, center: Point, radius: f32, color: Rgba) {
+        let steps = arcs(radius);
+        let outline: Vec<_> = (0..steps)
+            .map(|step| direction(step as f32 / steps as f32))
+            .map(|n| (Point::new(center.x + n.x * radius, center.y + n.y * radius), n))
+            .collect();
+        self.smooth(&outline, color);
+    }
+
+    /// The outline of a circle, inside it.
+    pub fn ring(&mut self, center: Point, radius: f32, width: f32, color: Rgba) {
+        let (width, color) = thin(width.min(radius), color);
+        let clear = color.with_alpha(0);
+        let edges = [
+            (radius + 0.5, clear),
+            (radius - 0.5, color),
+            ((radius - width + 0.5).max(0.0), color),
+            ((radius - width - 0.5).max(0.0), clear),
+        ];
+        let steps = arcs(radius);
+        for step in 0..steps {
+            let (from, to) =
+                (direction(step as f32 / steps as f32), direction((step + 1) as f32 / steps as f32));
+            let at = |n: Point, (r, color): (f32, Rgba)| {
+                (Point::new(center.x + n.x * r, center.y + n.y * r), color)
+            };
+            for pair in edges.windows(2) {
+                let corners = [at(from, pair[0]), at(to, pair[0]), at(to, pair[1]), at(from, pair[1])];
+                self.shaded(&corners);
+            }
+        }
+    }
+
+    /// A straight line with square ends; one along the edges of pixels is moved onto whole ones.
+    pub fn line(&mut self, from: Point, to: Point, width: f32, color: Rgba) {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        if dy == 0.0 || dx == 0.0 {
+            let thick = width.round().max(1.0);
+            let (x, y) = (from.x.min(to.x), from.y.min(to.y));
+            let rect = if dy == 0.0 {
+                Rect::new(x, (y - thick / 2.0).round(), dx.abs(), thick)
+            } else {
+                Rect::new((x - thick / 2.0).round(), y, thick, dy.abs())
+            };
+            return self.rect(rect, color);
+        }
+        let (width, color) = thin(width, color);
+        let length = dx.hypot(dy);
+        let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
+        let corner = |p: Point, side: f32| Point::new(p.x + nx * side, p.y + ny * side);
+        self.polygon(&[corner(from, -1.0), corner(to, -1.0), corner(to, 1.0), corner(from, 1.0)], color);
+    }
+
+    /// A filled shape without dents, its corners in either direction around it.
+    pub fn polygon(&mut self, corners: &[Point], color: Rgba) {
+        let around = |i: usize| (corners[i], corners[(i + 1) % corners.len()]);
+        let area: f32 = (0..corners.len()).map(around).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
+        if area == 0.0 {
+            return;
+        }
+        let side = area.signum();
+        let outward = |(a, b): (Point, Point)| {
+            let length = (b.x - a.x).hypot(b.y - a.y).max(f32::EPSILON);
+            Point::new((b.y - a.y) / length * side, (a.x - b.x) / length * side)
+        };
+        let outline: Vec<_> = (0..corners.len())
+            .map(|i| {
+                let before = outward(around((i + corners.len() - 1) % corners.len()));
+                let after = outward(around(i));
+                // Half way between both edges, as long as to move each edge by one; a sharp tip stays a tip.
+                let stretch = 1.0 / (1.0 + before.x * after.x + before.y * after.y).max(0.2);
+                let normal = Point::new((before.x + after.x) * stretch, (before.y + after.y) * stretch);
+                (corners[i], normal)
+            })
+            .collect();
+        self.smooth(&outline, color);
+    }
+
+    /// A filled shape without dents, given by its outline and the direction out of it at each corner.
+    fn smooth(&mut self, outline: &[(Point, Point)], color: Rgba) {
+        let moved = |(p, n): (Point, Point), by: f32| Point::new(p.x + n.x * by, p.y + n.y * by);
+        let inner: Vec<_> = outline.iter().map(|&corner| moved(corner, -0.5)).collect();
+        self.solid(&inner, color);
+        let clear = color.with_alpha(0);
+        for i in 0..outline.len() {
+            let next = (i + 1) % outline.len();
+            self.shaded(&[
+                (inner[i], color),
+                (inner[next], color),
+                (moved(outline[next], 0.5), clear),
+                (moved(outline[i], 0.5), clear),
+            ]);
+        }
+    }
+
+    /// A filled shape without dents in one colour.
+    fn solid(&mut self, corners: &[Point], color: Rgba) {
+        let white = (self.white, self.white);
+        let corners: Vec<_> = corners.iter().map(|&p| (p, white, color)).collect();
+        self.fan(&corners);
+    }
+
+    /// A filled shape without dents with a colour for each corner.
+    fn shaded(&mut self, corners: &[(Point, Rgba); 4]) {
+        let white = (self.white, self.white);
+        self.fan(&corners.map(|(p, color)| (p, white, color)));
+    }
+
+    /// The triangles of a shape without dents: its corners, where each lies on the texture, and its colour.
+    fn fan(&mut self, corners: &[(Point, (f32, f32), Rgba)]) {
+        let fits = |part: &Mesh| part.vertices.len() + corners.len() <= PART_VERTICES;
+        if self.used == 0 || !fits(&self.parts[self.used - 1]) {
+            self.used += 1;
+            if self.parts.len() < self.used {
+                self.parts.push(Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None });
+            }
+        }
+        let part = &mut self.parts[self.used - 1];
+        let first = part.vertices.len() as u16;
+        part.vertices.extend(corners.iter().map(|&(p, (u, v), Rgba(r, g, b, a))| Vertex {
+            position: vec3(p.x * self.unit, p.y * self.unit, 0.0),
+            uv: vec2(u * self.texel, v * self.texel),
+            color: [r, g, b, a],
+            normal: vec4(0.0, 0.0, 0.0, 0.0),
+        }));
+        for i in 2..corners.len() as u16 {
+            part.indices.extend([first, first + i - 1, first + i]);
+        }
+    }
+}
+
+/// Start and end of a stretch moved to whole pixels; what has any length keeps at least one pixel.
+fn snap(start: f32, length: f32) -> (f32, f32) {
+    let first = start.round();
+    let last = (start + length).round();
+    (first, if length > 0.0 { last.max(first + 1.0) } else { first })
+}
+
+/// A line thinner than a pixel is a pixel wide and paler.
+fn thin(width: f32, color: Rgba) -> (f32, Rgba) {
+    if width >= 1.0 {
+        return (width, color);
+    }
+    (1.0, color.with_alpha((f32::from(color.3) * width.max(0.0)) as u8))
+}
+
+/// How many straight pieces make a circle that looks round.
+fn arcs(radius: f32) -> usize {
+    ((radius.max(1.0).sqrt() * 7.0) as usize).clamp(12, 160)
+}
+
+/// The direction after a part of a full turn.
+fn direction(turn: f32) -> Point {
+    let (y, x) = (turn * TAU).sin_cos();
+    Point::new(x, y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INK: Rgba = Rgba(10, 20, 30, 255);
+
+    fn drawn(draw: impl FnOnce(&mut Triangles)) -> Triangles {
+        let mut triangles = Triangles::default();
+        triangles.begin(1.0, 64, 2.0);
+        draw(&mut triangles);
+        triangles
+    }
+
+    /// The area of all triangles, weighted by their opacity.
+    fn area(triangles: &mut Triangles) -> f32 {
+        let mut sum = 0.0;
+        for part in triangles.parts() {
+            for t in part.indices.chunks(3) {
+                let [a, b, c] = [t[0], t[1], t[2]].map(|i| part.vertices[i as usize]);
+                let (ab, ac) = (b.position - a.position, c.position - a.position);
+                let alpha = [a, b, c].iter().map(|v| f32::from(v.color[3])).sum::<f32>() / (3.0 * 255.0);
+                sum += (ab.x * ac.y - ab.y * ac.x).abs() / 2.0 * alpha;
+            }
+        }
+        sum
+    }
+
+    fn near(value: f32, wanted: f32) {
+        assert!((value - wanted).abs() < wanted * 0.03, "{value} is not {wanted}");
+    }
+
+    #[test]
+    fn shapes_cover_the_area_they_should() {
+        let p = Point::new;
+        near(area(&mut drawn(|t| t.rect(Rect::new(2.2, 3.1, 10.0, 5.0), INK))), 50.0);
+        near(area(&mut drawn(|t| t.frame(Rect::new(0.0, 0.0, 20.0, 10.0), 2.0, INK))), 104.0);
+        near(area(&mut drawn(|t| t.disc(p(50.0, 50.0), 20.0, INK))), 1256.6);
+        near(area(&mut drawn(|t| t.ring(p(50.0, 50.0), 20.0, 4.0, INK))), 452.4);
+        near(area(&mut drawn(|t| t.rounded(Rect::new(0.0, 0.0, 40.0, 30.0), 8.0, INK))), 1145.1);
+        near(area(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 3.0, INK))), 150.0);
+        near(area(&mut drawn(|t| t.line(p(0.0, 0.0), p(30.0, 40.0), 0.5, INK))), 25.0);
+        near(area(&mut drawn(|t| t.line(p(4.0, 0.0), p(4.0, 40.0), 1.0, INK))), 40.0);
+        let corners = [p(0.0, 0.0), p(40.0, 0.0), p(20.0, 30.0)];
+        near(area(&mut drawn(|t| t.polygon(&corners, INK))), 600.0);
+        let other_way = [corners[2], corners[1], corners[0]];
+        near(area(&mut drawn(|t| t.polygon(&other_way, INK))), 600.0);
+    }
+
+    #[test]
+    fn upright_edges_lie_on_whole_pixels() {
+        let mut triangles = drawn(|t| t.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
+        let corners: Vec<_> =
+            triangles.parts()[0].vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
+        assert_eq!(corners, [(2.0, 4.0), (13.0, 4.0), (13.0, 5.0), (2.0, 5.0)]);
+    }
+
+    #[test]
+    fn neighbouring_tiles_share_their_edge() {
+        let size = 34.3;
+        for file in 0..14 {
+            let edge = file as f32 * size;
+            assert_eq!(snap(edge, size).1, snap(edge + size, size).0);
+        }
+    }
+
+    #[test]
+    fn pictures_map_pixel_to_pixel() {
+        let spot = Spot { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+        let mut triangles = drawn(|t| t.picture(Point::new(5.0, 6.0), spot, INK));
+        let last = triangles.parts()[0].vertices[2];
+        assert_eq!((last.position.x, last.position.y), (13.0, 10.0));
+        assert_eq!((last.uv.x * 64.0, last.uv.y * 64.0), (24.0, 36.0));
+    }
+
+    #[test]
+    fn empty_shapes_draw_nothing() {
+        let mut triangles = drawn(|t| {
+            t.rect(Rect::new(5.0, 5.0, 0.0, 9.0), INK);
+            t.polygon(&[Point::new(1.0, 1.0); 3], INK);
+            t.picture(Point::default(), Spot { x: 0, y: 0, width: 0, height: 0, offset: (0.0, 0.0) }, INK);
+        });
+        assert!(triangles.parts().is_empty());
+    }
+
+    #[test]
+    fn a_large_picture_is_cut_into_meshes_that_can_be_drawn() {
+        let mut triangles =
+            drawn(|t| (0..5000).for_each(|i| t.rect(Rect::new(i as f32, 0.0, 1.0, 1.0), INK)));
+        assert_eq!(triangles.parts().len(), 3);
+        for part in triangles.parts() {
+            assert!(
+                part.vertices.len() <= Triangles::CAPACITY.0 && part.indices.len() <= Triangles::CAPACITY.1
+            );
+            assert!(part.indices.iter().all(|&i| usize::from(i) < part.vertices.len()));
+        }
+        triangles.begin(1.0, 64, 2.0);
+        assert!(triangles.parts().is_empty());
+    }
+}

@@ -1,0 +1,158 @@
+//! The window and its loop: sixty times a second input in, picture out.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use macroquad::Window;
+use macroquad::conf::Conf;
+use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
+use macroquad::prelude::{next_frame, set_fullscreen};
+
+use super::display::{self, WindowError};
+use super::input::Ears;
+use super::painter::Painter;
+use super::sprites;
+use super::triangles::Triangles;
+use crate::rules::Color;
+use crate::view::app::App;
+use crate::view::pacing::{FrameStats, Pacer};
+
+/// How to open the window.
+#[derive(Clone, Debug)]
+pub struct WindowOptions {
+    /// What its title bar says.
+    pub title: String,
+    /// Its width in pixels.
+    pub width: u16,
+    /// Its height in pixels.
+    pub height: u16,
+    /// Close it by itself after so long.
+    pub exit_after: Option<Duration>,
+    /// Print one line of frame statistics on standard output when it closes.
+    pub frame_stats: bool,
+}
+
+/// When the memory taken at the start is read: everything that is shown from the first frame on is drawn by then.
+const STARTED: Duration = Duration::from_secs(1);
+
+/// Opens the window and runs the app that `make_app` makes, until it quits or the time is over.
+///
+/// # Errors
+/// If no window can be opened; the error says why in one sentence.
+pub fn run(
+    options: WindowOptions,
+    make_app: impl FnOnce() -> Box<dyn App> + 'static,
+) -> Result<(), WindowError> {
+    display::check()?;
+    let opened = Arc::new(AtomicBool::new(false));
+    let report = Rc::new(RefCell::new(Report::default()));
+    let conf = conf(&options);
+    let future = {
+        let (opened, report, exit_after) = (Arc::clone(&opened), Rc::clone(&report), options.exit_after);
+        async move {
+            opened.store(true, Ordering::Relaxed);
+            frames(make_app(), exit_after, &report).await;
+        }
+    };
+    display::guard(&opened, || Window::from_config(conf, future))?;
+    if options.frame_stats {
+        let report = report.borrow();
+        println!("{}", report.stats.line(report.rss_start_kib, rss_kib()));
+    }
+    Ok(())
+}
+
+/// What is counted while the window is open.
+#[derive(Default)]
+struct Report {
+    stats: FrameStats,
+    rss_start_kib: u64,
+}
+
+/// The loop itself.
+async fn frames(mut app: Box<dyn App>, exit_after: Option<Duration>, report: &RefCell<Report>) {
+    let start = Instant::now();
+    let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::default(), Pacer::new(Duration::ZERO));
+    let mut last = Duration::ZERO;
+    let mut first = true;
+    loop {
+        let now = start.elapsed();
+        let input = ears.listen(now - last);
+        last = now;
+        let frame = app.frame(&input);
+        if let Some(fullscreen) = frame.fullscreen {
+            set_fullscreen(fullscreen);
+        }
+        painter.paint(frame.scene);
+        if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
+            return;
+        }
+        // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
+        // comes before the picture is shown, so that pictures appear at an even pace however long each took to make.
+        let done = start.elapsed();
+        std::thread::sleep(pacer.pause(done));
+        let awake = start.elapsed();
+        next_frame().await;
+        let end = start.elapsed();
+        // The first frame draws every piece and letter there is, which no other one does: it is not counted.
+        if !std::mem::take(&mut first) {
+            report.borrow_mut().stats.record((done - now) + (end - awake), end - now);
+        }
+        if report.borrow().rss_start_kib == 0 && end >= STARTED {
+            report.borrow_mut().rss_start_kib = rss_kib();
+        }
+    }
+}
+
+/// The window library's settings.
+fn conf(options: &WindowOptions) -> Conf {
+    let (draw_call_vertex_capacity, draw_call_index_capacity) = Triangles::CAPACITY;
+    Conf {
+        miniquad_conf: WindowConf {
+            window_title: options.title.clone(),
+            window_width: options.width.into(),
+            window_height: options.height.into(),
+            high_dpi: true,
+            window_resizable: true,
+            icon: Some(Icon { small: icon(16), medium: icon(32), big: icon(64) }),
+            platform: Platform { swap_interval: Some(0), linux_wm_class: "xxlchess", ..Platform::default() },
+            ..WindowConf::default()
+        },
+        draw_call_vertex_capacity,
+        draw_call_index_capacity,
+        ..Conf::default()
+    }
+}
+
+/// The icon of the window: a white king.
+fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
+    let picture = sprites::picture("king", 'k', Color::White, side);
+    picture.rgba.try_into().expect("four bytes a pixel")
+}
+
+/// Memory of this process in KiB, 0 where the system does not say.
+fn rss_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_icon_has_a_picture_in_every_size() {
+        assert!(icon::<1024>(16).iter().any(|&byte| byte > 200));
+        assert!(icon::<16384>(64).iter().any(|&byte| byte > 200));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_memory_of_the_process_is_known() {
+        assert!(rss_kib() > 100);
+    }
+}

@@ -1,0 +1,105 @@
+//! Tests of reading and writing layouts; `tests/layout_files.rs` has the cases that are files.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::notation::variants_ini::Variants;
+
+fn xxl() -> Arc<Variant> {
+    Variants::built_in().get("xxl").expect("xxl is built in")
+}
+
+/// A position after random moves: `next` gives numbers below its argument.
+fn wander(variant: &Arc<Variant>, mut next: impl FnMut(usize) -> usize, moves: usize) -> Position {
+    let mut position = Position::start(variant).expect("the start is legal");
+    for _ in 0..moves {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        position.play(legal[next(legal.len())]).expect("the move is legal");
+    }
+    position
+}
+
+/// Shows that whatever stands on the board is read back from the layout it is written as, turned or not.
+#[test]
+fn what_is_written_is_read() {
+    let xxl = xxl();
+    let mut seed = 1_u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    for game in 0..50 {
+        let setup = wander(&xxl, &mut next, 3 * game).to_setup();
+        let text = write(&xxl, &setup);
+        let mut pieces = setup.pieces.clone();
+        pieces.sort_unstable();
+        let read = |text: &str, bottom| {
+            let mut read = parse_setup(&xxl, text.as_bytes(), bottom).unwrap().pieces;
+            read.sort_unstable();
+            read
+        };
+        assert_eq!(read(&text, Some(Color::White)), pieces);
+        if lower_side(&setup.pieces) == Color::White {
+            assert_eq!(read(&text, None), pieces);
+        }
+        // A file turned by 180 degrees is its characters backwards, once every line is of full length.
+        let lines: Vec<_> = text.lines().map(|line| format!("{line:14}")).collect();
+        let turned: String = lines.join("\n").chars().rev().collect();
+        assert_eq!(read(&turned, Some(Color::Black)), pieces);
+    }
+}
+
+/// Shows that the start is written as the standard level file, letter by letter.
+#[test]
+fn the_start_is_the_standard_level() {
+    let xxl = xxl();
+    assert_eq!(write(&xxl, xxl.start()), include_str!("../../../level1.txt"));
+}
+
+/// Shows that a set-up that is no legal position is read too, for an editor, with every piece unmoved.
+#[test]
+fn a_set_up_need_not_be_legal() {
+    let setup = parse_setup(&xxl(), b"q", None).unwrap();
+    assert_eq!(setup.pieces.len(), 1);
+    assert_eq!((setup.pieces[0].0, setup.turn), (Square::new(0, 13), Color::White));
+    assert_eq!(setup, Setup::at_start(setup.pieces.clone()));
+}
+
+/// Shows which side counts as the lower one: by average, White on a tie or with one side only.
+#[test]
+fn the_lower_side_is_by_average() {
+    let xxl = xxl();
+    let lower = |text: &str| {
+        let setup = parse_setup(&xxl, text.as_bytes(), Some(Color::White)).unwrap();
+        lower_side(&setup.pieces)
+    };
+    assert_eq!(lower("K\nk"), Color::White);
+    assert_eq!(lower("k\nK"), Color::Black);
+    assert_eq!(lower("kK"), Color::White);
+    assert_eq!(lower(""), Color::White);
+    assert_eq!(lower("K"), Color::White);
+    assert_eq!(lower("k"), Color::White);
+    assert_eq!(lower("kK\nKKK\nk"), Color::White, "averages 12 and 12.25");
+    assert_eq!(lower("kk\nKK\nk"), Color::Black, "averages 12.33 and 12");
+}
+
+/// Shows that a fault has its place for a program as well as for a reader.
+#[test]
+fn a_fault_has_a_place() {
+    let error = parse(&xxl(), b"\r\n  qX", None).unwrap_err();
+    assert_eq!(error.place(), Some(Place { line: 2, column: 4 }));
+    assert!(matches!(error, LayoutError::Read(_, Fault::Unknown { found: 'X', .. })), "{error:?}");
+    assert_eq!(parse(&xxl(), b"", None).unwrap_err().place(), None);
+}
+
+/// Shows that any two bytes are read or refused without a panic.
+#[test]
+fn no_bytes_panic() {
+    let xxl = xxl();
+    for bytes in 0..=u16::MAX {
+        let _ = parse_setup(&xxl, &bytes.to_le_bytes(), None);
+    }
+}

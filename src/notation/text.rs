@@ -1,0 +1,71 @@
+//! Text from bytes: UTF-8 with the place of what is not, and places in a file.
+
+use std::fmt;
+
+/// A place in a file, both numbers counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character in the line.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    /// Writes `line:column`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// A byte that is not part of a UTF-8 text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotUtf8 {
+    /// Where it is.
+    pub place: Place,
+    /// The byte.
+    pub byte: u8,
+}
+
+impl fmt::Display for NotUtf8 {
+    /// Writes what was found, without the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found the byte 0x{:02X}, which is not UTF-8 text", self.byte)
+    }
+}
+
+impl std::error::Error for NotUtf8 {}
+
+/// Reads `bytes` as UTF-8, without the byte order mark that some editors put first.
+///
+/// # Errors
+/// The first byte that is not UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<&str, NotUtf8> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let (before, rest) = bytes.split_at(error.valid_up_to());
+        let before = String::from_utf8_lossy(before);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        // An error lies at a byte, so there is one.
+        NotUtf8 { place: Place { line, column }, byte: rest.first().copied().unwrap_or_default() }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that the place of a bad byte counts lines and characters, not bytes.
+    #[test]
+    fn a_bad_byte_has_a_place() {
+        let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
+        assert_eq!(fault, NotUtf8 { place: Place { line: 2, column: 3 }, byte: 0xFF });
+    }
+
+    /// Shows that a byte order mark is passed over at the start and nowhere else.
+    #[test]
+    fn a_byte_order_mark_is_no_text() {
+        assert_eq!(decode("\u{feff}a\u{feff}".as_bytes()), Ok("a\u{feff}"));
+    }
+}

@@ -1,0 +1,305 @@
+//! Every key changes what it says: moves, results, names or values before and after.
+
+use crate::rules::Outcome;
+
+use super::*;
+
+/// What is looked at before and after a change.
+enum Look {
+    /// The legal moves from a square of the position (the start, if empty), or `refused` when it is none.
+    Moves(&'static str, &'static str),
+    /// The outcome of the position at its so manieth occurrence.
+    Outcome(&'static str, usize),
+    /// The outcome after a move in the position.
+    After(&'static str, &'static str),
+    /// Name and value of the piece with the letter.
+    Piece(char),
+}
+
+impl Look {
+    fn at(&self, variant: &Arc<Variant>) -> String {
+        match self {
+            Self::Moves(fen, _) if !fen.is_empty() && fen::parse(variant, fen).is_err() => {
+                "refused".to_owned()
+            }
+            Self::Moves(fen, from) => {
+                let moves = moves(variant, fen);
+                moves.into_iter().filter(|mv| mv.starts_with(from)).collect::<Vec<_>>().join(" ")
+            }
+            Self::Outcome(fen, times) => said(fen::parse(variant, fen).expect("legal").outcome(*times)),
+            Self::After(fen, mv) => {
+                let mut position = fen::parse(variant, fen).expect("a legal position");
+                let mv = coords::find_move(&position, mv).expect("a legal move");
+                position.play(mv).expect("a legal move");
+                said(position.outcome(1))
+            }
+            Self::Piece(letter) => {
+                let piece = variant.piece(variant.kind_by_letter(*letter).expect("a piece"));
+                format!("{} {}", piece.name, piece.value.unwrap_or_default())
+            }
+        }
+    }
+}
+
+fn said(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "goes on".to_owned(), |outcome| format!("{outcome:?}"))
+}
+
+/// Key, what else stands in the section (a child of chess), the key's new value, the look, and what it shows before
+/// and after.
+type Effect = (&'static str, &'static str, &'static str, Look, &'static str, &'static str);
+
+/// Both sides may castle both ways.
+const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+/// A pawn about to promote, on a7.
+const PROMOTE: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+/// A pawn that may take in passing on b6, and a knight that aims there.
+const PASS: &str = "7k/8/8/Pp6/2N5/8/8/K7 w - b6 0 2";
+/// A knight about to reach the last rank, on a7.
+const KNIGHT: &str = "8/N6k/8/8/8/8/8/K7 w - - 0 1";
+/// Nothing but a start of 9x9; the king stands on e1.
+const NINE: &str = "startFen = 4k4/9/9/9/9/9/9/9/4K4 w - - 0 1";
+
+/// One row at least for each key of the table.
+fn effects() -> Vec<Effect> {
+    use Look::{After, Moves, Outcome, Piece};
+    vec![
+        (
+            "maxRank",
+            NINE,
+            "9\nmaxFile = 9",
+            Moves("4k4/9/9/9/9/9/9/9/4K3R w - - 0 1", "i1i9"),
+            "refused",
+            "i1i9",
+        ),
+        (
+            "maxFile",
+            NINE,
+            "9\nmaxRank = 9",
+            Moves("4k4/9/9/9/9/9/9/9/R3K4 w - - 0 1", "a1a9"),
+            "refused",
+            "a1a9",
+        ),
+        ("pawnTypes", "", "pn", Moves(KNIGHT, "a7c8"), "a7c8", "a7c8b a7c8n a7c8q a7c8r"),
+        (
+            "pawnTypes",
+            "",
+            "n",
+            Moves(PASS, ""),
+            "a1a2 a1b1 a1b2 a5a6 a5b6 c4a3 c4b2 c4b6 c4d2 c4d6 c4e3 c4e5",
+            "a1a2 a1b1 a1b2 a5a6 c4a3 c4b2 c4b6 c4b6 c4d2 c4d6 c4e3 c4e5",
+        ),
+        (
+            "promotionRegionWhite",
+            "",
+            "*7",
+            Moves("8/8/P6k/8/8/8/8/K7 w - - 0 1", "a6"),
+            "a6a7",
+            "a6a7b a6a7n a6a7q a6a7r",
+        ),
+        (
+            "promotionRegionBlack",
+            "",
+            "a2",
+            Moves("7k/8/8/8/8/p7/8/2K5 b - - 0 1", "a3"),
+            "a3a2",
+            "a3a2b a3a2n a3a2q a3a2r",
+        ),
+        ("promotionPawnTypes", "", "n", Moves(KNIGHT, "a7c8"), "a7c8", "a7c8b a7c8n a7c8q a7c8r"),
+        ("promotionPieceTypes", "", "rn", Moves(PROMOTE, "a7"), "a7a8b a7a8n a7a8q a7a8r", "a7a8n a7a8r"),
+        (
+            "mandatoryPawnPromotion",
+            "promotionPieceTypes = q",
+            "false",
+            Moves(PROMOTE, "a7"),
+            "a7a8q",
+            "a7a8 a7a8q",
+        ),
+        ("doubleStep", "", "false", Moves("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2"), "a2a3 a2a4", "a2a3"),
+        (
+            "doubleStepRegionWhite",
+            "",
+            "*3",
+            Moves("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2"),
+            "a2a3 a2a4",
+            "a2a3",
+        ),
+        (
+            "doubleStepRegionBlack",
+            "",
+            "b7",
+            Moves("4k3/p7/8/8/8/8/8/4K3 b - - 0 1", "a7"),
+            "a7a5 a7a6",
+            "a7a6",
+        ),
+        ("enPassantRegion", "", "*3", Moves(PASS, "a5"), "a5a6 a5b6", "a5a6"),
+        ("enPassantTypes", "", "-", Moves(PASS, "a5"), "a5a6 a5b6", "a5a6"),
+        ("castling", "", "false", Moves(CASTLE, "e1c1"), "e1c1", "refused"),
+        (
+            "castlingKingFile",
+            "castlingQueensideFile = b\nstartFen = 3k4/8/8/8/8/8/8/R2K3R w - - 0 1",
+            "d",
+            Moves("3k4/8/8/8/8/8/8/R2K3R w KQ - 0 1", "d1g1"),
+            "refused",
+            "d1g1",
+        ),
+        (
+            "castlingKingsideFile",
+            "maxFile = 9\nstartFen = 4k4/9/9/9/9/9/9/4K4 w - - 0 1",
+            "h",
+            Moves("4k4/9/9/9/9/9/9/4K3R w K - 0 1", "e1h1"),
+            "",
+            "e1h1",
+        ),
+        ("castlingQueensideFile", "", "b", Moves(CASTLE, "e1b1"), "", "e1b1"),
+        (
+            "castlingRookKingsideFile",
+            "maxFile = 9\nstartFen = 4k4/9/9/9/9/9/9/4K4 w - - 0 1",
+            "h",
+            Moves("4k4/9/9/9/9/9/9/4K2R1 w K - 0 1", "e1g1"),
+            "refused",
+            "e1g1",
+        ),
+        (
+            "castlingRookQueensideFile",
+            "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "b",
+            Moves("4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "e1c1"),
+            "refused",
+            "e1c1",
+        ),
+        (
+            "castlingRank",
+            "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "2",
+            Moves("4k3/8/8/8/8/8/4K2R/8 w K - 0 1", "e2g2"),
+            "refused",
+            "e2g2",
+        ),
+        (
+            "castlingRookPieces",
+            "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "b",
+            Moves("4k3/8/8/8/8/8/8/4K2B w K - 0 1", "e1g1"),
+            "refused",
+            "e1g1",
+        ),
+        (
+            "stalemateValue",
+            "",
+            "loss",
+            Outcome("8/8/8/8/8/6k1/5q2/7K w - - 0 1", 1),
+            "Stalemate { winner: None }",
+            "Stalemate { winner: Some(Black) }",
+        ),
+        (
+            "stalemateValue",
+            "",
+            "win",
+            Outcome("8/8/8/8/8/6k1/5q2/7K w - - 0 1", 1),
+            "Stalemate { winner: None }",
+            "Stalemate { winner: Some(White) }",
+        ),
+        ("nMoveRule", "", "20", Outcome("4k3/8/8/8/8/8/8/4K3 w - - 40 60", 1), "goes on", "MoveRule"),
+        ("nMoveRuleTypes", "", "n", After("4k3/8/8/8/8/8/8/N3K3 w - - 99 60", "a1b3"), "MoveRule", "goes on"),
+        ("nMoveRuleTypes", "", "-", After("4k3/8/8/8/8/8/P7/4K3 w - - 99 60", "a2a3"), "goes on", "MoveRule"),
+        ("nFoldRule", "", "2", Outcome("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2), "goes on", "Repetition"),
+        ("startFen", "", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", Moves("", "e8"), "", "e8d7 e8d8 e8e7 e8f7 e8f8"),
+        ("xImmobile", "", "n", Moves(KNIGHT, "a7"), "a7b5 a7c6 a7c8", ""),
+        ("xPieceNames", "", "n:horse", Piece('n'), "knight 3250", "horse 3250"),
+        ("xPieceValues", "", "n:2.5", Piece('n'), "knight 3250", "knight 2500"),
+        ("xCastlingSteps", "", "3", Moves(CASTLE, "e1b1"), "", "e1b1"),
+        ("xCastlingDistance", "", "4", Moves(CASTLE, "e1g1"), "e1g1", ""),
+    ]
+}
+
+fn child(lines: &str) -> Arc<Variant> {
+    variant(&format!("[t:chess]\n{lines}\n"))
+}
+
+/// Shows that every key changes what it says, and no row of the table of keys is without such a proof.
+#[test]
+fn every_key_has_an_effect() {
+    let effects = effects();
+    for (key, beside, value, look, before, after) in &effects {
+        let changed = child(&format!("{beside}\n{key} = {value}"));
+        if *key == "maxRank" || *key == "maxFile" {
+            // The size must fit the start, so there is no smaller change; the parent is the one before.
+            assert_eq!(look.at(&child("")), *before, "{key} before");
+        } else {
+            assert_eq!(look.at(&child(beside)), *before, "{key} before");
+        }
+        assert_eq!(look.at(&changed), *after, "{key} = {value}");
+    }
+    // Proved in a test of its own, since it needs a game.
+    let apart = ["xInitialOnce"];
+    let proved = |name: &str| apart.contains(&name) || effects.iter().any(|(key, ..)| *key == name);
+    let unproved: Vec<_> = KEYS.iter().map(|row| row.name).filter(|name| !proved(name)).collect();
+    assert!(unproved.is_empty(), "no test shows what these keys do: {unproved:?}");
+}
+
+/// Shows that with xInitialOnce a pawn that comes to a square of the region has no first move there any more.
+#[test]
+fn initial_once_is_about_history() {
+    let beside = "doubleStepRegionWhite = *2 *3";
+    let double_after_step = |variant: &Arc<Variant>| {
+        let mut position = fen::parse(variant, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1").expect("legal");
+        for mv in ["a2a3", "e8e7"] {
+            position.play(coords::find_move(&position, mv).expect("legal")).expect("legal");
+        }
+        coords::find_move(&position, "a3a5").is_some()
+    };
+    assert!(double_after_step(&child(beside)));
+    assert!(!double_after_step(&child(&format!("{beside}\nxInitialOnce = true"))));
+}
+
+/// Shows that every built-in piece moves by its notation from the middle of an empty board.
+#[test]
+fn every_piece_key_has_an_effect() {
+    for (name, notation) in PIECES {
+        if name == "king" || name == "pawn" {
+            continue;
+        }
+        let rules = "castling = false\nstartFen = k7/8/8/8/8/8/8/K7 w - - 0 1\npromotionPieceTypes = -";
+        let start = "8/8/8/3X4/k7/8/8/7K w - - 0 1";
+        let built_in = variant(&format!("[t]\nking = k\n{name} = x\n{rules}"));
+        let custom = variant(&format!("[t]\nking = k\ncustomPiece7 = x:{notation}\n{rules}"));
+        let (one, other) = (moves(&built_in, start), moves(&custom, start));
+        assert_eq!(one, other, "{name}");
+        let still = ["immobile", "clobber", "janggiCannon"].contains(&name);
+        assert_eq!(one.iter().any(|mv| mv.starts_with("d5")), !still, "{name}");
+    }
+}
+
+/// Shows what a child takes over, changes and leaves out.
+#[test]
+fn children_inherit() {
+    let text = "
+        [a:chess]
+        queen = -
+        knight = s
+        cannon = r
+        xPieceValues = r:4
+        startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+        [t:a]
+        customPiece3 = x:NN
+        startFen = sxb1k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let t = variant(text);
+    let table: Vec<_> = t.kinds().map(|kind| (t.piece(kind).letter, t.piece(kind).name.as_str())).collect();
+    let expected = [
+        ('p', "pawn"),
+        ('s', "knight"),
+        ('b', "bishop"),
+        ('k', "king"),
+        ('r', "cannon"),
+        ('x', "nightrider"),
+    ];
+    assert_eq!(table, expected);
+    assert_eq!(
+        t.piece(t.kind_by_letter('s').expect("s")).value,
+        Some(3250),
+        "values go with the piece, not its letter"
+    );
+    assert_eq!(t.piece(t.kind_by_letter('r').expect("r")).value, Some(4000));
+    assert_eq!(t.rules().promotion.to.len(), 2, "of queen, rook, bishop, knight two are left");
+}

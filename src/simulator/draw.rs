@@ -1,0 +1,59 @@
+//! The board as text: in letters, or framed with the pieces of Unicode.
+
+use std::fmt;
+
+use crate::rules::Square;
+
+use super::board::Board;
+use super::piece::Piece;
+
+impl Board {
+    /// The board in a frame, the last rank first, each piece by its [`unicode`](Piece::unicode) character.
+    #[must_use]
+    pub fn unicode(&self) -> String {
+        let files = usize::from(self.table().geometry().files());
+        let border = |left: &str, middle: &str, right: &str| {
+            format!("{left}{}{right}", vec!["───"; files].join(middle))
+        };
+        let row = |rank: u8| {
+            let cells = self.rank(rank).map(|piece| format!(" {} ", piece.map_or(' ', Piece::unicode)));
+            format!("│{}│", cells.collect::<Vec<_>>().join("│"))
+        };
+        let between = format!("\n{}\n", border("├", "┼", "┤"));
+        let rows: Vec<_> = self.ranks().map(row).collect();
+        format!("{}\n{}\n{}", border("┌", "┬", "┐"), rows.join(&between), border("└", "┴", "┘"))
+    }
+
+    /// The numbers of the ranks, `0..16`, as a board is shown: the last first.
+    fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..self.table().geometry().ranks()).rev()
+    }
+
+    /// What stands on the squares of a rank, from left to right.
+    fn rank(&self, rank: u8) -> impl Iterator<Item = Option<&Piece>> {
+        self.squares().filter(move |(square, _)| square.rank() == rank).map(|(_, piece)| piece)
+    }
+}
+
+impl fmt::Display for Board {
+    /// Writes a line with the letters of the files, then the ranks, the last first: `8 br bn .. bq`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let geometry = self.table().geometry();
+        let width = geometry.ranks().to_string().len();
+        write!(f, "{:width$}", "")?;
+        for file in 0..geometry.files() {
+            let name = Square::new(file, 0).to_string();
+            write!(f, "{:>2}{}", &name[..1], if file + 1 < geometry.files() { " " } else { "" })?;
+        }
+        for rank in self.ranks() {
+            write!(f, "\n{:>width$}", rank + 1)?;
+            for piece in self.rank(rank) {
+                match piece {
+                    Some(piece) => write!(f, " {piece}")?,
+                    None => f.write_str(" ..")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}

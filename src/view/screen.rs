@@ -1,0 +1,47 @@
+//! What every screen has in common: time and input in, a transition out, items to draw.
+
+use std::time::Duration;
+
+use super::input::Happening;
+use super::scene::{Item, Rgba};
+
+/// Size of the window: width and height in pixels.
+pub type Size = (f32, f32);
+
+/// What becomes of a screen after it has taken in what happened.
+pub enum Transition {
+    /// It stays.
+    Stay,
+    /// It closes; the screen below hears the answer.
+    Close(Option<Answer>),
+    /// Another one opens above it.
+    Open(Box<dyn Screen>),
+    /// It makes way for another one.
+    Replace(Box<dyn Screen>),
+    /// The program ends.
+    Quit,
+}
+
+/// What a screen that closes tells the one below it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {}
+
+/// One screen: the game, a menu, a picker.
+pub trait Screen {
+    /// Lets time pass; called for every open screen, because a game goes on under a menu.
+    fn tick(&mut self, elapsed: Duration) -> Transition;
+
+    /// Takes in one thing that happened at the window; called for the topmost screen only.
+    fn happen(&mut self, happening: Happening, size: Size) -> Transition;
+
+    /// Hears what the screen above it answered when it closed.
+    fn hear(&mut self, _answer: Answer) -> Transition {
+        Transition::Stay
+    }
+
+    /// Draws the screen into `items`.
+    fn draw(&self, size: Size, items: &mut Vec<Item>);
+
+    /// The ground the whole picture stands on, asked of the lowest screen.
+    fn ground(&self) -> Rgba;
+}

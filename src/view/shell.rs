@@ -1,0 +1,90 @@
+//! The pile of open screens: the topmost hears the person, all of them the clock.
+
+use std::time::Duration;
+
+use super::app::{App, Frame};
+use super::input::{Happening, Input};
+use super::scene::Scene;
+use super::screen::{Screen, Size, Transition};
+
+/// All open screens, the lowest first; there is always at least one.
+pub struct Shell {
+    screens: Vec<Box<dyn Screen>>,
+    /// Whether a frame has been shown: time starts with it.
+    started: bool,
+    quit: bool,
+}
+
+impl Shell {
+    /// A pile of one screen.
+    #[must_use]
+    pub fn new(screen: Box<dyn Screen>) -> Self {
+        Self { screens: vec![screen], started: false, quit: false }
+    }
+
+    /// Takes in what happened since the last frame; the first frame has no time before it.
+    pub fn update(&mut self, input: &Input) {
+        let elapsed = if self.started { input.elapsed } else { Duration::ZERO };
+        self.started = true;
+        for index in (0..self.screens.len()).rev() {
+            let transition = self.screens.get_mut(index).map(|screen| screen.tick(elapsed));
+            self.follow(index, transition);
+        }
+        for happening in &input.happenings {
+            self.happen(*happening, input.size);
+        }
+    }
+
+    fn happen(&mut self, happening: Happening, size: Size) {
+        if happening == Happening::CloseRequested {
+            self.quit = true;
+            return;
+        }
+        // Empty only after the last screen has closed.
+        let Some(top) = self.screens.len().checked_sub(1) else { return };
+        let transition = self.screens.last_mut().map(|screen| screen.happen(happening, size));
+        self.follow(top, transition);
+    }
+
+    /// Does what the screen at `index` asked for.
+    fn follow(&mut self, index: usize, transition: Option<Transition>) {
+        match transition {
+            None | Some(Transition::Stay) => {}
+            Some(Transition::Quit) => self.quit = true,
+            Some(Transition::Open(screen)) => self.screens.push(screen),
+            Some(Transition::Replace(screen)) => {
+                self.screens.truncate(index);
+                self.screens.push(screen);
+            }
+            Some(Transition::Close(answer)) => self.close(index, answer),
+        }
+    }
+
+    /// Closes the screen at `index` and hands its answer down; closing the last one ends the program.
+    fn close(&mut self, index: usize, answer: Option<super::screen::Answer>) {
+        self.screens.truncate(index);
+        let Some(below) = self.screens.last_mut() else {
+            self.quit = true;
+            return;
+        };
+        let transition = answer.map(|answer| below.hear(answer));
+        self.follow(index.saturating_sub(1), transition);
+    }
+
+    /// The picture in a window of `size`.
+    #[must_use]
+    pub fn scene(&self, size: Size) -> Scene {
+        let mut scene = Scene::new(self.screens.first().map_or(super::theme::OAK.ground, |s| s.ground()));
+        for screen in &self.screens {
+            screen.draw(size, &mut scene.items);
+        }
+        scene
+    }
+}
+
+impl App for Shell {
+    fn frame(&mut self, input: &Input) -> Frame {
+        self.update(input);
+        Frame { quit: self.quit, ..Frame::show(self.scene(input.size)) }
+    }
+}

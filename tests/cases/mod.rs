@@ -1,0 +1,57 @@
+//! Cases as files: a folder of inputs, and beside each `NAME.ext` a `NAME.expected` with what must come of it.
+//!
+//! A line of the expected file that starts with `#` says what the case shows, one with `>` sets something for it
+//! (`> bottom black`), the others are the outcome. An expected file without an input is the case of a missing file.
+//! `UPDATE_EXPECTED=1 cargo test` writes outcomes anew; look at the difference before keeping it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a case is about besides its file.
+pub struct Case {
+    settings: Vec<(String, String)>,
+}
+
+impl Case {
+    /// What the case sets for `name`.
+    #[allow(dead_code, reason = "not every suite has settings")]
+    pub fn setting(&self, name: &str) -> Option<&str> {
+        self.settings.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The folder of cases called `name`.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+/// Runs every case of a folder: `outcome` gets the input's path and gives what came of it.
+///
+/// The folder's own path is taken out of the outcome, so that it reads the same everywhere.
+pub fn run(folder: &Path, extension: &str, outcome: impl Fn(&Path, &Case) -> String) {
+    let names: BTreeSet<_> = fs::read_dir(folder)
+        .expect("the folder of cases is there")
+        .map(|entry| entry.expect("its entries can be read").path().with_extension(""))
+        .collect();
+    let mut wrong = Vec::new();
+    for name in &names {
+        let expected_file = name.with_extension("expected");
+        let expected = fs::read_to_string(&expected_file)
+            .unwrap_or_else(|error| panic!("{}: {error}", expected_file.display()));
+        let (head, body): (Vec<_>, Vec<_>) = expected.lines().partition(|line| line.starts_with(['#', '>']));
+        assert!(head.iter().any(|line| line.starts_with("# ")), "{name:?} does not say what it shows");
+        let settings = head.iter().filter_map(|line| line.strip_prefix("> ")?.split_once(' '));
+        let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let actual = outcome(&name.with_extension(extension), &Case { settings });
+        let actual = actual.replace(&format!("{}/", folder.display()), "");
+        if actual.lines().ne(body.iter().copied()) {
+            if std::env::var_os("UPDATE_EXPECTED").is_some() {
+                let text = format!("{}\n{}\n", head.join("\n"), actual.trim_end());
+                fs::write(&expected_file, text).expect("the expected file can be written");
+            }
+            wrong.push(format!("{}: expected\n{}\nbut got\n{actual}", name.display(), body.join("\n")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} cases\n{}", wrong.len(), names.len(), wrong.join("\n\n"));
+}

@@ -1,0 +1,61 @@
+//! The player of six rules: a position for each rule, every rule's definition, whole games.
+
+mod definitions;
+mod games;
+mod positions;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use xxlchess::engine::heuristic::{Rule, choose_by};
+use xxlchess::notation::coords;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
+
+/// The built-in variants and those of these tests.
+fn variants() -> Variants {
+    let file = include_str!("variants.ini");
+    Variants::built_in().extended_by("variants.ini", file).expect("the file has no fault")
+}
+
+fn variant(name: &str) -> Arc<Variant> {
+    variants().get(name).expect("the variant is in a file")
+}
+
+/// A position with White to move from its ranks that are not empty: number, then tiles, upper case for White.
+fn layout(variant: &str, ranks: &[(u8, &str)]) -> Position {
+    let variant = self::variant(variant);
+    let mut setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };
+    for &(rank, tiles) in ranks {
+        assert_eq!(tiles.len(), usize::from(variant.geometry().files()), "rank {rank}");
+        for (file, letter) in (0..).zip(tiles.chars()).filter(|&(_, letter)| letter != '.') {
+            let kind = variant.kind_by_letter(letter).expect("a letter of the table");
+            let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+            setup.pieces.push((Square::new(file, rank - 1), Piece::new(color, kind)));
+        }
+    }
+    Position::from_setup(&variant, &setup).expect("a legal position")
+}
+
+/// The rule that decides and all moves it is seen to choose, over many seeds; `None` if no rule does.
+fn decisions(rules: &[Rule], position: &Position) -> Option<(Rule, BTreeSet<String>)> {
+    let mut seen = BTreeSet::new();
+    let mut reason = None;
+    for seed in 0..200 {
+        let decision = choose_by(rules, position, &mut StdRng::seed_from_u64(seed))?;
+        assert_eq!(*reason.get_or_insert(decision.rule), decision.rule, "chance must not change the reason");
+        seen.insert(coords::write_move(position.variant(), decision.mv));
+    }
+    reason.map(|rule| (rule, seen))
+}
+
+fn set(moves: &[&str]) -> BTreeSet<String> {
+    moves.iter().map(|&mv| mv.to_owned()).collect()
+}
+
+/// All rules but one.
+fn without(rule: Rule) -> Vec<Rule> {
+    Rule::ALL.into_iter().filter(|&other| other != rule).collect()
+}

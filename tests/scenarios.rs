@@ -1,0 +1,287 @@
+//! Scenarios: folders with a config, a level and a script of what the person does and must see.
+//!
+//! A script has one step a line; `#` starts a comment. Squares are `a1` to `n14`, times are seconds.
+//!
+//! | step | meaning |
+//! |---|---|
+//! | `click b2` | press the main button on a tile |
+//! | `point 700 300` | press the main button at a pixel of the window |
+//! | `key escape`, `key r` | press a key |
+//! | `wait 1.5` | let time pass, in frames of 1/60 s |
+//! | `size 396 336` | give the window another size; it starts with 792 by 672 |
+//! | `computer b13b12 …` | the moves the computer answers with, in order; until told one it thinks |
+//! | `sees b2 danger\|mating\|selected\|capture\|target\|last\|nothing` | the tint of a tile |
+//! | `targets b3 b4`, `captures …`, `targets` | exactly these tiles are blue, or light red |
+//! | `only mating b3 c4` | exactly these tiles have this tint |
+//! | `says Check!`, `says` | the message, or none |
+//! | `piece b4 white pawn`, `piece b2 none` | what stands on a tile |
+//! | `pieces 4` | how many pieces are drawn |
+//! | `drawn h1 336 624` | the upper left corner of the drawing of the piece that stands on a tile |
+//! | `king h1 pale`, `king h1 full` | how the drawing of the piece on a tile is painted |
+//! | `clock white 2:58` | what a clock shows |
+//! | `turn black`, `turn over` | whose clock runs |
+//! | `top n14` | the square shown in the upper left corner |
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use xxlchess::config::Config;
+use xxlchess::engine::Task;
+use xxlchess::game::opponent::Opponent;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{ByColor, Color, Move, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
+use xxlchess::view::screen::Screen;
+
+const SIZE: (f32, f32) = (792.0, 672.0);
+const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+
+/// Moves the computer has been told to make.
+type Told = Rc<RefCell<VecDeque<String>>>;
+
+/// A computer that plays what it is told, and thinks until it is told something.
+struct Obedient {
+    told: Told,
+    task: Option<Task>,
+}
+
+impl Opponent for Obedient {
+    fn start(&mut self, task: Task) {
+        self.task = Some(task);
+    }
+
+    fn poll(&mut self) -> Option<Move> {
+        let task = self.task.as_ref()?;
+        let told = self.told.borrow_mut().pop_front()?;
+        let mv = find_move(&task.position, &told);
+        assert!(mv.is_some(), "the computer is told to play {told}, which is not legal");
+        self.task = None;
+        mv
+    }
+
+    fn cancel(&mut self) {
+        self.task = None;
+    }
+}
+
+/// A scenario being played.
+struct Run {
+    screen: PlayScreen,
+    told: Told,
+    size: (f32, f32),
+}
+
+impl Run {
+    fn start(folder: &Path) -> Self {
+        let config = Config::load(&folder.join("config.json")).expect("the scenario's config");
+        let name = config.variant.as_deref().unwrap_or("xxl");
+        let variant = Variants::built_in().get(name).expect("a built-in variant");
+        let position = config.load_level(&variant).expect("the scenario's level");
+        let player = |color| if color == config.player_color { Player::Human } else { Player::Computer };
+        let controls = config.controls();
+        let game = Game::new(GameSetup {
+            position,
+            players: ByColor::from_fn(player),
+            controls: ByColor::from_fn(|color| Some(controls[color])),
+        });
+        let told = Told::default();
+        let opponent = Obedient { told: Rc::clone(&told), task: None };
+        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let session = Session::new(game, Box::new(opponent), manner);
+        let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
+        let mut run = Self { screen: PlayScreen::new(session, speed), told, size: SIZE };
+        run.frame(Duration::ZERO, vec![]);
+        run
+    }
+
+    fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
+        self.screen.tick(elapsed);
+        for happening in happenings {
+            self.screen.happen(happening, self.size);
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::new(self.screen.ground());
+        self.screen.draw(self.size, &mut scene.items);
+        scene
+    }
+
+    fn game(&self) -> &Game {
+        self.screen.session().game()
+    }
+
+    fn tile(&self, square: Square) -> Point {
+        let scene = self.scene();
+        let tile = scene.tiles().find(|tile| tile.square == square);
+        tile.expect("a tile of the board").rect.center()
+    }
+
+    fn press(&mut self, point: Point) {
+        let happenings =
+            vec![Happening::Pressed(Button::Left, point), Happening::Released(Button::Left, point)];
+        self.frame(Duration::ZERO, happenings);
+    }
+
+    /// Does one step, or says what is not as it must be.
+    fn step(&mut self, words: &[&str]) -> Result<(), String> {
+        if self.act(words) { Ok(()) } else { self.see(words) }
+    }
+
+    /// Does a step in which the person or the computer does something or time passes, if it is one.
+    fn act(&mut self, words: &[&str]) -> bool {
+        match words {
+            ["click", square] => self.press(self.tile(at(square))),
+            ["point", x, y] => self.press(Point::new(number(x), number(y))),
+            ["size", width, height] => self.size = (number(width), number(height)),
+            ["key", key] => {
+                let key = if *key == "escape" {
+                    Key::Escape
+                } else {
+                    Key::Char(key.chars().next().expect("a key"))
+                };
+                self.frame(Duration::ZERO, vec![Happening::Key { key, control: false }]);
+            }
+            ["wait", seconds] => self.wait(Duration::from_secs_f64(seconds.parse().expect("seconds"))),
+            ["computer", moves @ ..] => {
+                self.told.borrow_mut().extend(moves.iter().map(|&mv| mv.to_owned()));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Looks whether what a step says is seen.
+    fn see(&self, words: &[&str]) -> Result<(), String> {
+        match words {
+            ["sees", square, tint] => same(self.scene().tint(at(square)), tint_called(tint)),
+            ["targets", squares @ ..] => self.tinted(Tint::Target, squares),
+            ["captures", squares @ ..] => self.tinted(Tint::Capture, squares),
+            ["only", tint, squares @ ..] => self.tinted(tint_called(tint).expect("a tint"), squares),
+            ["says", message @ ..] => same(self.scene().says(TextRole::Message), message.join(" ")),
+            ["piece", square, what @ ..] => same(self.piece(at(square)), what.join(" ")),
+            ["pieces", count] => same(self.scene().sprites().count().to_string().as_str(), *count),
+            ["drawn", square, x, y] => {
+                let drawn = self.sprite(at(square)).map(|s| (s.rect.x, s.rect.y));
+                same(drawn, Some((number(x), number(y))))
+            }
+            ["king", square, how] => {
+                let pale = self.sprite(at(square)).is_some_and(|s| s.alpha < u8::MAX);
+                same(if pale { "pale" } else { "full" }, *how)
+            }
+            ["clock", color, time] => {
+                same(self.scene().says(TextRole::Clock(color_called(color))).as_str(), *time)
+            }
+            ["turn", "over"] => same(self.game().running(), None),
+            ["turn", color] => same(self.game().running(), Some(color_called(color))),
+            ["top", square] => {
+                let scene = self.scene();
+                let corner = scene.tiles().find(|t| t.rect.x == 0.0 && t.rect.y == 0.0).map(|t| t.square);
+                same(corner, Some(at(square)))
+            }
+            _ => Err("this step is not known".to_owned()),
+        }
+    }
+
+    /// The drawing of the piece that stands on `square`, wherever it is on its way.
+    fn sprite(&self, square: Square) -> Option<Sprite> {
+        self.scene().sprites().filter(|s| s.square == Some(square)).last().cloned()
+    }
+
+    fn wait(&mut self, mut time: Duration) {
+        while !time.is_zero() {
+            let elapsed = time.min(FRAME);
+            self.frame(elapsed, vec![]);
+            time -= elapsed;
+        }
+    }
+
+    fn tinted(&self, tint: Tint, squares: &[&str]) -> Result<(), String> {
+        let scene = self.scene();
+        let tiles = scene.tiles().filter(|t| t.tint == Some(tint));
+        let mut seen: Vec<_> = tiles.map(|t| t.square.to_string()).collect();
+        let mut expected: Vec<_> = squares.iter().map(|&s| s.to_owned()).collect();
+        seen.sort_unstable();
+        expected.sort_unstable();
+        same(seen, expected)
+    }
+
+    fn piece(&self, square: Square) -> String {
+        let position = self.game().position();
+        position.board().piece_at(square).map_or_else(
+            || "none".to_owned(),
+            |piece| format!("{} {}", piece.color, position.variant().piece(piece.kind).name),
+        )
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(seen: T, expected: T) -> Result<(), String> {
+    if seen == expected { Ok(()) } else { Err(format!("seen {seen:?}, expected {expected:?}")) }
+}
+
+fn number(text: &str) -> f32 {
+    text.parse().expect("a number")
+}
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+fn color_called(name: &str) -> Color {
+    if name == "white" { Color::White } else { Color::Black }
+}
+
+fn tint_called(name: &str) -> Option<Tint> {
+    match name {
+        "danger" => Some(Tint::Danger),
+        "mating" => Some(Tint::Mating),
+        "selected" => Some(Tint::Selected),
+        "capture" => Some(Tint::Capture),
+        "target" => Some(Tint::Target),
+        "last" => Some(Tint::LastMove),
+        "nothing" => None,
+        _ => panic!("{name} is no tint"),
+    }
+}
+
+fn folders() -> Vec<PathBuf> {
+    let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    let entries = fs::read_dir(all).expect("the scenarios' folder");
+    let mut folders: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    folders.sort();
+    folders
+}
+
+/// Shows that in every scenario the person sees what its script says, step by step.
+#[test]
+fn every_scenario_goes_as_its_script_says() {
+    let folders = folders();
+    let mut faults = Vec::new();
+    for folder in &folders {
+        // Shown when a step panics.
+        println!("{}", folder.display());
+        let script = fs::read_to_string(folder.join("script.txt")).expect("the scenario's script");
+        let mut run = Run::start(folder);
+        for (number, line) in script.lines().enumerate() {
+            let words: Vec<_> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+            if words.is_empty() {
+                continue;
+            }
+            if let Err(fault) = run.step(&words) {
+                let name = folder.file_name().unwrap_or_default().to_string_lossy();
+                faults.push(format!("{name}:{}: {line}: {fault}", number + 1));
+            }
+        }
+    }
+    assert!(folders.len() > 1 && faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,196 @@
+//! The board: pieces put on it, asked for, moved, and shown.
+
+use xxlchess::rules::{Color, Square};
+use xxlchess::simulator::{IllegalMove, IllegalPosition, rule_set, the_board};
+
+use crate::{board, board_of, piece, piece_of};
+
+const NOWHERE: [&str; 11] = ["", "a", "a0", "a9", "i1", "A1", "1a", "a1 ", "a10", "a01", "é4"];
+
+/// Shows that a piece is found where it was added, nothing elsewhere, and an error off the board.
+#[test]
+fn piece_at() {
+    let board = board("a1=wr");
+    let rook = board.piece_at("a1").unwrap().unwrap();
+    assert_eq!((rook.color(), rook.position().to_string().as_str()), (Color::White, "a1"));
+    assert_eq!((rook.to_string().as_str(), format!("{rook:?}").as_str()), ("wr", "a1=wr"));
+    assert!(board.piece_at("a2").unwrap().is_none());
+    assert!(board.piece_at(Square::new(0, 0)).unwrap().is_some());
+    assert!(board.piece_at(String::from("a1")).unwrap().is_some());
+    for text in NOWHERE {
+        assert!(matches!(board.piece_at(text), Err(IllegalPosition::NoSquare(_))), "{text:?}");
+    }
+    assert!(board.piece_at(Square::new(8, 0)).is_err());
+}
+
+/// Shows that a piece cannot be added on an occupied square or off the board, and that the board is as before then.
+#[test]
+fn add_piece() {
+    let mut board = board("a1=wr");
+    for name in ["wk", "bk"] {
+        let error = board.add_piece(piece(name), "a1").unwrap_err();
+        assert_eq!(error.to_string(), "a1 is occupied by wr");
+    }
+    for text in NOWHERE {
+        assert!(board.add_piece(piece("wk"), text).is_err(), "{text:?}");
+    }
+    assert_eq!(board.squares().filter(|(_, piece)| piece.is_some()).count(), 1);
+}
+
+/// Shows that a piece is placed on a free square or an enemy, and on nothing else, and knows then where it stands.
+#[test]
+fn place_piece() {
+    let mut board = board_of("mess", "a1=wr a8=br");
+    assert!(board.place_piece(piece_of("mess", "wb"), "a8"));
+    assert!(board.place_piece(piece_of("mess", "bn"), "c3"));
+    assert!(!board.place_piece(piece_of("mess", "wk"), "a1"));
+    for text in NOWHERE {
+        assert!(!board.place_piece(piece_of("mess", "wk"), text), "{text:?}");
+    }
+    let pieces: Vec<_> = board.squares().filter_map(|(s, p)| p.map(|p| format!("{s}={p}"))).collect();
+    assert_eq!(pieces, ["a1=wr", "c3=bn", "a8=wb"]);
+    assert_eq!(board.piece_at("a8").unwrap().unwrap().position().to_string(), "a8");
+}
+
+/// Shows that a move empties one square and fills the other, and gives the piece it captures.
+#[test]
+fn move_piece() {
+    let mut board = board("a1=wr a8=br");
+    assert!(board.move_piece("a1", "a4").unwrap().is_none());
+    assert!(board.piece_at("a1").unwrap().is_none());
+    assert_eq!(board.move_piece("a4", "a8").unwrap().unwrap().to_string(), "br");
+    assert_eq!(board.piece_at("a8").unwrap().unwrap().to_string(), "wr");
+}
+
+/// Shows that a move from an empty square, off the board, or against the rules is an error and changes nothing.
+#[test]
+fn refused_moves() {
+    let mut board = board("a1=wr a2=wp b8=bk");
+    let before = board.to_string();
+    let no_piece = board.move_piece("c3", "c4").unwrap_err();
+    assert_eq!(no_piece.to_string(), "no piece stands on c3");
+    let forbidden = board.move_piece("a1", "a3").unwrap_err();
+    assert_eq!(forbidden.to_string(), "wr cannot go from a1 to a3");
+    assert!(matches!(board.move_piece("a1", "a2"), Err(IllegalMove::Forbidden { .. })));
+    assert!(matches!(board.move_piece("a1", "a1"), Err(IllegalMove::Forbidden { .. })));
+    for text in NOWHERE {
+        assert!(matches!(board.move_piece("a1", text), Err(IllegalMove::Position(_))), "{text:?}");
+        assert!(matches!(board.move_piece(text, "a1"), Err(IllegalMove::Position(_))), "{text:?}");
+    }
+    assert_eq!(board.to_string(), before);
+}
+
+/// Shows that nobody has to wait for a turn.
+#[test]
+fn no_turns() {
+    let mut board = board("a2=wp a7=bp");
+    for (from, to) in [("a7", "a6"), ("a6", "a5"), ("a2", "a3"), ("a3", "a4")] {
+        board.move_piece(from, to).unwrap();
+    }
+}
+
+/// Shows that the moves from a square do not ask whether the piece, or another, stands there.
+#[test]
+fn moves_from_anywhere() {
+    let board = board("d4=bp d2=wp");
+    assert_eq!(board.moves(&piece("wp"), "d2").unwrap(), [Square::new(3, 2)]);
+    assert_eq!(board.moves(&piece("wk"), "d4").unwrap().len(), 8);
+    assert_eq!(board.moves(&piece("wr"), "d4").unwrap().len(), 12);
+    assert!(board.moves(&piece("wr"), "d9").is_err());
+}
+
+/// Shows that a placed piece's moves are those of its kind from its square.
+#[test]
+fn legal_moves() {
+    let board = board("d4=wr d6=bp");
+    let rook = board.piece_at("d4").unwrap().unwrap();
+    assert_eq!(rook.legal_moves(), board.moves(rook.piece(), rook.position()).unwrap());
+    assert_eq!(rook.legal_moves().len(), 12);
+}
+
+/// Shows that a piece can be put elsewhere against the rules, but neither off the board nor on another piece.
+#[test]
+fn set_position() {
+    let mut board = board("d4=wp d6=bp");
+    let mut pawn = board.piece_at_mut("d4").unwrap().unwrap();
+    pawn.set_position("h8").unwrap();
+    pawn.set_position("h8").unwrap();
+    assert_eq!(pawn.position().to_string(), "h8");
+    assert!(matches!(pawn.set_position("d6"), Err(IllegalPosition::Occupied(..))));
+    for text in NOWHERE {
+        assert!(pawn.set_position(text).is_err(), "{text:?}");
+    }
+    assert_eq!(pawn.position().to_string(), "h8");
+    assert!(board.piece_at("d4").unwrap().is_none());
+    assert_eq!(board.piece_at("h8").unwrap().unwrap().to_string(), "wp");
+    assert!(board.piece_at_mut("d4").unwrap().is_none());
+    assert!(board.piece_at_mut("z4").is_err());
+}
+
+/// Shows that a piece is found by its name wherever it goes, until it is captured or taken away.
+#[test]
+fn find() {
+    let mut board = board("e8=bk");
+    let rook = board.add_piece(piece("wr"), "a1").unwrap();
+    board.move_piece("a1", "a7").unwrap();
+    board.piece_at_mut("a7").unwrap().unwrap().set_position("e7").unwrap();
+    assert_eq!(board.find(rook).unwrap().position().to_string(), "e7");
+    assert_eq!(board.find(rook).unwrap().id(), rook);
+    board.move_piece("e8", "e7").unwrap();
+    assert!(board.find(rook).is_none());
+    let king = board.piece_at("e7").unwrap().unwrap().id();
+    board.clear();
+    assert!(board.find(king).is_none());
+    assert!(board.add_piece(piece("bk"), "e8").unwrap() > king);
+}
+
+/// Shows the standard set-up in letters, as MESS draws it, and that setting up takes all other pieces away.
+#[test]
+fn shown() {
+    let mut board = board("d4=wr");
+    board.initialize();
+    let letters = "  a  b  c  d  e  f  g  h\n\
+                   8 br bn bb bq bk bb bn br\n\
+                   7 bp bp bp bp bp bp bp bp\n\
+                   6 .. .. .. .. .. .. .. ..\n\
+                   5 .. .. .. .. .. .. .. ..\n\
+                   4 .. .. .. .. .. .. .. ..\n\
+                   3 .. .. .. .. .. .. .. ..\n\
+                   2 wp wp wp wp wp wp wp wp\n\
+                   1 wr wn wb wq wk wb wn wr";
+    assert_eq!(board.to_string(), letters);
+    let unicode = board.unicode();
+    let lines: Vec<_> = unicode.lines().collect();
+    assert_eq!(lines.len(), 17);
+    assert_eq!(lines[0], "┌───┬───┬───┬───┬───┬───┬───┬───┐");
+    assert_eq!(lines[1], "│ ♜ │ ♞ │ ♝ │ ♛ │ ♚ │ ♝ │ ♞ │ ♜ │");
+    assert_eq!(lines[2], "├───┼───┼───┼───┼───┼───┼───┼───┤");
+    assert_eq!(lines[7], "│   │   │   │   │   │   │   │   │");
+    assert_eq!(lines[13], "│ ♙ │ ♙ │ ♙ │ ♙ │ ♙ │ ♙ │ ♙ │ ♙ │");
+    assert_eq!(lines[15], "│ ♖ │ ♘ │ ♗ │ ♕ │ ♔ │ ♗ │ ♘ │ ♖ │");
+    assert_eq!(lines[16], "└───┴───┴───┴───┴───┴───┴───┴───┘");
+}
+
+/// Shows that only the simulator's own rule sets are offered, the tables of both being built in.
+#[test]
+fn rule_sets() {
+    for name in xxlchess::simulator::RULE_SETS {
+        let table = rule_set(name).unwrap();
+        assert_eq!((table.rules().files, table.rules().ranks), (8, 8));
+        assert!(table.rules().royal.is_none() && table.rules().castling.is_none());
+        assert_eq!(table.rules().name, name);
+    }
+    assert!(rule_set("chess").is_none());
+    assert!(rule_set("").is_none());
+}
+
+/// Shows that every thread gets the same board from `the_board`.
+#[test]
+fn one_shared_board() {
+    the_board().clear();
+    let thread = std::thread::spawn(|| the_board().add_piece(piece("wk"), "e4").unwrap());
+    let king = thread.join().unwrap();
+    assert_eq!(the_board().find(king).unwrap().position().to_string(), "e4");
+    the_board().clear();
+    assert!(the_board().find(king).is_none());
+}

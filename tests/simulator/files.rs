@@ -1,0 +1,119 @@
+//! The program on files: good ones with what it writes, bad ones with what it refuses, and the samples.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use xxlchess::notation::placement::{self, MAX_BYTES, Source};
+use xxlchess::simulator::{SimulatorError, rule_set, run};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The cases of a folder: for each its name and path without ending.
+fn cases(folder: &str) -> Vec<(String, PathBuf)> {
+    let folder = root().join("tests/data/simulator").join(folder);
+    let mut cases: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "moves"))
+        .map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), path.with_extension("")))
+        .collect();
+    cases.sort();
+    cases
+}
+
+/// Runs the files of a case; one called `mess…` by those rules, without a layout file from the standard set-up.
+fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), SimulatorError>, String) {
+    let rules = rule_set(if name.starts_with("mess") { "mess" } else { "simplified" }).unwrap();
+    let layout = fs::read(path.with_extension("layout")).ok();
+    let moves = fs::read(path.with_extension("moves")).unwrap();
+    let layout = layout.as_deref().map(|bytes| Source { name: "layout", bytes });
+    let mut out = Vec::new();
+    let result = run(layout, Source { name: "moves", bytes: &moves }, &rules, unicode, &mut out);
+    (result, String::from_utf8(out).unwrap())
+}
+
+/// Shows that good files give the text in the `.out` file beside them.
+#[test]
+fn good_files() {
+    let cases = cases("good");
+    assert_eq!(cases.len(), 9);
+    for (name, path) in cases {
+        let (result, out) = run_case(&name, &path, name.ends_with("unicode"));
+        assert!(result.is_ok(), "{name}: {}", result.unwrap_err());
+        assert_eq!(out, fs::read_to_string(path.with_extension("out")).unwrap(), "{name}");
+    }
+}
+
+/// Shows that bad files give the error in the `.err` file beside them, and nothing else.
+#[test]
+fn bad_files() {
+    let cases = cases("bad");
+    assert_eq!(cases.len(), 27);
+    for (name, path) in cases {
+        let (result, out) = run_case(&name, &path, false);
+        let error = result.expect_err(&name).to_string();
+        assert_eq!(format!("{error}\n"), fs::read_to_string(path.with_extension("err")).unwrap(), "{name}");
+        assert_eq!(out, "", "{name}");
+    }
+}
+
+/// Shows that the sample files play, and that `layout1` is the standard set-up.
+#[test]
+fn samples() {
+    let read = |name: &str| fs::read(root().join("assets/simulator").join(name)).unwrap();
+    let (layout, moves) = (read("layout1"), read("moves1"));
+    let rules = rule_set("simplified").unwrap();
+    let write = |layout: Option<&[u8]>, moves: &[u8]| {
+        let mut out = Vec::new();
+        let layout = layout.map(|bytes| Source { name: "layout1", bytes });
+        run(layout, Source { name: "moves1", bytes: moves }, &rules, false, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    assert_eq!(write(Some(&layout), b""), write(None, b""));
+    let out = write(Some(&layout), &moves);
+    assert!(out.starts_with("wp e2-e4\nbp d7-d5\nwp e4-d5\nwp captures bp\n"), "{out}");
+    assert!(out.contains("\nbk d7-c7\nbk captures wn\n  a  b"), "{out}");
+}
+
+/// Shows that a file is played up to the bound of its size and refused beyond, without a part of it being played.
+#[test]
+fn size_bound() {
+    let rules = rule_set("simplified").unwrap();
+    let there_and_back = "a1-a2\na2-a1\n".repeat(MAX_BYTES / 12);
+    let layout = Source { name: "layout", bytes: b"a1=wk" };
+    let play = |moves: &str, out: &mut Vec<u8>| {
+        run(Some(layout), Source { name: "moves", bytes: moves.as_bytes() }, &rules, false, out)
+    };
+    let mut out = Vec::new();
+    play(&there_and_back, &mut out).unwrap();
+    assert_eq!(out.iter().filter(|&&b| b == b'\n').count(), there_and_back.lines().count() + 9);
+    out.clear();
+    let error = play(&(there_and_back.clone() + "a1-a2\na2-a1\n"), &mut out).unwrap_err().to_string();
+    let line = MAX_BYTES / 6 + 1;
+    assert_eq!(error, format!(r#"moves:{line}: the file is longer than 1048576 bytes: "a1-a2""#));
+    assert!(out.is_empty());
+}
+
+/// Shows that an output that fails is an error of its own.
+#[test]
+fn failing_output() {
+    let rules = rule_set("simplified").unwrap();
+    let mut full: &mut [u8] = &mut [0; 10];
+    let result = run(None, Source { name: "moves", bytes: b"" }, &rules, false, &mut full);
+    assert!(matches!(result, Err(SimulatorError::Output(_))));
+}
+
+/// Shows that a layout can be read for any kind of piece, and moves without a board.
+#[test]
+fn parsers_alone() {
+    let geometry = rule_set("mess").unwrap();
+    let geometry = geometry.geometry();
+    let any = |name: &str| Ok::<_, String>(name.to_owned());
+    let layout = placement::layout(Source { name: "f", bytes: b"#\na1=??\n" }, geometry, any).unwrap();
+    assert_eq!((layout[0].piece.as_str(), layout[0].line), ("??", 2));
+    let moves: Vec<_> = placement::moves(Source { name: "f", bytes: b"a1-h8\nx\n" }, geometry).collect();
+    assert_eq!(moves[0].as_ref().unwrap().line.number, 1);
+    assert!(moves[1].is_err());
+}

@@ -1,0 +1,36 @@
+//! The knight: a leap of two squares and one, or none at all in `mess`.
+
+use crate::{moves, moves_of};
+
+/// Shows the eight leaps of a knight, for both sides.
+#[test]
+fn leaps() {
+    for name in ["wn", "bn"] {
+        assert_eq!(moves("", name, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
+    }
+}
+
+/// Shows that a knight stays on the board and does not come out on its other side.
+#[test]
+fn stays_on_the_board() {
+    assert_eq!(moves("", "wn", "a1"), "b3 c2");
+    assert_eq!(moves("", "wn", "h8"), "f7 g6");
+    assert_eq!(moves("", "bn", "g1"), "e2 f3 h3");
+    assert_eq!(moves("", "bn", "h4"), "f3 f5 g2 g6");
+}
+
+/// Shows that a knight leaps over pieces, captures the other side's and not its own.
+#[test]
+fn leaps_over_pieces() {
+    let around = "c3=bp c4=wp c5=bp d3=wp d5=bp e3=wp e4=bp e5=wp";
+    assert_eq!(moves(around, "wn", "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
+    assert_eq!(moves("b3=bp b5=wp c2=bk e6=wk", "wn", "d4"), "b3 c2 c6 e2 f3 f5");
+    assert_eq!(moves("b3=bp b5=wp c2=bk e6=wk", "bn", "d4"), "b5 c6 e2 e6 f3 f5");
+}
+
+/// Shows that in `mess` a knight never moves.
+#[test]
+fn never_moves_in_mess() {
+    assert_eq!(moves_of("mess", "", "bn", "d4"), "");
+    assert_eq!(moves_of("mess", "b3=wp", "bn", "d4"), "");
+}

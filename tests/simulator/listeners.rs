@@ -1,0 +1,111 @@
+//! Listeners: what they hear, in which order, and until when.
+
+use std::sync::{Arc, Mutex};
+
+use xxlchess::rules::Square;
+use xxlchess::simulator::{BoardListener, Piece};
+
+use crate::{board, piece};
+
+/// What all listeners of a test heard, in order.
+type Log = Arc<Mutex<Vec<String>>>;
+
+/// Writes what it hears, with its own name, into a shared log.
+struct Scribe(&'static str, Log);
+
+impl BoardListener for Scribe {
+    fn on_move(&mut self, from: Square, to: Square, piece: &Piece) {
+        self.1.lock().unwrap().push(format!("{}: {piece} {from}-{to}", self.0));
+    }
+
+    fn on_capture(&mut self, attacker: &Piece, captured: &Piece) {
+        self.1.lock().unwrap().push(format!("{}: {attacker} captures {captured}", self.0));
+    }
+}
+
+fn heard(log: &Log) -> Vec<String> {
+    std::mem::take(&mut *log.lock().unwrap())
+}
+
+/// Shows that a listener hears of a move, and on a capture of the move first and then of the capture.
+#[test]
+fn move_before_capture() {
+    let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
+    board.register_listener(Scribe("x", Arc::clone(&log)));
+    board.move_piece("a2", "a4").unwrap();
+    assert_eq!(heard(&log), ["x: wp a2-a4"]);
+    board.move_piece("a4", "b5").unwrap();
+    assert_eq!(heard(&log), ["x: wp a4-b5", "x: wp captures bn"]);
+}
+
+/// Shows that several listeners hear in the order of their registration, all of the move before any of the capture.
+#[test]
+fn in_the_order_of_registration() {
+    let (mut board, log) = (board("a4=wp b5=bn"), Log::default());
+    for name in ["x", "y"] {
+        board.register_listener(Scribe(name, Arc::clone(&log)));
+    }
+    board.move_piece("a4", "b5").unwrap();
+    assert_eq!(heard(&log), ["x: wp a4-b5", "y: wp a4-b5", "x: wp captures bn", "y: wp captures bn"]);
+}
+
+/// Shows that a removed listener hears no more while the others do, and that removing it again says so.
+#[test]
+fn removed() {
+    let (mut board, log) = (board("a2=wp"), Log::default());
+    let x = board.register_listener(Scribe("x", Arc::clone(&log)));
+    let y = board.register_listener(Scribe("y", Arc::clone(&log)));
+    assert!(board.remove_listener(x));
+    assert!(!board.remove_listener(x));
+    board.move_piece("a2", "a3").unwrap();
+    assert_eq!(heard(&log), ["y: wp a2-a3"]);
+    let z = board.register_listener(Scribe("z", Arc::clone(&log)));
+    assert!(z != x && z != y);
+    board.remove_all_listeners();
+    assert!(!board.remove_listener(y));
+    board.move_piece("a3", "a4").unwrap();
+    assert!(heard(&log).is_empty());
+}
+
+/// Shows that nobody hears of a move that was refused, of pieces added, or of pieces put elsewhere.
+#[test]
+fn only_of_moves() {
+    let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
+    board.register_listener(Scribe("x", Arc::clone(&log)));
+    board.move_piece("a2", "b5").unwrap_err();
+    board.move_piece("a3", "a4").unwrap_err();
+    board.add_piece(piece("wk"), "e1").unwrap();
+    board.piece_at_mut("e1").unwrap().unwrap().set_position("e2").unwrap();
+    assert!(board.place_piece(piece("bk"), "e8"));
+    assert!(heard(&log).is_empty());
+}
+
+/// Shows that a piece placed on another captures it, and that this is heard without a move.
+#[test]
+fn of_captures_by_placing() {
+    let (mut board, log) = (board("b5=bn"), Log::default());
+    board.register_listener(Scribe("x", Arc::clone(&log)));
+    assert!(board.place_piece(piece("wr"), "b5"));
+    assert_eq!(heard(&log), ["x: wr captures bn"]);
+}
+
+/// Shows that clearing the board and setting it up leaves the listeners.
+#[test]
+fn outlive_the_pieces() {
+    let (mut board, log) = (board("b5=bn"), Log::default());
+    board.register_listener(Scribe("x", Arc::clone(&log)));
+    board.clear();
+    board.initialize();
+    board.move_piece("g1", "f3").unwrap();
+    assert_eq!(heard(&log), ["x: wn g1-f3"]);
+}
+
+/// Shows that a listener can be shared, so that who registered it reads what it heard.
+#[test]
+fn shared() {
+    let shared = Arc::new(Mutex::new(Scribe("x", Log::default())));
+    let mut board = board("a4=wp b5=bn");
+    board.register_listener(Arc::clone(&shared));
+    board.move_piece("a4", "b5").unwrap();
+    assert_eq!(heard(&shared.lock().unwrap().1), ["x: wp a4-b5", "x: wp captures bn"]);
+}

@@ -1,0 +1,53 @@
+//! The simulator: a suite for each kind of piece, the board, who watches it, the registry, the files, and a second
+//! implementation that shares no code with the first.
+
+mod bishop;
+mod board;
+mod files;
+mod king;
+mod knight;
+mod listeners;
+mod pawn;
+mod queen;
+mod random;
+mod registry;
+mod rook;
+mod second;
+mod visitor;
+
+use xxlchess::simulator::{Board, Piece, PieceRegistry, rule_set};
+
+/// A piece of the `simplified` rules by its name.
+fn piece(name: &str) -> Piece {
+    piece_of("simplified", name)
+}
+
+fn piece_of(rules: &str, name: &str) -> Piece {
+    PieceRegistry::of(&rule_set(rules).unwrap()).create_piece(name).unwrap()
+}
+
+/// A board of the `simplified` rules with the pieces of `layout`: `e1=wk e8=bk`.
+fn board(layout: &str) -> Board {
+    board_of("simplified", layout)
+}
+
+fn board_of(rules: &str, layout: &str) -> Board {
+    let mut board = Board::new(&rule_set(rules).unwrap());
+    for line in layout.split_whitespace() {
+        let (square, name) = line.split_once('=').unwrap();
+        board.add_piece(piece_of(rules, name), square).unwrap();
+    }
+    board
+}
+
+/// Where the piece `name` could go from `square` among the pieces of `layout`, in alphabetical order.
+fn moves(layout: &str, name: &str, square: &str) -> String {
+    moves_of("simplified", layout, name, square)
+}
+
+fn moves_of(rules: &str, layout: &str, name: &str, square: &str) -> String {
+    let squares = board_of(rules, layout).moves(&piece_of(rules, name), square).unwrap();
+    let mut squares: Vec<_> = squares.iter().map(ToString::to_string).collect();
+    squares.sort();
+    squares.join(" ")
+}

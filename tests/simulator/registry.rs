@@ -1,0 +1,127 @@
+//! The registry: pieces by name, and new kinds of piece.
+
+use std::sync::Arc;
+
+use xxlchess::notation::placement::{self, Source};
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::variant::PieceType;
+use xxlchess::rules::{Color, Variant, betza};
+use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, TableFactory, rule_set};
+
+/// Makes pieces that leap three squares one way and one the other, or step along a diagonal.
+struct WizardFactory(Arc<Variant>);
+
+impl WizardFactory {
+    fn new() -> Self {
+        let table = rule_set("simplified").unwrap();
+        let mut rules = table.rules().clone();
+        let moves = betza::parse("CF").unwrap();
+        rules.pieces.push(PieceType { letter: 'z', name: "wizard".into(), moves, value: None });
+        Self(Arc::new(Variant::new(rules, table.start().clone())))
+    }
+}
+
+impl PieceFactory for WizardFactory {
+    fn symbol(&self) -> char {
+        'z'
+    }
+
+    fn create(&self, color: Color) -> Piece {
+        Piece::new(&self.0, color, 'z').unwrap()
+    }
+}
+
+/// Shows that the pieces of both rule sets are made of their names, with colour, letters and character.
+#[test]
+fn makes_all_pieces() {
+    let unicode = "♔♕♖♗♘♙♚♛♜♝♞♟";
+    assert!(unicode.chars().eq('\u{2654}'..='\u{265F}'));
+    for rules in ["simplified", "mess"] {
+        let registry = PieceRegistry::of(&rule_set(rules).unwrap());
+        assert_eq!(registry.symbols().collect::<String>(), "bknpqr");
+        let names = ["wk", "wq", "wr", "wb", "wn", "wp", "bk", "bq", "br", "bb", "bn", "bp"];
+        for (name, character) in names.into_iter().zip(unicode.chars()) {
+            let piece = registry.create_piece(name).unwrap();
+            assert_eq!(piece.to_string(), name);
+            assert_eq!(piece.unicode(), character);
+            assert_eq!(piece.color(), if name.starts_with('w') { Color::White } else { Color::Black });
+            assert_eq!(piece.symbol(), name.chars().nth(1).unwrap());
+        }
+    }
+}
+
+/// Shows that a factory makes pieces of either side that bear its symbol.
+#[test]
+fn factories() {
+    let factories: Vec<_> = TableFactory::all(&rule_set("mess").unwrap()).collect();
+    assert_eq!(factories.len(), 6);
+    for factory in factories {
+        let piece = factory.create(Color::Black);
+        assert_eq!((piece.color(), piece.symbol()), (Color::Black, factory.symbol()));
+        assert_eq!(factory.create(Color::White).color(), Color::White);
+    }
+}
+
+/// Shows that any other name is an error that shows the name and the symbols there are.
+#[test]
+fn refuses_other_names() {
+    let registry = PieceRegistry::of(&rule_set("simplified").unwrap());
+    for name in ["", "w", "k", "wx", "xk", "kw", "WK", "wK", "wkk", "wk ", " wk", "w♔", "ẅk"] {
+        assert_eq!(registry.create_piece(name).unwrap_err().name, name);
+    }
+    let error = registry.create_piece("wz").unwrap_err().to_string();
+    assert_eq!(error, r#""wz" is no piece; b or w and one of "bknpqr" are needed"#);
+    let error = registry.create_piece(&"x".repeat(1000)).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("\"{}…\" is no piece", "x".repeat(60))), "{error}");
+    assert!(PieceRegistry::new().create_piece("wk").is_err());
+}
+
+/// Shows that a new kind of piece, once registered, is made, put on a board, drawn, moved and captured like any other.
+#[test]
+fn new_kind_of_piece() {
+    let table = rule_set("simplified").unwrap();
+    let mut registry = PieceRegistry::of(&table);
+    assert!(registry.create_piece("wz").is_err());
+    assert!(registry.register_piece(Box::new(WizardFactory::new())).is_none());
+    let wizard = registry.create_piece("wz").unwrap();
+    assert_eq!((wizard.to_string().as_str(), wizard.unicode(), wizard.kind_name()), ("wz", 'Z', "wizard"));
+    assert_eq!(registry.create_piece("bz").unwrap().unicode(), 'z');
+
+    let layout = Source { name: "layout", bytes: b"a1=wz\nb4=br\nb2=wp\n" };
+    let mut board = Board::new(&table);
+    for placed in placement::layout(layout, table.geometry(), |name| registry.create_piece(name)).unwrap() {
+        board.add_piece(placed.piece, placed.square).unwrap();
+    }
+    let moves = board.piece_at("a1").unwrap().unwrap().legal_moves();
+    assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["d2", "b4"]);
+    board.move_piece("a1", "b4").unwrap().expect("it captures");
+    assert!(board.to_string().contains("\n4 .. wz .."));
+    board.add_piece(registry.create_piece("bk").unwrap(), "b5").unwrap();
+    assert_eq!(board.move_piece("b5", "b4").unwrap().unwrap().to_string(), "wz");
+}
+
+/// Shows that a factory with a known symbol takes the other's place.
+#[test]
+fn replaces_a_kind() {
+    let mess = rule_set("mess").unwrap();
+    let mut registry = PieceRegistry::of(&mess);
+    let simplified = TableFactory::all(&rule_set("simplified").unwrap()).find(|f| f.symbol() == 'n').unwrap();
+    let replaced = registry.register_piece(Box::new(simplified)).unwrap();
+    let board = Board::new(&mess);
+    let count = |piece: &Piece| board.moves(piece, "d4").unwrap().len();
+    assert_eq!(count(&replaced.create(Color::White)), 0);
+    assert_eq!(count(&registry.create_piece("wn").unwrap()), 8);
+}
+
+/// Shows that a piece from the table of a larger board moves on this one, and not beyond its edge.
+#[test]
+fn pieces_of_a_larger_board() {
+    let capablanca = Variants::built_in().get("capablanca").unwrap();
+    let registry = PieceRegistry::of(&capablanca);
+    let mut board = Board::new(&rule_set("simplified").unwrap());
+    board.add_piece(registry.create_piece("wa").unwrap(), "h1").unwrap();
+    let moves = board.piece_at("h1").unwrap().unwrap().legal_moves();
+    let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+    assert_eq!(moves, ["f2", "g2", "f3", "g3", "e4", "d5", "c6", "b7", "a8"]);
+    assert!(board.move_piece("h1", "i3").is_err());
+}
