@@ -60,12 +60,13 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
         let text = std::fs::read_to_string(file).expect("the positions can be read");
         for line in text.lines() {
             let mut fields = line.split(';');
-            let (Some(name), Some(text), Some(half_points)) = (fields.next(), fields.next(), fields.next()) else {
+            let (Some(name), Some(text), Some(half_points)) = (fields.next(), fields.next(), fields.next())
+            else {
                 continue;
             };
-            let entry = samples.entry(name.to_owned()).or_insert_with(|| {
-                (variants.find(name).expect("the variant exists"), Vec::new())
-            });
+            let entry = samples
+                .entry(name.to_owned())
+                .or_insert_with(|| (variants.find(name).expect("the variant exists"), Vec::new()));
             let position = fen::parse(&entry.0, text).expect("a legal position");
             entry.1.push((position, half_points.parse::<f64>().expect("half-points") / 2.0));
         }

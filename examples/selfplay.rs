@@ -70,7 +70,13 @@ fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64)
         let value = white
             * match outcome.score {
                 Score::Centipawns(value) => value,
-                Score::Mate(moves) => if moves > 0 { 100_000 } else { -100_000 },
+                Score::Mate(moves) => {
+                    if moves > 0 {
+                        100_000
+                    } else {
+                        -100_000
+                    }
+                }
             };
         let Some(mv) = outcome.best else {
             half_points = if !position.is_check() { 1 } else { 1 - white };

@@ -26,11 +26,11 @@ use crate::rules::{Move, Position, Variant};
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{Clocks, Limits};
-pub use score::Score;
 use score::INFINITE;
+pub use score::Score;
+pub use thinker::{Task, Thinker};
 use time::{Budget, Timer};
 use tt::TranspositionTable;
-pub use thinker::{Task, Thinker};
 pub use worker::Info;
 use worker::{RootMove, Shared, Worker};
 
@@ -216,7 +216,8 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     if moves.is_empty() {
         moves = legal;
     }
-    let root = |mv| RootMove { mv, score: -INFINITE, previous: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 };
+    let root =
+        |mv| RootMove { mv, score: -INFINITE, previous: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 };
     moves.into_iter().map(root).collect()
 }
 

@@ -1,8 +1,8 @@
 //! The search of one position: principal variation search with selective depth.
 
+use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::StalemateValue;
 use crate::rules::{Bitboard, Color, Move, Piece, Position, Undo};
-use crate::rules::piece::MAX_KINDS;
 
 use super::history::Landing;
 use super::order::{Context, Picker};
@@ -160,7 +160,12 @@ impl Worker<'_> {
 
     pub(super) fn is_noisy(&self, mv: Move) -> bool {
         self.position.board().piece_at(mv.to).is_some()
-            || !matches!(mv.flag, crate::rules::MoveFlag::Plain | crate::rules::MoveFlag::Double | crate::rules::MoveFlag::Castle)
+            || !matches!(
+                mv.flag,
+                crate::rules::MoveFlag::Plain
+                    | crate::rules::MoveFlag::Double
+                    | crate::rules::MoveFlag::Castle
+            )
     }
 
     /// Searches the position `ply` half-moves from the root to `depth`, for a value between `alpha` and `beta`.
@@ -203,11 +208,8 @@ impl Worker<'_> {
         let excluded = self.frame(ply).excluded;
         let key = self.position.key();
         let entry = if excluded.is_none() { self.shared.table.probe(key, ply) } else { None };
-        let hash = if root {
-            Some(self.root[self.root_from].mv)
-        } else {
-            self.checked_hash_move(entry.as_ref())
-        };
+        let hash =
+            if root { Some(self.root[self.root_from].mv) } else { self.checked_hash_move(entry.as_ref()) };
         if let (false, Some(entry)) = (PV, &entry) {
             let fits = match entry.bound {
                 Bound::Exact => true,
@@ -440,7 +442,9 @@ impl Worker<'_> {
             self.frame(ply + 1).doubles = doubles;
             let next = depth - 1 + extension;
             let mut value = -INFINITE;
-            let reducible = depth >= 2 && count > 1 + usize::from(root) && (!noisy || picker.is_past_good_captures() || cut);
+            let reducible = depth >= 2
+                && count > 1 + usize::from(root)
+                && (!noisy || picker.is_past_good_captures() || cut);
             if reducible {
                 if PV {
                     reduction -= 1;

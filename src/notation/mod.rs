@@ -2,7 +2,7 @@
 
 pub mod coords;
 pub mod fen;
-pub mod placement;
 pub mod layout;
+pub mod placement;
 pub mod text;
 pub mod variants_ini;

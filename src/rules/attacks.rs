@@ -39,7 +39,9 @@ impl Position {
                         attacks |= (pawns & shift.sources).shifted(shift.by);
                     }
                 }
-                None => pawns.into_iter().for_each(|s| attacks |= self.attacks_of(Piece::new(color, kind), s)),
+                None => {
+                    pawns.into_iter().for_each(|s| attacks |= self.attacks_of(Piece::new(color, kind), s))
+                }
             }
         }
         attacks

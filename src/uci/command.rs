@@ -98,7 +98,11 @@ fn set_option(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
     let split = words.iter().position(|&w| w == "value").unwrap_or(words.len());
     let name = words[1..split].join(" ");
     let value = words.get(split + 1..).unwrap_or_default().join(" ");
-    if name.is_empty() { fault("setoption: the name is missing") } else { Ok(Command::SetOption { name, value }) }
+    if name.is_empty() {
+        fault("setoption: the name is missing")
+    } else {
+        Ok(Command::SetOption { name, value })
+    }
 }
 
 fn set_position(words: SplitWhitespace<'_>) -> Result<Command, Fault> {

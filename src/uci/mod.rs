@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
-use crate::engine::{Engine, Limits};
+use crate::engine::{Engine, Limits, Weights};
 use crate::notation::coords;
 use crate::rules::{Position, Variant, perft};
 
@@ -24,11 +24,16 @@ use options::Settings;
 ///
 /// Input is read on a thread of its own, so that a search can be stopped; what cannot be written is dropped.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
+    run_with_weights(input, output, &Weights::default());
+}
+
+/// The same with other weights of the evaluation, for matches between sets of weights.
+pub fn run_with_weights(input: impl BufRead + Send, output: impl Write + Send, weights: &Weights) {
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
         let (sender, lines) = channel();
         scope.spawn(move || read(input, &sender));
-        Session::new(&output).serve(scope, &lines);
+        Session::new(&output, weights).serve(scope, &lines);
     });
 }
 
@@ -74,10 +79,11 @@ struct Session<'scope, 'env, W> {
 }
 
 impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
-    fn new(output: &'env Mutex<W>) -> Self {
+    fn new(output: &'env Mutex<W>, weights: &Weights) -> Self {
         let settings = Settings::new();
         let (variant, position) = settings.start();
-        let engine = Arc::new(Mutex::new(Engine::new(settings.engine_options())));
+        let engine = Engine::with_weights(settings.engine_options(), weights.clone());
+        let engine = Arc::new(Mutex::new(engine));
         Self { output, settings, variant, position, keys: Vec::new(), engine, running: None }
     }
 
@@ -105,7 +111,10 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         match command {
             Command::Uci => {
                 let name = concat!("id name xxlchess ", env!("CARGO_PKG_VERSION"));
-                self.say(format_args!("{name}\nid author the xxlchess authors\n{}\nuciok", self.settings.listing()));
+                self.say(format_args!(
+                    "{name}\nid author the xxlchess authors\n{}\nuciok",
+                    self.settings.listing()
+                ));
             }
             Command::IsReady => self.say("readyok"),
             Command::Stop => self.end_search(),
@@ -193,7 +202,9 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         self.keys.clear();
         for text in moves {
             let Some(mv) = coords::find_move(&position, text) else {
-                self.say(format_args!("info string {text} is not a legal move here; it and what follows is ignored"));
+                self.say(format_args!(
+                    "info string {text} is not a legal move here; it and what follows is ignored"
+                ));
                 break;
             };
             self.keys.push(position.key());
@@ -223,7 +234,10 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
         }
         let seconds = start.elapsed().as_secs_f64().max(1e-6);
-        self.say(format_args!("\nNodes searched: {nodes}\ninfo string {:.0} nodes a second", nodes as f64 / seconds));
+        self.say(format_args!(
+            "\nNodes searched: {nodes}\ninfo string {:.0} nodes a second",
+            nodes as f64 / seconds
+        ));
     }
 
     fn search(&mut self, mut limits: Limits, scope: &'scope Scope<'scope, 'env>) {
@@ -240,8 +254,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 let _ = writeln!(output, "{text}").and_then(|()| output.flush());
             };
             let infinite = show::is_endless(&limits);
-            let outcome = lock(&engine)
-                .go(&position, &keys, &limits, &flag, |info| say(show::info(&variant, info)));
+            let outcome =
+                lock(&engine).go(&position, &keys, &limits, &flag, |info| say(show::info(&variant, info)));
             // The protocol forbids an answer before the stop to `go infinite` and while pondering.
             let waits = || infinite || limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !flag.load(Ordering::Relaxed) {

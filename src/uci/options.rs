@@ -12,8 +12,12 @@ use crate::rules::{Position, Variant};
 const DEFAULT_VARIANT: &str = "xxl";
 
 /// A whole number within bounds: name, default, least, most.
-const NUMBERS: [(&str, i64, i64, i64); 4] =
-    [("Hash", 64, 1, 65_536), ("Threads", 1, 1, 256), ("MultiPV", 1, 1, 256), ("Move Overhead", 30, 0, 5_000)];
+const NUMBERS: [(&str, i64, i64, i64); 4] = [
+    ("Hash", 64, 1, 65_536),
+    ("Threads", 1, 1, 256),
+    ("MultiPV", 1, 1, 256),
+    ("Move Overhead", 30, 0, 5_000),
+];
 
 /// What a new setting changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

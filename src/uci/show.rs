@@ -12,7 +12,12 @@ use crate::rules::{Move, Position, Square, Variant};
 /// Positions of the bench: variant and FEN, or the variant's start.
 const BENCH: [(&str, Option<&str>); 6] = [
     ("xxl", None),
-    ("xxl", Some("r2hcgakgceb1r/ppp1pppp1ppppp/1n12/12n1/3p4p5/14/5P8/14/4P4P4/14/2N8N2/14/PPPP1P1PP1PPPP/R2HCGAKGCEB1R w KQkq - 0 1")),
+    (
+        "xxl",
+        Some(
+            "r2hcgakgceb1r/ppp1pppp1ppppp/1n12/12n1/3p4p5/14/5P8/14/4P4P4/14/2N8N2/14/PPPP1P1PP1PPPP/R2HCGAKGCEB1R w KQkq - 0 1",
+        ),
+    ),
     ("xxl", Some("4k9/14/3p4p5/14/5n8/14/2q6r4/4P1P7/3R10/14/6H7/14/14/5K4E3 w - - 0 40")),
     ("chess", None),
     ("chess", Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")),

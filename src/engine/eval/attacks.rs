@@ -114,7 +114,13 @@ fn pieces_of(
 }
 
 /// What the pieces of `color` that are attacked and not defended cost.
-fn hanging(evaluator: &Evaluator, position: &Position, color: Color, own: Bitboard, enemy: Bitboard) -> Tapered {
+fn hanging(
+    evaluator: &Evaluator,
+    position: &Position,
+    color: Color,
+    own: Bitboard,
+    enemy: Bitboard,
+) -> Tapered {
     let mut pieces = position.board().of_color(color) & enemy.without(own);
     if let Some(king) = position.king(color) {
         pieces.remove(king);
@@ -156,12 +162,7 @@ fn danger(
 }
 
 /// What the own pawns beside and before the king are worth.
-fn shelter(
-    evaluator: &Evaluator,
-    position: &Position,
-    color: Color,
-    king: Option<Square>,
-) -> Tapered {
+fn shelter(evaluator: &Evaluator, position: &Position, color: Color, king: Option<Square>) -> Tapered {
     let Some(king) = king else { return Tapered::default() };
     let kinds = &position.variant().rules().pawns;
     let near = evaluator.king.zone(color, king) & position.board().of_color(color);

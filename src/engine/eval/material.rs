@@ -17,7 +17,9 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
             return table.unwrap_or(100);
         }
         let estimate = estimate(variant, kind, weights).max(50);
-        table.map_or(estimate, |table| (table * weights.table_trust + estimate * (100 - weights.table_trust)) / 100)
+        table.map_or(estimate, |table| {
+            (table * weights.table_trust + estimate * (100 - weights.table_trust)) / 100
+        })
     };
     variant.kinds().map(value).collect()
 }

@@ -126,7 +126,8 @@ impl Evaluator {
     pub fn after(&self, mut accumulator: Accumulator, mv: Move, undo: &Undo) -> Accumulator {
         let (color, kind) = (undo.moved.color, undo.moved.kind);
         let placed = mv.promotion().unwrap_or(kind);
-        accumulator.score += self.placement.of(color, placed, mv.to) - self.placement.of(color, kind, mv.from);
+        accumulator.score +=
+            self.placement.of(color, placed, mv.to) - self.placement.of(color, kind, mv.from);
         if placed != kind {
             accumulator.pieces += self.phase_value(placed) - self.phase_value(kind);
         }
@@ -135,7 +136,8 @@ impl Evaluator {
             accumulator.pieces -= self.phase_value(piece.kind);
         }
         if let Some((from, to, partner)) = undo.partner {
-            accumulator.score += self.placement.of(color, partner, to) - self.placement.of(color, partner, from);
+            accumulator.score +=
+                self.placement.of(color, partner, to) - self.placement.of(color, partner, from);
         }
         accumulator
     }
