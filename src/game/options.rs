@@ -130,10 +130,10 @@ pub const ROWS: [Row; 11] = [
         key: "theme",
         label: "Theme",
         help: "The colours of board and window.",
-        kind: Kind::Words(&["oak"]),
+        kind: Kind::Words(&["oak", "marble", "night", "clear", "contrast"]),
         default: 0,
         names: &[],
-        expected: "\"oak\"",
+        expected: "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"",
     },
     flag(
         OptionKey::StartMenu,
