@@ -144,6 +144,10 @@ pub const ROWS: [Row; 11] = [
     ),
 ];
 
+/// The options that may change in the middle of a game: they say how it is shown and handled, not how it is played.
+pub const LIVE: [OptionKey; 5] =
+    [OptionKey::Drag, OptionKey::TurnBoard, OptionKey::Sound, OptionKey::Volume, OptionKey::Theme];
+
 impl OptionKey {
     /// The row of this option.
     #[must_use]
@@ -217,6 +221,13 @@ impl Options {
     #[must_use]
     pub const fn is_on(&self, option: OptionKey) -> bool {
         self.get(option) != 0
+    }
+
+    /// Takes the options of [`LIVE`] from `other`.
+    pub fn take_live(&mut self, other: &Self) {
+        for option in LIVE {
+            self.set(option, other.get(option));
+        }
     }
 
     /// Sets `option`; a value that it cannot take changes nothing.

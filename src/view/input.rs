@@ -51,6 +51,8 @@ pub enum Key {
 /// One thing that happened at the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
+    /// The pointer is somewhere else than in the last frame; told before all else that happened since.
+    Moved(Point),
     /// A button of the mouse went down.
     Pressed(Button, Point),
     /// A button of the mouse went up.

@@ -3,10 +3,13 @@
 pub mod animation;
 pub mod app;
 pub mod board;
+pub mod help;
 pub mod highlight;
 pub mod input;
+pub mod keys;
 pub mod layout;
 pub mod measure;
+pub mod menu;
 pub mod pacing;
 pub mod play;
 pub mod scene;
@@ -14,3 +17,4 @@ pub mod screen;
 pub mod shell;
 pub mod sidebar;
 pub mod theme;
+pub mod widgets;

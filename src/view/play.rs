@@ -1,31 +1,72 @@
 //! The screen on which a game is played.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::animation::{Slides, Speed};
 use super::board::BoardView;
-use super::input::{Button, Happening, Key};
+use super::help::HelpScreen;
+use super::input::{Button, Happening};
+use super::keys::{self, Action};
 use super::layout::Layout;
 use super::scene::{Item, Point, Rgba};
-use super::screen::{Screen, Size, Transition};
+use super::screen::{Answer, Screen, Size, Transition};
 use super::sidebar::Sidebar;
-use super::theme::{OAK, Theme};
+use super::theme::Theme;
+use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
-use crate::game::{Command, Event};
+use crate::game::{Command, Event, Player};
+use crate::rules::Color;
+
+/// Makes the menu that opens above a game; it is told the game's options, and shares the knowledge whether the game
+/// has begun and not ended.
+pub type MenuDoor = Box<dyn Fn(&Options, Rc<Cell<bool>>) -> Box<dyn Screen>>;
 
 /// The screen on which a game is played.
 pub struct PlayScreen {
     session: Session,
     speed: Speed,
-    theme: Theme,
+    options: Options,
     slides: Slides,
+    /// The side below when two persons play and the board does not turn.
+    seat: Color,
+    menu: Option<MenuDoor>,
+    /// Whether moves have been made and the game has not ended.
+    busy: Rc<Cell<bool>>,
 }
 
 impl PlayScreen {
     /// A screen for `session`, with pieces sliding at `speed`.
     #[must_use]
     pub fn new(session: Session, speed: Speed) -> Self {
-        Self { session, speed, theme: OAK, slides: Slides::default() }
+        Self {
+            session,
+            speed,
+            options: Options::default(),
+            slides: Slides::default(),
+            seat: Color::White,
+            menu: None,
+            busy: Rc::default(),
+        }
+    }
+
+    /// The same screen, shown and handled by `options`.
+    #[must_use]
+    pub fn with_options(self, options: Options) -> Self {
+        Self { options, ..self }
+    }
+
+    /// The same screen, with `seat` below where two persons play and the board does not turn.
+    #[must_use]
+    pub fn with_seat(self, seat: Color) -> Self {
+        Self { seat, ..self }
+    }
+
+    /// The same screen with a menu.
+    #[must_use]
+    pub fn with_menu(self, door: MenuDoor) -> Self {
+        Self { menu: Some(door), ..self }
     }
 
     /// The game and the computer in it.
@@ -37,13 +78,51 @@ impl PlayScreen {
     fn layout(&self, size: Size) -> Layout {
         let game = self.session.game();
         let rules = game.position().variant().rules();
-        Layout::new(size, (rules.files, rules.ranks), game.bottom())
+        Layout::new(size, (rules.files, rules.ranks), self.bottom())
     }
 
-    fn press(&mut self, point: Point, layout: &Layout) {
+    /// The side shown below: the person's; of two persons the one in the seat, or where the board turns the one to
+    /// move, once the piece that has just moved has arrived.
+    fn bottom(&self) -> Color {
+        let game = self.session.game();
+        let two_persons = Color::ALL.into_iter().all(|color| game.player(color) == Player::Human);
+        if !two_persons {
+            return game.bottom();
+        }
+        let turn = game.position().turn();
+        match (self.options.is_on(OptionKey::TurnBoard), self.slides.iter().next().is_some()) {
+            (false, _) => self.seat,
+            (true, false) => turn,
+            (true, true) => !turn,
+        }
+    }
+
+    fn theme(&self) -> Theme {
+        Theme::of(&self.options)
+    }
+
+    /// Does what a key or a button of the sidebar asks for.
+    fn act(&mut self, action: Action) -> Transition {
+        match action {
+            Action::Resign => self.apply(Command::Resign),
+            Action::Restart => self.apply(Command::Restart),
+            Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
+            Action::Menu => {
+                if let Some(door) = &self.menu {
+                    return Transition::Open(door(&self.options, Rc::clone(&self.busy)));
+                }
+            }
+        }
+        Transition::Stay
+    }
+
+    fn press(&mut self, point: Point, layout: &Layout) -> Transition {
         if let Some(square) = layout.square_at(point) {
             self.apply(Command::Click(square));
+            return Transition::Stay;
         }
+        let pressed = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
+        pressed.map_or(Transition::Stay, |action| self.act(action))
     }
 
     fn apply(&mut self, command: Command) {
@@ -57,6 +136,8 @@ impl PlayScreen {
                 _ => {}
             }
         }
+        let game = self.session.game();
+        self.busy.set(game.running().is_some() && !game.moves().is_empty());
     }
 }
 
@@ -68,11 +149,18 @@ impl Screen for PlayScreen {
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
-        match happening {
-            Happening::Pressed(Button::Left, point) => self.press(point, &self.layout(size)),
-            Happening::Key { key: Key::Escape, .. } => self.apply(Command::Resign),
-            Happening::Key { key: Key::Char('r'), control: false } => self.apply(Command::Restart),
-            _ => {}
+        let action = match happening {
+            Happening::Pressed(Button::Left, point) => return self.press(point, &self.layout(size)),
+            Happening::Key { key, control: false } => keys::action(key),
+            Happening::Typed(sign) => keys::typed(sign),
+            _ => None,
+        };
+        action.map_or(Transition::Stay, |action| self.act(action))
+    }
+
+    fn hear(&mut self, answer: Answer) -> Transition {
+        match answer {
+            Answer::Options(options) => self.options.take_live(&options),
         }
         Transition::Stay
     }
@@ -80,12 +168,13 @@ impl Screen for PlayScreen {
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let layout = self.layout(size);
         let game = self.session.game();
-        let board = BoardView { game, slides: &self.slides, layout: &layout, theme: &self.theme };
+        let theme = self.theme();
+        let board = BoardView { game, slides: &self.slides, layout: &layout, theme: &theme };
         items.extend(board.items());
-        items.extend(Sidebar::items(game, &self.theme, &layout));
+        items.extend(Sidebar::items(game, &theme, &layout));
     }
 
     fn ground(&self) -> Rgba {
-        self.theme.ground
+        self.theme().ground
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::input::Happening;
 use super::scene::{Item, Rgba};
+use crate::game::options::Options;
 
 /// Size of the window: width and height in pixels.
 pub type Size = (f32, f32);
@@ -18,13 +19,18 @@ pub enum Transition {
     Open(Box<dyn Screen>),
     /// It makes way for another one.
     Replace(Box<dyn Screen>),
+    /// All open screens make way for another one.
+    Reset(Box<dyn Screen>),
     /// The program ends.
     Quit,
 }
 
 /// What a screen that closes tells the one below it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {}
+pub enum Answer {
+    /// The options the person has seen in the menu; those of [`LIVE`](crate::game::options::LIVE) count at once.
+    Options(Options),
+}
 
 /// One screen: the game, a menu, a picker.
 pub trait Screen {
