@@ -10,6 +10,7 @@ use common::variant;
 use xxlchess::engine::Task;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, Position};
@@ -51,6 +52,7 @@ fn the_first_clock_starts_with_the_first_frame() {
         position: Position::start(&variant("xxl")).expect("a legal start"),
         players: ByColor { white: Player::Human, black: Player::Computer },
         controls: ByColor { white: Some(control), black: Some(control) },
+        options: Options::default(),
     });
     let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Silent), manner);
