@@ -3,6 +3,7 @@
 //!
 //! `compose SEED SECONDS MOVES AIM BOX PIECES [FEN]`: `AIM` is `mate`, `save` or the letter of the kind to be won,
 //! `BOX` where the pieces go (`h8-n14`), `PIECES` letters as in FEN, `FEN` a position to add them to.
+//! `compose FILE` checks a file of puzzles and prints their solutions.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::proof::{self, Aim, Solver};
+use xxlchess::game::puzzle::file;
 use xxlchess::notation::coords::{find_move, parse_square, write_move};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
@@ -21,6 +23,9 @@ const NODES: u64 = 3_000_000;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [path] = arguments.as_slice() {
+        return check(path);
+    }
     let [seed, seconds, moves, aim, frame, pieces, base @ ..] = arguments.as_slice() else {
         eprintln!("compose SEED SECONDS MOVES AIM BOX PIECES [FEN]");
         std::process::exit(2);
@@ -38,6 +43,25 @@ fn main() {
     let end = Instant::now() + Duration::from_secs(seconds.parse().expect("seconds"));
     while Instant::now() < end {
         search.look();
+    }
+}
+
+/// Prints all first moves and the solution of every puzzle of a file.
+fn check(path: &str) {
+    let variant = Variants::built_in().get("xxl").expect("built in");
+    let text = std::fs::read_to_string(path).expect("a file");
+    let puzzles = file::parse(&variant, &text).expect("a puzzle file");
+    let stop = AtomicBool::new(false);
+    let write = |moves: Vec<Move>| {
+        let words: Vec<_> = moves.into_iter().map(|mv| write_move(&variant, mv)).collect();
+        words.join(" ")
+    };
+    for puzzle in puzzles {
+        let start = Instant::now();
+        let mut solver = Solver::new(puzzle.aim(), u64::MAX, &stop);
+        let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("an end");
+        let line = proof::line(&puzzle.position, puzzle.aim(), puzzle.moves(), &stop).unwrap_or_default();
+        println!("{} | {} | {} | {:?}", puzzle.title, write(firsts), write(line), start.elapsed());
     }
 }
 
@@ -126,7 +150,8 @@ impl Search {
         }
         let stop = AtomicBool::new(false);
         let mut solver = Solver::new(aim, NODES, &stop);
-        if aim != Aim::Survive && self.moves > 1 && solver.shortest(&position, self.moves - 1).ok()?.is_some() {
+        if aim != Aim::Survive && self.moves > 1 && solver.shortest(&position, self.moves - 1).ok()?.is_some()
+        {
             return None;
         }
         let mut key = None;
@@ -179,11 +204,17 @@ impl Search {
         for reply in replies {
             let mut then = after.clone();
             then.make(reply);
-            let Ok(Some((length, next))) = solver.shortest(&then, self.moves.saturating_sub(1)) else { continue };
+            let Ok(Some((length, next))) = solver.shortest(&then, self.moves.saturating_sub(1)) else {
+                continue;
+            };
             if length + 1 == self.moves {
                 let kind = then.board().piece_at(next.from).expect("a piece moves").kind;
                 answers.insert((kind, next.to));
-                lines.push(format!("{} {}", write_move(&self.variant, reply), write_move(&self.variant, next)));
+                lines.push(format!(
+                    "{} {}",
+                    write_move(&self.variant, reply),
+                    write_move(&self.variant, next)
+                ));
                 then.make(next);
                 tags.extend(self.tags(&then));
             }
@@ -224,7 +255,9 @@ impl Search {
             tags.push("smothered");
         }
         // Mate by pin: without the king's own pieces being held, one could take the checker.
-        if checkers.count() == 1 && checkers.into_iter().any(|s| mated.attackers(s, turn).without(Bitboard::of(king)).any()) {
+        if checkers.count() == 1
+            && checkers.into_iter().any(|s| mated.attackers(s, turn).without(Bitboard::of(king)).any())
+        {
             tags.push("pin");
         }
         if find_move(mated, "").is_none() && mated.legal_moves().is_empty() && beside.count() == 8 {

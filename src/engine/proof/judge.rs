@@ -132,7 +132,8 @@ impl Solver<'_> {
         replies.sort_by_key(|reply| !taken.has(reply.to));
         for reply in replies {
             let undo = position.make(reply);
-            let escapes = if moves > 1 { self.attack(position, moves - 1).map(|mv| mv.is_none()) } else { Ok(true) };
+            let escapes =
+                if moves > 1 { self.attack(position, moves - 1).map(|mv| mv.is_none()) } else { Ok(true) };
             position.unmake(reply, &undo);
             if escapes? {
                 return Ok(Some(reply));

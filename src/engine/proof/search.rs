@@ -142,10 +142,12 @@ impl<'p> Checks<'p> {
     fn of(position: &'p Position) -> Self {
         let (us, variant, board) = (position.turn(), position.variant(), position.board());
         let king = position.king(!us).filter(|_| !variant.has_irregular_attacks());
-        let from = king.map(|king| variant.kinds().map(|kind| position.attacked_from(king, us, kind)).collect());
+        let from =
+            king.map(|king| variant.kinds().map(|kind| position.attacked_from(king, us, kind)).collect());
         let own = board.of_color(us);
         let mut shields = Bitboard::EMPTY;
-        for (king, piece) in king.into_iter().flat_map(|king| own.into_iter().map(move |piece| (king, piece))) {
+        for (king, piece) in king.into_iter().flat_map(|king| own.into_iter().map(move |piece| (king, piece)))
+        {
             let between = variant.geometry().between(king, piece) & board.occupied();
             if between.count() == 1 {
                 shields |= between & own;

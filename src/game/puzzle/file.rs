@@ -69,7 +69,10 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleFa
 #[must_use]
 pub fn is_puzzles(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#')).is_some_and(|line| line.starts_with('['))
+    text.lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with('#'))
+        .is_some_and(|line| line.starts_with('['))
 }
 
 fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleFault> {
@@ -97,7 +100,10 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
         if let Some(title) = words.strip_prefix('[') {
             let title = title.strip_suffix(']').map(str::trim).filter(|title| is_name(title));
             let Some(title) = title else {
-                return fault(line, format!("found {}; expected a title in brackets: [A title]", quoted(words)));
+                return fault(
+                    line,
+                    format!("found {}; expected a title in brackets: [A title]", quoted(words)),
+                );
             };
             if sections.len() == MOST {
                 return fault(line, format!("more than {MOST} puzzles; expected no more"));
@@ -106,10 +112,16 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
             continue;
         }
         let (Some((key, value)), Some(section)) = (words.split_once('='), sections.last_mut()) else {
-            return fault(line, format!("found {}; expected a title in brackets or key = value", quoted(words)));
+            return fault(
+                line,
+                format!("found {}; expected a title in brackets or key = value", quoted(words)),
+            );
         };
         let Some(place) = KEYS.iter().position(|known| *known == key.trim()) else {
-            return fault(line, format!("{} is no known key; expected {}", quoted(key.trim()), KEYS.join(", ")));
+            return fault(
+                line,
+                format!("{} is no known key; expected {}", quoted(key.trim()), KEYS.join(", ")),
+            );
         };
         if section.values[place].replace((line, value.trim())).is_some() {
             return fault(line, format!("{} is there twice; expected once", KEYS[place]));
@@ -155,7 +167,9 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
     let unique = match section.value("unique") {
         None | Some((_, "no")) => false,
         Some((_, "yes")) => true,
-        Some((line, text)) => return fault(line, format!("unique: found {}; expected yes or no", quoted(text))),
+        Some((line, text)) => {
+            return fault(line, format!("unique: found {}; expected yes or no", quoted(text)));
+        }
     };
     let solution = match section.value("solution") {
         None => Vec::new(),
@@ -169,7 +183,8 @@ fn solution(position: &Position, goal: Goal, line: usize, text: &str) -> Result<
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
         let Some(mv) = coords::find_move(&position, word) else {
-            let message = format!("solution: {} is no legal move there; expected one such as a2a4", quoted(word));
+            let message =
+                format!("solution: {} is no legal move there; expected one such as a2a4", quoted(word));
             return fault(line, message);
         };
         position.make(mv);

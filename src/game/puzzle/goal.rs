@@ -17,7 +17,8 @@ pub enum Goal {
 }
 
 /// What a goal may be, in words that follow "expected".
-pub const EXPECTED: &str = "\"mate 2\", \"save 2\" or \"win a 2\" with 1 to 9 moves and the letter of a piece";
+pub const EXPECTED: &str =
+    "\"mate 2\", \"save 2\" or \"win a 2\" with 1 to 9 moves and the letter of a piece";
 
 impl Goal {
     /// Reads a goal of `variant`: `mate 2`, `save 1`, `win a 3`.

@@ -2,7 +2,7 @@
 
 pub mod arbiter;
 pub mod file;
-mod goal;
+pub mod goal;
 pub mod progress;
 mod run;
 
@@ -33,6 +33,12 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// A puzzle of which no more is known than its title, what is to be done, and from where.
+    #[must_use]
+    pub fn new(title: String, goal: Goal, position: Position) -> Self {
+        Self { title, theme: String::new(), stars: 1, goal, unique: false, position, solution: Vec::new() }
+    }
+
     /// The side that the person plays.
     #[must_use]
     pub fn side(&self) -> Color {
@@ -65,7 +71,8 @@ impl Puzzle {
     #[must_use]
     pub fn id(&self) -> String {
         let variant = self.position.variant();
-        let text = format!("{}|{}|{}", variant.rules().name, fen::write(&self.position), self.goal.text(variant));
+        let text =
+            format!("{}|{}|{}", variant.rules().name, fen::write(&self.position), self.goal.text(variant));
         // Fowler, Noll and Vo's hash: short, the same on every machine, and good enough for some dozens of names.
         let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

@@ -17,7 +17,9 @@ impl Progress {
     /// Reads progress; whatever is no name of a puzzle is passed over.
     #[must_use]
     pub fn read(text: &str) -> Self {
-        let name = |line: &&str| line.len() == 16 && line.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        let name = |line: &&str| {
+            line.len() == 16 && line.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+        };
         Self(text.lines().map(str::trim).filter(name).take(MOST).map(str::to_owned).collect())
     }
 
@@ -52,7 +54,7 @@ impl Progress {
     }
 
     /// Adds what is solved in `other`.
-    pub fn join(&mut self, other: Self) {
-        self.0.extend(other.0);
+    pub fn join(&mut self, other: &Self) {
+        self.0.extend(other.0.iter().cloned());
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use super::Puzzle;
 use super::arbiter::{Arbiter, Enquiry, Finding};
-use super::{Goal, Puzzle};
 use crate::engine::proof::{Question, Verdict};
 use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup, Player};
@@ -306,12 +306,6 @@ impl PuzzleRun {
     fn go_to(&mut self, state: State) {
         self.state = state;
         self.since = Duration::ZERO;
-    }
-
-    /// Whether the goal is to save the king: then the last move of the puzzle gives no mate.
-    #[must_use]
-    pub fn is_defence(&self) -> bool {
-        matches!(self.puzzle.goal, Goal::Save(_))
     }
 }
 
