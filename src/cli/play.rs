@@ -7,6 +7,7 @@ use std::time::Duration;
 use xxlchess::config::{self, Config};
 use xxlchess::engine::heuristic::Heuristic;
 use xxlchess::game::opponent::Threaded;
+use xxlchess::game::options::OptionKey;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::variants_ini::Variants;
@@ -74,7 +75,9 @@ fn load_position(
 
 fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> PlayScreen {
     let controls = config.controls();
-    let human = |color| color == config.player_color;
+    let options = &config.options;
+    let position = if options.is_on(OptionKey::FogOfWar) { position.in_fog() } else { position };
+    let human = |color| color == config.player_color || options.is_on(OptionKey::Opponent);
     let game = Game::new(GameSetup {
         position,
         players: ByColor::from_fn(|c| if human(c) { Player::Human } else { Player::Computer }),

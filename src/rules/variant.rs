@@ -100,6 +100,10 @@ pub struct Rules {
     pub pieces: Vec<PieceType>,
     /// The kind that may not be left under attack, if there is one.
     pub royal: Option<PieceKind>,
+    /// The kind that may be left under attack, but whose capture loses the game.
+    pub king_capture: Option<PieceKind>,
+    /// Whether each side sees only what its own pieces can reach.
+    pub fog: bool,
     /// The kinds that can be taken in passing after a double step.
     pub pawns: Vec<PieceKind>,
     /// The kinds that take in passing, where they could capture on the square passed by a leap.
@@ -125,6 +129,22 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The kind that is called king and castles: the royal one, or the one whose capture loses the game.
+    #[must_use]
+    #[inline]
+    pub fn king_kind(&self) -> Option<PieceKind> {
+        self.royal.or(self.king_capture)
+    }
+
+    /// The same rules in the fog of war; rule: docs/rules.md#fog-of-war.
+    ///
+    /// No check: the king may be left under attack and castles out of, through and into attacks, and its capture
+    /// wins. Everything else, stalemate too, stays as it is.
+    #[must_use]
+    pub fn in_fog(&self) -> Self {
+        Self { royal: None, king_capture: self.king_kind(), fog: true, ..self.clone() }
+    }
+
     /// The kind whose letter is `letter` (either case).
     #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
@@ -173,6 +193,12 @@ impl Variant {
         let geometry = Geometry::new(rules.files, rules.ranks);
         let movements = Movements::new(&rules, &geometry);
         Self { rules, geometry, movements, start }
+    }
+
+    /// The variant with its rules [in the fog](Rules::in_fog).
+    #[must_use]
+    pub fn in_fog(&self) -> Self {
+        Self::new(self.rules.in_fog(), self.start.clone())
     }
 
     /// The rules as plain values.

@@ -5,7 +5,7 @@ use super::highlight::Highlights;
 use super::layout::Layout;
 use super::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
 use super::theme::Theme;
-use crate::game::Game;
+use crate::game::Sight;
 use crate::rules::{Color, Piece, Square, Variant};
 
 /// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
@@ -13,8 +13,8 @@ const PALE: u8 = 110;
 
 /// What the board shows.
 pub struct BoardView<'a> {
-    /// The game.
-    pub game: &'a Game,
+    /// What is seen of the game.
+    pub sight: &'a Sight,
     /// Pieces on their way.
     pub slides: &'a Slides,
     /// Where things are.
@@ -27,8 +27,8 @@ impl BoardView<'_> {
     /// The items of the board, lowest first.
     #[must_use]
     pub fn items(&self) -> Vec<Item> {
-        let highlights = Highlights::of(self.game);
-        let squares = self.game.position().variant().geometry().board();
+        let highlights = Highlights::of(self.sight);
+        let squares = self.sight.variant.geometry().board();
         let mut items: Vec<Item> =
             squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
         for square in squares {
@@ -76,9 +76,10 @@ impl BoardView<'_> {
 
     /// Pieces that stand still, and pieces about to be captured by one that slides.
     fn standing(&self) -> impl Iterator<Item = Sprite> {
-        let game = self.game;
-        let pale = game.flash().filter(|&(_, lit)| !lit && game.position().is_check()).map(|(king, _)| king);
-        let still = game.position().board().pieces().filter(|&(square, _)| self.slides.to(square).is_none());
+        let sight = self.sight;
+        let pale =
+            sight.flash.filter(|&(king, lit)| !lit && sight.checked == Some(king)).map(|(king, _)| king);
+        let still = sight.pieces.iter().copied().filter(|&(square, _)| self.slides.to(square).is_none());
         let doomed = self.slides.iter().filter_map(|slide| slide.captured);
         still.chain(doomed).map(move |(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
@@ -96,7 +97,7 @@ impl BoardView<'_> {
     }
 
     fn sprite(&self, piece: Piece, square: Square, rect: Rect) -> Sprite {
-        sprite(self.game.position().variant(), piece, Some(square), rect)
+        sprite(&self.sight.variant, piece, Some(square), rect)
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod animation;
 pub mod app;
 pub mod board;
+pub mod handover;
 pub mod highlight;
 pub mod input;
 pub mod layout;

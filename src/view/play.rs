@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::animation::{Slides, Speed};
 use super::board::BoardView;
+use super::handover;
 use super::input::{Button, Happening, Key};
 use super::layout::Layout;
 use super::scene::{Item, Point, Rgba};
@@ -47,16 +48,37 @@ impl PlayScreen {
     }
 
     fn apply(&mut self, command: Command) {
-        for event in self.session.apply(command) {
+        let events = self.session.apply(command);
+        for event in &events {
             match event {
-                Event::Moved(made) => {
+                Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
-                    self.slides.start(&made, &self.speed);
+                    self.slides.start(made, &self.speed);
                 }
                 Event::Restarted => self.slides.clear(),
                 _ => {}
             }
         }
+        let game = self.session.game();
+        if game.is_fogged() && !events.is_empty() {
+            let sight = game.sight();
+            self.slides.keep(|square| sight.has_piece(square));
+        }
+    }
+
+    /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
+    fn happen_between_turns(&mut self, happening: Happening) -> bool {
+        let ready = match happening {
+            Happening::Pressed(..) => true,
+            // Escape closes what is open before it resigns.
+            Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            _ => false,
+        };
+        if ready && self.session.game().handing_over().is_some() {
+            self.apply(Command::Ready);
+            return true;
+        }
+        false
     }
 }
 
@@ -68,6 +90,9 @@ impl Screen for PlayScreen {
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+        if self.happen_between_turns(happening) {
+            return Transition::Stay;
+        }
         match happening {
             Happening::Pressed(Button::Left, point) => self.press(point, &self.layout(size)),
             Happening::Key { key: Key::Escape, .. } => self.apply(Command::Resign),
@@ -80,8 +105,12 @@ impl Screen for PlayScreen {
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let layout = self.layout(size);
         let game = self.session.game();
-        let board = BoardView { game, slides: &self.slides, layout: &layout, theme: &self.theme };
+        let sight = game.sight();
+        let board = BoardView { sight: &sight, slides: &self.slides, layout: &layout, theme: &self.theme };
         items.extend(board.items());
+        if let Some(color) = game.handing_over() {
+            items.extend(handover::items(game, color, &self.theme, &layout));
+        }
         items.extend(Sidebar::items(game, &self.theme, &layout));
     }
 
