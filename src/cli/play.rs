@@ -7,7 +7,7 @@ use std::time::Duration;
 use xxlchess::config::{self, Config};
 use xxlchess::engine::heuristic::Heuristic;
 use xxlchess::game::opponent::Threaded;
-use xxlchess::game::options::OptionKey;
+use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::variants_ini::Variants;
@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(350);
 /// Plays a game in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
-    let variant = choose_variant(arguments, &config)?;
+    let variant = by_options(choose_variant(arguments, &config)?, &config.options);
     let position = load_position(arguments, &config, &variant, from_file)?;
     let screen = screen(arguments, &config, position);
     open(arguments, screen)
@@ -54,6 +54,14 @@ fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Vari
     })
 }
 
+/// The variant as the options change it.
+fn by_options(variant: Arc<Variant>, options: &Options) -> Arc<Variant> {
+    if options.get(OptionKey::Promotion) == 0 {
+        return variant;
+    }
+    Arc::new(Variant::new(variant.rules().clone().with_promotion_choice(), variant.start().clone()))
+}
+
 fn load_position(
     arguments: &PlayArguments,
     config: &Config,
@@ -76,12 +84,12 @@ fn load_position(
 fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> PlayScreen {
     let controls = config.controls();
     let options = &config.options;
-    let position = if options.is_on(OptionKey::FogOfWar) { position.in_fog() } else { position };
     let human = |color| color == config.player_color || options.is_on(OptionKey::Opponent);
     let game = Game::new(GameSetup {
         position,
         players: ByColor::from_fn(|c| if human(c) { Player::Human } else { Player::Computer }),
         controls: ByColor::from_fn(|color| Some(controls[color])),
+        options: config.options,
     });
     let manner = Manner {
         seed: arguments.seed.unwrap_or_else(rand::random),

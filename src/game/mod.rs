@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod command;
 pub mod fog;
+mod hand;
 pub mod message;
 pub mod opponent;
 pub mod options;
@@ -15,6 +16,8 @@ use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
 use clock::{Clocks, TimeControl};
 pub use command::{Command, Ending, Event, MadeMove};
 use fog::{SeenBoard, Trace};
+pub use hand::Premove;
+use options::{OptionKey, Options};
 pub use sight::{Sight, Viewer};
 
 /// How long "You must defend your king!" is shown and the king flashes.
@@ -40,6 +43,8 @@ pub struct GameSetup {
     pub players: ByColor<Player>,
     /// The time of each side.
     pub controls: ByColor<Option<TimeControl>>,
+    /// The options it is played by.
+    pub options: Options,
 }
 
 /// A game, running or ended.
@@ -58,13 +63,17 @@ pub struct Game {
     selected: Option<Square>,
     /// Time since the person was told to defend the king, while that is shown.
     flash: Option<Duration>,
+    premoves: Vec<Premove>,
     ending: Option<Ending>,
 }
 
 impl Game {
-    /// Starts a game; a level that is mate or stalemate from the start has ended at once.
+    /// Starts a game, in the fog if the options say so; a level that is mate or stalemate from the start has ended at once.
     #[must_use]
-    pub fn new(setup: GameSetup) -> Self {
+    pub fn new(mut setup: GameSetup) -> Self {
+        if setup.options.is_on(OptionKey::FogOfWar) && !setup.position.variant().rules().fog {
+            setup.position = setup.position.in_fog();
+        }
         let position = setup.position.clone();
         let clocks = Clocks::new(setup.controls);
         let keys = vec![position.key()];
@@ -78,6 +87,7 @@ impl Game {
             clocks,
             selected: None,
             flash: None,
+            premoves: Vec::new(),
             ending: None,
         };
         game.ending = game.ending_by_rules();
@@ -112,6 +122,12 @@ impl Game {
     #[must_use]
     pub fn player(&self, color: Color) -> Player {
         self.setup.players[color]
+    }
+
+    /// The options it is played by.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.setup.options
     }
 
     /// How the game ended, if it has.
@@ -182,6 +198,8 @@ impl Game {
                 events.push(Event::HandedOver(self.position.turn()));
             }
             Command::Ready => {}
+            Command::Drop { from, to } => self.drop(from, to, &mut events),
+            Command::CancelPremoves => self.cancel_premoves(&mut events),
             Command::Play(mv) => self.play(mv, &mut events),
             Command::Resign => {
                 let loser = self.resigning();
@@ -206,45 +224,6 @@ impl Game {
         }
     }
 
-    /// The side whose pieces the person can select: the one to move if it is a person's, else the other.
-    fn selectable(&self) -> Option<Color> {
-        let turn = self.position.turn();
-        [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human)
-    }
-
-    fn click(&mut self, square: Square, events: &mut Vec<Event>) {
-        let Some(color) = self.selectable() else { return };
-        let own = self.position.board().piece_at(square).is_some_and(|piece| piece.color == color);
-        let Some(from) = self.selected else {
-            if own {
-                self.select(Some(square), events);
-            }
-            return;
-        };
-        let moves = self.selected_moves();
-        if let Some(&mv) = moves.iter().find(|mv| mv.to == square) {
-            self.play(mv, events);
-        } else if own && from != square {
-            self.select(Some(square), events);
-        } else {
-            if self.endangers_king(from, square) {
-                self.flash = Some(Duration::ZERO);
-                events.push(Event::MustDefend(color));
-            }
-            self.select(None, events);
-        }
-    }
-
-    /// Whether only the king's safety forbids the person's move.
-    fn endangers_king(&self, from: Square, to: Square) -> bool {
-        self.player(self.position.turn()) == Player::Human && self.position.endangers_king(from, to)
-    }
-
-    fn select(&mut self, square: Option<Square>, events: &mut Vec<Event>) {
-        self.selected = square;
-        events.push(square.map_or(Event::Unselected, Event::Selected));
-    }
-
     fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
         let partner = (mv.flag == crate::rules::MoveFlag::Castle)
             .then(|| self.position.castling_partner_way(mv))
@@ -266,8 +245,9 @@ impl Game {
         if self.position.is_check() {
             events.push(Event::Check(self.position.turn()));
         }
-        if let Some(ending) = self.ending_by_rules() {
-            self.end(ending, events);
+        match self.ending_by_rules() {
+            Some(ending) => self.end(ending, events),
+            None => self.make_premove(events),
         }
     }
 
@@ -279,14 +259,6 @@ impl Game {
         traces[other] = Trace::between(before, &SeenBoard::of(&self.position, other));
         self.traces.push(traces);
         self.handing_over = Color::ALL.into_iter().all(|color| self.player(color) == Player::Human);
-    }
-
-    /// After a move of `mover`: keeps a selection made while the computer thought, if its piece still stands.
-    fn drop_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
-        let stands = |square| self.position.board().piece_at(square).is_some_and(|p| p.color != mover);
-        if self.selected.is_some_and(|square| !stands(square)) {
-            self.select(None, events);
-        }
     }
 
     fn ending_by_rules(&self) -> Option<Ending> {
@@ -306,6 +278,7 @@ impl Game {
         self.selected = None;
         self.flash = None;
         self.handing_over = false;
+        self.premoves.clear();
         events.push(Event::Ended(ending));
     }
 }

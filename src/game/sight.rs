@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fog::SeenBoard;
-use super::{Ending, Event, Game, Player};
+use super::{Ending, Event, Game, Player, Premove};
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
 
 /// Who looks at the board.
@@ -32,6 +32,10 @@ pub struct Sight {
     pub targets: Bitboard,
     /// Where it can capture.
     pub captures: Bitboard,
+    /// The moves made before their turn.
+    pub premoves: Vec<Premove>,
+    /// The pieces that make them, each where it will be then.
+    pub premoved: Vec<(Square, Piece)>,
     /// Where the last move began and ended, as far as it was seen.
     pub last_move: Bitboard,
     /// The king in check or mated.
@@ -53,6 +57,8 @@ impl Sight {
             selected: None,
             targets: Bitboard::EMPTY,
             captures: Bitboard::EMPTY,
+            premoves: Vec::new(),
+            premoved: Vec::new(),
             last_move: Bitboard::EMPTY,
             checked: None,
             flash: None,
@@ -67,13 +73,12 @@ impl Sight {
         let checked = position.is_check() || mated;
         let last_move = game.moves.last().into_iter().flat_map(|made| [made.mv.from, made.mv.to]);
         Self {
-            pieces: position.board().pieces().collect(),
             fog: Bitboard::EMPTY,
             last_move: last_move.collect(),
             checked: position.king(position.turn()).filter(|_| checked),
             flash: game.flash(),
             mating: game.mating_pieces(),
-            ..Self::with_selection(game)
+            ..Self::of_pieces(game, position.board().pieces().collect())
         }
     }
 
@@ -82,20 +87,27 @@ impl Sight {
         let seen = SeenBoard::of(&game.position, side);
         Self {
             fog: game.position.variant().geometry().board().without(seen.clear()),
-            pieces: seen.pieces().to_vec(),
             last_move: game.traces.last().map_or(Bitboard::EMPTY, |traces| traces[side].squares),
-            ..Self::with_selection(game)
+            ..Self::of_pieces(game, seen.pieces().to_vec())
         }
     }
 
-    /// Nothing but what the person's hand shows: only own pieces can be selected.
-    fn with_selection(game: &Game) -> Self {
-        let targets: Bitboard = game.selected_moves().iter().map(|mv| mv.to).collect();
-        let enemy = game.position.board().of_color(!game.position.turn());
+    /// These pieces of `game`, and what the person's hand does with its own.
+    fn of_pieces(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
+        let moves = game.selected_moves();
+        let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_targets()).collect();
+        let own = game.selectable();
+        // A pre-move may aim at a hidden piece: only those that are seen make it a capture.
+        let enemy = pieces.iter().filter(|(_, piece)| own.is_some_and(|own| piece.color != own));
+        let enemy: Bitboard = enemy.map(|&(square, _)| square).collect();
+        let ahead = |premove: &Premove| Some((premove.to, game.own_piece_at(premove.to)?));
         Self {
+            pieces,
             selected: game.selected,
             targets: targets.without(enemy),
             captures: targets & enemy,
+            premoves: game.premoves.clone(),
+            premoved: game.premoves.iter().filter_map(ahead).collect(),
             ..Self::nothing(game)
         }
     }

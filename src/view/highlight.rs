@@ -13,6 +13,7 @@ pub struct Highlights {
     selected: Bitboard,
     captures: Bitboard,
     targets: Bitboard,
+    premoves: Bitboard,
     last_move: Bitboard,
     fog: Bitboard,
 }
@@ -22,12 +23,14 @@ impl Highlights {
     #[must_use]
     pub fn of(sight: &Sight) -> Self {
         let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
+        let premoves = sight.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
         Self {
             danger: sight.checked.into_iter().chain(flashing).collect(),
             mating: sight.mating,
             selected: sight.selected.into_iter().collect(),
             captures: sight.captures,
             targets: sight.targets,
+            premoves: premoves.collect(),
             last_move: sight.last_move,
             fog: sight.fog,
         }
@@ -42,6 +45,7 @@ impl Highlights {
             (self.selected, Tint::Selected),
             (self.captures, Tint::Capture),
             (self.targets, Tint::Target),
+            (self.premoves, Tint::Premove),
             (self.last_move, Tint::LastMove),
             (self.fog, Tint::Fog),
         ]
