@@ -4,6 +4,7 @@ pub mod animation;
 pub mod app;
 pub mod board;
 pub mod hand;
+pub mod handover;
 pub mod help;
 pub mod highlight;
 pub mod input;

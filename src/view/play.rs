@@ -7,8 +7,9 @@ use std::time::Duration;
 use super::animation::{Slides, Speed};
 use super::board::BoardView;
 use super::hand::Hand;
+use super::handover;
 use super::help::HelpScreen;
-use super::input::{Button, Happening};
+use super::input::{Button, Happening, Key};
 use super::keys::{self, Action};
 use super::layout::Layout;
 use super::promotion::PromotionPicker;
@@ -137,9 +138,10 @@ impl PlayScreen {
     fn apply(&mut self, command: Command) -> Transition {
         let carried = matches!(command, Command::Drop { .. });
         let mut transition = Transition::Stay;
-        for event in self.session.apply(command) {
+        let events = self.session.apply(command);
+        for &event in &events {
             match event {
-                Event::Moved(made) => {
+                Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
                     self.slides.start(&made, &self.speed, carried);
                 }
@@ -149,9 +151,37 @@ impl PlayScreen {
                 _ => {}
             }
         }
+        if !events.is_empty() && self.session.game().is_fogged() {
+            self.veil();
+        }
         let game = self.session.game();
         self.busy.set(game.running().is_some() && !game.moves().is_empty());
         transition
+    }
+
+    /// In the fog: lets nothing linger on the board that the person who looks at it now should not see.
+    fn veil(&mut self) {
+        let game = self.session.game();
+        let sight = game.sight();
+        self.slides.keep(|square| sight.has_piece(square));
+        if game.handing_over().is_some() {
+            self.hand.clear();
+        }
+    }
+
+    /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
+    fn happen_between_turns(&mut self, happening: Happening) -> bool {
+        let ready = match happening {
+            Happening::Pressed(..) => true,
+            // Escape closes what is open before it resigns.
+            Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            _ => false,
+        };
+        if ready && self.session.game().handing_over().is_some() {
+            self.apply(Command::Ready);
+            return true;
+        }
+        false
     }
 
     fn ask_promotion(&self, from: Square, to: Square) -> Transition {
@@ -170,6 +200,9 @@ impl Screen for PlayScreen {
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+        if self.happen_between_turns(happening) {
+            return Transition::Stay;
+        }
         let action = match happening {
             Happening::Key { key, control: false } => keys::action(key),
             Happening::Typed(sign) => keys::typed(sign),
@@ -190,15 +223,16 @@ impl Screen for PlayScreen {
         let layout = self.layout(size);
         let game = self.session.game();
         let theme = self.theme();
-        let board = BoardView {
-            game,
-            slides: &self.slides,
-            dragged: self.hand.dragged(),
-            layout: &layout,
-            theme: &theme,
-        };
+        let sight = game.sight();
+        let held = self.hand.dragged();
+        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
+        let board =
+            BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
         self.hand.marks().draw(&layout, items);
+        if let Some(color) = game.handing_over() {
+            items.extend(handover::items(game, color, &theme, &layout));
+        }
         items.extend(Sidebar::items(game, &theme, &layout));
         items.extend(board.held());
     }
