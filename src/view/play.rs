@@ -111,6 +111,8 @@ impl PlayScreen {
         match action {
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
+            // The pile of screens hears it before any of them.
+            Action::FullScreen => {}
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
             Action::Menu => {
                 if let Some(door) = &self.menu {
