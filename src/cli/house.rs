@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use xxlchess::config::remembered;
 use xxlchess::game::choices::Choices;
 use xxlchess::game::opponent::Threaded;
-use xxlchess::game::options::OptionKey;
+use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
-use xxlchess::rules::Color;
+use xxlchess::rules::{Color, Position, Variant};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::menu::{Below, Level, Menu, Starter};
 use xxlchess::view::play::PlayScreen;
@@ -74,9 +75,10 @@ impl Starter for House {
         let coin = if rand::random() { Color::White } else { Color::Black };
         let side = choices.side.color(coin);
         let game = Game::new(GameSetup {
-            position: level.position.clone(),
+            position: by_options(&level.position, &choices.options)?,
             players: choices.players(side),
             controls: choices.controls(side),
+            options: choices.options,
         });
         let manner = Manner {
             seed: self.seed.unwrap_or_else(rand::random),
@@ -105,4 +107,14 @@ impl Starter for House {
             log::info!("{}: the choices cannot be kept: {error}", path.display());
         }
     }
+}
+
+/// The position of a level in its variant as the options change it.
+fn by_options(position: &Position, options: &Options) -> Result<Position, String> {
+    if options.get(OptionKey::Promotion) == OptionKey::Promotion.row().default {
+        return Ok(position.clone());
+    }
+    let variant = position.variant();
+    let free = Variant::new(variant.rules().clone().with_promotion_choice(), variant.start().clone());
+    Position::from_setup(&Arc::new(free), &position.to_setup()).map_err(|faults| faults.to_string())
 }

@@ -3,16 +3,23 @@
 pub mod choices;
 pub mod clock;
 pub mod command;
+pub mod fog;
+mod hand;
 pub mod message;
 pub mod opponent;
 pub mod options;
 pub mod session;
+pub mod sight;
 
 use std::time::Duration;
 
 use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
 use clock::{Clocks, TimeControl};
 pub use command::{Command, Ending, Event, MadeMove};
+use fog::{SeenBoard, Trace};
+pub use hand::Premove;
+use options::{OptionKey, Options};
+pub use sight::{Sight, Viewer};
 
 /// How long "You must defend your king!" is shown and the king flashes.
 pub const FLASH: Duration = Duration::from_millis(1500);
@@ -37,6 +44,8 @@ pub struct GameSetup {
     pub players: ByColor<Player>,
     /// The time of each side.
     pub controls: ByColor<Option<TimeControl>>,
+    /// The options it is played by.
+    pub options: Options,
 }
 
 /// A game, running or ended.
@@ -47,17 +56,25 @@ pub struct Game {
     /// Keys of all positions so far, the present one last.
     keys: Vec<u64>,
     moves: Vec<MadeMove>,
+    /// In the fog: for each move what either side noticed of it.
+    traces: Vec<ByColor<Trace>>,
+    /// In the fog, between two persons: the board is being passed, and nobody looks at it.
+    handing_over: bool,
     clocks: Clocks,
     selected: Option<Square>,
     /// Time since the person was told to defend the king, while that is shown.
     flash: Option<Duration>,
+    premoves: Vec<Premove>,
     ending: Option<Ending>,
 }
 
 impl Game {
-    /// Starts a game; a level that is mate or stalemate from the start has ended at once.
+    /// Starts a game, in the fog if the options say so; a level that is mate or stalemate from the start has ended at once.
     #[must_use]
-    pub fn new(setup: GameSetup) -> Self {
+    pub fn new(mut setup: GameSetup) -> Self {
+        if setup.options.is_on(OptionKey::FogOfWar) && !setup.position.variant().rules().fog {
+            setup.position = setup.position.in_fog();
+        }
         let position = setup.position.clone();
         let clocks = Clocks::new(setup.controls);
         let keys = vec![position.key()];
@@ -66,9 +83,12 @@ impl Game {
             position,
             keys,
             moves: Vec::new(),
+            traces: Vec::new(),
+            handing_over: false,
             clocks,
             selected: None,
             flash: None,
+            premoves: Vec::new(),
             ending: None,
         };
         game.ending = game.ending_by_rules();
@@ -103,6 +123,12 @@ impl Game {
     #[must_use]
     pub fn player(&self, color: Color) -> Player {
         self.setup.players[color]
+    }
+
+    /// The options it is played by.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.setup.options
     }
 
     /// How the game ended, if it has.
@@ -166,7 +192,15 @@ impl Game {
             }
             _ if self.ending.is_some() => {}
             Command::Restart => {}
+            Command::Click(_) if self.handing_over => {}
             Command::Click(square) => self.click(square, &mut events),
+            Command::Ready if self.handing_over => {
+                self.handing_over = false;
+                events.push(Event::HandedOver(self.position.turn()));
+            }
+            Command::Ready => {}
+            Command::Drop { from, to } => self.drop(from, to, &mut events),
+            Command::CancelPremoves => self.cancel_premoves(&mut events),
             Command::Play(mv) => self.play(mv, &mut events),
             Command::Resign => {
                 let loser = self.resigning();
@@ -191,55 +225,20 @@ impl Game {
         }
     }
 
-    /// The side whose pieces the person can select: the one to move if it is a person's, else the other.
-    fn selectable(&self) -> Option<Color> {
-        let turn = self.position.turn();
-        [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human)
-    }
-
-    fn click(&mut self, square: Square, events: &mut Vec<Event>) {
-        let Some(color) = self.selectable() else { return };
-        let own = self.position.board().piece_at(square).is_some_and(|piece| piece.color == color);
-        let Some(from) = self.selected else {
-            if own {
-                self.select(Some(square), events);
-            }
-            return;
-        };
-        let moves = self.selected_moves();
-        if let Some(&mv) = moves.iter().find(|mv| mv.to == square) {
-            self.play(mv, events);
-        } else if own && from != square {
-            self.select(Some(square), events);
-        } else {
-            if self.endangers_king(from, square) {
-                self.flash = Some(Duration::ZERO);
-                events.push(Event::MustDefend(color));
-            }
-            self.select(None, events);
-        }
-    }
-
-    /// Whether only the king's safety forbids the person's move.
-    fn endangers_king(&self, from: Square, to: Square) -> bool {
-        self.player(self.position.turn()) == Player::Human && self.position.endangers_king(from, to)
-    }
-
-    fn select(&mut self, square: Option<Square>, events: &mut Vec<Event>) {
-        self.selected = square;
-        events.push(square.map_or(Event::Unselected, Event::Selected));
-    }
-
     fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
         let partner = (mv.flag == crate::rules::MoveFlag::Castle)
             .then(|| self.position.castling_partner_way(mv))
             .flatten()
             .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
         let mover = self.position.turn();
+        let before = self.is_fogged().then(|| SeenBoard::of(&self.position, !mover));
         let Ok(undo) = self.position.play(mv) else { return };
         self.keys.push(self.position.key());
         let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, partner };
         self.moves.push(made);
+        if let Some(before) = before {
+            self.leave_traces(&before, made);
+        }
         self.clocks.move_made(mover);
         self.flash = None;
         events.push(Event::Moved(made));
@@ -247,23 +246,27 @@ impl Game {
         if self.position.is_check() {
             events.push(Event::Check(self.position.turn()));
         }
-        if let Some(ending) = self.ending_by_rules() {
-            self.end(ending, events);
+        match self.ending_by_rules() {
+            Some(ending) => self.end(ending, events),
+            None => self.make_premove(events),
         }
     }
 
-    /// After a move of `mover`: keeps a selection made while the computer thought, if its piece still stands.
-    fn drop_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
-        let stands = |square| self.position.board().piece_at(square).is_some_and(|p| p.color != mover);
-        if self.selected.is_some_and(|square| !stands(square)) {
-            self.select(None, events);
-        }
+    /// In the fog: notes what either side knows of the move made, and hides the board for the next person.
+    fn leave_traces(&mut self, before: &SeenBoard, made: MadeMove) {
+        let (mover, other) = (made.piece.color, before.side());
+        let mut traces = ByColor::default();
+        traces[mover] = Trace::own(made);
+        traces[other] = Trace::between(before, &SeenBoard::of(&self.position, other));
+        self.traces.push(traces);
+        self.handing_over = Color::ALL.into_iter().all(|color| self.player(color) == Player::Human);
     }
 
     fn ending_by_rules(&self) -> Option<Ending> {
         let key = self.position.key();
         let occurrences = self.keys.iter().filter(|&&k| k == key).count();
         Some(match self.position.outcome(occurrences)? {
+            Outcome::KingCaptured { winner } => Ending::KingCaptured { winner },
             Outcome::Checkmate { winner } => Ending::Checkmate { winner },
             Outcome::Stalemate { winner } => Ending::Stalemate { winner },
             Outcome::Repetition => Ending::Repetition,
@@ -275,6 +278,8 @@ impl Game {
         self.ending = Some(ending);
         self.selected = None;
         self.flash = None;
+        self.handing_over = false;
+        self.premoves.clear();
         events.push(Event::Ended(ending));
     }
 }

@@ -6,18 +6,21 @@ use std::time::Duration;
 
 use super::animation::{Slides, Speed};
 use super::board::BoardView;
+use super::hand::Hand;
+use super::handover;
 use super::help::HelpScreen;
-use super::input::{Button, Happening};
+use super::input::{Button, Happening, Key};
 use super::keys::{self, Action};
 use super::layout::Layout;
-use super::scene::{Item, Point, Rgba};
+use super::promotion::PromotionPicker;
+use super::scene::{Item, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sidebar::Sidebar;
 use super::theme::Theme;
 use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
 use crate::game::{Command, Event, Player};
-use crate::rules::Color;
+use crate::rules::{Color, Square};
 
 /// Makes the menu that opens above a game; it is told the game's options, and shares the knowledge whether the game
 /// has begun and not ended.
@@ -29,6 +32,7 @@ pub struct PlayScreen {
     speed: Speed,
     options: Options,
     slides: Slides,
+    hand: Hand,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
     menu: Option<MenuDoor>,
@@ -45,6 +49,7 @@ impl PlayScreen {
             speed,
             options: Options::default(),
             slides: Slides::default(),
+            hand: Hand::default(),
             seat: Color::White,
             menu: None,
             busy: Rc::default(),
@@ -104,8 +109,8 @@ impl PlayScreen {
     /// Does what a key or a button of the sidebar asks for.
     fn act(&mut self, action: Action) -> Transition {
         match action {
-            Action::Resign => self.apply(Command::Resign),
-            Action::Restart => self.apply(Command::Restart),
+            Action::Resign => return self.apply(Command::Resign),
+            Action::Restart => return self.apply(Command::Restart),
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
             Action::Menu => {
                 if let Some(door) = &self.menu {
@@ -116,50 +121,99 @@ impl PlayScreen {
         Transition::Stay
     }
 
-    fn press(&mut self, point: Point, layout: &Layout) -> Transition {
-        if let Some(square) = layout.square_at(point) {
-            self.apply(Command::Click(square));
-            return Transition::Stay;
+    /// What the mouse did: over the board it is the hand's affair, beside it a button may have been pressed.
+    fn mouse(&mut self, happening: Happening, layout: &Layout) -> Transition {
+        if let Happening::Pressed(Button::Left, point) = happening
+            && layout.square_at(point).is_none()
+        {
+            let action = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
+            return action.map_or(Transition::Stay, |action| self.act(action));
         }
-        let pressed = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
-        pressed.map_or(Transition::Stay, |action| self.act(action))
+        let drag = self.options.is_on(OptionKey::Drag);
+        let command = self.hand.happen(happening, self.session.game(), layout, drag);
+        command.map_or(Transition::Stay, |command| self.apply(command))
     }
 
-    fn apply(&mut self, command: Command) {
-        for event in self.session.apply(command) {
+    /// Hands `command` to the game and shows what happened.
+    fn apply(&mut self, command: Command) -> Transition {
+        let carried = matches!(command, Command::Drop { .. });
+        let mut transition = Transition::Stay;
+        let events = self.session.apply(command);
+        for &event in &events {
             match event {
-                Event::Moved(made) => {
+                Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
-                    self.slides.start(&made, &self.speed);
+                    self.slides.start(&made, &self.speed, carried);
                 }
+                Event::ChoosePromotion { from, to } => transition = self.ask_promotion(from, to),
                 Event::Restarted => self.slides.clear(),
+                Event::Ended(_) => self.hand.let_go(),
                 _ => {}
             }
         }
+        if !events.is_empty() && self.session.game().is_fogged() {
+            self.veil();
+        }
         let game = self.session.game();
         self.busy.set(game.running().is_some() && !game.moves().is_empty());
+        transition
+    }
+
+    /// In the fog: lets nothing linger on the board that the person who looks at it now should not see.
+    fn veil(&mut self) {
+        let game = self.session.game();
+        let sight = game.sight();
+        self.slides.keep(|square| sight.has_piece(square));
+        if game.handing_over().is_some() {
+            self.hand.clear();
+        }
+    }
+
+    /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
+    fn happen_between_turns(&mut self, happening: Happening) -> bool {
+        let ready = match happening {
+            Happening::Pressed(..) => true,
+            // Escape closes what is open before it resigns.
+            Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            _ => false,
+        };
+        if ready && self.session.game().handing_over().is_some() {
+            self.apply(Command::Ready);
+            return true;
+        }
+        false
+    }
+
+    fn ask_promotion(&self, from: Square, to: Square) -> Transition {
+        let position = self.session.game().position();
+        let mut moves = position.legal_moves_from(from);
+        moves.retain(|mv| mv.to == to && mv.promotion().is_some());
+        let (variant, color) = (position.variant(), position.turn());
+        Transition::Open(Box::new(PromotionPicker::new(variant, color, self.bottom(), self.theme(), moves)))
     }
 }
 
 impl Screen for PlayScreen {
     fn tick(&mut self, elapsed: Duration) -> Transition {
         self.slides.tick(elapsed);
-        self.apply(Command::Tick(elapsed));
-        Transition::Stay
+        self.apply(Command::Tick(elapsed))
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+        if self.happen_between_turns(happening) {
+            return Transition::Stay;
+        }
         let action = match happening {
-            Happening::Pressed(Button::Left, point) => return self.press(point, &self.layout(size)),
             Happening::Key { key, control: false } => keys::action(key),
             Happening::Typed(sign) => keys::typed(sign),
-            _ => None,
+            mouse => return self.mouse(mouse, &self.layout(size)),
         };
         action.map_or(Transition::Stay, |action| self.act(action))
     }
 
     fn hear(&mut self, answer: Answer) -> Transition {
         match answer {
+            Answer::Promotion(mv) => return self.apply(Command::Play(mv)),
             Answer::Options(options) => self.options.take_live(&options),
         }
         Transition::Stay
@@ -169,9 +223,18 @@ impl Screen for PlayScreen {
         let layout = self.layout(size);
         let game = self.session.game();
         let theme = self.theme();
-        let board = BoardView { game, slides: &self.slides, layout: &layout, theme: &theme };
+        let sight = game.sight();
+        let held = self.hand.dragged();
+        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
+        let board =
+            BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
+        self.hand.marks().draw(&layout, items);
+        if let Some(color) = game.handing_over() {
+            items.extend(handover::items(game, color, &theme, &layout));
+        }
         items.extend(Sidebar::items(game, &theme, &layout));
+        items.extend(board.held());
     }
 
     fn ground(&self) -> Rgba {

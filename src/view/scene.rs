@@ -89,8 +89,12 @@ pub enum Tint {
     Capture,
     /// Blue: the selected piece can move here.
     Target,
+    /// Violet: a move made before its turn starts or ends here.
+    Premove,
     /// Yellow: the last move started or ended here.
     LastMove,
+    /// Grey: no own piece can move here, so nothing is known of it.
+    Fog,
 }
 
 /// A font of the program.

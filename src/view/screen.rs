@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::input::Happening;
 use super::scene::{Item, Rgba};
 use crate::game::options::Options;
+use crate::rules::Move;
 
 /// Size of the window: width and height in pixels.
 pub type Size = (f32, f32);
@@ -28,6 +29,8 @@ pub enum Transition {
 /// What a screen that closes tells the one below it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
+    /// The person has chosen this promotion.
+    Promotion(Move),
     /// The options the person has seen in the menu; those of [`LIVE`](crate::game::options::LIVE) count at once.
     Options(Options),
 }

@@ -35,6 +35,8 @@ pub struct Theme {
     pub target: OnTiles,
     /// The last move.
     pub last_move: OnTiles,
+    /// A move made before its turn.
+    pub premove: OnTiles,
     /// The ground of the window and the sidebar.
     pub ground: Rgba,
     /// A panel on the ground.
@@ -63,6 +65,7 @@ pub const OAK: Theme = Theme {
     capture: on_tiles(0xF59A94, 0xE2716B),
     target: on_tiles(0x9CC5F0, 0x6FA6DC),
     last_move: on_tiles(0xF3E27A, 0xDCC64C),
+    premove: on_tiles(0xC9B2E8, 0xA384C9),
     ground: Rgba::hex(0x26231F),
     panel: Rgba::hex(0x38342E),
     active: Rgba::hex(0xF2E8D0),
@@ -98,6 +101,7 @@ const NIGHT: Theme = Theme {
     capture: on_tiles(0xD9827C, 0xCF6F69),
     target: on_tiles(0x6A9BD6, 0x4A7DBB),
     last_move: on_tiles(0xC9B64E, 0xB19F3D),
+    premove: on_tiles(0x9A86C2, 0x7F6AA8),
     ground: Rgba::hex(0x12161B),
     panel: Rgba::hex(0x262C35),
     active: Rgba::hex(0xC3D3E6),
@@ -118,6 +122,7 @@ const CLEAR: Theme = Theme {
     capture: on_tiles(0xCC7FAC, 0xA4568E),
     target: on_tiles(0x88D0FC, 0x3E8CD9),
     last_move: on_tiles(0xFEEC4E, 0xD9D83D),
+    premove: on_tiles(0xB9A6D9, 0x8E78B8),
     ground: Rgba::hex(0x1F2326),
     panel: Rgba::hex(0x32383D),
     active: Rgba::hex(0xE8EEF2),
@@ -138,6 +143,7 @@ const CONTRAST: Theme = Theme {
     capture: on_tiles(0xD47EBA, 0xAC3E94),
     target: on_tiles(0x4E9CFC, 0x2874DC),
     last_move: on_tiles(0xFFDC30, 0xE2D02B),
+    premove: on_tiles(0xB59BE0, 0x8A66C8),
     ground: Rgba::hex(0x000000),
     panel: Rgba::hex(0x2B2B2B),
     active: Rgba::hex(0xFFFFFF),
@@ -168,10 +174,20 @@ impl Theme {
             Some(Tint::Selected) => self.selected,
             Some(Tint::Capture) => self.capture,
             Some(Tint::Target) => self.target,
+            Some(Tint::Premove) => self.premove,
             Some(Tint::LastMove) => self.last_move,
+            Some(Tint::Fog) => return grey(if light { self.tile.light } else { self.tile.dark }),
         };
         if light { on_tiles.light } else { on_tiles.dark }
     }
+}
+
+/// The grey of a tile of `color` in the fog: its brightness without its hue, and darker.
+fn grey(color: Rgba) -> Rgba {
+    // The usual weights of the three colours, in thousandths, times six tenths.
+    let bright = 299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2);
+    let grey = (bright * 6 / 10_000) as u8;
+    Rgba(grey, grey, grey, color.3)
 }
 
 #[cfg(test)]
