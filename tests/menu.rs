@@ -105,6 +105,7 @@ impl Starter for Notebook {
             position: level.position.clone(),
             players: choices.players(side),
             controls: choices.controls(side),
+            options: choices.options,
         });
         let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
@@ -490,8 +491,13 @@ fn live_options_count_at_once() {
     assert_eq!(person.scene().ground, THEMES[1].ground);
     let tile = person.scene().tiles().next().expect("a tile").color;
     assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
+    let mut kept = configured();
+    kept.options.set(OptionKey::Theme, 1);
+    assert_eq!(*person.book.kept.borrow(), [kept]);
     person.key(Key::Char('m'));
     assert!(person.sees("Marble"));
+    person.key(Key::Escape);
+    assert_eq!(person.book.kept.borrow().len(), 1);
 }
 
 /// Shows that the small board shows every piece of the level, with the chosen colour below.
