@@ -290,6 +290,11 @@ impl Menu {
     }
 
     fn close(&mut self) -> Transition {
+        let mut kept = self.before.clone();
+        kept.options.take_live(&self.now.options);
+        if kept != self.before {
+            self.starter.remember(&kept);
+        }
         match &self.below {
             Below::Game(_) => Transition::Close(Some(Answer::Options(self.now.options))),
             Below::Nothing(choices) => match Rc::clone(&self.starter).start(choices) {
