@@ -88,7 +88,7 @@ fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> Pla
     let opponent = Threaded::new(Box::new(Heuristic));
     let session = Session::new(game, Box::new(opponent), manner);
     let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-    PlayScreen::new(session, speed)
+    PlayScreen::new(session, speed).with_sound(&config.options)
 }
 
 #[cfg(feature = "gui")]

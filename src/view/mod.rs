@@ -13,4 +13,5 @@ pub mod scene;
 pub mod screen;
 pub mod shell;
 pub mod sidebar;
+pub mod sound;
 pub mod theme;

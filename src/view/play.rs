@@ -9,7 +9,9 @@ use super::layout::Layout;
 use super::scene::{Item, Point, Rgba};
 use super::screen::{Screen, Size, Transition};
 use super::sidebar::Sidebar;
+use super::sound::{Cue, Hearing};
 use super::theme::{OAK, Theme};
+use crate::game::options::Options;
 use crate::game::session::Session;
 use crate::game::{Command, Event};
 
@@ -19,13 +21,21 @@ pub struct PlayScreen {
     speed: Speed,
     theme: Theme,
     slides: Slides,
+    hearing: Hearing,
 }
 
 impl PlayScreen {
     /// A screen for `session`, with pieces sliding at `speed`.
     #[must_use]
     pub fn new(session: Session, speed: Speed) -> Self {
-        Self { session, speed, theme: OAK, slides: Slides::default() }
+        let hearing = Hearing::new(&Options::default());
+        Self { session, speed, theme: OAK, slides: Slides::default(), hearing }
+    }
+
+    /// The same screen with the sounds of `options`.
+    #[must_use]
+    pub fn with_sound(self, options: &Options) -> Self {
+        Self { hearing: Hearing::new(options), ..self }
     }
 
     /// The game and the computer in it.
@@ -47,7 +57,9 @@ impl PlayScreen {
     }
 
     fn apply(&mut self, command: Command) {
-        for event in self.session.apply(command) {
+        let events = self.session.apply(command);
+        self.hearing.hear(&events, self.session.game());
+        for event in events {
             match event {
                 Event::Moved(made) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
@@ -72,9 +84,14 @@ impl Screen for PlayScreen {
             Happening::Pressed(Button::Left, point) => self.press(point, &self.layout(size)),
             Happening::Key { key: Key::Escape, .. } => self.apply(Command::Resign),
             Happening::Key { key: Key::Char('r'), control: false } => self.apply(Command::Restart),
+            Happening::Key { key: Key::Char('s'), control: false } => self.hearing.toggle(),
             _ => {}
         }
         Transition::Stay
+    }
+
+    fn sound(&mut self) -> Option<Cue> {
+        self.hearing.take()
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {

@@ -6,6 +6,7 @@ use super::app::{App, Frame};
 use super::input::{Happening, Input};
 use super::scene::Scene;
 use super::screen::{Screen, Size, Transition};
+use super::sound::Cue;
 
 /// All open screens, the lowest first; there is always at least one.
 pub struct Shell {
@@ -71,6 +72,11 @@ impl Shell {
         self.follow(index.saturating_sub(1), transition);
     }
 
+    /// The sound of what happened since the last call: the greatest of all open screens.
+    pub fn sound(&mut self) -> Option<Cue> {
+        self.screens.iter_mut().filter_map(|screen| screen.sound()).max_by_key(|cue| cue.sound)
+    }
+
     /// The picture in a window of `size`.
     #[must_use]
     pub fn scene(&self, size: Size) -> Scene {
@@ -85,6 +91,6 @@ impl Shell {
 impl App for Shell {
     fn frame(&mut self, input: &Input) -> Frame {
         self.update(input);
-        Frame { quit: self.quit, ..Frame::show(self.scene(input.size)) }
+        Frame { quit: self.quit, sound: self.sound(), ..Frame::show(self.scene(input.size)) }
     }
 }
