@@ -12,6 +12,7 @@ use common::xxl;
 use xxlchess::engine::{Task, Thinker};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
@@ -37,7 +38,7 @@ fn control(seconds: u64, increment: u64) -> Option<TimeControl> {
 
 fn game(fen: &str, players: ByColor<Player>) -> Game {
     let controls = ByColor { white: control(10, 2), black: control(20, 3) };
-    Game::new(GameSetup { position: xxl(fen), players, controls })
+    Game::new(GameSetup { position: xxl(fen), players, controls, options: Options::default() })
 }
 
 fn at(square: &str) -> Square {
@@ -158,7 +159,12 @@ fn clocks_run_for_the_side_to_move() {
     assert_eq!(left(&game), [12 * SECOND - Duration::from_nanos(1), Duration::ZERO]);
 
     let controls = ByColor { white: None, black: control(1, 0) };
-    let mut game = Game::new(GameSetup { position: xxl(QUIET), players: TWO_HUMANS, controls });
+    let mut game = Game::new(GameSetup {
+        position: xxl(QUIET),
+        players: TWO_HUMANS,
+        controls,
+        options: Options::default(),
+    });
     assert_eq!(game.apply(Command::Tick(1_000_000 * SECOND)), []);
     assert_eq!(game.running(), Some(Color::White));
 }
@@ -190,7 +196,12 @@ fn repetition_and_move_rule_end_a_game() {
     let game_of = |fen: &str| {
         let position =
             xxlchess::notation::fen::parse(&common::variant("xxlm"), fen).expect("a legal position");
-        Game::new(GameSetup { position, players: TWO_HUMANS, controls: ByColor { white: None, black: None } })
+        Game::new(GameSetup {
+            position,
+            players: TWO_HUMANS,
+            controls: ByColor { white: None, black: None },
+            options: Options::default(),
+        })
     };
     let mut game = game_of(&start(0));
     for mv in ["h1g1", "h14g14", "g1h1", "g14h14", "h1g1", "h14g14", "g1h1"] {
@@ -213,7 +224,12 @@ fn stalemate_can_be_lost() {
     let variants = variants.extended_by("test.ini", ini).expect("a valid file");
     let position = xxlchess::notation::fen::parse(&variants.get("lost").expect("it"), STALEMATE_IN_ONE);
     let controls = ByColor { white: None, black: None };
-    let setup = GameSetup { position: position.expect("legal"), players: HUMAN_WHITE, controls };
+    let setup = GameSetup {
+        position: position.expect("legal"),
+        players: HUMAN_WHITE,
+        controls,
+        options: Options::default(),
+    };
     let mut game = Game::new(setup);
     play(&mut game, "b8b12");
     assert_eq!(message(&game), "You won by stalemate");

@@ -8,6 +8,7 @@ use common::variant;
 use xxlchess::engine::Task;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::parse_square;
@@ -71,7 +72,7 @@ fn screen_of(name: &str, fen: &str, players: ByColor<Player>, seconds: [u64; 2])
         Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(0) })
     };
     let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
-    let game = Game::new(GameSetup { position, players, controls });
+    let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
     PlayScreen::new(Session::new(game, Box::new(Silent), manner), SPEED)
 }

@@ -93,6 +93,7 @@ impl Run {
             position,
             players: ByColor::from_fn(player),
             controls: ByColor::from_fn(|color| Some(controls[color])),
+            options: config.options,
         });
         let told = Told::default();
         let opponent = Obedient { told: Rc::clone(&told), task: None };

@@ -12,6 +12,7 @@ use xxlchess::engine::heuristic::Heuristic;
 use xxlchess::engine::{Task, Thinker};
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
@@ -33,7 +34,7 @@ fn screen(
 ) -> PlayScreen {
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let controls = ByColor { white: Some(control), black: Some(control) };
-    let game = Game::new(GameSetup { position, players, controls });
+    let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     let manner = Manner { seed, repeatable: true, pause: Duration::ZERO };
     PlayScreen::new(Session::new(game, opponent, manner), SLIDING)
 }

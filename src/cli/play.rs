@@ -7,6 +7,7 @@ use std::time::Duration;
 use xxlchess::config::{self, Config};
 use xxlchess::engine::heuristic::Heuristic;
 use xxlchess::game::opponent::Threaded;
+use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::variants_ini::Variants;
@@ -26,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(350);
 /// Plays a game in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
-    let variant = choose_variant(arguments, &config)?;
+    let variant = by_options(choose_variant(arguments, &config)?, &config.options);
     let position = load_position(arguments, &config, &variant, from_file)?;
     let screen = screen(arguments, &config, position);
     open(arguments, screen)
@@ -51,6 +52,14 @@ fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Vari
         (None, Some(_)) => Failure::input(config.error("variant", unknown.to_string())),
         _ => Failure::input(unknown),
     })
+}
+
+/// The variant as the options change it.
+fn by_options(variant: Arc<Variant>, options: &Options) -> Arc<Variant> {
+    if options.get(OptionKey::Promotion) == 0 {
+        return variant;
+    }
+    Arc::new(Variant::new(variant.rules().clone().with_promotion_choice(), variant.start().clone()))
 }
 
 fn load_position(
@@ -79,6 +88,7 @@ fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> Pla
         position,
         players: ByColor::from_fn(|c| if human(c) { Player::Human } else { Player::Computer }),
         controls: ByColor::from_fn(|color| Some(controls[color])),
+        options: config.options,
     });
     let manner = Manner {
         seed: arguments.seed.unwrap_or_else(rand::random),
@@ -88,7 +98,7 @@ fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> Pla
     let opponent = Threaded::new(Box::new(Heuristic));
     let session = Session::new(game, Box::new(opponent), manner);
     let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-    PlayScreen::new(session, speed).with_sound(&config.options)
+    PlayScreen::new(session, speed)
 }
 
 #[cfg(feature = "gui")]

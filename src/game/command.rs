@@ -9,6 +9,15 @@ use crate::rules::{Color, Move, Piece, Square};
 pub enum Command {
     /// The person clicked on a tile.
     Click(Square),
+    /// The person dragged the selected piece from its tile to another.
+    Drop {
+        /// Where it was.
+        from: Square,
+        /// Where it was let go.
+        to: Square,
+    },
+    /// The person takes back the moves made before their turn.
+    CancelPremoves,
     /// A player makes a move.
     Play(Move),
     /// The person gives up.
@@ -80,6 +89,15 @@ pub enum Event {
     Selected(Square),
     /// Nothing is selected any more.
     Unselected,
+    /// A move was noted for when it is the person's turn.
+    Premoved,
+    /// The person must say what the pawn that goes from one tile to the other becomes.
+    ChoosePromotion {
+        /// Where the pawn stands.
+        from: Square,
+        /// Where it promotes.
+        to: Square,
+    },
     /// A move was made.
     Moved(MadeMove),
     /// The king of this side is in check now.

@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod command;
+mod hand;
 pub mod message;
 pub mod opponent;
 pub mod options;
@@ -12,6 +13,8 @@ use std::time::Duration;
 use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
 use clock::{Clocks, TimeControl};
 pub use command::{Command, Ending, Event, MadeMove};
+pub use hand::Premove;
+use options::Options;
 
 /// How long "You must defend your king!" is shown and the king flashes.
 pub const FLASH: Duration = Duration::from_millis(1500);
@@ -36,6 +39,8 @@ pub struct GameSetup {
     pub players: ByColor<Player>,
     /// The time of each side.
     pub controls: ByColor<Option<TimeControl>>,
+    /// The options it is played by.
+    pub options: Options,
 }
 
 /// A game, running or ended.
@@ -50,6 +55,7 @@ pub struct Game {
     selected: Option<Square>,
     /// Time since the person was told to defend the king, while that is shown.
     flash: Option<Duration>,
+    premoves: Vec<Premove>,
     ending: Option<Ending>,
 }
 
@@ -68,6 +74,7 @@ impl Game {
             clocks,
             selected: None,
             flash: None,
+            premoves: Vec::new(),
             ending: None,
         };
         game.ending = game.ending_by_rules();
@@ -102,6 +109,12 @@ impl Game {
     #[must_use]
     pub fn player(&self, color: Color) -> Player {
         self.setup.players[color]
+    }
+
+    /// The options it is played by.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.setup.options
     }
 
     /// How the game ended, if it has.
@@ -166,6 +179,8 @@ impl Game {
             _ if self.ending.is_some() => {}
             Command::Restart => {}
             Command::Click(square) => self.click(square, &mut events),
+            Command::Drop { from, to } => self.drop(from, to, &mut events),
+            Command::CancelPremoves => self.cancel_premoves(&mut events),
             Command::Play(mv) => self.play(mv, &mut events),
             Command::Resign => {
                 let loser = self.resigning();
@@ -190,45 +205,6 @@ impl Game {
         }
     }
 
-    /// The side whose pieces the person can select: the one to move if it is a person's, else the other.
-    fn selectable(&self) -> Option<Color> {
-        let turn = self.position.turn();
-        [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human)
-    }
-
-    fn click(&mut self, square: Square, events: &mut Vec<Event>) {
-        let Some(color) = self.selectable() else { return };
-        let own = self.position.board().piece_at(square).is_some_and(|piece| piece.color == color);
-        let Some(from) = self.selected else {
-            if own {
-                self.select(Some(square), events);
-            }
-            return;
-        };
-        let moves = self.selected_moves();
-        if let Some(&mv) = moves.iter().find(|mv| mv.to == square) {
-            self.play(mv, events);
-        } else if own && from != square {
-            self.select(Some(square), events);
-        } else {
-            if self.endangers_king(from, square) {
-                self.flash = Some(Duration::ZERO);
-                events.push(Event::MustDefend(color));
-            }
-            self.select(None, events);
-        }
-    }
-
-    /// Whether only the king's safety forbids the person's move.
-    fn endangers_king(&self, from: Square, to: Square) -> bool {
-        self.player(self.position.turn()) == Player::Human && self.position.endangers_king(from, to)
-    }
-
-    fn select(&mut self, square: Option<Square>, events: &mut Vec<Event>) {
-        self.selected = square;
-        events.push(square.map_or(Event::Unselected, Event::Selected));
-    }
-
     fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
         let partner = (mv.flag == crate::rules::MoveFlag::Castle)
             .then(|| self.position.castling_partner_way(mv))
@@ -246,16 +222,9 @@ impl Game {
         if self.position.is_check() {
             events.push(Event::Check(self.position.turn()));
         }
-        if let Some(ending) = self.ending_by_rules() {
-            self.end(ending, events);
-        }
-    }
-
-    /// After a move of `mover`: keeps a selection made while the computer thought, if its piece still stands.
-    fn drop_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
-        let stands = |square| self.position.board().piece_at(square).is_some_and(|p| p.color != mover);
-        if self.selected.is_some_and(|square| !stands(square)) {
-            self.select(None, events);
+        match self.ending_by_rules() {
+            Some(ending) => self.end(ending, events),
+            None => self.make_premove(events),
         }
     }
 
@@ -274,6 +243,7 @@ impl Game {
         self.ending = Some(ending);
         self.selected = None;
         self.flash = None;
+        self.premoves.clear();
         events.push(Event::Ended(ending));
     }
 }

@@ -125,6 +125,23 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// These rules with a free choice of promotion: any kind but the royal one and those that promote themselves,
+    /// the usual choices first, then by value.
+    #[must_use]
+    pub fn with_promotion_choice(mut self) -> Self {
+        if !self.promotion.to.is_empty() {
+            let kinds = (0..self.pieces.len()).map(PieceKind::from_index);
+            let usual = self.promotion.to.clone();
+            let free = |k: &PieceKind| {
+                self.royal != Some(*k) && !self.promotion.from.contains(k) && !usual.contains(k)
+            };
+            let mut others: Vec<_> = kinds.filter(free).collect();
+            others.sort_by_key(|k| std::cmp::Reverse(self.pieces[k.index()].value));
+            self.promotion.to.extend(others);
+        }
+        self
+    }
+
     /// The kind whose letter is `letter` (either case).
     #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {

@@ -59,14 +59,17 @@ impl Slide {
 pub struct Slides(Vec<Slide>);
 
 impl Slides {
-    /// Starts the slides of a move: the piece's, and in castling the partner's.
-    pub fn start(&mut self, made: &MadeMove, speed: &Speed) {
-        let ways = [(made.piece, made.mv.from, made.mv.to, made.captured)].into_iter();
+    /// Starts the slides of a move: the piece's, unless it was `carried` there by hand, and in castling the
+    /// partner's.
+    pub fn start(&mut self, made: &MadeMove, speed: &Speed, carried: bool) {
+        let way = (made.piece, made.mv.from, made.mv.to, made.captured);
+        let ways = Some(way).filter(|_| !carried).into_iter();
         let partner = made.partner.map(|(piece, from, to)| (piece, from, to, None));
         let taken = made.captured.map(|(square, _)| square);
+        // A piece that moves on before it has arrived, or is captured, is on no other way any more.
+        let left = [Some(made.mv.from), made.partner.map(|(_, from, _)| from), taken];
+        self.0.retain(|slide| !left.contains(&Some(slide.to)));
         for (piece, from, to, captured) in ways.chain(partner) {
-            // A piece that moves on before it has arrived, or is captured, is on no other way any more.
-            self.0.retain(|slide| slide.to != from && Some(slide.to) != taken);
             let duration = speed.duration(distance(from, to));
             self.0.push(Slide { piece, from, to, captured, since: Duration::ZERO, duration });
         }

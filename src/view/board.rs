@@ -10,6 +10,10 @@ use crate::rules::{Color, Piece, Square, Variant};
 
 /// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
 const PALE: u8 = 110;
+/// Opacity of a piece where it is about to leave.
+const LEFT: u8 = 90;
+/// Opacity of a piece where it will be if a move made before its turn stands.
+const AHEAD: u8 = 200;
 
 /// What the board shows.
 pub struct BoardView<'a> {
@@ -17,6 +21,8 @@ pub struct BoardView<'a> {
     pub game: &'a Game,
     /// Pieces on their way.
     pub slides: &'a Slides,
+    /// The square whose piece is under the pointer, and where the pointer is.
+    pub dragged: Option<(Square, Point)>,
     /// Where things are.
     pub layout: &'a Layout,
     /// In which colours.
@@ -35,8 +41,20 @@ impl BoardView<'_> {
             items.extend(self.coordinates(square).into_iter().map(Item::Text));
         }
         items.extend(self.standing().map(Item::Sprite));
+        items.extend(self.premoved().map(Item::Sprite));
         items.extend(self.sliding().map(Item::Sprite));
         items
+    }
+
+    /// The piece under the pointer, drawn above everything else on the board.
+    #[must_use]
+    pub fn held(&self) -> Option<Item> {
+        let (square, at) = self.dragged?;
+        let piece = self.game.own_piece_at(square)?;
+        let half = self.layout.tile / 2.0;
+        let rect =
+            Rect::new((at.x - half).round(), (at.y - half).round(), self.layout.tile, self.layout.tile);
+        Some(Item::Sprite(self.sprite(piece, square, rect)))
     }
 
     fn tile(&self, square: Square, highlights: &Highlights) -> Tile {
@@ -80,9 +98,24 @@ impl BoardView<'_> {
         let pale = game.flash().filter(|&(_, lit)| !lit && game.position().is_check()).map(|(king, _)| king);
         let still = game.position().board().pieces().filter(|&(square, _)| self.slides.to(square).is_none());
         let doomed = self.slides.iter().filter_map(|slide| slide.captured);
+        let left = |square| {
+            let premoves = self.game.premoves().iter().any(|premove| premove.from == square);
+            premoves || self.dragged.is_some_and(|(dragged, _)| dragged == square)
+        };
         still.chain(doomed).map(move |(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
-            if pale == Some(square) { Sprite { alpha: PALE, ..sprite } } else { sprite }
+            let paler = if left(square) { Some(LEFT) } else { None };
+            let alpha = paler.or((pale == Some(square)).then_some(PALE)).unwrap_or(u8::MAX);
+            Sprite { alpha, ..sprite }
+        })
+    }
+
+    /// Pieces where they will be after the moves made before their turn.
+    fn premoved(&self) -> impl Iterator<Item = Sprite> {
+        self.game.premoves().iter().filter_map(|premove| {
+            let piece = self.game.own_piece_at(premove.to)?;
+            let sprite = self.sprite(piece, premove.to, self.layout.tile_rect(premove.to));
+            Some(Sprite { alpha: AHEAD, ..sprite })
         })
     }
 

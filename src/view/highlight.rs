@@ -13,6 +13,7 @@ pub struct Highlights {
     selected: Bitboard,
     captures: Bitboard,
     targets: Bitboard,
+    premoves: Bitboard,
     last_move: Bitboard,
 }
 
@@ -21,8 +22,10 @@ impl Highlights {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let board = game.position().board();
-        let targets: Bitboard = game.selected_moves().iter().map(|mv| mv.to).collect();
-        let enemy = board.of_color(!game.position().turn());
+        let moves = game.selected_moves();
+        let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_targets()).collect();
+        let premoves = game.premoves().iter().flat_map(|premove| [premove.from, premove.to]);
+        let enemy = game.selectable().map_or(Bitboard::EMPTY, |color| board.of_color(!color));
         let last_move = game.moves().last().into_iter().flat_map(|made| [made.mv.from, made.mv.to]).collect();
         Self {
             danger: danger(game),
@@ -30,6 +33,7 @@ impl Highlights {
             selected: game.selected().into_iter().collect(),
             captures: targets & enemy,
             targets: targets.without(enemy),
+            premoves: premoves.collect(),
             last_move,
         }
     }
@@ -43,6 +47,7 @@ impl Highlights {
             (self.selected, Tint::Selected),
             (self.captures, Tint::Capture),
             (self.targets, Tint::Target),
+            (self.premoves, Tint::Premove),
             (self.last_move, Tint::LastMove),
         ]
         .into_iter()

@@ -55,6 +55,8 @@ pub enum Happening {
     Pressed(Button, Point),
     /// A button of the mouse went up.
     Released(Button, Point),
+    /// The pointer is here now; told before whatever else happened in a frame.
+    Pointed(Point),
     /// A key went down, with the control key held or not.
     Key {
         /// Which key.

@@ -89,6 +89,8 @@ pub enum Tint {
     Capture,
     /// Blue: the selected piece can move here.
     Target,
+    /// Violet: a move made before its turn starts or ends here.
+    Premove,
     /// Yellow: the last move started or ended here.
     LastMove,
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::input::Happening;
 use super::scene::{Item, Rgba};
 use super::sound::Cue;
+use crate::rules::Move;
 
 /// Size of the window: width and height in pixels.
 pub type Size = (f32, f32);
@@ -25,7 +26,10 @@ pub enum Transition {
 
 /// What a screen that closes tells the one below it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {}
+pub enum Answer {
+    /// The person has chosen this promotion.
+    Promotion(Move),
+}
 
 /// One screen: the game, a menu, a picker.
 pub trait Screen {

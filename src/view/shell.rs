@@ -31,6 +31,7 @@ impl Shell {
             let transition = self.screens.get_mut(index).map(|screen| screen.tick(elapsed));
             self.follow(index, transition);
         }
+        self.happen(Happening::Pointed(input.pointer), input.size);
         for happening in &input.happenings {
             self.happen(*happening, input.size);
         }

@@ -12,10 +12,6 @@ const REFERENCE_WIDTH: f32 = 120.0;
 /// Smallest font that can be read.
 const SMALLEST: f32 = 10.0;
 
-/// What the keys do while the game runs, and when it has ended.
-const KEYS_RUNNING: [(&str, &str); 1] = [("Esc", "Resign")];
-const KEYS_ENDED: [(&str, &str); 1] = [("R", "Play again")];
-
 /// Draws the sidebar of one game into a list of items.
 pub struct Sidebar<'a> {
     game: &'a Game,
@@ -23,20 +19,22 @@ pub struct Sidebar<'a> {
     area: Rect,
     upright: bool,
     bottom: Color,
+    sound_on: bool,
     /// Pixels for one pixel of the window's first size.
     unit: f32,
     items: Vec<Item>,
 }
 
 impl<'a> Sidebar<'a> {
-    /// The items of the sidebar of `game`, where `layout` has it.
+    /// The items of the sidebar of `game`, where `layout` has it; `sound_on` is what the key for it changes.
     #[must_use]
-    pub fn items(game: &'a Game, theme: &'a Theme, layout: &Layout) -> Vec<Item> {
+    pub fn items(game: &'a Game, theme: &'a Theme, layout: &Layout, sound_on: bool) -> Vec<Item> {
         let area = layout.sidebar;
         let upright = layout.is_upright();
         let unit = if upright { area.h / REFERENCE_WIDTH } else { area.w / REFERENCE_WIDTH };
         let unit = unit.min(layout.tile / 32.0);
-        let mut sidebar = Self { game, theme, area, upright, bottom: layout.bottom, unit, items: Vec::new() };
+        let (bottom, items) = (layout.bottom, Vec::new());
+        let mut sidebar = Self { game, theme, area, upright, bottom, sound_on, unit, items };
         sidebar.draw();
         sidebar.items
     }
@@ -58,7 +56,7 @@ impl<'a> Sidebar<'a> {
         }
         self.player(!self.bottom, Rect { h: block, ..inner }, true);
         self.player(self.bottom, Rect { y: inner.y + inner.h - block, h: block, ..inner }, false);
-        let keys = self.px(34.0);
+        let keys = self.px(58.0);
         let top = inner.y + block;
         let bottom = inner.y + inner.h - block - keys;
         self.message(Rect { y: top, h: bottom - top, ..inner });
@@ -164,15 +162,29 @@ impl<'a> Sidebar<'a> {
         }
     }
 
-    /// What the keys do, each as a key cap and a word.
+    /// Keys and what they do now; those that matter most come first.
+    fn key_words(&self) -> [(&'static str, &'static str); 2] {
+        let game = if self.game.ending().is_some() { ("R", "Play again") } else { ("Esc", "Resign") };
+        [game, ("S", if self.sound_on { "Mute" } else { "Sound on" })]
+    }
+
+    /// What the keys do, each as a key cap and a word, side by side or in lines, as many as there is room for.
     fn keys(&mut self, area: Rect) {
-        let keys = if self.game.ending().is_some() { KEYS_ENDED } else { KEYS_RUNNING };
         let size = self.size(12.0);
         let (cap_height, line_height) = (self.px(19.0), self.px(24.0));
-        for (i, (key, action)) in keys.into_iter().enumerate() {
+        let (right, low) = (area.x + area.w, area.y + area.h);
+        let (mut next_x, mut y) = (area.x, area.y);
+        for (key, action) in self.key_words() {
             let cap_width = measure(key, Font::Bold, size).ceil() + self.px(10.0);
-            let y = area.y + line_height * i as f32;
-            let cap = Rect::new(area.x, y, cap_width, cap_height);
+            let width = cap_width + self.px(6.0) + measure(action, Font::Regular, size).ceil();
+            if next_x > area.x && next_x + width > right {
+                (next_x, y) = (area.x, y + line_height);
+            }
+            if y + cap_height > low {
+                return;
+            }
+            let cap = Rect::new(next_x, y, cap_width, cap_height);
+            next_x += width + self.px(14.0);
             self.items.push(Item::Panel { rect: cap, radius: self.px(4.0), color: self.theme.panel });
             let middle = cap.center().y.round();
             self.items.push(Item::Text(Text {
@@ -185,7 +197,7 @@ impl<'a> Sidebar<'a> {
                 align: Align::Center,
             }));
             let x = cap.x + cap.w + self.px(6.0);
-            let (action, size) = fit(action, Font::Regular, size, area.x + area.w - x);
+            let (action, size) = fit(action, Font::Regular, size, right - x);
             self.text(&action, TextRole::Help, Point::new(x, middle), size, Font::Regular, self.theme.faint);
         }
     }

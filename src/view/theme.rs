@@ -34,6 +34,8 @@ pub struct Theme {
     pub target: OnTiles,
     /// The last move.
     pub last_move: OnTiles,
+    /// A move made before its turn.
+    pub premove: OnTiles,
     /// The ground of the window and the sidebar.
     pub ground: Rgba,
     /// A panel on the ground.
@@ -60,6 +62,7 @@ pub const OAK: Theme = Theme {
     capture: on_tiles(0xF59A94, 0xE2716B),
     target: on_tiles(0x9CC5F0, 0x6FA6DC),
     last_move: on_tiles(0xF3E27A, 0xDCC64C),
+    premove: on_tiles(0xC9B2E8, 0xA384C9),
     ground: Rgba::hex(0x26231F),
     panel: Rgba::hex(0x38342E),
     active: Rgba::hex(0xF2E8D0),
@@ -80,6 +83,7 @@ impl Theme {
             Some(Tint::Selected) => self.selected,
             Some(Tint::Capture) => self.capture,
             Some(Tint::Target) => self.target,
+            Some(Tint::Premove) => self.premove,
             Some(Tint::LastMove) => self.last_move,
         };
         if light { on_tiles.light } else { on_tiles.dark }

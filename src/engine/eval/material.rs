@@ -12,10 +12,14 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
         if rules.royal == Some(kind) {
             return 0;
         }
-        if let Some(thousandths) = variant.piece(kind).value {
-            return thousandths / 10;
+        let table = variant.piece(kind).value.map(|thousandths| thousandths / 10);
+        if rules.pawns.contains(&kind) {
+            return table.unwrap_or(100);
         }
-        if rules.pawns.contains(&kind) { 100 } else { estimate(variant, kind, weights).max(50) }
+        let estimate = estimate(variant, kind, weights).max(50);
+        table.map_or(estimate, |table| {
+            (table * weights.table_trust + estimate * (100 - weights.table_trust)) / 100
+        })
     };
     variant.kinds().map(value).collect()
 }

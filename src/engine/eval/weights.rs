@@ -33,6 +33,8 @@ weights! {
     diagonal = 50;
     /// The same: percent more for a piece of two or more ways of moving.
     compound = 10;
+    /// How much a value of the variant's table counts beside the estimate, percent.
+    table_trust = 100;
     /// Material in the endgame, percent of the table's values.
     material_end = 105;
     /// The pawn's own value in the endgame, percent of the table's.

@@ -10,7 +10,8 @@ use crate::sound::mixer::Mixer;
 
 /// The program and those of its runs that may not have ended.
 pub struct Aplay {
-    program: &'static str,
+    /// The program, and its arguments.
+    command: Vec<String>,
     running: Vec<Child>,
 }
 
@@ -19,14 +20,15 @@ const RUNS: usize = 3;
 
 impl Default for Aplay {
     fn default() -> Self {
-        Self::new("aplay")
+        let rate = RATE.to_string();
+        Self::new(&["aplay", "-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", &rate])
     }
 }
 
 impl Aplay {
-    /// A program that takes the arguments of `aplay`.
-    pub const fn new(program: &'static str) -> Self {
-        Self { program, running: Vec::new() }
+    /// A program with its arguments, which takes samples on its standard input.
+    pub fn new(command: &[&str]) -> Self {
+        Self { command: command.iter().map(|&word| word.to_owned()).collect(), running: Vec::new() }
     }
 
     /// Plays what is in the mixer, in a run of its own.
@@ -35,8 +37,9 @@ impl Aplay {
         if self.running.len() >= RUNS {
             return Err(io::ErrorKind::ResourceBusy.into());
         }
-        let mut child = Command::new(self.program)
-            .args(["-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", &RATE.to_string()])
+        let (program, arguments) = self.command.split_first().ok_or(io::ErrorKind::NotFound)?;
+        let mut child = Command::new(program)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
