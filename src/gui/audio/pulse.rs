@@ -23,6 +23,9 @@ const BUFFER: u32 = RATE / 1000 * 60 * 2;
 /// Longest message that is read, in bytes; the server's are some hundred.
 const LONGEST: u32 = 1 << 20;
 
+/// Bytes that a cookie must have: servers hang up on any other number, even those that ask for none.
+const COOKIE: usize = 256;
+
 /// A stream that the server plays.
 pub struct Stream {
     link: Link,
@@ -40,7 +43,8 @@ pub fn open() -> io::Result<Stream> {
 
 impl Stream {
     /// Opens a stream to the server at the other end of `socket`, which may ask for a `cookie`.
-    pub fn new(socket: UnixStream, cookie: Vec<u8>) -> io::Result<Self> {
+    pub fn new(socket: UnixStream, mut cookie: Vec<u8>) -> io::Result<Self> {
+        cookie.resize(COOKIE, 0);
         socket.set_read_timeout(Some(PATIENCE))?;
         socket.set_write_timeout(Some(PATIENCE))?;
         let socket = BufReader::new(socket);

@@ -45,7 +45,8 @@ fn good_server(socket: UnixStream, heard: &Mutex<Vec<u8>>) -> Result<(), protoco
         let (number, command) = protocol::read_command_message(&mut socket, MAX_VERSION)?;
         let out = socket.get_mut();
         match command {
-            Command::Auth(_) => {
+            Command::Auth(auth) => {
+                assert_eq!(auth.cookie.len(), 256);
                 let reply = AuthReply { version: MAX_VERSION, ..AuthReply::default() };
                 protocol::write_reply_message(out, number, &reply, MAX_VERSION)?;
             }
