@@ -11,6 +11,8 @@ pub enum Action {
     Restart,
     /// Opens the menu.
     Menu,
+    /// Turns the sound off, or on again.
+    Mute,
     /// Opens the help page.
     Help,
     /// Fills the screen, or goes back to a window: heard above all screens.
@@ -50,7 +52,7 @@ pub struct Binding {
 }
 
 /// All keys of the game, in the order in which they are shown.
-pub const BINDINGS: [Binding; 5] = [
+pub const BINDINGS: [Binding; 6] = [
     Binding {
         action: Action::Resign,
         key: Key::Escape,
@@ -77,6 +79,15 @@ pub const BINDINGS: [Binding; 5] = [
         label: "Menu",
         help: "Opens and closes the menu: level, opponent, clocks, options.",
         when: When::Button,
+    },
+    Binding {
+        action: Action::Mute,
+        key: Key::Char('s'),
+        sign: None,
+        cap: "S",
+        label: "Sound",
+        help: "Turns the sound off, or on again.",
+        when: When::Never,
     },
     Binding {
         action: Action::Help,

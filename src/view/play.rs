@@ -16,6 +16,7 @@ use super::promotion::PromotionPicker;
 use super::scene::{Item, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sidebar::Sidebar;
+use super::sound::{Cue, Hearing};
 use super::theme::Theme;
 use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
@@ -33,6 +34,7 @@ pub struct PlayScreen {
     options: Options,
     slides: Slides,
     hand: Hand,
+    hearing: Hearing,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
     menu: Option<MenuDoor>,
@@ -44,12 +46,14 @@ impl PlayScreen {
     /// A screen for `session`, with pieces sliding at `speed`.
     #[must_use]
     pub fn new(session: Session, speed: Speed) -> Self {
+        let hearing = Hearing::new(session.game().options());
         Self {
             session,
             speed,
             options: Options::default(),
             slides: Slides::default(),
             hand: Hand::default(),
+            hearing,
             seat: Color::White,
             menu: None,
             busy: Rc::default(),
@@ -58,8 +62,14 @@ impl PlayScreen {
 
     /// The same screen, shown and handled by `options`.
     #[must_use]
-    pub fn with_options(self, options: Options) -> Self {
-        Self { options, ..self }
+    pub fn with_options(mut self, options: Options) -> Self {
+        self.take_options(options);
+        self
+    }
+
+    fn take_options(&mut self, options: Options) {
+        self.options = options;
+        self.hearing.take_options(&options);
     }
 
     /// The same screen, with `seat` below where two persons play and the board does not turn.
@@ -113,6 +123,11 @@ impl PlayScreen {
             Action::Restart => return self.apply(Command::Restart),
             // The pile of screens hears it before any of them.
             Action::FullScreen => {}
+            Action::Mute => {
+                let on = self.options.is_on(OptionKey::Sound);
+                self.options.set(OptionKey::Sound, u8::from(!on));
+                self.hearing.take_options(&self.options);
+            }
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
             Action::Menu => {
                 if let Some(door) = &self.menu {
@@ -141,6 +156,7 @@ impl PlayScreen {
         let carried = matches!(command, Command::Drop { .. });
         let mut transition = Transition::Stay;
         let events = self.session.apply(command);
+        self.hearing.hear(&events, self.session.game());
         for &event in &events {
             match event {
                 Event::Moved(made) | Event::MovedInFog(Some(made)) => {
@@ -213,10 +229,18 @@ impl Screen for PlayScreen {
         action.map_or(Transition::Stay, |action| self.act(action))
     }
 
+    fn sound(&mut self) -> Option<Cue> {
+        self.hearing.take()
+    }
+
     fn hear(&mut self, answer: Answer) -> Transition {
         match answer {
             Answer::Promotion(mv) => return self.apply(Command::Play(mv)),
-            Answer::Options(options) => self.options.take_live(&options),
+            Answer::Options(options) => {
+                let mut taken = self.options;
+                taken.take_live(&options);
+                self.take_options(taken);
+            }
         }
         Transition::Stay
     }
