@@ -1,5 +1,6 @@
 //! A game between two players: commands in, events out. Knows no screen, no file and no clock of its own.
 
+pub mod choices;
 pub mod clock;
 pub mod command;
 pub mod fog;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::app::{App, Frame};
 use super::input::{Happening, Input};
-use super::scene::Scene;
+use super::scene::{Point, Scene};
 use super::screen::{Screen, Size, Transition};
 
 /// All open screens, the lowest first; there is always at least one.
@@ -12,6 +12,8 @@ pub struct Shell {
     screens: Vec<Box<dyn Screen>>,
     /// Whether a frame has been shown: time starts with it.
     started: bool,
+    /// Where the pointer was in the last frame.
+    pointer: Option<Point>,
     quit: bool,
 }
 
@@ -19,7 +21,7 @@ impl Shell {
     /// A pile of one screen.
     #[must_use]
     pub fn new(screen: Box<dyn Screen>) -> Self {
-        Self { screens: vec![screen], started: false, quit: false }
+        Self { screens: vec![screen], started: false, pointer: None, quit: false }
     }
 
     /// Takes in what happened since the last frame; the first frame has no time before it.
@@ -30,7 +32,9 @@ impl Shell {
             let transition = self.screens.get_mut(index).map(|screen| screen.tick(elapsed));
             self.follow(index, transition);
         }
-        self.happen(Happening::Pointed(input.pointer), input.size);
+        if self.pointer.replace(input.pointer) != Some(input.pointer) {
+            self.happen(Happening::Moved(input.pointer), input.size);
+        }
         for happening in &input.happenings {
             self.happen(*happening, input.size);
         }
@@ -57,6 +61,7 @@ impl Shell {
                 self.screens.truncate(index);
                 self.screens.push(screen);
             }
+            Some(Transition::Reset(screen)) => self.screens = vec![screen],
             Some(Transition::Close(answer)) => self.close(index, answer),
         }
     }
