@@ -1,9 +1,12 @@
 //! The sidebar: both clocks, the message between them, and what the keys do.
 
+use super::keys::{self, Action, Binding, When};
 use super::layout::Layout;
 use super::measure::{fit, measure, wrap};
 use super::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use super::theme::Theme;
+use super::widgets::pen::mix;
+use crate::game::options::{OptionKey, Options};
 use crate::game::{Game, Player, clock};
 use crate::rules::Color;
 
@@ -12,31 +15,51 @@ const REFERENCE_WIDTH: f32 = 120.0;
 /// Smallest font that can be read.
 const SMALLEST: f32 = 10.0;
 
+/// Height of a row of keys, and of a key cap in it.
+const KEY_ROW: f32 = 26.0;
+const KEY_CAP: f32 = 20.0;
+
 /// Draws the sidebar of one game into a list of items.
 pub struct Sidebar<'a> {
     game: &'a Game,
-    theme: &'a Theme,
+    theme: Theme,
+    sound_on: bool,
     area: Rect,
     upright: bool,
     bottom: Color,
-    sound_on: bool,
     /// Pixels for one pixel of the window's first size.
     unit: f32,
     items: Vec<Item>,
+    /// What can be pressed, and where.
+    buttons: Vec<(Rect, Action)>,
 }
 
 impl<'a> Sidebar<'a> {
-    /// The items of the sidebar of `game`, where `layout` has it; `sound_on` is what the key for it changes.
+    /// The sidebar of `game`, shown by `options`, where `layout` has it.
     #[must_use]
-    pub fn items(game: &'a Game, theme: &'a Theme, layout: &Layout, sound_on: bool) -> Vec<Item> {
+    pub fn new(game: &'a Game, options: &Options, layout: &Layout) -> Self {
+        let (theme, sound_on) = (Theme::of(options), options.is_on(OptionKey::Sound));
         let area = layout.sidebar;
         let upright = layout.is_upright();
         let unit = if upright { area.h / REFERENCE_WIDTH } else { area.w / REFERENCE_WIDTH };
         let unit = unit.min(layout.tile / 32.0);
-        let (bottom, items) = (layout.bottom, Vec::new());
-        let mut sidebar = Self { game, theme, area, upright, bottom, sound_on, unit, items };
+        let (items, buttons) = (Vec::new(), Vec::new());
+        let bottom = layout.bottom;
+        let mut sidebar = Self { game, theme, sound_on, area, upright, bottom, unit, items, buttons };
         sidebar.draw();
-        sidebar.items
+        sidebar
+    }
+
+    /// What is to be drawn.
+    #[must_use]
+    pub fn items(self) -> Vec<Item> {
+        self.items
+    }
+
+    /// What a press at `point` asks for, if there is a button.
+    #[must_use]
+    pub fn action_at(&self, point: Point) -> Option<Action> {
+        self.buttons.iter().find(|(rect, _)| rect.contains(point)).map(|&(_, action)| action)
     }
 
     fn draw(&mut self) {
@@ -56,7 +79,7 @@ impl<'a> Sidebar<'a> {
         }
         self.player(!self.bottom, Rect { h: block, ..inner }, true);
         self.player(self.bottom, Rect { y: inner.y + inner.h - block, h: block, ..inner }, false);
-        let keys = self.px(58.0);
+        let keys = self.px(KEY_ROW) * self.shown().count() as f32 + self.px(8.0);
         let top = inner.y + block;
         let bottom = inner.y + inner.h - block - keys;
         self.message(Rect { y: top, h: bottom - top, ..inner });
@@ -162,44 +185,57 @@ impl<'a> Sidebar<'a> {
         }
     }
 
-    /// Keys and what they do now; those that matter most come first.
-    fn key_words(&self) -> [(&'static str, &'static str); 2] {
-        let game = if self.game.ending().is_some() { ("R", "Play again") } else { ("Esc", "Resign") };
-        [game, ("S", if self.sound_on { "Mute" } else { "Sound on" })]
+    /// The keys that are shown now; beside the board there is room for all of them.
+    fn shown(&self) -> impl Iterator<Item = &'static Binding> + use<> {
+        keys::shown(self.game.ending().is_some(), !self.upright)
     }
 
-    /// What the keys do, each as a key cap and a word, side by side or in lines, as many as there is room for.
+    /// What the keys do, each as a key cap and a word: below each other, or beside each other under the board.
     fn keys(&mut self, area: Rect) {
-        let size = self.size(12.0);
-        let (cap_height, line_height) = (self.px(19.0), self.px(24.0));
-        let (right, low) = (area.x + area.w, area.y + area.h);
-        let (mut next_x, mut y) = (area.x, area.y);
-        for (key, action) in self.key_words() {
-            let cap_width = measure(key, Font::Bold, size).ceil() + self.px(10.0);
-            let width = cap_width + self.px(6.0) + measure(action, Font::Regular, size).ceil();
-            if next_x > area.x && next_x + width > right {
-                (next_x, y) = (area.x, y + line_height);
-            }
-            if y + cap_height > low {
-                return;
-            }
-            let cap = Rect::new(next_x, y, cap_width, cap_height);
-            next_x += width + self.px(14.0);
-            self.items.push(Item::Panel { rect: cap, radius: self.px(4.0), color: self.theme.panel });
-            let middle = cap.center().y.round();
-            self.items.push(Item::Text(Text {
-                text: key.to_owned(),
-                role: TextRole::Help,
-                at: Point::new(cap.center().x, middle),
-                size,
-                font: Font::Bold,
-                color: self.theme.text,
-                align: Align::Center,
-            }));
-            let x = cap.x + cap.w + self.px(6.0);
-            let (action, size) = fit(action, Font::Regular, size, right - x);
-            self.text(&action, TextRole::Help, Point::new(x, middle), size, Font::Regular, self.theme.faint);
+        let shown: Vec<_> = self.shown().collect();
+        let (row, gap) = (self.px(KEY_ROW), self.px(6.0));
+        let width = (area.w / shown.len().max(1) as f32).floor();
+        for (place, binding) in shown.into_iter().enumerate() {
+            let place = place as f32;
+            let rect = if self.upright {
+                Rect::new(area.x + width * place, area.y, width - gap, self.px(KEY_CAP))
+            } else {
+                Rect::new(area.x, area.y + row * place, area.w, self.px(KEY_CAP))
+            };
+            self.binding(binding, rect);
         }
+    }
+
+    fn binding(&mut self, binding: &Binding, rect: Rect) {
+        let size = self.size(12.0);
+        let button = matches!(binding.when, When::Button | When::Beside);
+        let (mut cap_color, mut ink) = (self.theme.panel, self.theme.faint);
+        if button {
+            self.items.push(Item::Panel { rect, radius: self.px(4.0), color: self.theme.panel });
+            self.buttons.push((rect, binding.action));
+            (cap_color, ink) = (mix(self.theme.panel, self.theme.text, 0.16), self.theme.text);
+        }
+        let cap_width = (measure(binding.cap, Font::Bold, size).ceil() + self.px(10.0)).min(rect.w);
+        let cap = Rect { w: cap_width, ..rect };
+        self.items.push(Item::Panel { rect: cap, radius: self.px(4.0), color: cap_color });
+        let middle = cap.center().y.round();
+        self.items.push(Item::Text(Text {
+            text: binding.cap.to_owned(),
+            role: TextRole::Help,
+            at: Point::new(cap.center().x, middle),
+            size,
+            font: Font::Bold,
+            color: self.theme.text,
+            align: Align::Center,
+        }));
+        let x = cap.x + cap.w + self.px(7.0);
+        let label = match (binding.action, self.sound_on) {
+            (Action::Mute, true) => "Sound: on",
+            (Action::Mute, false) => "Sound: off",
+            _ => binding.label,
+        };
+        let (label, size) = fit(label, Font::Regular, size, rect.x + rect.w - x);
+        self.text(&label, TextRole::Help, Point::new(x, middle), size, Font::Regular, ink);
     }
 
     fn text(&mut self, text: &str, role: TextRole, at: Point, size: u16, font: Font, color: Rgba) {
