@@ -13,6 +13,8 @@ pub enum Action {
     Menu,
     /// Opens the help page.
     Help,
+    /// Fills the screen, or goes back to a window: heard above all screens.
+    FullScreen,
 }
 
 /// When a key is shown in the sidebar.
@@ -48,7 +50,7 @@ pub struct Binding {
 }
 
 /// All keys of the game, in the order in which they are shown.
-pub const BINDINGS: [Binding; 4] = [
+pub const BINDINGS: [Binding; 5] = [
     Binding {
         action: Action::Resign,
         key: Key::Escape,
@@ -83,6 +85,15 @@ pub const BINDINGS: [Binding; 4] = [
         cap: "F1",
         label: "Help",
         help: "Opens and closes this page; so does the question mark.",
+        when: When::Never,
+    },
+    Binding {
+        action: Action::FullScreen,
+        key: Key::F11,
+        sign: None,
+        cap: "F11",
+        label: "Full screen",
+        help: "Fills the screen, or goes back to a window.",
         when: When::Never,
     },
 ];

@@ -111,6 +111,8 @@ impl PlayScreen {
         match action {
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
+            // The pile of screens hears it before any of them.
+            Action::FullScreen => {}
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
             Action::Menu => {
                 if let Some(door) = &self.menu {
@@ -151,11 +153,11 @@ impl PlayScreen {
                 _ => {}
             }
         }
-        let game = self.session.game();
-        self.busy.set(game.running().is_some() && !game.moves().is_empty());
-        if !events.is_empty() && game.is_fogged() {
+        if !events.is_empty() && self.session.game().is_fogged() {
             self.veil();
         }
+        let game = self.session.game();
+        self.busy.set(game.running().is_some() && !game.moves().is_empty());
         transition
     }
 
@@ -165,7 +167,7 @@ impl PlayScreen {
         let sight = game.sight();
         self.slides.keep(|square| sight.has_piece(square));
         if game.handing_over().is_some() {
-            self.hand = Hand::default();
+            self.hand.clear();
         }
     }
 
@@ -226,8 +228,8 @@ impl Screen for PlayScreen {
         let game = self.session.game();
         let theme = self.theme();
         let sight = game.sight();
-        let held = |(square, point)| Some((square, game.own_piece_at(square)?, point));
-        let dragged = self.hand.dragged().and_then(held);
+        let held = self.hand.dragged();
+        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
         let board =
             BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());

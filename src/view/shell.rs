@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::app::{App, Frame};
 use super::input::{Happening, Input};
+use super::keys::{self, Action};
 use super::scene::{Point, Scene};
 use super::screen::{Screen, Size, Transition};
 
@@ -14,6 +15,8 @@ pub struct Shell {
     started: bool,
     /// Where the pointer was in the last frame.
     pointer: Option<Point>,
+    /// Whether the window fills the screen, and whether that is news to it.
+    fullscreen: (bool, bool),
     quit: bool,
 }
 
@@ -21,7 +24,7 @@ impl Shell {
     /// A pile of one screen.
     #[must_use]
     pub fn new(screen: Box<dyn Screen>) -> Self {
-        Self { screens: vec![screen], started: false, pointer: None, quit: false }
+        Self { screens: vec![screen], started: false, pointer: None, fullscreen: (false, false), quit: false }
     }
 
     /// Takes in what happened since the last frame; the first frame has no time before it.
@@ -43,6 +46,12 @@ impl Shell {
     fn happen(&mut self, happening: Happening, size: Size) {
         if happening == Happening::CloseRequested {
             self.quit = true;
+            return;
+        }
+        if let Happening::Key { key, .. } = happening
+            && keys::action(key) == Some(Action::FullScreen)
+        {
+            self.fullscreen = (!self.fullscreen.0, true);
             return;
         }
         // Empty only after the last screen has closed.
@@ -91,6 +100,12 @@ impl Shell {
 impl App for Shell {
     fn frame(&mut self, input: &Input) -> Frame {
         self.update(input);
-        Frame { quit: self.quit, ..Frame::show(self.scene(input.size)) }
+        let (fullscreen, news) = self.fullscreen;
+        self.fullscreen.1 = false;
+        Frame {
+            quit: self.quit,
+            fullscreen: news.then_some(fullscreen),
+            ..Frame::show(self.scene(input.size))
+        }
     }
 }
