@@ -26,7 +26,7 @@ fn outcome(path: &Path) -> String {
         config.max_movement_time,
         config.bottom.map_or("-".to_owned(), |side| side.to_string()),
         config.variant.unwrap_or("-".to_owned()),
-    )
+    ) + &config.levels.iter().map(|level| format!("\nlevel: {level:?}")).collect::<String>()
 }
 
 /// Shows that every config file of the folder gives the values or the error that are written beside it.

@@ -12,7 +12,7 @@ use xxlchess::view::animation::Speed;
 use xxlchess::view::screen::Screen;
 
 use super::house::House;
-use super::{Failure, PlayArguments, levels};
+use super::{Failure, PlayArguments, levels, puzzles};
 
 /// The config file looked for in the current folder.
 const CONFIG: &str = "config.json";
@@ -25,6 +25,11 @@ const CHOICES: &str = "menu.json";
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let variant = choose_variant(arguments, &config)?;
+    let named = arguments.level.is_some() || arguments.variant.is_some() || arguments.menu;
+    if arguments.puzzles || !(named || config.levels.is_empty()) {
+        let screen = puzzles::screen(&config, &variant, arguments.puzzles)?;
+        return open(arguments, screen);
+    }
     let position = load_position(arguments, &config, &variant, from_file)?;
     let house = house(arguments, &config, &position);
     let screen = Rc::new(house).first_screen(arguments.menu).map_err(Failure::input)?;

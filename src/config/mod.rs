@@ -8,6 +8,7 @@ mod error;
 mod file;
 mod keys;
 mod level;
+pub mod puzzles;
 mod raw;
 mod reader;
 pub mod remembered;
@@ -26,6 +27,7 @@ use crate::rules::{ByColor, Color, Position, Variant};
 pub use error::{FileError, FileFault};
 pub use file::read;
 pub use level::{built_in_level, load_level, parse_level};
+pub use puzzles::LevelSource;
 
 /// Longest config file that is read, in bytes.
 pub const LONGEST: u64 = 1024 * 1024;
@@ -59,6 +61,8 @@ pub struct Config {
     pub bottom: Option<Color>,
     /// The variant, where the config names one.
     pub variant: Option<String>,
+    /// The levels to be solved one after the other, in their order; none where the file names none.
+    pub levels: Vec<LevelSource>,
     /// The options, those the file does not name as they are by default.
     pub options: Options,
     source: Source,
@@ -101,6 +105,7 @@ impl Config {
             bottom: raw.bottom.map(|side| side.0.0),
             variant: raw.variant.map(|name| name.0.0),
             options,
+            levels: puzzles::sources(file, raw.levels),
             source: Source { file: file.to_owned(), text: text.to_owned() },
         })
     }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::game::clock;
 use crate::game::options::{OptionKey, Options};
 
-use super::value::{AtLeastZero, Chosen, FileName, Name, Positive, Read, Side, Table, given};
+use super::value::{AtLeastZero, Chosen, FileName, FileOr, List, Name, Positive, Read, Side, Table, given};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -46,6 +46,18 @@ pub struct Raw {
     pub theme: Option<Read<Chosen<{ OptionKey::Theme as usize }>>>,
     #[serde(default, deserialize_with = "given")]
     pub start_menu: Option<Read<Chosen<{ OptionKey::StartMenu as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub levels: Option<List<FileOr<LevelWithGoal>>>,
+}
+
+/// An entry of `levels` that is no puzzle file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelWithGoal {
+    pub layout: Read<FileName>,
+    pub goal: Read<Name>,
+    #[serde(default, deserialize_with = "given")]
+    pub title: Option<Read<Name>>,
 }
 
 impl Raw {

@@ -164,6 +164,12 @@ macro_rules! refuse {
             f.write_str($expected)
         }
 
+    };
+}
+
+/// The method of a visitor that refuses lists.
+macro_rules! refuse_list {
+    ($expected:expr) => {
         fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
             fault("a list", $expected)
         }
@@ -201,6 +207,7 @@ impl<'de, T: Value> Visitor<'de> for ValueVisitor<T> {
     }
 
     refuse! { T::EXPECTED; visit_unit() "null"; }
+    refuse_list! { T::EXPECTED }
 }
 
 struct TableVisitor<T>(PhantomData<T>);
@@ -216,4 +223,74 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for TableVisitor<T> {
         visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
         visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quoted(value);
     }
+    refuse_list! { "a group of keys in { }" }
+}
+
+/// A list of things in brackets.
+pub struct List<T>(pub Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ListVisitor(PhantomData))
+    }
+}
+
+struct ListVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
+    type Value = List<T>;
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            items.push(item);
+        }
+        Ok(List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+        fault("a group of keys", "a list in [ ]")
+    }
+
+    refuse! { "a list in [ ]";
+        visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
+        visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quoted(value);
+    }
+}
+
+/// Something that is told by the path of a file, or more closely by a group of keys.
+pub enum FileOr<T> {
+    /// The path.
+    File(FileName),
+    /// The group.
+    Group(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for FileOr<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FileOrVisitor(PhantomData))
+    }
+}
+
+struct FileOrVisitor<T>(PhantomData<T>);
+
+/// What is expected where a file or a group may stand.
+const FILE_OR_GROUP: &str = "the path of a file, in quotes, or a group of keys in { }";
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for FileOrVisitor<T> {
+    type Value = FileOr<T>;
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        FileName::from_text(text).map(FileOr::File).map_or_else(|| fault(quoted(text), FILE_OR_GROUP), Ok)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(FileOr::Group)
+    }
+
+    refuse! { FILE_OR_GROUP;
+        visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
+        visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}");
+    }
+    refuse_list! { FILE_OR_GROUP }
 }

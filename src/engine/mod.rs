@@ -8,6 +8,7 @@ pub mod heuristic;
 mod history;
 pub mod limits;
 mod order;
+pub mod proof;
 mod quiesce;
 pub mod score;
 mod search;

@@ -236,6 +236,12 @@ impl Variant {
         &self.movements
     }
 
+    /// Whether a kind captures otherwise than by plain leaps and slides: by hopping, riding or lame leaps.
+    #[must_use]
+    pub const fn has_irregular_attacks(&self) -> bool {
+        !self.movements.irregular.is_empty()
+    }
+
     /// The position a game begins with.
     #[must_use]
     pub const fn start(&self) -> &Setup {
