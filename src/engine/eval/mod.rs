@@ -55,7 +55,7 @@ impl Evaluator {
     /// Prepares the evaluation of positions of `variant`.
     #[must_use]
     pub fn new(variant: &Arc<Variant>, weights: Weights) -> Self {
-        let values = material::values(variant, &weights);
+        let values = material::values(variant);
         let counted = |kind: &PieceKind| material::counts_for_phase(variant, *kind);
         let mut kinds: Vec<_> = variant.kinds().filter(counted).collect();
         kinds.sort_by_key(|kind| values[kind.index()]);

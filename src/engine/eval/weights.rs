@@ -25,14 +25,6 @@ macro_rules! weights {
 }
 
 weights! {
-    /// Piece values of tables that have none: a square reached by a leap.
-    leap = 29;
-    /// The same: a square reached by a slide along ranks and files.
-    orthogonal = 56;
-    /// The same: a square reached by a slide along diagonals.
-    diagonal = 50;
-    /// The same: percent more for a piece of two or more ways of moving.
-    compound = 10;
     /// Material in the endgame, percent of the table's values.
     material_end = 105;
     /// The pawn's own value in the endgame, percent of the table's.
