@@ -27,10 +27,11 @@ const PAUSE: Duration = Duration::from_millis(350);
 /// Plays a game in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
-    let variant = by_options(choose_variant(arguments, &config)?, &config.options);
+    let variant = config.with_own_pieces(&choose_variant(arguments, &config)?).map_err(Failure::input)?;
+    let variant = by_options(variant, &config.options);
     let position = load_position(arguments, &config, &variant, from_file)?;
     let screen = screen(arguments, &config, position);
-    open(arguments, screen)
+    open(arguments, &config, screen)
 }
 
 /// The config asked for, the one in the current folder, or the built-in one; and whether it comes from a file.
@@ -102,7 +103,7 @@ fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> Pla
 }
 
 #[cfg(feature = "gui")]
-fn open(arguments: &PlayArguments, screen: PlayScreen) -> Result<(), Failure> {
+fn open(arguments: &PlayArguments, config: &Config, screen: PlayScreen) -> Result<(), Failure> {
     use xxlchess::gui::{WindowOptions, run};
     use xxlchess::view::shell::Shell;
 
@@ -112,11 +113,22 @@ fn open(arguments: &PlayArguments, screen: PlayScreen) -> Result<(), Failure> {
         height: 672,
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
+        drawings: drawings(config).map_err(Failure::input)?,
     };
     run(options, move || Box::new(Shell::new(Box::new(screen)))).map_err(Failure::input)
 }
 
+/// The drawings of the config's own pieces, each tried.
+#[cfg(feature = "gui")]
+fn drawings(config: &Config) -> Result<Vec<xxlchess::gui::Drawing>, config::FileError> {
+    let drawing = |own: config::OwnDrawing| {
+        let drawing = xxlchess::gui::Drawing::new(&own.name, own.svg);
+        drawing.map_err(|fault| config.error(&own.key, format!("{}: {fault}", own.file.display())))
+    };
+    config.drawings()?.into_iter().map(drawing).collect()
+}
+
 #[cfg(not(feature = "gui"))]
-fn open(_: &PlayArguments, _: PlayScreen) -> Result<(), Failure> {
+fn open(_: &PlayArguments, _: &Config, _: PlayScreen) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
 }

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use crate::game::clock;
 use crate::game::options::{OptionKey, Options};
 
-use super::value::{AtLeastZero, Chosen, FileName, Name, Positive, Read, Side, Table, given};
+use super::pieces::Pieces;
+use super::value::{AtLeastZero, Chosen, FileName, List, Name, Positive, Read, Side, Table, given};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -46,6 +47,8 @@ pub struct Raw {
     pub theme: Option<Read<Chosen<{ OptionKey::Theme as usize }>>>,
     #[serde(default, deserialize_with = "given")]
     pub start_menu: Option<Read<Chosen<{ OptionKey::StartMenu as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub pieces: Option<List<Pieces>>,
 }
 
 impl Raw {

@@ -5,6 +5,7 @@
 //! library; the rest is plain computing and tested as such.
 
 mod display;
+mod drawing;
 mod fonts;
 mod input;
 mod painter;
@@ -14,4 +15,5 @@ mod triangles;
 mod window;
 
 pub use display::WindowError;
+pub use drawing::{Drawing, DrawingError};
 pub use window::{WindowOptions, run};
