@@ -11,7 +11,7 @@ use std::time::Duration;
 use common::variant;
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::Heuristic;
-use xxlchess::engine::{Engine, Limits, Options, Task, Thinker, estimate};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, Task, Thinker, Weights, estimate};
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{Manner, Session};
@@ -178,9 +178,24 @@ fn a_missing_value_is_estimated() {
     assert_eq!(value("viscount"), 3500);
 }
 
+/// Shows that evaluation keeps to a told value, however far from what the piece's moves are worth.
+#[test]
+fn evaluation_keeps_to_told_values() {
+    let variant = with(&[
+        r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 100}"#,
+        r#"{"symbol": "d", "name": "duchess", "combines": ["amazon", "camel"], "value": 0.1}"#,
+        r#"{"symbol": "w", "name": "wizard", "moves": "CF", "value": 0.000001}"#,
+    ]);
+    let evaluator = Evaluator::new(&variant, Weights::default());
+    let value = |name| evaluator.value(variant.kind_by_name(name).expect(name));
+    assert!(value("zebra") > value("amazon") && value("pawn") > value("duchess"));
+    assert!(value("duchess") >= value("wizard") && value("wizard") > 0);
+}
+
 fn task(position: &Position) -> Task {
     Task {
         position: position.clone(),
+        moves: None,
         earlier_keys: Vec::new(),
         remaining: None,
         increment: Duration::ZERO,

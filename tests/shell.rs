@@ -10,6 +10,7 @@ use common::variant;
 use xxlchess::engine::Task;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, Position};
@@ -51,6 +52,7 @@ fn the_first_clock_starts_with_the_first_frame() {
         position: Position::start(&variant("xxl")).expect("a legal start"),
         players: ByColor { white: Player::Human, black: Player::Computer },
         controls: ByColor { white: Some(control), black: Some(control) },
+        options: Options::default(),
     });
     let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Silent), manner);
@@ -171,4 +173,21 @@ fn the_program_ends() {
         let (mut shell, _) = pile();
         assert_eq!(shell.frame(&input(Duration::ZERO, happenings.clone())).quit, quit, "{happenings:?}");
     }
+}
+
+/// Shows that F11 asks for the full screen and, pressed again, for the window, each once.
+#[test]
+fn f11_fills_the_screen_and_back() {
+    let mut shell = Shell::new(Noting::boxed("game", &Rc::default()));
+    let f11 = Happening::Key { key: Key::F11, control: false };
+    let asked: Vec<_> = [vec![f11], vec![], vec![f11], vec![]]
+        .into_iter()
+        .map(|happenings| {
+            let pointer = Point::default();
+            shell
+                .frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, happenings })
+                .fullscreen
+        })
+        .collect();
+    assert_eq!(asked, [Some(true), None, Some(false), None]);
 }

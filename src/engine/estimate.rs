@@ -8,15 +8,8 @@ use crate::rules::betza::{Component, Hop, squares_between};
 use crate::rules::variant::PieceType;
 use crate::rules::{Color, PieceKind, Variant};
 
-/// Thousandths of a pawn for a square that a leap reaches on 8 files. A knight reaches 5.25 on the average, and
-/// comes out at 3; a leap covers the smaller a part of the board, the larger the board.
-const LEAP: f64 = 571.0;
-/// Thousandths of a pawn for a square that a slide reaches on 8 files; it suffers less from a large board.
-const SLIDE: f64 = 560.0;
-/// Percent for a piece with more than one way of moving: what one way cannot reach, the other does.
-const COMPOUND: f64 = 110.0;
 /// The chance that a square is empty.
-const EMPTY: f64 = 0.75;
+const EMPTY: f64 = 0.72;
 /// The longest way a piece can go on a board of 16 files.
 const LONGEST: u8 = 15;
 /// A pawn of a table without its value: one that promotes is worth more than its steps.
@@ -24,11 +17,60 @@ const PAWN: i32 = 1000;
 /// Whatever can be captured is worth a little.
 const LEAST: i32 = 100;
 
-/// The value of `kind` in thousandths of a pawn, above 0; `None` for the royal kind, which is never won nor lost.
+/// How many squares a piece can be expected to reach, averaged over all squares of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mobility {
+    /// By leaps.
+    pub leaps: f64,
+    /// By slides along ranks and files, and whatever else is not done in a single step.
+    pub orthogonal: f64,
+    /// By the same along other lines.
+    pub diagonal: f64,
+}
+
+/// What mobility is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// A square reached by a leap.
+    pub leap: f64,
+    /// A square reached by a slide along ranks and files.
+    pub orthogonal: f64,
+    /// A square reached by a slide along other lines.
+    pub diagonal: f64,
+    /// Percent more for a piece with more than one way of moving: what one cannot reach, the other does.
+    pub compound: f64,
+}
+
+impl Scale {
+    /// Thousandths of a pawn on a board of that size, near the values that players know and tables tell: a knight,
+    /// which on 8x8 reaches 5.25 squares on the average, comes out at 3.
+    ///
+    /// A leap covers the smaller a part of the board, the larger the board; slides suffer less from it.
+    #[must_use]
+    pub fn of_board(files: u8, ranks: u8) -> Self {
+        let size = (f64::from(files) * f64::from(ranks)).sqrt() / 8.0;
+        let slide = 590.0 / size.sqrt();
+        Self { leap: 571.0 / size, orthogonal: slide, diagonal: slide, compound: 10.0 }
+    }
+}
+
+impl Mobility {
+    /// What it is worth by `scale`.
+    #[must_use]
+    pub fn worth(&self, scale: &Scale) -> f64 {
+        let ways = [self.leaps, self.orthogonal, self.diagonal];
+        let [leaps, orthogonal, diagonal] = ways;
+        let sum = leaps * scale.leap + orthogonal * scale.orthogonal + diagonal * scale.diagonal;
+        let compound = ways.iter().filter(|&&squares| squares > 0.0).count() > 1;
+        if compound { sum * (1.0 + scale.compound / 100.0) } else { sum }
+    }
+}
+
+/// The value of `kind` in thousandths of a pawn, above 0; `None` for the king, which is never won nor lost.
 #[must_use]
 pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     let (rules, piece) = (variant.rules(), variant.piece(kind));
-    if rules.royal == Some(kind) {
+    if rules.king_kind() == Some(kind) {
         return None;
     }
     let guess = || {
@@ -37,27 +79,30 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     Some(piece.value.unwrap_or_else(guess))
 }
 
-/// The value of a piece that moves like `piece`, in thousandths of a pawn, by the squares it can be expected to
-/// reach on a board of that size; 0 if it never moves.
+/// The value of a piece that moves like `piece`, in thousandths of a pawn, by its mobility on a board of that size;
+/// 0 if it never moves.
 #[must_use]
 pub fn estimate(piece: &PieceType, files: u8, ranks: u8) -> i32 {
-    let size = (f64::from(files) * f64::from(ranks)).sqrt() / 8.0;
-    let mut ways = [0.0; 3];
+    // At most some hundred squares: far below the limits of 32 bits.
+    mobility(piece, files, ranks).worth(&Scale::of_board(files, ranks)).round() as i32
+}
+
+/// How many squares `piece` can be expected to reach on a board of that size; 0 if it never moves.
+#[must_use]
+pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
+    let mut mobility = Mobility::default();
     for ((right, up), (slides, chances)) in reach(&piece.moves) {
         let left = |squares: u8, step: i16| f64::from((i16::from(squares) - step.abs()).max(0));
         let room = left(files, right) * left(ranks, up) / (f64::from(files) * f64::from(ranks));
-        let (way, worth) = match (slides, right == 0 || up == 0) {
-            (false, _) => (0, LEAP / size),
-            (true, true) => (1, SLIDE / size.sqrt()),
-            (true, false) => (2, SLIDE / size.sqrt()),
+        let way = match (slides, right == 0 || up == 0) {
+            (false, _) => &mut mobility.leaps,
+            (true, true) => &mut mobility.orthogonal,
+            (true, false) => &mut mobility.diagonal,
         };
         // Either of moving and capturing is half of what a piece does.
-        ways[way] += worth * room * (chances[0] + chances[1]) / 2.0;
+        *way += room * (chances[0] + chances[1]) / 2.0;
     }
-    let compound = ways.iter().filter(|&&worth| worth > 0.0).count() > 1;
-    let percent = if compound { COMPOUND } else { 100.0 };
-    // At most some hundred squares: far below the limits of 32 bits.
-    (ways.iter().sum::<f64>() * percent / 100.0).round() as i32
+    mobility
 }
 
 /// The chances to get to a square without and with a capture.

@@ -19,6 +19,13 @@ impl Landing {
         Self(((kind.index() % REPLY_KINDS) << 8 | square.index()) as u32)
     }
 
+    /// Where.
+    #[must_use]
+    #[inline]
+    pub const fn square(self) -> Square {
+        Square::from_index((self.0 & 0xFF) as u8)
+    }
+
     #[inline]
     const fn index(self) -> usize {
         self.0 as usize

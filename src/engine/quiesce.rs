@@ -1,16 +1,30 @@
 //! Quiescence: captures, promotions and answers to checks until the position is quiet.
 
+use super::history::Landing;
 use super::order::{Context, Picker};
-use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mated_in};
+use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mate_in};
 use super::tt::{Bound, Entry};
 use super::worker::{BEFORE, Worker};
 
+/// So many half-moves into the search only recaptures are tried: crowded boards have too much to take.
+const FAR: usize = 7;
 /// A capture must bring the value this near to the window to be tried.
 const DELTA: Value = 170;
 
 impl Worker<'_> {
     /// Searches noisy moves only; in check, all of them.
-    pub(super) fn quiesce<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
+    pub(super) fn quiesce<const PV: bool>(&mut self, alpha: Value, beta: Value, ply: usize) -> Value {
+        self.quiesce_from::<PV>(alpha, beta, ply, 0)
+    }
+
+    /// The same, `far` half-moves into the quiescence search.
+    fn quiesce_from<const PV: bool>(
+        &mut self,
+        mut alpha: Value,
+        beta: Value,
+        ply: usize,
+        far: usize,
+    ) -> Value {
         if self.must_stop() {
             return 0;
         }
@@ -18,10 +32,13 @@ impl Worker<'_> {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply + 1);
         }
+        if self.can_take_king() {
+            return mate_in(ply + 1);
+        }
         if self.is_draw() {
             return 0;
         }
-        let in_check = self.position.is_check();
+        let in_check = self.in_check();
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate(ply) };
         }
@@ -69,11 +86,15 @@ impl Worker<'_> {
         let context = Context { hash, ..Context::default() };
         let room = self.rooms.pop().unwrap_or_default();
         let mut picker = if in_check { Picker::all(room, context) } else { Picker::noisy(room, context, 0) };
+        let last = self.frames[ply + BEFORE - 1].landing.map(Landing::square);
         let mut best_move = None;
         let mut count = 0;
         while let Some(scored) = picker.next(&self.position, evaluator, self.history) {
             let mv = scored.mv;
             count += 1;
+            if far >= FAR && !in_check && last != Some(mv.to) {
+                continue;
+            }
             if !in_check && best > -LEAST_MATE {
                 let captured = self.position.board().piece_at(mv.to);
                 let gain = captured.map_or(0, |p| evaluator.value(p.kind))
@@ -88,7 +109,7 @@ impl Worker<'_> {
                 break;
             }
             let undo = self.make(mv, ply);
-            let value = -self.quiesce::<PV>(-beta, -alpha, ply + 1);
+            let value = -self.quiesce_from::<PV>(-beta, -alpha, ply + 1, far + 1);
             self.unmake(mv, &undo);
             if self.stopped {
                 self.rooms.push(picker.into_room());
@@ -110,7 +131,7 @@ impl Worker<'_> {
         }
         self.rooms.push(picker.into_room());
         if in_check && count == 0 {
-            return mated_in(ply);
+            return self.without_moves(ply);
         }
         let bound = match best {
             value if value >= beta => Bound::Lower,

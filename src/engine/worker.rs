@@ -17,6 +17,8 @@ use super::tt::TranspositionTable;
 pub(super) const BEFORE: usize = 4;
 /// Nodes between two looks at clock and flags, less one.
 const LOOK: u64 = 511;
+/// Nodes that the first iteration may take whatever the limits.
+const FIRST_ITERATION: u64 = 8_000;
 /// First half-width of the aspiration window.
 const WINDOW: Value = 18;
 
@@ -259,17 +261,22 @@ impl<'a> Worker<'a> {
             return true;
         }
         if self.nodes >= self.node_limit {
-            self.stopped = self.depth > 1;
+            self.stopped = self.may_be_cut();
         } else if self.nodes & LOOK == 0 {
             self.flush();
             let shared = self.shared;
             let flagged = shared.stop.load(Ordering::Relaxed) || shared.quit.load(Ordering::Relaxed);
-            // The first iteration is never cut by a clock: there must be an answer.
-            let late = self.main && self.depth > 1 && shared.timer.is_over() && !self.is_pondering();
+            let late = self.main && self.may_be_cut() && shared.timer.is_over() && !self.is_pondering();
             let spent = shared.limits.nodes.is_some_and(|most| shared.nodes.load(Ordering::Relaxed) >= most);
             self.stopped = flagged || late || (spent && !self.main);
         }
         self.stopped
+    }
+
+    /// Whether a limit may end the search here: not in the first iteration, for the sake of a considered answer,
+    /// unless a crowded board makes that one long.
+    fn may_be_cut(&self) -> bool {
+        self.depth > 1 || self.nodes > FIRST_ITERATION
     }
 
     /// Adds the nodes counted since the last time to those of all threads.

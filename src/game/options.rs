@@ -130,10 +130,10 @@ pub const ROWS: [Row; 11] = [
         key: "theme",
         label: "Theme",
         help: "The colours of board and window.",
-        kind: Kind::Words(&["oak"]),
+        kind: Kind::Words(&["oak", "marble", "night", "clear", "contrast"]),
         default: 0,
         names: &[],
-        expected: "\"oak\"",
+        expected: "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"",
     },
     flag(
         OptionKey::StartMenu,
@@ -142,6 +142,16 @@ pub const ROWS: [Row; 11] = [
         false,
         "Open the menu before the first game.",
     ),
+];
+
+/// The options that count as soon as they are set: they say how a game is shown and handled, not how it is played.
+pub const LIVE: [OptionKey; 6] = [
+    OptionKey::Drag,
+    OptionKey::TurnBoard,
+    OptionKey::Sound,
+    OptionKey::Volume,
+    OptionKey::Theme,
+    OptionKey::StartMenu,
 ];
 
 impl OptionKey {
@@ -217,6 +227,13 @@ impl Options {
     #[must_use]
     pub const fn is_on(&self, option: OptionKey) -> bool {
         self.get(option) != 0
+    }
+
+    /// Takes the options of [`LIVE`] from `other`.
+    pub fn take_live(&mut self, other: &Self) {
+        for option in LIVE {
+            self.set(option, other.get(option));
+        }
     }
 
     /// Sets `option`; a value that it cannot take changes nothing.

@@ -1,8 +1,10 @@
-//! The texts of the field: FEN, coordinates, layouts, variant files.
+//! The texts of the field: FEN, coordinates, algebraic notation, PGN, layouts, variant files.
 
 pub mod coords;
 pub mod fen;
 pub mod layout;
+pub mod pgn;
 pub mod placement;
+pub mod san;
 pub mod text;
 pub mod variants_ini;

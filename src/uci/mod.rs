@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
-use crate::engine::{Engine, Limits};
+use crate::engine::{Engine, Limits, Weights};
 use crate::notation::coords;
 use crate::rules::{Position, Variant, perft};
 
@@ -24,12 +24,23 @@ use options::Settings;
 ///
 /// Input is read on a thread of its own, so that a search can be stopped; what cannot be written is dropped.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
+    run_with_weights(input, output, &Weights::default());
+}
+
+/// The same with other weights of the evaluation, for matches between sets of weights.
+pub fn run_with_weights(input: impl BufRead + Send, output: impl Write + Send, weights: &Weights) {
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
         let (sender, lines) = channel();
         scope.spawn(move || read(input, &sender));
-        Session::new(&output).serve(scope, &lines);
+        Session::new(&output, weights).serve(scope, &lines);
     });
+}
+
+/// Searches the bench's fixed positions to `depth` and tells the signature and the speed, as the `bench` command does.
+#[must_use]
+pub fn bench(depth: u32) -> String {
+    show::bench(&crate::engine::bench::run(&show::bench_positions(), depth))
 }
 
 /// Passes the lines of `input` on, up to and including `quit`.
@@ -74,10 +85,11 @@ struct Session<'scope, 'env, W> {
 }
 
 impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
-    fn new(output: &'env Mutex<W>) -> Self {
+    fn new(output: &'env Mutex<W>, weights: &Weights) -> Self {
         let settings = Settings::new();
         let (variant, position) = settings.start();
-        let engine = Arc::new(Mutex::new(Engine::new(settings.engine_options())));
+        let engine = Engine::with_weights(settings.engine_options(), weights.clone());
+        let engine = Arc::new(Mutex::new(engine));
         Self { output, settings, variant, position, keys: Vec::new(), engine, running: None }
     }
 
@@ -144,8 +156,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
             Command::Bench(depth) => {
                 self.end_search();
-                let bench = crate::engine::bench::run(&show::bench_positions(), depth);
-                self.say(show::bench(&bench));
+                self.say(bench(depth));
             }
             Command::Nothing | Command::Quit => {}
         }

@@ -1,18 +1,46 @@
 //! Piece values as evaluation counts them, and what counts as a piece.
 
-use crate::engine::estimate;
+use crate::engine::estimate::{self, Scale};
 use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
-/// The value of each kind in hundredths of a pawn, by row of the table; the royal kind is worth 0.
+use super::weights::Weights;
+
+/// The value of each kind in hundredths of a pawn, by row of the table; the king is worth 0.
+///
+/// The common value of a piece is moved towards or away from what its mobility is worth, as far as the weights say,
+/// but to no less than a half of it: a table may tell any value.
 #[must_use]
-pub fn values(variant: &Variant) -> Vec<i32> {
-    variant.kinds().map(|kind| estimate::value(variant, kind).map_or(0, |value| value / 10)).collect()
+pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
+    let rules = variant.rules();
+    let value = |kind: PieceKind| {
+        let Some(common) = estimate::value(variant, kind).map(|thousandths| thousandths / 10) else {
+            return 0;
+        };
+        if rules.pawns.contains(&kind) {
+            return common;
+        }
+        let mobility = estimate::mobility(variant.piece(kind), rules.files, rules.ranks);
+        let fitted = mobility.worth(&scale(weights)) as i32;
+        let moved = (common * weights.table_trust + fitted * (100 - weights.table_trust)) / 100;
+        moved.max(common / 2).max(1)
+    };
+    variant.kinds().map(value).collect()
 }
 
-/// Which pieces count for the phase: all but pawns and the royal one.
+/// What mobility is worth by the weights.
+fn scale(weights: &Weights) -> Scale {
+    Scale {
+        leap: weights.leap.into(),
+        orthogonal: weights.orthogonal.into(),
+        diagonal: weights.diagonal.into(),
+        compound: weights.compound.into(),
+    }
+}
+
+/// Which pieces count for the phase: all but pawns and the king.
 #[must_use]
 pub fn counts_for_phase(variant: &Variant, kind: PieceKind) -> bool {
-    variant.rules().royal != Some(kind) && !variant.rules().pawns.contains(&kind)
+    variant.rules().king_kind() != Some(kind) && !variant.rules().pawns.contains(&kind)
 }
 
 /// The pieces' value, without pawns, in the variant's start position; at least 1.
@@ -30,7 +58,7 @@ pub fn has_pieces(position: &Position, color: Color, small: &[PieceKind]) -> boo
     position.board().of_color(color).without(rest).any()
 }
 
-/// The kinds that [`has_pieces`] does not count: pawns and the royal kind.
+/// The kinds that [`has_pieces`] does not count: pawns and the king.
 #[must_use]
 pub fn small_kinds(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !counts_for_phase(variant, kind)).collect()

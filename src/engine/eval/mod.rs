@@ -55,7 +55,7 @@ impl Evaluator {
     /// Prepares the evaluation of positions of `variant`.
     #[must_use]
     pub fn new(variant: &Arc<Variant>, weights: Weights) -> Self {
-        let values = material::values(variant);
+        let values = material::values(variant, &weights);
         let counted = |kind: &PieceKind| material::counts_for_phase(variant, *kind);
         let mut kinds: Vec<_> = variant.kinds().filter(counted).collect();
         kinds.sort_by_key(|kind| values[kind.index()]);
@@ -91,7 +91,7 @@ impl Evaluator {
         &self.variant
     }
 
-    /// What a piece of `kind` is worth, in hundredths of a pawn; 0 for the royal one.
+    /// What a piece of `kind` is worth, in hundredths of a pawn; 0 for the king.
     #[must_use]
     #[inline]
     pub fn value(&self, kind: PieceKind) -> Value {

@@ -19,6 +19,8 @@ pub struct PawnTables {
     guards: ByColor<Vec<Bitboard>>,
     /// Squares of pawns close to promotion.
     near: ByColor<Bitboard>,
+    /// All squares but those of the first file.
+    beside: Bitboard,
     /// What the best promotion gains.
     gain: i32,
 }
@@ -52,6 +54,7 @@ impl PawnTables {
             way: table(&way),
             guards: table(&guards),
             near: ByColor::from_fn(near),
+            beside: board.into_iter().filter(|s| s.file() > 0).collect(),
             gain: best.unwrap_or(0),
         }
     }
@@ -79,7 +82,7 @@ impl PawnTables {
         let alone = files & !(files << 1) & !(files >> 1);
         let step = i16::from(color.forward()) * 16;
         let structure = weights.pawn_defended * count(pawns & by_pawns)
-            + weights.pawn_phalanx * count(pawns & pawns.shifted(1))
+            + weights.pawn_phalanx * count(pawns & pawns.shifted(1) & self.beside)
             - weights.pawn_isolated * alone.count_ones() as i32
             - weights.pawn_doubled * (count(pawns) - files.count_ones() as i32)
             - weights.pawn_blocked * count(pawns.shifted(step) & occupied);

@@ -1,0 +1,100 @@
+//! Fits the weights of the evaluation to results of games: `fit_weights VARIANTS.INI PASSES POSITIONS...`.
+//!
+//! Texel's method: the weights are moved one by one, as long as the evaluation of quiet positions then foretells
+//! the results of their games better. Positions come from `selfplay`. Prints the weights that moved.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use xxlchess::engine::{Evaluator, Weights};
+use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Color, Position, Variant};
+
+/// Positions of one variant, each with White's score: 0, 0.5 or 1.
+type Sample = (Arc<Variant>, Vec<(Position, f64)>);
+
+fn main() {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let [file, passes, data @ ..] = &arguments[..] else {
+        eprintln!("usage: fit_weights VARIANTS.INI PASSES POSITIONS...");
+        std::process::exit(2);
+    };
+    let text = std::fs::read_to_string(file).expect("the file of variants can be read");
+    let variants = Variants::built_in().extended_by(file, &text).expect("the file of variants has no faults");
+    let samples = read(&variants, data);
+    let mut weights = Weights::default();
+    let scale = fit_scale(&samples, &weights);
+    let mut best = error(&samples, &weights, scale);
+    println!("scale {scale:.1} error {best:.6}");
+    let count = weights.rows().len();
+    let mut steps: Vec<i32> = weights.rows().iter().map(|(_, v)| (v.abs() / 5).max(2)).collect();
+    for pass in 0..passes.parse().expect("a number of passes") {
+        for row in 0..count {
+            for direction in [1, -1] {
+                let mut tried = weights.clone();
+                *tried.rows()[row].1 += direction * steps[row];
+                let found = error(&samples, &tried, scale);
+                if found < best {
+                    (best, weights) = (found, tried);
+                    break;
+                }
+                if direction == -1 {
+                    steps[row] = (steps[row] / 2).max(1);
+                }
+            }
+        }
+        println!("pass {pass} error {best:.6}");
+        let mut before = Weights::default();
+        for ((name, now), (_, was)) in weights.rows().into_iter().zip(before.rows()) {
+            if now != was {
+                println!("    {name} = {now}; // was {was}");
+            }
+        }
+    }
+}
+
+fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
+    let mut samples: HashMap<String, Sample> = HashMap::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("the positions can be read");
+        for line in text.lines() {
+            let mut fields = line.split(';');
+            let (Some(name), Some(text), Some(half_points)) = (fields.next(), fields.next(), fields.next())
+            else {
+                continue;
+            };
+            let entry = samples
+                .entry(name.to_owned())
+                .or_insert_with(|| (variants.find(name).expect("the variant exists"), Vec::new()));
+            let position = fen::parse(&entry.0, text).expect("a legal position");
+            entry.1.push((position, half_points.parse::<f64>().expect("half-points") / 2.0));
+        }
+    }
+    let mut samples: Vec<_> = samples.into_iter().collect();
+    samples.sort_by(|a, b| a.0.cmp(&b.0));
+    samples.into_iter().map(|(_, sample)| sample).collect()
+}
+
+/// The mean squared difference between results and what the evaluation foretells.
+fn error(samples: &[Sample], weights: &Weights, scale: f64) -> f64 {
+    let (mut sum, mut count) = (0.0, 0);
+    for (variant, positions) in samples {
+        let evaluator = Evaluator::new(variant, weights.clone());
+        for (position, result) in positions {
+            let own = f64::from(evaluator.evaluate(position));
+            let white = if position.turn() == Color::White { own } else { -own };
+            let foretold = 1.0 / (1.0 + (-white / scale).exp());
+            sum += (result - foretold).powi(2);
+        }
+        count += positions.len();
+    }
+    sum / f64::from(count.max(1) as u32)
+}
+
+/// The scale, in hundredths of a pawn, on which the present evaluation foretells best.
+fn fit_scale(samples: &[Sample], weights: &Weights) -> f64 {
+    let scales = (4..60).map(|n| f64::from(n) * 12.5);
+    let errors = scales.map(|scale| (scale, error(samples, weights, scale)));
+    errors.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(150.0, |(scale, _)| scale)
+}

@@ -1,0 +1,105 @@
+//! Plays the engine against itself and writes quiet positions with the game's result, for `fit_weights`.
+//!
+//! `selfplay VARIANTS.INI VARIANT GAMES NODES SEED > positions.txt`: every game begins with eight random moves; each
+//! line is `variant;FEN;result`, the result being White's score in half-points. The same arguments give the same output.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use xxlchess::engine::{Engine, Limits, Options, Score};
+use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Color, Position, Variant};
+
+/// Half-moves after which a game counts as drawn.
+const LONGEST: usize = 240;
+/// A game is won when one side has been this far ahead, in hundredths of a pawn …
+const WON: i32 = 1500;
+/// … for so many half-moves.
+const WON_FOR: usize = 5;
+
+fn main() {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let [file, name, games, nodes, seed] = &arguments[..] else {
+        eprintln!("usage: selfplay VARIANTS.INI VARIANT GAMES NODES SEED");
+        std::process::exit(2);
+    };
+    let text = std::fs::read_to_string(file).expect("the file of variants can be read");
+    let variants = Variants::built_in().extended_by(file, &text).expect("the file of variants has no faults");
+    let variant = variants.find(name).expect("the variant exists");
+    let number = |text: &String| text.parse::<u64>().expect("a number");
+    let mut seed = number(seed);
+    let mut engine = Engine::new(Options { hash: 16, ..Options::default() });
+    for _ in 0..number(games) {
+        game(&variant, &mut engine, number(nodes), &mut seed);
+    }
+}
+
+/// Steele and Vigna's splitmix: the next number of a sequence.
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// A position after eight random moves.
+fn opening(variant: &Arc<Variant>, seed: &mut u64) -> Position {
+    let mut position = Position::start(variant).expect("the start is legal");
+    for _ in 0..8 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return opening(variant, seed);
+        }
+        position.make(moves[(next(seed) % moves.len() as u64) as usize]);
+    }
+    position
+}
+
+fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64) {
+    engine.new_game();
+    let mut position = opening(variant, seed);
+    let mut keys = Vec::new();
+    let mut kept = Vec::new();
+    let (mut ahead, mut half_points) = (0_usize, 1);
+    for ply in 0..LONGEST {
+        let outcome = engine.go(&position, &keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
+        let white = if position.turn() == Color::White { 1 } else { -1 };
+        let value = white
+            * match outcome.score {
+                Score::Centipawns(value) => value,
+                Score::Mate(moves) => {
+                    if moves > 0 {
+                        100_000
+                    } else {
+                        -100_000
+                    }
+                }
+            };
+        let Some(mv) = outcome.best else {
+            half_points = if !position.is_check() { 1 } else { 1 - white };
+            break;
+        };
+        let occurred = keys.iter().filter(|&&key| key == position.key()).count();
+        if occurred >= 2 || position.halfmove_clock() >= 100 {
+            break;
+        }
+        ahead = if value.abs() >= WON { ahead + 1 } else { 0 };
+        if ahead >= WON_FOR {
+            half_points = 1 + value.signum();
+            break;
+        }
+        let quiet = position.board().piece_at(mv.to).is_none() && mv.promotion().is_none();
+        if quiet && !position.is_check() && value.abs() < 1200 && ply % 2 == (next(seed) % 2) as usize {
+            kept.push(fen::write(&position));
+        }
+        keys.push(position.key());
+        position.make(mv);
+    }
+    let mut output = std::io::stdout().lock();
+    for text in kept {
+        writeln!(output, "{};{text};{half_points}", variant.rules().name).expect("the output can be written");
+    }
+}

@@ -1,0 +1,227 @@
+//! Standard algebraic notation: `Nc3`, `exd5`, `Ha1xh8+`, `g8=Q`, `O-O`, with the letters of the variant's table.
+
+use std::fmt;
+
+use crate::rules::{Move, MoveFlag, Position, Square};
+
+/// Why a text is no move of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// No legal move is written like this.
+    NoSuchMove(String),
+    /// Several legal moves are.
+    Ambiguous(String),
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchMove(text) => write!(f, "{text:?} is no legal move here"),
+            Self::Ambiguous(text) => {
+                write!(f, "{text:?} could be several moves; name the square it starts from")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
+
+/// Writes the legal move `mv` of `position`, with `+` for check and `#` for mate.
+#[must_use]
+pub fn write(position: &Position, mv: Move) -> String {
+    let mut after = position.clone();
+    after.make(mv);
+    let sign = match (after.is_check(), after.has_legal_move()) {
+        (false, _) => "",
+        (true, true) => "+",
+        (true, false) => "#",
+    };
+    format!("{}{sign}", write_unsigned(position, &position.legal_moves(), mv))
+}
+
+/// Writes `mv` without telling check or mate; `legal` are the legal moves of `position`.
+fn write_unsigned(position: &Position, legal: &[Move], mv: Move) -> String {
+    if mv.flag == MoveFlag::Castle {
+        return if mv.to > mv.from { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let Some(piece) = position.board().piece_at(mv.from) else { return String::new() };
+    let rules = position.variant().rules();
+    let capture = mv.flag == MoveFlag::EnPassant || position.board().piece_at(mv.to).is_some();
+    let pawn = rules.promotion.from.contains(&piece.kind) || rules.pawns.contains(&piece.kind);
+    let start = if pawn {
+        if capture { file(mv.from).to_string() } else { String::new() }
+    } else {
+        let letter = position.variant().piece(piece.kind).letter.to_ascii_uppercase();
+        format!("{letter}{}", distinction(position, legal, mv))
+    };
+    let promotion = mv.promotion().map(|kind| position.variant().piece(kind).letter.to_ascii_uppercase());
+    let promotion = promotion.map_or(String::new(), |letter| format!("={letter}"));
+    format!("{start}{}{}{promotion}", if capture { "x" } else { "" }, mv.to)
+}
+
+fn file(square: Square) -> char {
+    char::from(b'a' + square.file())
+}
+
+/// What tells the piece from others of its kind that could go to the same square: its file, rank or both.
+fn distinction(position: &Position, legal: &[Move], mv: Move) -> String {
+    let board = position.board();
+    let kind = board.piece_at(mv.from);
+    let rival = |other: &&Move| {
+        other.to == mv.to
+            && other.from != mv.from
+            && other.flag != MoveFlag::Castle
+            && board.piece_at(other.from) == kind
+    };
+    let rivals: Vec<_> = legal.iter().filter(rival).map(|other| other.from).collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|from| from.file() != mv.from.file()) {
+        file(mv.from).to_string()
+    } else if rivals.iter().all(|from| from.rank() != mv.from.rank()) {
+        (mv.from.rank() + 1).to_string()
+    } else {
+        mv.from.to_string()
+    }
+}
+
+/// Finds the legal move of `position` that `text` writes; check signs, comments such as `!?` and a missing `x` or
+/// `=` are no matter, and coordinates (`a2a4`, `g7g8q`) are understood too.
+///
+/// # Errors
+/// When no legal move is written like this, or more than one is.
+pub fn find(position: &Position, text: &str) -> Result<Move, SanError> {
+    let bare = bare(text);
+    let legal = position.legal_moves();
+    let written = |mv: &&Move| {
+        let san = write_unsigned(position, &legal, **mv);
+        self::bare(&san) == bare
+    };
+    let coordinates = || super::coords::find_move(position, text);
+    let exact: Vec<&Move> = legal.iter().filter(written).collect();
+    match exact.as_slice() {
+        [mv] => Ok(**mv),
+        [] => coordinates().map_or_else(|| loosely(position, &legal, text), Ok),
+        _ => Err(SanError::Ambiguous(text.to_owned())),
+    }
+}
+
+/// Finds a move that tells more of its starting square than it had to, or less.
+fn loosely(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
+    let bare = bare(text);
+    let fits = |mv: &&Move| {
+        let Some(piece) = position.board().piece_at(mv.from) else { return false };
+        let letter = position.variant().piece(piece.kind).letter.to_ascii_uppercase();
+        let to = self::bare(&format!(
+            "{}{}",
+            mv.to,
+            mv.promotion().map_or(String::new(), |kind| position.variant().piece(kind).letter.to_string())
+        ));
+        let Some(start) = bare.strip_prefix(letter).and_then(|rest| rest.strip_suffix(to.as_str())) else {
+            return false;
+        };
+        let from =
+            [String::new(), file(mv.from).to_string(), (mv.from.rank() + 1).to_string(), mv.from.to_string()];
+        mv.flag != MoveFlag::Castle && from.iter().any(|from| from == start)
+    };
+    let fitting: Vec<&Move> = legal.iter().filter(fits).collect();
+    match fitting.as_slice() {
+        [mv] => Ok(**mv),
+        [] => Err(SanError::NoSuchMove(text.to_owned())),
+        _ => Err(SanError::Ambiguous(text.to_owned())),
+    }
+}
+
+/// `text` without the signs that may be there or not, promotions in lower case, castling with the letter O.
+fn bare(text: &str) -> String {
+    let signs = ['x', '=', '+', '#', '!', '?', ':'];
+    let mut bare: String = text.chars().filter(|c| !signs.contains(c)).collect();
+    if bare.starts_with("0-0") {
+        bare = bare.replace('0', "O");
+    }
+    if bare.len() > 2 && !bare.starts_with('O') && bare.ends_with(|c: char| c.is_ascii_uppercase()) {
+        let letter = bare.pop().map(|c| c.to_ascii_lowercase());
+        bare.extend(letter);
+    }
+    bare
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::notation::variants_ini::Variants;
+
+    fn position(variant: &str, text: &str) -> Position {
+        let variant = Variants::built_in().get(variant).expect("built in");
+        fen::parse(&variant, text).expect("a legal position")
+    }
+
+    fn san(position: &Position, coordinates: &str) -> String {
+        write(position, super::super::coords::find_move(position, coordinates).expect("a legal move"))
+    }
+
+    /// Shows captures, promotion, castling, check and mate as the field writes them.
+    #[test]
+    fn moves_are_written_as_the_field_writes_them() {
+        let chess = position("chess", "r3k2r/1P4pp/8/8/8/8/5PPP/R3K2R w KQkq - 0 1");
+        for (coordinates, written) in [
+            ("b7a8q", "bxa8=Q+"),
+            ("b7b8n", "b8=N"),
+            ("e1g1", "O-O"),
+            ("e1c1", "O-O-O"),
+            ("a1a8", "Rxa8+"),
+            ("f2f3", "f3"),
+        ] {
+            assert_eq!(san(&chess, coordinates), written);
+        }
+        let mate = position("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+        assert_eq!(san(&mate, "a1a8"), "Ra8#");
+    }
+
+    /// Shows that two pieces of a kind are told apart by file, by rank, or by both, with ranks of two digits.
+    #[test]
+    fn pieces_are_told_apart() {
+        let xxl = position("xxl", "7k6/14/14/14/n3n9/14/14/14/n13/14/14/14/14/7K6 b - - 0 1");
+        assert_eq!(san(&xxl, "a10c9"), "Nac9");
+        let rooks = position("xxl", "7k6/14/R13/14/14/14/R13/14/14/14/14/14/14/7K6 w - - 0 1");
+        assert_eq!(san(&rooks, "a12a10"), "R12a10");
+        assert_eq!(san(&rooks, "a12f12"), "Rf12");
+    }
+
+    /// Shows that every legal move of games at random is found again from its text, and from its coordinates.
+    #[test]
+    fn what_is_written_is_found() {
+        for name in ["xxl", "chess", "xxlfairy"] {
+            let variant = Variants::built_in().get(name).expect("built in");
+            let mut position = Position::start(&variant).expect("a legal start");
+            let mut number = 12_345_usize;
+            for _ in 0..60 {
+                let legal = position.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                for &mv in &legal {
+                    assert_eq!(find(&position, &write(&position, mv)), Ok(mv));
+                    assert_eq!(find(&position, &super::super::coords::write_move(&variant, mv)), Ok(mv));
+                }
+                number =
+                    number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                position.make(legal[(number >> 33) % legal.len()]);
+            }
+        }
+    }
+
+    /// Shows that texts that say too little or nothing are refused, and harmless additions are not.
+    #[test]
+    fn other_texts_are_refused() {
+        let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");
+        assert!(find(&chess, "Nd2").is_ok());
+        for text in ["", "x", "Qd4", "O-O-O", "Nb1b1", "é", "Rh1a8", "♞c3"] {
+            assert!(matches!(find(&chess, text), Err(SanError::NoSuchMove(_))), "{text:?}");
+        }
+        for text in ["Na3!?", "Nb1a3", "Nba3", "N1a3"] {
+            assert!(find(&chess, text).is_ok(), "{text:?}");
+        }
+    }
+}
