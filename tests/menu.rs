@@ -415,7 +415,8 @@ fn the_help_page() {
                 assert!(said.contains(word), "{size:?} {word}");
             }
         }
-        faults(&person, "help");
+        let found = faults(&person, "help");
+        assert!(found.is_empty(), "{}", found.join("\n"));
         person.key(Key::Escape);
         person.key(Key::F1);
         assert!(person.scene().says(TextRole::Help).contains("Keys and mouse"));
@@ -558,12 +559,14 @@ fn overlap(a: Rect, b: Rect) -> bool {
     a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
-/// Fails unless every text of the topmost screen lies in the window, is whole, and overlaps no other, and every
-/// panel and piece lies in the window.
-fn faults(person: &Person, what: &str) {
+/// What is wrong with the topmost screen: texts that are out of the window, cut, or over another, and panels and
+/// pieces out of the window.
+fn faults(person: &Person, what: &str) -> Vec<String> {
     let size = person.size;
     let window = Rect::new(0.0, 0.0, size.0, size.1);
     let scene = person.scene();
+    let mut faults = Vec::new();
+    let mut fault = |text: String| faults.push(format!("{what} {size:?}: {text}"));
     // The veil over the game below is where the topmost screen begins.
     let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == window);
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
@@ -571,11 +574,16 @@ fn faults(person: &Person, what: &str) {
     let texts: Vec<&Text> =
         items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None }).collect();
     for (place, text) in texts.iter().enumerate() {
-        assert!(within(bounds(text), window), "{what} {size:?}: {:?} is out", text.text);
-        assert!(text.size >= 8 && !text.text.contains('…'), "{what} {size:?}: {:?} is cut", text.text);
+        if !within(bounds(text), window) {
+            fault(format!("{:?} is out", text.text));
+        }
+        if text.size < 8 || text.text.contains('…') {
+            fault(format!("{:?} is cut", text.text));
+        }
         for other in &texts[..place] {
-            let both = overlap(bounds(text), bounds(other));
-            assert!(!both, "{what} {size:?}: {:?} over {:?}", text.text, other.text);
+            if overlap(bounds(text), bounds(other)) {
+                fault(format!("{:?} over {:?}", text.text, other.text));
+            }
         }
     }
     for item in items {
@@ -584,14 +592,18 @@ fn faults(person: &Person, what: &str) {
             Item::Sprite(sprite) => sprite.rect,
             _ => continue,
         };
-        assert!(within(rect, window) && rect.w > 0.0 && rect.h > 0.0, "{what} {size:?}: {rect:?}");
+        if !within(rect, window) || rect.w <= 0.0 || rect.h <= 0.0 {
+            fault(format!("{rect:?}"));
+        }
     }
+    faults
 }
 
 /// Shows that in windows from the smallest to the largest, wide and upright, every text of the menu is whole, in the
 /// window and clear of the others, wherever the keyboard is, with own clocks and a fault, for one person and two.
 #[test]
 fn everything_fits_everywhere() {
+    let mut found = std::collections::BTreeSet::new();
     for size in WINDOWS {
         for two in [false, true] {
             let mut choices = configured();
@@ -602,14 +614,14 @@ fn everything_fits_everywhere() {
                 let mut person = Person::at_game(&choices);
                 person.size = size;
                 person.key(Key::Char('m'));
-                faults(&person, level);
+                found.extend(faults(&person, level));
             }
             let mut person = Person::at_game(&choices);
             person.size = size;
             person.key(Key::Char('m'));
             for _ in 0..26 {
                 person.key(Key::Tab);
-                faults(&person, "row");
+                found.extend(faults(&person, "row"));
             }
             let mut person = Person::at_game(&configured());
             person.size = size;
@@ -618,9 +630,11 @@ fn everything_fits_everywhere() {
             person.keys(&[Key::Left; 3]);
             person.tab_to("Computer's clock");
             person.keys(&[Key::Backspace, Key::Enter]);
-            faults(&person, "fault");
+            found.extend(faults(&person, "fault"));
         }
     }
+    let found: Vec<_> = found.into_iter().collect();
+    assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
 /// Shows that a list too long for the window is moved by the wheel and by the bar, and follows the keyboard.

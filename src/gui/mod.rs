@@ -4,6 +4,7 @@
 //! that holds sixty frames a second without a graphics card, too. Only `window`, `painter` and `input` talk to the window
 //! library; the rest is plain computing and tested as such.
 
+mod audio;
 mod display;
 mod drawing;
 mod fonts;

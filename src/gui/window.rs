@@ -11,6 +11,7 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::prelude::{next_frame, set_fullscreen};
 
+use super::audio::Speaker;
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
 use super::input::Ears;
@@ -86,6 +87,7 @@ async fn frames(
 ) {
     let start = Instant::now();
     let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
+    let mut speaker = Speaker::default();
     let mut last = Duration::ZERO;
     let mut first = true;
     loop {
@@ -95,6 +97,9 @@ async fn frames(
         let frame = app.frame(&input);
         if let Some(fullscreen) = frame.fullscreen {
             set_fullscreen(fullscreen);
+        }
+        if let Some(cue) = frame.sound {
+            speaker.play(cue);
         }
         painter.paint(frame.scene);
         if frame.quit || exit_after.is_some_and(|limit| now >= limit) {

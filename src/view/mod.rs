@@ -20,5 +20,6 @@ pub mod scene;
 pub mod screen;
 pub mod shell;
 pub mod sidebar;
+pub mod sound;
 pub mod theme;
 pub mod widgets;

@@ -330,7 +330,11 @@ impl Screen for Menu {
                 self.drag(at, size);
                 self.held = None;
             }
-            Happening::Key { key, control } => return self.key(key, control, size),
+            Happening::Key { key, control } => {
+                // The person has turned to the keyboard: what lies under the pointer by chance counts no more.
+                self.pointer = None;
+                return self.key(key, control, size);
+            }
             Happening::Typed(letter) => {
                 let told = self.control(self.focus).map(|control| control.typed(letter));
                 self.heard(told);
