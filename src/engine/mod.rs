@@ -3,6 +3,7 @@
 //! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback.
 
 pub mod bench;
+pub mod estimate;
 pub mod eval;
 pub mod heuristic;
 mod history;

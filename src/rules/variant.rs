@@ -162,6 +162,15 @@ impl Rules {
         self
     }
 
+    /// These rules with `pieces` as further rows of the table: nothing promotes to them or castles with them.
+    ///
+    /// Letters and names are to be new, and the rows at most [`MAX_KINDS`] in all: readers refuse others before.
+    #[must_use]
+    pub fn with_pieces(mut self, pieces: impl IntoIterator<Item = PieceType>) -> Self {
+        self.pieces.extend(pieces);
+        self
+    }
+
     /// The kind whose letter is `letter` (either case).
     #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
