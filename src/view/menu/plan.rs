@@ -76,9 +76,14 @@ impl Plan {
         let (play_w, back_w) = (px(150.0).min(inner.w * 0.32).floor(), px(96.0).min(inner.w * 0.22).floor());
         let play = Rect::new(inner.x + inner.w - play_w, foot_y, play_w, foot);
         let back = Rect { x: play.x - px(10.0) - back_w, w: back_w, ..play };
-        let hint = Rect { x: inner.x, w: back.x - gap - inner.x, ..play };
+        // Beside the buttons, or above them where that would be too narrow for a sentence.
+        let hint = if wide {
+            Rect { x: inner.x, w: back.x - gap - inner.x, ..play }
+        } else {
+            Rect { y: foot_y - px(8.0) - foot, h: foot, ..inner }
+        };
         let top = inner.y + head + gap;
-        let body = Rect { y: top, h: (foot_y - gap - top).max(1.0), ..inner };
+        let body = Rect { y: top, h: (hint.y - px(10.0) - top).max(1.0), ..inner };
         let chooser = px(32.0);
         let (board, level, note, list);
         if wide {
