@@ -162,11 +162,11 @@ impl PlayScreen {
                 _ => {}
             }
         }
-        if !events.is_empty() && self.session.game().is_fogged() {
-            self.veil();
-        }
         let game = self.session.game();
         self.busy.set(game.running().is_some() && !game.moves().is_empty());
+        if !events.is_empty() && game.is_fogged() {
+            self.veil();
+        }
         transition
     }
 
@@ -181,9 +181,10 @@ impl PlayScreen {
     }
 
     /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
-    fn happen_between_turns(&mut self, happening: Happening) -> bool {
+    fn happen_between_turns(&mut self, happening: Happening, layout: &Layout) -> bool {
         let ready = match happening {
-            Happening::Pressed(..) => true,
+            // Beside the board are the buttons of the sidebar.
+            Happening::Pressed(_, point) => layout.square_at(point).is_some(),
             // Escape closes what is open before it resigns.
             Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
             _ => false,
@@ -211,13 +212,14 @@ impl Screen for PlayScreen {
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
-        if self.happen_between_turns(happening) {
+        let layout = self.layout(size);
+        if self.happen_between_turns(happening, &layout) {
             return Transition::Stay;
         }
         let action = match happening {
             Happening::Key { key, control: false } => keys::action(key),
             Happening::Typed(sign) => keys::typed(sign),
-            mouse => return self.mouse(mouse, &self.layout(size)),
+            mouse => return self.mouse(mouse, &layout),
         };
         action.map_or(Transition::Stay, |action| self.act(action))
     }
