@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::error::{FileError, FileFault};
-use super::raw::LevelWithGoal;
+use super::raw::{LevelWithGoal, Levels};
 use super::value::{FileOr, List};
 use super::{Config, file, level};
 use crate::game::puzzle::file::{LONGEST, parse};
@@ -39,7 +39,7 @@ pub enum LevelSource {
 }
 
 /// The entries of `levels` in the config `file`, their paths told from where the program runs.
-pub(super) fn sources(file: &Path, levels: Option<List<FileOr<LevelWithGoal>>>) -> Vec<LevelSource> {
+pub(super) fn sources(file: &Path, levels: Option<List<Levels>>) -> Vec<LevelSource> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let source = |entry: FileOr<LevelWithGoal>| match entry {
         FileOr::File(name) => LevelSource::Puzzles(folder.join(name.0)),

@@ -42,7 +42,7 @@ impl CheckSquares {
         let color = position.turn();
         if !self.made {
             self.made = true;
-            if let Some(king) = position.king(!color) {
+            if let Some(king) = position.king_square(!color) {
                 for kind in position.variant().kinds() {
                     if position.board().of(color, kind).any() {
                         self.squares[kind.index()] = position.attacked_from(king, color, kind);
@@ -143,6 +143,28 @@ impl Worker<'_> {
         false
     }
 
+    /// Whether the king of the side to move is attacked, even where the rules let it be.
+    pub(super) fn in_check(&self) -> bool {
+        let (turn, position) = (self.position.turn(), &self.position);
+        position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
+    }
+
+    /// Whether the side to move wins by capturing a king: then nothing else need be looked at.
+    pub(super) fn can_take_king(&self) -> bool {
+        let (turn, position) = (self.position.turn(), &self.position);
+        position.variant().rules().king_capture.is_some()
+            && position.king_square(!turn).is_some_and(|king| position.is_attacked(king, turn))
+    }
+
+    /// The value at `ply` for a side that has no legal move.
+    pub(super) fn without_moves(&self, ply: usize) -> Value {
+        if self.position.variant().rules().fog {
+            // It will have some with pieces that are not seen.
+            return self.evaluate(ply);
+        }
+        if self.position.is_check() { mated_in(ply) } else { self.stalemate(ply) }
+    }
+
     /// What a side without a legal move and not in check gets.
     fn stalemate(&self, ply: usize) -> Value {
         match self.position.variant().rules().stalemate {
@@ -191,6 +213,9 @@ impl Worker<'_> {
             self.seldepth = self.seldepth.max(ply + 1);
         }
         if !root {
+            if self.can_take_king() {
+                return mate_in(ply + 1);
+            }
             if self.is_draw() {
                 return 0;
             }
@@ -200,7 +225,7 @@ impl Worker<'_> {
                 return alpha;
             }
         }
-        let in_check = self.position.is_check();
+        let in_check = self.in_check();
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate(ply) };
         }
@@ -406,30 +431,33 @@ impl Worker<'_> {
             }
 
             // A hash move much better than all others deserves a deeper look.
-            if let (false, None, true, Some(entry)) = (root, excluded, Some(mv) == hash, &entry) {
-                if depth >= 6
+            let candidate = entry.as_ref().filter(|entry| {
+                !root
+                    && excluded.is_none()
+                    && Some(mv) == hash
+                    && depth >= 6
                     && ply < 2 * self.depth as usize
                     && entry.bound != Bound::Upper
                     && entry.depth >= depth - 3
                     && entry.value.abs() < LEAST_MATE
-                {
-                    let single = entry.value - 2 * depth;
-                    self.frame(ply).excluded = Some(mv);
-                    let value = self.search::<false>(single - 1, single, (depth - 1) / 2, ply, cut);
-                    self.frame(ply).excluded = None;
-                    if value < single {
-                        extension = 1;
-                        if !PV && value < single - 22 && self.frames[ply + BEFORE].doubles < 8 {
-                            extension = 2;
-                        }
-                    } else if single >= beta {
-                        self.rooms.push(picker.into_room());
-                        return single;
-                    } else if entry.value >= beta {
-                        extension = -2;
-                    } else if cut {
-                        extension = -1;
+            });
+            if let Some(entry) = candidate {
+                let single = entry.value - 2 * depth;
+                self.frame(ply).excluded = Some(mv);
+                let value = self.search::<false>(single - 1, single, (depth - 1) / 2, ply, cut);
+                self.frame(ply).excluded = None;
+                if value < single {
+                    extension = 1;
+                    if !PV && value < single - 22 && self.frames[ply + BEFORE].doubles < 8 {
+                        extension = 2;
                     }
+                } else if single >= beta {
+                    self.rooms.push(picker.into_room());
+                    return single;
+                } else if entry.value >= beta {
+                    extension = -2;
+                } else if cut {
+                    extension = -1;
                 }
             }
             if extension == 0 && gives_check && depth <= 6 && !picker.is_past_good_captures() {
@@ -508,7 +536,7 @@ impl Worker<'_> {
             if excluded.is_some() {
                 return old_alpha;
             }
-            return if in_check { mated_in(ply) } else { self.stalemate(ply) };
+            return self.without_moves(ply);
         }
         if best == -INFINITE {
             // All were pruned.

@@ -47,6 +47,12 @@ impl Hand {
         self.held = None;
     }
 
+    /// Lets go of what it holds and wipes what it has drawn.
+    pub fn clear(&mut self) {
+        self.let_go();
+        self.marks.clear();
+    }
+
     /// Takes in what happened with the mouse over the board, and says what it tells the game; pieces can be dragged
     /// if `drag` is on.
     pub fn happen(

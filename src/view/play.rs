@@ -7,14 +7,16 @@ use std::time::Duration;
 use super::animation::{Slides, Speed};
 use super::board::BoardView;
 use super::hand::Hand;
+use super::handover;
 use super::help::HelpScreen;
-use super::input::{Button, Happening};
+use super::input::{Button, Happening, Key};
 use super::keys::{self, Action};
 use super::layout::Layout;
 use super::promotion::PromotionPicker;
 use super::scene::{Item, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sidebar::Sidebar;
+use super::sound::{Cue, Hearing};
 use super::theme::Theme;
 use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
@@ -31,6 +33,7 @@ pub struct PlayScreen {
     speed: Speed,
     options: Options,
     slides: Slides,
+    hearing: Hearing,
     hand: Hand,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
@@ -48,6 +51,7 @@ impl PlayScreen {
             speed,
             options: Options::default(),
             slides: Slides::default(),
+            hearing: Hearing::default(),
             hand: Hand::default(),
             seat: Color::White,
             menu: None,
@@ -101,6 +105,10 @@ impl PlayScreen {
         }
     }
 
+    fn sidebar(&self, layout: &Layout) -> Sidebar<'_> {
+        Sidebar::new(self.session.game(), &self.options, layout)
+    }
+
     fn theme(&self) -> Theme {
         Theme::of(&self.options)
     }
@@ -110,6 +118,9 @@ impl PlayScreen {
         match action {
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
+            Action::Mute => self.options.toggle(OptionKey::Sound),
+            // The pile of screens hears it before any of them.
+            Action::FullScreen => {}
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
             Action::Menu => {
                 if let Some(door) = &self.menu {
@@ -125,7 +136,7 @@ impl PlayScreen {
         if let Happening::Pressed(Button::Left, point) = happening
             && layout.square_at(point).is_none()
         {
-            let action = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
+            let action = self.sidebar(layout).action_at(point);
             return action.map_or(Transition::Stay, |action| self.act(action));
         }
         let drag = self.options.is_on(OptionKey::Drag);
@@ -137,9 +148,11 @@ impl PlayScreen {
     fn apply(&mut self, command: Command) -> Transition {
         let carried = matches!(command, Command::Drop { .. });
         let mut transition = Transition::Stay;
-        for event in self.session.apply(command) {
+        let events = self.session.apply(command);
+        self.hearing.hear(&events, self.session.game());
+        for &event in &events {
             match event {
-                Event::Moved(made) => {
+                Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
                     self.slides.start(&made, &self.speed, carried);
                 }
@@ -151,7 +164,36 @@ impl PlayScreen {
         }
         let game = self.session.game();
         self.busy.set(game.running().is_some() && !game.moves().is_empty());
+        if !events.is_empty() && game.is_fogged() {
+            self.veil();
+        }
         transition
+    }
+
+    /// In the fog: lets nothing linger on the board that the person who looks at it now should not see.
+    fn veil(&mut self) {
+        let game = self.session.game();
+        let sight = game.sight();
+        self.slides.keep(|square| sight.has_piece(square));
+        if game.handing_over().is_some() {
+            self.hand.clear();
+        }
+    }
+
+    /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
+    fn happen_between_turns(&mut self, happening: Happening, layout: &Layout) -> bool {
+        let ready = match happening {
+            // Beside the board are the buttons of the sidebar.
+            Happening::Pressed(_, point) => layout.square_at(point).is_some(),
+            // Escape closes what is open before it resigns.
+            Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            _ => false,
+        };
+        if ready && self.session.game().handing_over().is_some() {
+            self.apply(Command::Ready);
+            return true;
+        }
+        false
     }
 
     fn ask_promotion(&self, from: Square, to: Square) -> Transition {
@@ -170,10 +212,14 @@ impl Screen for PlayScreen {
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+        let layout = self.layout(size);
+        if self.happen_between_turns(happening, &layout) {
+            return Transition::Stay;
+        }
         let action = match happening {
             Happening::Key { key, control: false } => keys::action(key),
             Happening::Typed(sign) => keys::typed(sign),
-            mouse => return self.mouse(mouse, &self.layout(size)),
+            mouse => return self.mouse(mouse, &layout),
         };
         action.map_or(Transition::Stay, |action| self.act(action))
     }
@@ -186,20 +232,25 @@ impl Screen for PlayScreen {
         Transition::Stay
     }
 
+    fn sound(&mut self) -> Option<Cue> {
+        self.hearing.take(&self.options)
+    }
+
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let layout = self.layout(size);
         let game = self.session.game();
         let theme = self.theme();
-        let board = BoardView {
-            game,
-            slides: &self.slides,
-            dragged: self.hand.dragged(),
-            layout: &layout,
-            theme: &theme,
-        };
+        let sight = game.sight();
+        let held = self.hand.dragged();
+        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
+        let board =
+            BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
         self.hand.marks().draw(&layout, items);
-        items.extend(Sidebar::items(game, &theme, &layout));
+        if let Some(color) = game.handing_over() {
+            items.extend(handover::items(game, color, &theme, &layout));
+        }
+        items.extend(self.sidebar(&layout).items());
         items.extend(board.held());
     }
 

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use super::app::{App, Frame};
 use super::input::{Happening, Input};
+use super::keys::{self, Action};
 use super::scene::{Point, Scene};
 use super::screen::{Screen, Size, Transition};
+use super::sound::Cue;
 
 /// All open screens, the lowest first; there is always at least one.
 pub struct Shell {
@@ -14,6 +16,8 @@ pub struct Shell {
     started: bool,
     /// Where the pointer was in the last frame.
     pointer: Option<Point>,
+    /// Whether the window fills the screen, and whether that is news to it.
+    fullscreen: (bool, bool),
     quit: bool,
 }
 
@@ -21,7 +25,7 @@ impl Shell {
     /// A pile of one screen.
     #[must_use]
     pub fn new(screen: Box<dyn Screen>) -> Self {
-        Self { screens: vec![screen], started: false, pointer: None, quit: false }
+        Self { screens: vec![screen], started: false, pointer: None, fullscreen: (false, false), quit: false }
     }
 
     /// Takes in what happened since the last frame; the first frame has no time before it.
@@ -43,6 +47,12 @@ impl Shell {
     fn happen(&mut self, happening: Happening, size: Size) {
         if happening == Happening::CloseRequested {
             self.quit = true;
+            return;
+        }
+        if let Happening::Key { key, .. } = happening
+            && keys::action(key) == Some(Action::FullScreen)
+        {
+            self.fullscreen = (!self.fullscreen.0, true);
             return;
         }
         // Empty only after the last screen has closed.
@@ -77,6 +87,11 @@ impl Shell {
         self.follow(index.saturating_sub(1), transition);
     }
 
+    /// The sound of what happened since the last call: the greatest of all open screens.
+    pub fn sound(&mut self) -> Option<Cue> {
+        self.screens.iter_mut().filter_map(|screen| screen.sound()).max_by_key(|cue| cue.sound)
+    }
+
     /// The picture in a window of `size`.
     #[must_use]
     pub fn scene(&self, size: Size) -> Scene {
@@ -91,6 +106,13 @@ impl Shell {
 impl App for Shell {
     fn frame(&mut self, input: &Input) -> Frame {
         self.update(input);
-        Frame { quit: self.quit, ..Frame::show(self.scene(input.size)) }
+        let (fullscreen, news) = self.fullscreen;
+        self.fullscreen.1 = false;
+        Frame {
+            quit: self.quit,
+            fullscreen: news.then_some(fullscreen),
+            sound: self.sound(),
+            ..Frame::show(self.scene(input.size))
+        }
     }
 }

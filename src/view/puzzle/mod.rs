@@ -195,8 +195,11 @@ impl Screen for PuzzleScreen {
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let (layout, theme) = (self.layout(size), self.theme());
         let game = self.run.game();
-        let (slides, dragged) = (&self.slides, self.hand.dragged());
-        let board = BoardView { game, slides, dragged, layout: &layout, theme: &theme };
+        let sight = game.sight();
+        let held = |(square, point)| Some((square, game.own_piece_at(square)?, point));
+        let dragged = self.hand.dragged().and_then(held);
+        let board =
+            BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
         self.hand.marks().draw(&layout, items);
         match self.run.hint() {
