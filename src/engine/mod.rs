@@ -6,6 +6,7 @@ pub mod bench;
 pub mod eval;
 pub mod heuristic;
 mod history;
+pub mod level;
 pub mod limits;
 mod order;
 mod quiesce;
