@@ -369,6 +369,7 @@ impl Thinker for Endless {
 fn task() -> Task {
     Task {
         position: xxl(QUIET),
+        moves: None,
         earlier_keys: vec![],
         remaining: None,
         increment: Duration::ZERO,

@@ -51,7 +51,7 @@ fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) 
     });
     let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-    PlayScreen::new(Session::new(game, opponent, manner), speed)
+    PlayScreen::new(Session::new(game, opponent, manner), speed).with_options(chosen)
 }
 
 fn scene(screen: &PlayScreen) -> Scene {
@@ -71,7 +71,7 @@ fn press(screen: &mut PlayScreen, square: &str) -> Transition {
 
 fn release(screen: &mut PlayScreen, square: &str) -> Transition {
     let point = center(screen, square);
-    screen.happen(Happening::Pointed(point), SIZE);
+    screen.happen(Happening::Moved(point), SIZE);
     screen.happen(Happening::Released(Button::Left, point), SIZE)
 }
 
@@ -98,7 +98,7 @@ fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
     press(&mut screen, "b2");
     let target = center(&screen, "b4");
-    screen.happen(Happening::Pointed(Point::new(target.x + 5.0, target.y)), SIZE);
+    screen.happen(Happening::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
     let held = scene(&screen);
     let Some(Item::Sprite(last)) = held.items.last() else { panic!("the held piece is drawn last") };
     assert_eq!((last.square, last.rect.center()), (Some(at("b2")), Point::new(target.x + 5.0, target.y)));
@@ -119,7 +119,7 @@ fn a_drag_to_nowhere_changes_nothing() {
     release(&mut screen, "b9");
     assert_eq!(screen.session().game().selected(), None);
     press(&mut screen, "b2");
-    screen.happen(Happening::Pointed(Point::new(700.0, 20.0)), SIZE);
+    screen.happen(Happening::Moved(Point::new(700.0, 20.0)), SIZE);
     screen.happen(Happening::Released(Button::Left, Point::new(700.0, 20.0)), SIZE);
     assert!(screen.session().game().moves().is_empty());
     click(&mut screen, "c2");

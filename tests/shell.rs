@@ -174,3 +174,20 @@ fn the_program_ends() {
         assert_eq!(shell.frame(&input(Duration::ZERO, happenings.clone())).quit, quit, "{happenings:?}");
     }
 }
+
+/// Shows that F11 asks for the full screen and, pressed again, for the window, each once.
+#[test]
+fn f11_fills_the_screen_and_back() {
+    let mut shell = Shell::new(Noting::boxed("game", &Rc::default()));
+    let f11 = Happening::Key { key: Key::F11, control: false };
+    let asked: Vec<_> = [vec![f11], vec![], vec![f11], vec![]]
+        .into_iter()
+        .map(|happenings| {
+            let pointer = Point::default();
+            shell
+                .frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, happenings })
+                .fullscreen
+        })
+        .collect();
+    assert_eq!(asked, [Some(true), None, Some(false), None]);
+}

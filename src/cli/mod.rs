@@ -1,6 +1,9 @@
 //! The command line: what can be asked for, and how it ends.
 
 mod engine;
+mod house;
+mod levels;
+mod opponents;
 mod play;
 mod simulate;
 mod variants;
@@ -52,6 +55,9 @@ pub struct PlayArguments {
     /// The variant; without --level its own start is played.
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
+    /// Open the menu before the first game.
+    #[arg(long)]
+    menu: bool,
     /// Make the computer's choices repeatable.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,

@@ -1,36 +1,56 @@
 //! `xxlchess play`: from config, level and options to a game in a window.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
+use directories::ProjectDirs;
 use xxlchess::config::{self, Config};
-use xxlchess::engine::heuristic::Heuristic;
-use xxlchess::game::opponent::Threaded;
-use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{ByColor, Position, Variant};
+use xxlchess::rules::{Position, Variant};
 use xxlchess::view::animation::Speed;
-use xxlchess::view::play::PlayScreen;
+use xxlchess::view::screen::Screen;
 
-use super::{Failure, PlayArguments};
+use super::house::House;
+use super::{Failure, PlayArguments, levels};
 
 /// The config file looked for in the current folder.
 const CONFIG: &str = "config.json";
 /// The variant of the game where nothing names another.
 const VARIANT: &str = "xxl";
-/// The computer's answers come no sooner than this, so that the person can follow them.
-const PAUSE: Duration = Duration::from_millis(350);
+/// The file in the user's config folder that keeps what was chosen last in the menu.
+const CHOICES: &str = "menu.json";
 
-/// Plays a game in a window until it is closed.
+/// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
-    let variant = by_options(choose_variant(arguments, &config)?, &config.options);
+    let variant = choose_variant(arguments, &config)?;
     let position = load_position(arguments, &config, &variant, from_file)?;
-    let screen = screen(arguments, &config, position);
+    let house = house(arguments, &config, &position);
+    let screen = Rc::new(house).first_screen(arguments.menu).map_err(Failure::input)?;
     open(arguments, screen)
+}
+
+/// What config and command line make of the program: what they say is the first choice of all others.
+fn house(arguments: &PlayArguments, config: &Config, position: &Position) -> House {
+    let file = arguments.level.as_ref().unwrap_or(&config.layout);
+    let title =
+        file.file_stem().map_or_else(|| "Level".to_owned(), |name| name.to_string_lossy().into_owned());
+    let levels = levels::offered(position, &title);
+    let first = levels.first().map_or("", |level| &level.id);
+    House {
+        configured: config.choices(first),
+        levels,
+        level_told: arguments.level.is_some() || arguments.variant.is_some(),
+        speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
+        seed: arguments.seed,
+        store: store(),
+    }
+}
+
+/// Where the choices made in the menu are kept; the system may have no place for them.
+fn store() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "xxlchess")?.config_dir().join(CHOICES))
 }
 
 /// The config asked for, the one in the current folder, or the built-in one; and whether it comes from a file.
@@ -54,14 +74,6 @@ fn choose_variant(arguments: &PlayArguments, config: &Config) -> Result<Arc<Vari
     })
 }
 
-/// The variant as the options change it.
-fn by_options(variant: Arc<Variant>, options: &Options) -> Arc<Variant> {
-    if options.get(OptionKey::Promotion) == 0 {
-        return variant;
-    }
-    Arc::new(Variant::new(variant.rules().clone().with_promotion_choice(), variant.start().clone()))
-}
-
 fn load_position(
     arguments: &PlayArguments,
     config: &Config,
@@ -81,28 +93,8 @@ fn load_position(
     config::parse_level(&config.layout, level, variant, config.bottom).map_err(Failure::input)
 }
 
-fn screen(arguments: &PlayArguments, config: &Config, position: Position) -> PlayScreen {
-    let controls = config.controls();
-    let human = |color| color == config.player_color;
-    let game = Game::new(GameSetup {
-        position,
-        players: ByColor::from_fn(|c| if human(c) { Player::Human } else { Player::Computer }),
-        controls: ByColor::from_fn(|color| Some(controls[color])),
-        options: config.options,
-    });
-    let manner = Manner {
-        seed: arguments.seed.unwrap_or_else(rand::random),
-        repeatable: arguments.seed.is_some(),
-        pause: PAUSE,
-    };
-    let opponent = Threaded::new(Box::new(Heuristic));
-    let session = Session::new(game, Box::new(opponent), manner);
-    let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-    PlayScreen::new(session, speed)
-}
-
 #[cfg(feature = "gui")]
-fn open(arguments: &PlayArguments, screen: PlayScreen) -> Result<(), Failure> {
+fn open(arguments: &PlayArguments, screen: Box<dyn Screen>) -> Result<(), Failure> {
     use xxlchess::gui::{WindowOptions, run};
     use xxlchess::view::shell::Shell;
 
@@ -113,10 +105,10 @@ fn open(arguments: &PlayArguments, screen: PlayScreen) -> Result<(), Failure> {
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
     };
-    run(options, move || Box::new(Shell::new(Box::new(screen)))).map_err(Failure::input)
+    run(options, move || Box::new(Shell::new(screen))).map_err(Failure::input)
 }
 
 #[cfg(not(feature = "gui"))]
-fn open(_: &PlayArguments, _: PlayScreen) -> Result<(), Failure> {
+fn open(_: &PlayArguments, _: Box<dyn Screen>) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
 }

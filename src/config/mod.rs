@@ -10,12 +10,14 @@ mod keys;
 mod level;
 mod raw;
 mod reader;
+pub mod remembered;
 mod value;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::game::choices::{Choices, Seats};
 use crate::game::clock::TimeControl;
 use crate::game::options::Options;
 use crate::notation::text;
@@ -117,6 +119,13 @@ impl Config {
     pub fn controls(&self) -> ByColor<TimeControl> {
         let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
         ByColor::from_fn(control)
+    }
+
+    /// The choices that this config stands for, on the level that is offered as `level`.
+    #[must_use]
+    pub fn choices(&self, level: &str) -> Choices {
+        let clocks = Seats { person: Some(self.clocks.player), opponent: Some(self.clocks.cpu) };
+        Choices { level: level.to_owned(), side: self.player_color.into(), clocks, options: self.options }
     }
 
     /// The position of the level file, read with the letters of `variant`.

@@ -182,6 +182,9 @@ impl Engine {
         if root.is_empty() {
             return no_move(position, timer.elapsed());
         }
+        if let Some(taking) = root.iter().find(|root| position.takes_king(root.mv)) {
+            return king_capture(taking.mv, timer.elapsed());
+        }
         let Some((first, others)) = histories.split_first_mut() else { unreachable!("one history a thread") };
         let (depth, root) = std::thread::scope(|scope| {
             for history in others {
@@ -220,6 +223,11 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     let root =
         |mv| RootMove { mv, score: -INFINITE, previous: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 };
     moves.into_iter().map(root).collect()
+}
+
+/// The capture of a king, which needs no search.
+fn king_capture(mv: Move, time: Duration) -> Outcome {
+    Outcome { best: Some(mv), ponder: None, score: Score::Mate(1), depth: 1, nodes: 0, time, pv: vec![mv] }
 }
 
 fn no_move(position: &Position, time: Duration) -> Outcome {

@@ -2,7 +2,7 @@
 
 use super::history::Landing;
 use super::order::{Context, Picker};
-use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mated_in};
+use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mate_in};
 use super::tt::{Bound, Entry};
 use super::worker::{BEFORE, Worker};
 
@@ -32,10 +32,13 @@ impl Worker<'_> {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply + 1);
         }
+        if self.can_take_king() {
+            return mate_in(ply + 1);
+        }
         if self.is_draw() {
             return 0;
         }
-        let in_check = self.position.is_check();
+        let in_check = self.in_check();
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate(ply) };
         }
@@ -128,7 +131,7 @@ impl Worker<'_> {
         }
         self.rooms.push(picker.into_room());
         if in_check && count == 0 {
-            return mated_in(ply);
+            return self.without_moves(ply);
         }
         let bound = match best {
             value if value >= beta => Bound::Lower,

@@ -42,7 +42,7 @@ impl CheckSquares {
         let color = position.turn();
         if !self.made {
             self.made = true;
-            if let Some(king) = position.king(!color) {
+            if let Some(king) = position.king_square(!color) {
                 for kind in position.variant().kinds() {
                     if position.board().of(color, kind).any() {
                         self.squares[kind.index()] = position.attacked_from(king, color, kind);
@@ -143,6 +143,28 @@ impl Worker<'_> {
         false
     }
 
+    /// Whether the king of the side to move is attacked, even where the rules let it be.
+    pub(super) fn in_check(&self) -> bool {
+        let (turn, position) = (self.position.turn(), &self.position);
+        position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
+    }
+
+    /// Whether the side to move wins by capturing a king: then nothing else need be looked at.
+    pub(super) fn can_take_king(&self) -> bool {
+        let (turn, position) = (self.position.turn(), &self.position);
+        position.variant().rules().king_capture.is_some()
+            && position.king_square(!turn).is_some_and(|king| position.is_attacked(king, turn))
+    }
+
+    /// The value at `ply` for a side that has no legal move.
+    pub(super) fn without_moves(&self, ply: usize) -> Value {
+        if self.position.variant().rules().fog {
+            // It will have some with pieces that are not seen.
+            return self.evaluate(ply);
+        }
+        if self.position.is_check() { mated_in(ply) } else { self.stalemate(ply) }
+    }
+
     /// What a side without a legal move and not in check gets.
     fn stalemate(&self, ply: usize) -> Value {
         match self.position.variant().rules().stalemate {
@@ -191,6 +213,9 @@ impl Worker<'_> {
             self.seldepth = self.seldepth.max(ply + 1);
         }
         if !root {
+            if self.can_take_king() {
+                return mate_in(ply + 1);
+            }
             if self.is_draw() {
                 return 0;
             }
@@ -200,7 +225,7 @@ impl Worker<'_> {
                 return alpha;
             }
         }
-        let in_check = self.position.is_check();
+        let in_check = self.in_check();
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate(ply) };
         }
@@ -508,7 +533,7 @@ impl Worker<'_> {
             if excluded.is_some() {
                 return old_alpha;
             }
-            return if in_check { mated_in(ply) } else { self.stalemate(ply) };
+            return self.without_moves(ply);
         }
         if best == -INFINITE {
             // All were pruned.

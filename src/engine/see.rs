@@ -60,7 +60,7 @@ pub fn at_least(evaluator: &Evaluator, position: &Position, mv: Move, threshold:
 }
 
 fn worth(evaluator: &Evaluator, kind: PieceKind) -> Value {
-    if evaluator.variant().rules().royal == Some(kind) { KING } else { evaluator.value(kind) }
+    if evaluator.variant().rules().king_kind() == Some(kind) { KING } else { evaluator.value(kind) }
 }
 
 /// The cheapest of `attackers`.

@@ -11,10 +11,12 @@ const REPEATABLE_NODES: u64 = 50_000;
 const UNTIMED: Duration = Duration::from_secs(2);
 
 /// What a thinker is asked: find a move in a position, with so much time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The position to move in.
+    /// The position to move in; in the fog of war only what the player sees of it.
     pub position: Position,
+    /// The moves to choose from, if not all legal ones of `position`: a hidden piece may forbid or allow others.
+    pub moves: Option<Vec<Move>>,
     /// Keys of all positions of the game so far, the present one last.
     pub earlier_keys: Vec<u64>,
     /// Time left on the own clock, or `None` without a clock.
@@ -27,6 +29,26 @@ pub struct Task {
     pub repeatable: bool,
 }
 
+impl Task {
+    /// The moves to choose from.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Move> {
+        self.moves.clone().unwrap_or_else(|| self.position.legal_moves())
+    }
+
+    /// Of the moves to choose from one that needs no thought or allows none.
+    ///
+    /// That is the capture of a king, or any move if none would be legal without the pieces that are not seen.
+    fn settled(&self) -> Option<Move> {
+        let moves = self.moves.as_ref()?;
+        let taking = moves.iter().copied().find(|&mv| self.position.takes_king(mv));
+        let thinkable = moves.iter().any(|&mv| self.position.is_legal(mv));
+        // The remainder is below the length of a list in memory.
+        let any = || moves.get((self.seed % (moves.len() as u64).max(1)) as usize).copied();
+        taking.or_else(|| if thinkable { None } else { any() })
+    }
+}
+
 /// Something that finds moves.
 pub trait Thinker: Send {
     /// A legal move for `task`, or `None` if there is none; soon after `stop` turns true any legal move will do.
@@ -35,6 +57,9 @@ pub trait Thinker: Send {
 
 impl Thinker for super::Engine {
     fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
+        if let Some(mv) = task.settled() {
+            return Some(mv);
+        }
         let turn = task.position.turn();
         let clocks = task.remaining.map(|remaining| {
             let mut clocks = super::Clocks::default();
@@ -42,11 +67,12 @@ impl Thinker for super::Engine {
             clocks.increment[turn] = task.increment;
             clocks
         });
+        let moves = task.moves.clone().unwrap_or_default();
         let limits = if task.repeatable {
-            super::Limits::nodes(REPEATABLE_NODES)
+            super::Limits { moves, ..super::Limits::nodes(REPEATABLE_NODES) }
         } else {
             let move_time = if clocks.is_none() { Some(UNTIMED) } else { None };
-            super::Limits { clocks, move_time, ..super::Limits::default() }
+            super::Limits { moves, clocks, move_time, ..super::Limits::default() }
         };
         self.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
     }

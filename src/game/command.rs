@@ -20,6 +20,8 @@ pub enum Command {
     CancelPremoves,
     /// A player makes a move.
     Play(Move),
+    /// The next person sits before the board: it may be seen again. Heard only while it is passed on.
+    Ready,
     /// The person gives up.
     Resign,
     /// The person wants the level again; heard only when the game has ended.
@@ -34,6 +36,11 @@ pub enum Ending {
     /// A king is mated.
     Checkmate {
         /// The side that mated.
+        winner: Color,
+    },
+    /// A king was captured, where that wins.
+    KingCaptured {
+        /// The side that captured it.
         winner: Color,
     },
     /// A clock ran out.
@@ -62,7 +69,10 @@ impl Ending {
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::Checkmate { winner } | Self::Time { winner } | Self::Resignation { winner } => Some(winner),
+            Self::Checkmate { winner }
+            | Self::KingCaptured { winner }
+            | Self::Time { winner }
+            | Self::Resignation { winner } => Some(winner),
             Self::Stalemate { winner } => winner,
             Self::Repetition | Self::MoveRule => None,
         }
@@ -100,6 +110,10 @@ pub enum Event {
     },
     /// A move was made.
     Moved(MadeMove),
+    /// The other side made a move in the fog, of which this is known.
+    MovedInFog(Option<MadeMove>),
+    /// The board was passed on, and this side looks at it now.
+    HandedOver(Color),
     /// The king of this side is in check now.
     Check(Color),
     /// The person tried a move that leaves the king of this side under attack.

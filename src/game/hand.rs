@@ -60,7 +60,8 @@ impl Game {
             .iter()
             .rev()
             .fold(premove.from, |square, earlier| if earlier.to == square { earlier.from } else { square });
-        self.position.board().piece_at(origin)
+        // An enemy piece may have captured it there.
+        self.position.board().piece_at(origin).filter(|piece| Some(piece.color) == self.selectable())
     }
 
     /// The squares the selected piece could be pre-moved to: all that its way of moving ever allows from there.

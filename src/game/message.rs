@@ -21,6 +21,7 @@ impl Game {
             Ending::Checkmate { .. } => "by checkmate",
             Ending::Time { .. } => "on time",
             Ending::Stalemate { winner: Some(_) } => "by stalemate",
+            Ending::KingCaptured { winner } => return self.king_capture_message(winner),
             Ending::Resignation { winner } => return self.resignation_message(winner),
             Ending::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
             Ending::Repetition => return "Repetition – draw".to_owned(),
@@ -39,6 +40,16 @@ impl Game {
             (Some(_), _) => "You resigned",
             (None, Color::White) => "Black resigned",
             (None, Color::Black) => "White resigned",
+        }
+        .to_owned()
+    }
+
+    fn king_capture_message(&self, winner: Color) -> String {
+        match (self.person(), winner) {
+            (Some(person), _) if person == winner => "You captured the king",
+            (Some(_), _) => "Your king was captured",
+            (None, Color::White) => "White captured the king",
+            (None, Color::Black) => "Black captured the king",
         }
         .to_owned()
     }

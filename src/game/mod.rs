@@ -1,20 +1,25 @@
 //! A game between two players: commands in, events out. Knows no screen, no file and no clock of its own.
 
+pub mod choices;
 pub mod clock;
 pub mod command;
+pub mod fog;
 mod hand;
 pub mod message;
 pub mod opponent;
 pub mod options;
 pub mod session;
+pub mod sight;
 
 use std::time::Duration;
 
 use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
 use clock::{Clocks, TimeControl};
 pub use command::{Command, Ending, Event, MadeMove};
+use fog::{SeenBoard, Trace};
 pub use hand::Premove;
-use options::Options;
+use options::{OptionKey, Options};
+pub use sight::{Sight, Viewer};
 
 /// How long "You must defend your king!" is shown and the king flashes.
 pub const FLASH: Duration = Duration::from_millis(1500);
@@ -51,6 +56,10 @@ pub struct Game {
     /// Keys of all positions so far, the present one last.
     keys: Vec<u64>,
     moves: Vec<MadeMove>,
+    /// In the fog: for each move what either side noticed of it.
+    traces: Vec<ByColor<Trace>>,
+    /// In the fog, between two persons: the board is being passed, and nobody looks at it.
+    handing_over: bool,
     clocks: Clocks,
     selected: Option<Square>,
     /// Time since the person was told to defend the king, while that is shown.
@@ -60,9 +69,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts a game; a level that is mate or stalemate from the start has ended at once.
+    /// Starts a game, in the fog if the options say so; a level that is mate or stalemate from the start has ended at once.
     #[must_use]
-    pub fn new(setup: GameSetup) -> Self {
+    pub fn new(mut setup: GameSetup) -> Self {
+        if setup.options.is_on(OptionKey::FogOfWar) && !setup.position.variant().rules().fog {
+            setup.position = setup.position.in_fog();
+        }
         let position = setup.position.clone();
         let clocks = Clocks::new(setup.controls);
         let keys = vec![position.key()];
@@ -71,6 +83,8 @@ impl Game {
             position,
             keys,
             moves: Vec::new(),
+            traces: Vec::new(),
+            handing_over: false,
             clocks,
             selected: None,
             flash: None,
@@ -178,7 +192,13 @@ impl Game {
             }
             _ if self.ending.is_some() => {}
             Command::Restart => {}
+            Command::Click(_) if self.handing_over => {}
             Command::Click(square) => self.click(square, &mut events),
+            Command::Ready if self.handing_over => {
+                self.handing_over = false;
+                events.push(Event::HandedOver(self.position.turn()));
+            }
+            Command::Ready => {}
             Command::Drop { from, to } => self.drop(from, to, &mut events),
             Command::CancelPremoves => self.cancel_premoves(&mut events),
             Command::Play(mv) => self.play(mv, &mut events),
@@ -211,10 +231,14 @@ impl Game {
             .flatten()
             .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
         let mover = self.position.turn();
+        let before = self.is_fogged().then(|| SeenBoard::of(&self.position, !mover));
         let Ok(undo) = self.position.play(mv) else { return };
         self.keys.push(self.position.key());
         let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, partner };
         self.moves.push(made);
+        if let Some(before) = before {
+            self.leave_traces(&before, made);
+        }
         self.clocks.move_made(mover);
         self.flash = None;
         events.push(Event::Moved(made));
@@ -228,10 +252,21 @@ impl Game {
         }
     }
 
+    /// In the fog: notes what either side knows of the move made, and hides the board for the next person.
+    fn leave_traces(&mut self, before: &SeenBoard, made: MadeMove) {
+        let (mover, other) = (made.piece.color, before.side());
+        let mut traces = ByColor::default();
+        traces[mover] = Trace::own(made);
+        traces[other] = Trace::between(before, &SeenBoard::of(&self.position, other));
+        self.traces.push(traces);
+        self.handing_over = Color::ALL.into_iter().all(|color| self.player(color) == Player::Human);
+    }
+
     fn ending_by_rules(&self) -> Option<Ending> {
         let key = self.position.key();
         let occurrences = self.keys.iter().filter(|&&k| k == key).count();
         Some(match self.position.outcome(occurrences)? {
+            Outcome::KingCaptured { winner } => Ending::KingCaptured { winner },
             Outcome::Checkmate { winner } => Ending::Checkmate { winner },
             Outcome::Stalemate { winner } => Ending::Stalemate { winner },
             Outcome::Repetition => Ending::Repetition,
@@ -243,6 +278,7 @@ impl Game {
         self.ending = Some(ending);
         self.selected = None;
         self.flash = None;
+        self.handing_over = false;
         self.premoves.clear();
         events.push(Event::Ended(ending));
     }

@@ -130,10 +130,10 @@ pub const ROWS: [Row; 11] = [
         key: "theme",
         label: "Theme",
         help: "The colours of board and window.",
-        kind: Kind::Words(&["oak"]),
+        kind: Kind::Words(&["oak", "marble", "night", "clear", "contrast"]),
         default: 0,
         names: &[],
-        expected: "\"oak\"",
+        expected: "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"",
     },
     flag(
         OptionKey::StartMenu,
@@ -143,6 +143,10 @@ pub const ROWS: [Row; 11] = [
         "Open the menu before the first game.",
     ),
 ];
+
+/// The options that may change in the middle of a game: they say how it is shown and handled, not how it is played.
+pub const LIVE: [OptionKey; 5] =
+    [OptionKey::Drag, OptionKey::TurnBoard, OptionKey::Sound, OptionKey::Volume, OptionKey::Theme];
 
 impl OptionKey {
     /// The row of this option.
@@ -217,6 +221,13 @@ impl Options {
     #[must_use]
     pub const fn is_on(&self, option: OptionKey) -> bool {
         self.get(option) != 0
+    }
+
+    /// Takes the options of [`LIVE`] from `other`.
+    pub fn take_live(&mut self, other: &Self) {
+        for option in LIVE {
+            self.set(option, other.get(option));
+        }
     }
 
     /// Sets `option`; a value that it cannot take changes nothing.

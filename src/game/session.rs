@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::fog::SeenBoard;
 use super::opponent::Opponent;
 use super::{Command, Event, Game, Player};
 use crate::engine::Task;
-use crate::rules::Color;
+use crate::rules::{Color, Move, Position};
 
 /// What the computer knows of the time, and how it should behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,10 @@ impl Session {
     }
 
     /// Does what `command` says and tells what happened; on a tick the computer may answer.
+    ///
+    /// In the fog it tells only what the person at the board may know.
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
+        let viewer = self.game.viewer();
         let mut events = self.game.apply(command);
         if let Command::Tick(elapsed) = command {
             self.let_computer_think(elapsed, &mut events);
@@ -57,6 +61,7 @@ impl Session {
             self.opponent.cancel();
             self.thinking = None;
         }
+        events.iter_mut().for_each(|event| *event = self.game.told(viewer, *event));
         events
     }
 
@@ -87,11 +92,26 @@ impl Session {
         left.map_or(self.manner.pause, |left| self.manner.pause.min(left / 20))
     }
 
+    /// What the computer, playing `color`, knows of the board: position, moves and keys of the positions so far.
+    fn known(&self, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
+        let position = self.game.position();
+        if !self.game.is_fogged() {
+            return (position.clone(), None, self.game.keys().to_vec());
+        }
+        let seen = SeenBoard::of(position, color);
+        let position = seen.position(position.variant());
+        // The keys of the true positions would tell what is hidden.
+        let keys = vec![position.key()];
+        (position, Some(seen.moves().to_vec()), keys)
+    }
+
     fn task(&self, color: Color) -> Task {
         let clocks = self.game.clocks();
+        let (position, moves, earlier_keys) = self.known(color);
         Task {
-            position: self.game.position().clone(),
-            earlier_keys: self.game.keys().to_vec(),
+            position,
+            moves,
+            earlier_keys,
             remaining: clocks.remaining(color),
             increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
             seed: self

@@ -119,8 +119,8 @@ fn turn(text: &str) -> Result<Color, FenError> {
 /// The partners on the king's rank, from left to right, with the king.
 fn castling_row(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
     let castling = rules.castling.as_ref()?;
-    let royal = Piece::new(color, rules.royal?);
-    let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == royal)?;
+    let king = Piece::new(color, rules.king_kind()?);
+    let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == king)?;
     let partner = |p: &Piece| p.color == color && castling.partners.contains(&p.kind);
     let mut partners: Vec<_> = setup
         .pieces
@@ -162,7 +162,7 @@ fn initial(rules: &Rules, setup: &Setup) -> Bitboard {
     let region = &rules.initial_region;
     let partner = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.partners.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
-        region[piece.color].has(*square) && rules.royal != Some(piece.kind) && !partner(piece)
+        region[piece.color].has(*square) && rules.king_kind() != Some(piece.kind) && !partner(piece)
     };
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }

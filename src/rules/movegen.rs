@@ -101,10 +101,6 @@ impl Position {
         let mut generator = Generator::new(self, scope);
         generator.king = None;
         generator.run(&mut collector);
-        if let Some(king) = self.king(self.turn()) {
-            generator.king = Some(king);
-            generator.castling(king, &mut collector);
-        }
     }
 
     /// Whether `mv` is legal: the definition, by making it and looking, that generation must agree with.
@@ -121,7 +117,7 @@ impl Position {
         let color = self.turn();
         let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
         if mv.flag == MoveFlag::Castle {
-            return self.king(color) == Some(mv.from) && self.castling_moves().contains(&mv);
+            return self.king_square(color) == Some(mv.from) && self.castling_moves().contains(&mv);
         }
         let rules = self.variant().rules();
         let movement = self.variant().movements().of(piece.kind);
@@ -169,13 +165,18 @@ impl Position {
                 // The partner may have shielded the king from beyond it.
                 && self.clone().keeps_king_safe(*mv)
         };
-        if self.is_check() { Vec::new() } else { self.unblocked_castling().filter(safe).collect() }
+        match self.variant().rules().royal {
+            // A king that need not be kept safe castles whatever is attacked.
+            None => self.unblocked_castling().collect(),
+            Some(_) if self.is_check() => Vec::new(),
+            Some(_) => self.unblocked_castling().filter(safe).collect(),
+        }
     }
 
     /// Castling moves that king, partner and the squares between allow, whatever is attacked.
     fn unblocked_castling(&self) -> impl Iterator<Item = Move> {
         let castling = self.variant().rules().castling.as_ref();
-        let king = self.king(self.turn()).filter(|&king| self.unmoved().has(king));
+        let king = self.king_square(self.turn()).filter(|&king| self.unmoved().has(king));
         let both = castling.zip(king).into_iter();
         both.flat_map(move |(castling, king)| {
             [1, -1].into_iter().filter_map(move |right| {
@@ -369,6 +370,9 @@ impl<'p> Generator<'p> {
         let Some(king) = self.king else {
             self.pieces(Bitboard::ALL, &[], sink);
             self.en_passant(sink, false);
+            if let Some(king) = self.position.king_square(self.us) {
+                self.castling(king, sink);
+            }
             return;
         };
         let checkers = self.position.attackers_with(king, !self.us, self.occupied);

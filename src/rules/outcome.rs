@@ -9,6 +9,11 @@ use super::variant::StalemateValue;
 /// The end of a game as the board decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
+    /// A king was captured, where that loses.
+    KingCaptured {
+        /// The side that captured it.
+        winner: Color,
+    },
     /// The side to move is in check and has no legal move.
     Checkmate {
         /// The other side.
@@ -31,6 +36,10 @@ impl Position {
     #[must_use]
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {
         let (turn, rules) = (self.turn(), self.variant().rules());
+        // Who has just moved still has a king.
+        if rules.king_capture.is_some_and(|king| self.board().of(turn, king).is_empty()) {
+            return Some(Outcome::KingCaptured { winner: !turn });
+        }
         if !self.has_legal_move() {
             if self.is_check() {
                 return Some(Outcome::Checkmate { winner: !turn });

@@ -79,6 +79,16 @@ impl Position {
         Ok(position)
     }
 
+    /// The same position played [in the fog](super::variant::Rules::in_fog).
+    ///
+    /// # Panics
+    /// Never: in the fog a set-up has fewer faults, and this one had none before.
+    #[must_use]
+    pub fn in_fog(&self) -> Self {
+        let variant = Arc::new(self.variant.in_fog());
+        Self::from_setup(&variant, &self.to_setup()).expect("a position stays one in the fog")
+    }
+
     /// The position a game of `variant` begins with.
     ///
     /// # Errors
@@ -154,14 +164,29 @@ impl Position {
         self.board.key() ^ self.state_key
     }
 
-    /// The king of `color`, where the variant has a royal piece and the side one.
+    /// The king of `color` that must be kept safe, where the variant has a royal piece and the side one.
     #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.board.of(color, self.variant.rules().royal?).first()
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// The king of `color`, whether it must be kept safe or is lost by capture.
+    #[must_use]
+    #[inline]
+    pub fn king_square(&self, color: Color) -> Option<Square> {
+        self.board.of(color, self.variant.rules().king_kind()?).first()
+    }
+
+    /// Whether `mv` captures a king, where that wins.
+    #[must_use]
+    pub fn takes_king(&self, mv: Move) -> bool {
+        let enemy = |piece: &Piece| piece.color != self.turn;
+        let captured = self.board.piece_at(mv.to).filter(enemy).map(|piece| piece.kind);
+        captured.is_some() && captured == self.variant.rules().king_capture
+    }
+
+    /// Whether the king of the side to move is attacked and must be kept safe.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.is_king_attacked(self.turn)
@@ -399,7 +424,7 @@ impl Position {
     /// Whether pieces of `kind` take part in castling.
     fn castles(&self, kind: PieceKind) -> bool {
         let rules = self.variant.rules();
-        rules.royal == Some(kind) || rules.castling.as_ref().is_some_and(|c| c.partners.contains(&kind))
+        rules.king_kind() == Some(kind) || rules.castling.as_ref().is_some_and(|c| c.partners.contains(&kind))
     }
 
     #[inline]
@@ -435,7 +460,7 @@ impl Position {
         }
         if let Some(castling) = &rules.castling {
             for color in Color::ALL {
-                let king = self.king(color).filter(|&king| unmoved.has(king));
+                let king = self.king_square(color).filter(|&king| unmoved.has(king));
                 let partners = self.board.of_kinds(&castling.partners) & self.board.of_color(color) & unmoved;
                 let beside =
                     |king: Square| partners.into_iter().filter(move |&p| rules.castles_from(color, king, p));

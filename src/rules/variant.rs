@@ -100,6 +100,10 @@ pub struct Rules {
     pub pieces: Vec<PieceType>,
     /// The kind that may not be left under attack, if there is one.
     pub royal: Option<PieceKind>,
+    /// The kind that may be left under attack, but whose capture loses the game.
+    pub king_capture: Option<PieceKind>,
+    /// Whether each side sees only what its own pieces can reach.
+    pub fog: bool,
     /// The kinds that can be taken in passing after a double step.
     pub pawns: Vec<PieceKind>,
     /// The kinds that take in passing, where they could capture on the square passed by a leap.
@@ -125,7 +129,23 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// These rules with a free choice of promotion: any kind but the royal one and those that promote themselves,
+    /// The kind that is called king and castles: the royal one, or the one whose capture loses the game.
+    #[must_use]
+    #[inline]
+    pub fn king_kind(&self) -> Option<PieceKind> {
+        self.royal.or(self.king_capture)
+    }
+
+    /// The same rules in the fog of war; rule: docs/rules.md#fog-of-war.
+    ///
+    /// No check: the king may be left under attack and castles out of, through and into attacks, and its capture
+    /// wins. Everything else, stalemate too, stays as it is.
+    #[must_use]
+    pub fn in_fog(&self) -> Self {
+        Self { royal: None, king_capture: self.king_kind(), fog: true, ..self.clone() }
+    }
+
+    /// These rules with a free choice of promotion: any kind but the king and those that promote themselves,
     /// the usual choices first, then by value.
     #[must_use]
     pub fn with_promotion_choice(mut self) -> Self {
@@ -133,7 +153,7 @@ impl Rules {
             let kinds = (0..self.pieces.len()).map(PieceKind::from_index);
             let usual = self.promotion.to.clone();
             let free = |k: &PieceKind| {
-                self.royal != Some(*k) && !self.promotion.from.contains(k) && !usual.contains(k)
+                self.king_kind() != Some(*k) && !self.promotion.from.contains(k) && !usual.contains(k)
             };
             let mut others: Vec<_> = kinds.filter(free).collect();
             others.sort_by_key(|k| std::cmp::Reverse(self.pieces[k.index()].value));
@@ -190,6 +210,12 @@ impl Variant {
         let geometry = Geometry::new(rules.files, rules.ranks);
         let movements = Movements::new(&rules, &geometry);
         Self { rules, geometry, movements, start }
+    }
+
+    /// The variant with its rules [in the fog](Rules::in_fog).
+    #[must_use]
+    pub fn in_fog(&self) -> Self {
+        Self::new(self.rules.in_fog(), self.start.clone())
     }
 
     /// The rules as plain values.

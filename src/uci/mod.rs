@@ -37,6 +37,12 @@ pub fn run_with_weights(input: impl BufRead + Send, output: impl Write + Send, w
     });
 }
 
+/// Searches the bench's fixed positions to `depth` and tells the signature and the speed, as the `bench` command does.
+#[must_use]
+pub fn bench(depth: u32) -> String {
+    show::bench(&crate::engine::bench::run(&show::bench_positions(), depth))
+}
+
 /// Passes the lines of `input` on, up to and including `quit`.
 fn read(mut input: impl BufRead, sender: &Sender<String>) {
     let mut bytes = Vec::new();
@@ -150,8 +156,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
             Command::Bench(depth) => {
                 self.end_search();
-                let bench = crate::engine::bench::run(&show::bench_positions(), depth);
-                self.say(show::bench(&bench));
+                self.say(bench(depth));
             }
             Command::Nothing | Command::Quit => {}
         }

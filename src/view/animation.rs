@@ -81,6 +81,11 @@ impl Slides {
         self.0.retain(|slide| slide.since < slide.duration);
     }
 
+    /// Ends the slides of pieces that `is_seen` no longer where they go.
+    pub fn keep(&mut self, is_seen: impl Fn(Square) -> bool) {
+        self.0.retain(|slide| is_seen(slide.to));
+    }
+
     /// Ends all slides.
     pub fn clear(&mut self) {
         self.0.clear();

@@ -5,7 +5,7 @@ use super::highlight::Highlights;
 use super::layout::Layout;
 use super::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
 use super::theme::Theme;
-use crate::game::Game;
+use crate::game::Sight;
 use crate::rules::{Color, Piece, Square, Variant};
 
 /// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
@@ -17,12 +17,12 @@ const AHEAD: u8 = 200;
 
 /// What the board shows.
 pub struct BoardView<'a> {
-    /// The game.
-    pub game: &'a Game,
+    /// What is seen of the game.
+    pub sight: &'a Sight,
     /// Pieces on their way.
     pub slides: &'a Slides,
-    /// The square whose piece is under the pointer, and where the pointer is.
-    pub dragged: Option<(Square, Point)>,
+    /// The piece under the pointer, where it comes from, and where the pointer is.
+    pub dragged: Option<(Square, Piece, Point)>,
     /// Where things are.
     pub layout: &'a Layout,
     /// In which colours.
@@ -33,8 +33,8 @@ impl BoardView<'_> {
     /// The items of the board, lowest first.
     #[must_use]
     pub fn items(&self) -> Vec<Item> {
-        let highlights = Highlights::of(self.game);
-        let squares = self.game.position().variant().geometry().board();
+        let highlights = Highlights::of(self.sight);
+        let squares = self.sight.variant.geometry().board();
         let mut items: Vec<Item> =
             squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
         for square in squares {
@@ -49,8 +49,7 @@ impl BoardView<'_> {
     /// The piece under the pointer, drawn above everything else on the board.
     #[must_use]
     pub fn held(&self) -> Option<Item> {
-        let (square, at) = self.dragged?;
-        let piece = self.game.own_piece_at(square)?;
+        let (square, piece, at) = self.dragged?;
         let half = self.layout.tile / 2.0;
         let rect =
             Rect::new((at.x - half).round(), (at.y - half).round(), self.layout.tile, self.layout.tile);
@@ -94,13 +93,14 @@ impl BoardView<'_> {
 
     /// Pieces that stand still, and pieces about to be captured by one that slides.
     fn standing(&self) -> impl Iterator<Item = Sprite> {
-        let game = self.game;
-        let pale = game.flash().filter(|&(_, lit)| !lit && game.position().is_check()).map(|(king, _)| king);
-        let still = game.position().board().pieces().filter(|&(square, _)| self.slides.to(square).is_none());
+        let sight = self.sight;
+        let pale =
+            sight.flash.filter(|&(king, lit)| !lit && sight.checked == Some(king)).map(|(king, _)| king);
+        let still = sight.pieces.iter().copied().filter(|&(square, _)| self.slides.to(square).is_none());
         let doomed = self.slides.iter().filter_map(|slide| slide.captured);
         let left = |square| {
-            let premoves = self.game.premoves().iter().any(|premove| premove.from == square);
-            premoves || self.dragged.is_some_and(|(dragged, _)| dragged == square)
+            let premoves = self.sight.premoves.iter().any(|premove| premove.from == square);
+            premoves || self.dragged.is_some_and(|(dragged, ..)| dragged == square)
         };
         still.chain(doomed).map(move |(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
@@ -112,10 +112,9 @@ impl BoardView<'_> {
 
     /// Pieces where they will be after the moves made before their turn.
     fn premoved(&self) -> impl Iterator<Item = Sprite> {
-        self.game.premoves().iter().filter_map(|premove| {
-            let piece = self.game.own_piece_at(premove.to)?;
-            let sprite = self.sprite(piece, premove.to, self.layout.tile_rect(premove.to));
-            Some(Sprite { alpha: AHEAD, ..sprite })
+        self.sight.premoved.iter().map(|&(square, piece)| {
+            let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
+            Sprite { alpha: AHEAD, ..sprite }
         })
     }
 
@@ -129,7 +128,7 @@ impl BoardView<'_> {
     }
 
     fn sprite(&self, piece: Piece, square: Square, rect: Rect) -> Sprite {
-        sprite(self.game.position().variant(), piece, Some(square), rect)
+        sprite(&self.sight.variant, piece, Some(square), rect)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Which tile has which tint. rule: docs/rules.md#the-players-hand
 
-use crate::game::{Ending, Game};
+use crate::game::Sight;
 use crate::rules::{Bitboard, Square};
 
 use super::scene::Tint;
 
-/// The tinted squares of a game, worked out once for a picture.
+/// The tinted squares of what is seen of a game, worked out once for a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Highlights {
     danger: Bitboard,
@@ -15,26 +15,24 @@ pub struct Highlights {
     targets: Bitboard,
     premoves: Bitboard,
     last_move: Bitboard,
+    fog: Bitboard,
 }
 
 impl Highlights {
-    /// The tints of `game` as it stands.
+    /// The tints of what is seen.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
-        let board = game.position().board();
-        let moves = game.selected_moves();
-        let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_targets()).collect();
-        let premoves = game.premoves().iter().flat_map(|premove| [premove.from, premove.to]);
-        let enemy = game.selectable().map_or(Bitboard::EMPTY, |color| board.of_color(!color));
-        let last_move = game.moves().last().into_iter().flat_map(|made| [made.mv.from, made.mv.to]).collect();
+    pub fn of(sight: &Sight) -> Self {
+        let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
+        let premoves = sight.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
         Self {
-            danger: danger(game),
-            mating: game.mating_pieces(),
-            selected: game.selected().into_iter().collect(),
-            captures: targets & enemy,
-            targets: targets.without(enemy),
+            danger: sight.checked.into_iter().chain(flashing).collect(),
+            mating: sight.mating,
+            selected: sight.selected.into_iter().collect(),
+            captures: sight.captures,
+            targets: sight.targets,
             premoves: premoves.collect(),
-            last_move,
+            last_move: sight.last_move,
+            fog: sight.fog,
         }
     }
 
@@ -49,19 +47,10 @@ impl Highlights {
             (self.targets, Tint::Target),
             (self.premoves, Tint::Premove),
             (self.last_move, Tint::LastMove),
+            (self.fog, Tint::Fog),
         ]
         .into_iter()
         .find(|(squares, _)| squares.has(square))
         .map(|(_, tint)| tint)
     }
-}
-
-/// The king's tile while it is in check or mated, or in the dark half of a flash.
-fn danger(game: &Game) -> Bitboard {
-    let position = game.position();
-    let mated = matches!(game.ending(), Some(Ending::Checkmate { .. }));
-    let checked = position.is_check() || mated;
-    let king = position.king(position.turn()).filter(|_| checked);
-    let flashing = game.flash().filter(|&(_, lit)| lit).map(|(king, _)| king);
-    king.into_iter().chain(flashing).collect()
 }

@@ -51,12 +51,12 @@ pub enum Key {
 /// One thing that happened at the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
+    /// The pointer is somewhere else than in the last frame; told before all else that happened since.
+    Moved(Point),
     /// A button of the mouse went down.
     Pressed(Button, Point),
     /// A button of the mouse went up.
     Released(Button, Point),
-    /// The pointer is here now; told before whatever else happened in a frame.
-    Pointed(Point),
     /// A key went down, with the control key held or not.
     Key {
         /// Which key.

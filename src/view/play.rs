@@ -1,52 +1,77 @@
 //! The screen on which a game is played.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::animation::{Slides, Speed};
 use super::board::BoardView;
+use super::hand::Hand;
+use super::handover;
+use super::help::HelpScreen;
 use super::input::{Button, Happening, Key};
+use super::keys::{self, Action};
 use super::layout::Layout;
-use super::marks::Marks;
 use super::promotion::PromotionPicker;
-use super::scene::{Item, Point, Rgba};
+use super::scene::{Item, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sidebar::Sidebar;
-use super::theme::{OAK, Theme};
-use crate::game::options::OptionKey;
+use super::theme::Theme;
+use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
-use crate::game::{Command, Event};
-use crate::rules::Square;
+use crate::game::{Command, Event, Player};
+use crate::rules::{Color, Square};
 
-/// How far the pointer must go, in tiles, before a press becomes a drag.
-const DRAG_BEGINS: f32 = 0.15;
-
-/// A button held down on an own piece.
-#[derive(Clone, Copy, Debug)]
-struct Held {
-    square: Square,
-    pressed: Point,
-    pointer: Point,
-    /// Whether the pointer has gone far enough for the piece to follow it.
-    dragged: bool,
-    /// Whether the piece was selected before: a click on it then selects nothing.
-    again: bool,
-}
+/// Makes the menu that opens above a game; it is told the game's options, and shares the knowledge whether the game
+/// has begun and not ended.
+pub type MenuDoor = Box<dyn Fn(&Options, Rc<Cell<bool>>) -> Box<dyn Screen>>;
 
 /// The screen on which a game is played.
 pub struct PlayScreen {
     session: Session,
     speed: Speed,
-    theme: Theme,
+    options: Options,
     slides: Slides,
-    marks: Marks,
-    held: Option<Held>,
+    hand: Hand,
+    /// The side below when two persons play and the board does not turn.
+    seat: Color,
+    menu: Option<MenuDoor>,
+    /// Whether moves have been made and the game has not ended.
+    busy: Rc<Cell<bool>>,
 }
 
 impl PlayScreen {
     /// A screen for `session`, with pieces sliding at `speed`.
     #[must_use]
     pub fn new(session: Session, speed: Speed) -> Self {
-        Self { session, speed, theme: OAK, slides: Slides::default(), marks: Marks::default(), held: None }
+        Self {
+            session,
+            speed,
+            options: Options::default(),
+            slides: Slides::default(),
+            hand: Hand::default(),
+            seat: Color::White,
+            menu: None,
+            busy: Rc::default(),
+        }
+    }
+
+    /// The same screen, shown and handled by `options`.
+    #[must_use]
+    pub fn with_options(self, options: Options) -> Self {
+        Self { options, ..self }
+    }
+
+    /// The same screen, with `seat` below where two persons play and the board does not turn.
+    #[must_use]
+    pub fn with_seat(self, seat: Color) -> Self {
+        Self { seat, ..self }
+    }
+
+    /// The same screen with a menu.
+    #[must_use]
+    pub fn with_menu(self, door: MenuDoor) -> Self {
+        Self { menu: Some(door), ..self }
     }
 
     /// The game and the computer in it.
@@ -58,123 +83,163 @@ impl PlayScreen {
     fn layout(&self, size: Size) -> Layout {
         let game = self.session.game();
         let rules = game.position().variant().rules();
-        Layout::new(size, (rules.files, rules.ranks), game.bottom())
+        Layout::new(size, (rules.files, rules.ranks), self.bottom())
     }
 
-    fn press(&mut self, point: Point, layout: &Layout) -> Transition {
-        self.marks.clear();
-        let Some(square) = layout.square_at(point) else { return Transition::Stay };
+    /// The side shown below: the person's; of two persons the one in the seat, or where the board turns the one to
+    /// move, once the piece that has just moved has arrived.
+    fn bottom(&self) -> Color {
         let game = self.session.game();
-        let again = game.selected() == Some(square);
-        let drag = game.options().is_on(OptionKey::Drag) && game.own_piece_at(square).is_some();
-        if !(drag && again) {
-            let transition = self.apply(Command::Click(square), false);
-            if !(drag && self.session.game().selected() == Some(square)) {
-                return transition;
+        let two_persons = Color::ALL.into_iter().all(|color| game.player(color) == Player::Human);
+        if !two_persons {
+            return game.bottom();
+        }
+        let turn = game.position().turn();
+        match (self.options.is_on(OptionKey::TurnBoard), self.slides.iter().next().is_some()) {
+            (false, _) => self.seat,
+            (true, false) => turn,
+            (true, true) => !turn,
+        }
+    }
+
+    fn theme(&self) -> Theme {
+        Theme::of(&self.options)
+    }
+
+    /// Does what a key or a button of the sidebar asks for.
+    fn act(&mut self, action: Action) -> Transition {
+        match action {
+            Action::Resign => return self.apply(Command::Resign),
+            Action::Restart => return self.apply(Command::Restart),
+            // The pile of screens hears it before any of them.
+            Action::FullScreen => {}
+            Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
+            Action::Menu => {
+                if let Some(door) = &self.menu {
+                    return Transition::Open(door(&self.options, Rc::clone(&self.busy)));
+                }
             }
         }
-        self.held = Some(Held { square, pressed: point, pointer: point, dragged: false, again });
         Transition::Stay
     }
 
-    fn release(&mut self, point: Point, layout: &Layout) -> Transition {
-        let Some(held) = self.held.take() else { return Transition::Stay };
-        match layout.square_at(point) {
-            Some(square) if square == held.square => {
-                let deselects = held.again && !held.dragged;
-                if deselects { self.apply(Command::Click(square), false) } else { Transition::Stay }
-            }
-            Some(to) => self.apply(Command::Drop { from: held.square, to }, true),
-            None => Transition::Stay,
+    /// What the mouse did: over the board it is the hand's affair, beside it a button may have been pressed.
+    fn mouse(&mut self, happening: Happening, layout: &Layout) -> Transition {
+        if let Happening::Pressed(Button::Left, point) = happening
+            && layout.square_at(point).is_none()
+        {
+            let action = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
+            return action.map_or(Transition::Stay, |action| self.act(action));
         }
+        let drag = self.options.is_on(OptionKey::Drag);
+        let command = self.hand.happen(happening, self.session.game(), layout, drag);
+        command.map_or(Transition::Stay, |command| self.apply(command))
     }
 
-    fn point(&mut self, point: Point, layout: &Layout) {
-        if let Some(held) = &mut self.held {
-            let (x, y) = (point.x - held.pressed.x, point.y - held.pressed.y);
-            held.pointer = point;
-            held.dragged |= x.hypot(y) > layout.tile * DRAG_BEGINS;
-        }
-    }
-
-    fn right_press(&mut self, point: Point, layout: &Layout) {
-        if self.session.game().premoves().is_empty() {
-            self.marks.begin(layout.square_at(point));
-        } else {
-            self.apply(Command::CancelPremoves, false);
-        }
-    }
-
-    /// Hands `command` to the game and shows what happened; a piece `carried` by hand does not slide.
-    fn apply(&mut self, command: Command, carried: bool) -> Transition {
+    /// Hands `command` to the game and shows what happened.
+    fn apply(&mut self, command: Command) -> Transition {
+        let carried = matches!(command, Command::Drop { .. });
         let mut transition = Transition::Stay;
-        for event in self.session.apply(command) {
+        let events = self.session.apply(command);
+        for &event in &events {
             match event {
-                Event::Moved(made) => {
+                Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
                     self.slides.start(&made, &self.speed, carried);
                 }
                 Event::ChoosePromotion { from, to } => transition = self.ask_promotion(from, to),
                 Event::Restarted => self.slides.clear(),
-                Event::Ended(_) => self.held = None,
+                Event::Ended(_) => self.hand.let_go(),
                 _ => {}
             }
         }
+        if !events.is_empty() && self.session.game().is_fogged() {
+            self.veil();
+        }
+        let game = self.session.game();
+        self.busy.set(game.running().is_some() && !game.moves().is_empty());
         transition
     }
 
-    fn ask_promotion(&self, from: Square, to: Square) -> Transition {
+    /// In the fog: lets nothing linger on the board that the person who looks at it now should not see.
+    fn veil(&mut self) {
         let game = self.session.game();
-        let position = game.position();
+        let sight = game.sight();
+        self.slides.keep(|square| sight.has_piece(square));
+        if game.handing_over().is_some() {
+            self.hand.clear();
+        }
+    }
+
+    /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
+    fn happen_between_turns(&mut self, happening: Happening) -> bool {
+        let ready = match happening {
+            Happening::Pressed(..) => true,
+            // Escape closes what is open before it resigns.
+            Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            _ => false,
+        };
+        if ready && self.session.game().handing_over().is_some() {
+            self.apply(Command::Ready);
+            return true;
+        }
+        false
+    }
+
+    fn ask_promotion(&self, from: Square, to: Square) -> Transition {
+        let position = self.session.game().position();
         let mut moves = position.legal_moves_from(from);
         moves.retain(|mv| mv.to == to && mv.promotion().is_some());
         let (variant, color) = (position.variant(), position.turn());
-        Transition::Open(Box::new(PromotionPicker::new(variant, color, game.bottom(), self.theme, moves)))
+        Transition::Open(Box::new(PromotionPicker::new(variant, color, self.bottom(), self.theme(), moves)))
     }
 }
 
 impl Screen for PlayScreen {
     fn tick(&mut self, elapsed: Duration) -> Transition {
         self.slides.tick(elapsed);
-        self.apply(Command::Tick(elapsed), false)
+        self.apply(Command::Tick(elapsed))
     }
 
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
-        let layout = self.layout(size);
-        match happening {
-            Happening::Pressed(Button::Left, point) => return self.press(point, &layout),
-            Happening::Released(Button::Left, point) => return self.release(point, &layout),
-            Happening::Pressed(Button::Right, point) => self.right_press(point, &layout),
-            Happening::Released(Button::Right, point) => self.marks.end(layout.square_at(point)),
-            Happening::Pointed(point) => self.point(point, &layout),
-            Happening::Left => self.held = None,
-            Happening::Key { key: Key::Escape, .. } => return self.apply(Command::Resign, false),
-            Happening::Key { key: Key::Char('r'), control: false } => {
-                return self.apply(Command::Restart, false);
-            }
-            _ => {}
+        if self.happen_between_turns(happening) {
+            return Transition::Stay;
         }
-        Transition::Stay
+        let action = match happening {
+            Happening::Key { key, control: false } => keys::action(key),
+            Happening::Typed(sign) => keys::typed(sign),
+            mouse => return self.mouse(mouse, &self.layout(size)),
+        };
+        action.map_or(Transition::Stay, |action| self.act(action))
     }
 
     fn hear(&mut self, answer: Answer) -> Transition {
         match answer {
-            Answer::Promotion(mv) => self.apply(Command::Play(mv), false),
+            Answer::Promotion(mv) => return self.apply(Command::Play(mv)),
+            Answer::Options(options) => self.options.take_live(&options),
         }
+        Transition::Stay
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let layout = self.layout(size);
         let game = self.session.game();
-        let dragged = self.held.filter(|held| held.dragged).map(|held| (held.square, held.pointer));
-        let board = BoardView { game, slides: &self.slides, dragged, layout: &layout, theme: &self.theme };
+        let theme = self.theme();
+        let sight = game.sight();
+        let held = self.hand.dragged();
+        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
+        let board =
+            BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
-        self.marks.draw(&layout, items);
-        items.extend(Sidebar::items(game, &self.theme, &layout));
+        self.hand.marks().draw(&layout, items);
+        if let Some(color) = game.handing_over() {
+            items.extend(handover::items(game, color, &theme, &layout));
+        }
+        items.extend(Sidebar::items(game, &theme, &layout));
         items.extend(board.held());
     }
 
     fn ground(&self) -> Rgba {
-        self.theme.ground
+        self.theme().ground
     }
 }

@@ -93,6 +93,8 @@ pub enum Tint {
     Premove,
     /// Yellow: the last move started or ended here.
     LastMove,
+    /// Grey: no own piece can move here, so nothing is known of it.
+    Fog,
 }
 
 /// A font of the program.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::input::Happening;
 use super::scene::{Item, Rgba};
+use crate::game::options::Options;
 use crate::rules::Move;
 
 /// Size of the window: width and height in pixels.
@@ -19,6 +20,8 @@ pub enum Transition {
     Open(Box<dyn Screen>),
     /// It makes way for another one.
     Replace(Box<dyn Screen>),
+    /// All open screens make way for another one.
+    Reset(Box<dyn Screen>),
     /// The program ends.
     Quit,
 }
@@ -28,6 +31,8 @@ pub enum Transition {
 pub enum Answer {
     /// The person has chosen this promotion.
     Promotion(Move),
+    /// The options the person has seen in the menu; those of [`LIVE`](crate::game::options::LIVE) count at once.
+    Options(Options),
 }
 
 /// One screen: the game, a menu, a picker.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::app::{App, Frame};
 use super::input::{Happening, Input};
-use super::scene::Scene;
+use super::keys::{self, Action};
+use super::scene::{Point, Scene};
 use super::screen::{Screen, Size, Transition};
 
 /// All open screens, the lowest first; there is always at least one.
@@ -12,6 +13,10 @@ pub struct Shell {
     screens: Vec<Box<dyn Screen>>,
     /// Whether a frame has been shown: time starts with it.
     started: bool,
+    /// Where the pointer was in the last frame.
+    pointer: Option<Point>,
+    /// Whether the window fills the screen, and whether that is news to it.
+    fullscreen: (bool, bool),
     quit: bool,
 }
 
@@ -19,7 +24,7 @@ impl Shell {
     /// A pile of one screen.
     #[must_use]
     pub fn new(screen: Box<dyn Screen>) -> Self {
-        Self { screens: vec![screen], started: false, quit: false }
+        Self { screens: vec![screen], started: false, pointer: None, fullscreen: (false, false), quit: false }
     }
 
     /// Takes in what happened since the last frame; the first frame has no time before it.
@@ -30,7 +35,9 @@ impl Shell {
             let transition = self.screens.get_mut(index).map(|screen| screen.tick(elapsed));
             self.follow(index, transition);
         }
-        self.happen(Happening::Pointed(input.pointer), input.size);
+        if self.pointer.replace(input.pointer) != Some(input.pointer) {
+            self.happen(Happening::Moved(input.pointer), input.size);
+        }
         for happening in &input.happenings {
             self.happen(*happening, input.size);
         }
@@ -39,6 +46,12 @@ impl Shell {
     fn happen(&mut self, happening: Happening, size: Size) {
         if happening == Happening::CloseRequested {
             self.quit = true;
+            return;
+        }
+        if let Happening::Key { key, .. } = happening
+            && keys::action(key) == Some(Action::FullScreen)
+        {
+            self.fullscreen = (!self.fullscreen.0, true);
             return;
         }
         // Empty only after the last screen has closed.
@@ -57,6 +70,7 @@ impl Shell {
                 self.screens.truncate(index);
                 self.screens.push(screen);
             }
+            Some(Transition::Reset(screen)) => self.screens = vec![screen],
             Some(Transition::Close(answer)) => self.close(index, answer),
         }
     }
@@ -86,6 +100,12 @@ impl Shell {
 impl App for Shell {
     fn frame(&mut self, input: &Input) -> Frame {
         self.update(input);
-        Frame { quit: self.quit, ..Frame::show(self.scene(input.size)) }
+        let (fullscreen, news) = self.fullscreen;
+        self.fullscreen.1 = false;
+        Frame {
+            quit: self.quit,
+            fullscreen: news.then_some(fullscreen),
+            ..Frame::show(self.scene(input.size))
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! The sidebar: both clocks, the message between them, and what the keys do.
 
+use super::keys::{self, Action, Binding, When};
 use super::layout::Layout;
 use super::measure::{fit, measure, wrap};
 use super::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use super::theme::Theme;
+use super::widgets::pen::mix;
 use crate::game::{Game, Player, clock};
 use crate::rules::Color;
 
@@ -12,9 +14,9 @@ const REFERENCE_WIDTH: f32 = 120.0;
 /// Smallest font that can be read.
 const SMALLEST: f32 = 10.0;
 
-/// What the keys do while the game runs, and when it has ended.
-const KEYS_RUNNING: [(&str, &str); 1] = [("Esc", "Resign")];
-const KEYS_ENDED: [(&str, &str); 1] = [("R", "Play again")];
+/// Height of a row of keys, and of a key cap in it.
+const KEY_ROW: f32 = 26.0;
+const KEY_CAP: f32 = 20.0;
 
 /// Draws the sidebar of one game into a list of items.
 pub struct Sidebar<'a> {
@@ -26,19 +28,33 @@ pub struct Sidebar<'a> {
     /// Pixels for one pixel of the window's first size.
     unit: f32,
     items: Vec<Item>,
+    /// What can be pressed, and where.
+    buttons: Vec<(Rect, Action)>,
 }
 
 impl<'a> Sidebar<'a> {
     /// The items of the sidebar of `game`, where `layout` has it.
     #[must_use]
     pub fn items(game: &'a Game, theme: &'a Theme, layout: &Layout) -> Vec<Item> {
+        Self::drawn(game, theme, layout).items
+    }
+
+    /// What a press at `point` asks for, if there is a button.
+    #[must_use]
+    pub fn action_at(game: &'a Game, theme: &'a Theme, layout: &Layout, point: Point) -> Option<Action> {
+        let buttons = Self::drawn(game, theme, layout).buttons;
+        buttons.into_iter().find(|(rect, _)| rect.contains(point)).map(|(_, action)| action)
+    }
+
+    fn drawn(game: &'a Game, theme: &'a Theme, layout: &Layout) -> Self {
         let area = layout.sidebar;
         let upright = layout.is_upright();
         let unit = if upright { area.h / REFERENCE_WIDTH } else { area.w / REFERENCE_WIDTH };
         let unit = unit.min(layout.tile / 32.0);
-        let mut sidebar = Self { game, theme, area, upright, bottom: layout.bottom, unit, items: Vec::new() };
+        let (items, buttons) = (Vec::new(), Vec::new());
+        let mut sidebar = Self { game, theme, area, upright, bottom: layout.bottom, unit, items, buttons };
         sidebar.draw();
-        sidebar.items
+        sidebar
     }
 
     fn draw(&mut self) {
@@ -58,7 +74,7 @@ impl<'a> Sidebar<'a> {
         }
         self.player(!self.bottom, Rect { h: block, ..inner }, true);
         self.player(self.bottom, Rect { y: inner.y + inner.h - block, h: block, ..inner }, false);
-        let keys = self.px(34.0);
+        let keys = self.px(KEY_ROW) * keys::shown(self.game.ending().is_some()).count() as f32 + self.px(8.0);
         let top = inner.y + block;
         let bottom = inner.y + inner.h - block - keys;
         self.message(Rect { y: top, h: bottom - top, ..inner });
@@ -164,30 +180,47 @@ impl<'a> Sidebar<'a> {
         }
     }
 
-    /// What the keys do, each as a key cap and a word.
+    /// What the keys do, each as a key cap and a word: below each other, or beside each other under the board.
     fn keys(&mut self, area: Rect) {
-        let keys = if self.game.ending().is_some() { KEYS_ENDED } else { KEYS_RUNNING };
-        let size = self.size(12.0);
-        let (cap_height, line_height) = (self.px(19.0), self.px(24.0));
-        for (i, (key, action)) in keys.into_iter().enumerate() {
-            let cap_width = measure(key, Font::Bold, size).ceil() + self.px(10.0);
-            let y = area.y + line_height * i as f32;
-            let cap = Rect::new(area.x, y, cap_width, cap_height);
-            self.items.push(Item::Panel { rect: cap, radius: self.px(4.0), color: self.theme.panel });
-            let middle = cap.center().y.round();
-            self.items.push(Item::Text(Text {
-                text: key.to_owned(),
-                role: TextRole::Help,
-                at: Point::new(cap.center().x, middle),
-                size,
-                font: Font::Bold,
-                color: self.theme.text,
-                align: Align::Center,
-            }));
-            let x = cap.x + cap.w + self.px(6.0);
-            let (action, size) = fit(action, Font::Regular, size, area.x + area.w - x);
-            self.text(&action, TextRole::Help, Point::new(x, middle), size, Font::Regular, self.theme.faint);
+        let shown: Vec<_> = keys::shown(self.game.ending().is_some()).collect();
+        let (row, gap) = (self.px(KEY_ROW), self.px(6.0));
+        let width = (area.w / shown.len().max(1) as f32).floor();
+        for (place, binding) in shown.into_iter().enumerate() {
+            let place = place as f32;
+            let rect = if self.upright {
+                Rect::new(area.x + width * place, area.y, width - gap, self.px(KEY_CAP))
+            } else {
+                Rect::new(area.x, area.y + row * place, area.w, self.px(KEY_CAP))
+            };
+            self.binding(binding, rect);
         }
+    }
+
+    fn binding(&mut self, binding: &Binding, rect: Rect) {
+        let size = self.size(12.0);
+        let button = binding.when == When::Button;
+        let (mut cap_color, mut ink) = (self.theme.panel, self.theme.faint);
+        if button {
+            self.items.push(Item::Panel { rect, radius: self.px(4.0), color: self.theme.panel });
+            self.buttons.push((rect, binding.action));
+            (cap_color, ink) = (mix(self.theme.panel, self.theme.text, 0.16), self.theme.text);
+        }
+        let cap_width = (measure(binding.cap, Font::Bold, size).ceil() + self.px(10.0)).min(rect.w);
+        let cap = Rect { w: cap_width, ..rect };
+        self.items.push(Item::Panel { rect: cap, radius: self.px(4.0), color: cap_color });
+        let middle = cap.center().y.round();
+        self.items.push(Item::Text(Text {
+            text: binding.cap.to_owned(),
+            role: TextRole::Help,
+            at: Point::new(cap.center().x, middle),
+            size,
+            font: Font::Bold,
+            color: self.theme.text,
+            align: Align::Center,
+        }));
+        let x = cap.x + cap.w + self.px(7.0);
+        let (label, size) = fit(binding.label, Font::Regular, size, rect.x + rect.w - x);
+        self.text(&label, TextRole::Help, Point::new(x, middle), size, Font::Regular, ink);
     }
 
     fn text(&mut self, text: &str, role: TextRole, at: Point, size: u16, font: Font, color: Rgba) {

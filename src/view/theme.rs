@@ -1,6 +1,7 @@
 //! Colours: one table for each look of the program.
 
 use super::scene::{Rgba, Tint};
+use crate::game::options::{OptionKey, Options};
 
 /// A colour on light tiles and on dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,8 @@ pub struct Theme {
     pub active_text: Rgba,
     /// A message that asks for something to be done.
     pub alarm: Rgba,
+    /// Marks: what has the keyboard, how far a slider is.
+    pub accent: Rgba,
 }
 
 /// The look the program starts with: light oak, with tile hues between those of all tints.
@@ -70,9 +73,97 @@ pub const OAK: Theme = Theme {
     faint: Rgba::hex(0xA9A094),
     active_text: Rgba::hex(0x26231F),
     alarm: Rgba::hex(0xFF8A7A),
+    accent: Rgba::hex(0xE0A84A),
 };
 
+/// Cool grey on a light ground.
+const MARBLE: Theme = Theme {
+    name: "marble",
+    tile: on_tiles(0xF1F1EE, 0xA9AEB1),
+    ground: Rgba::hex(0xE6E8EA),
+    panel: Rgba::hex(0xCFD4D9),
+    active: Rgba::hex(0x2E4057),
+    text: Rgba::hex(0x1D2731),
+    faint: Rgba::hex(0x56616C),
+    active_text: Rgba::hex(0xF4F6F8),
+    alarm: Rgba::hex(0xA61B1B),
+    accent: Rgba::hex(0x2F6FB0),
+    ..OAK
+};
+
+/// Dim tiles for dark rooms.
+const NIGHT: Theme = Theme {
+    name: "night",
+    tile: on_tiles(0x7E8896, 0x545E6C),
+    danger: on_tiles(0x9B2226, 0x861B20),
+    mating: on_tiles(0xD08A35, 0xB8762A),
+    selected: on_tiles(0x6FA65A, 0x578C48),
+    capture: on_tiles(0xD9827C, 0xCF6F69),
+    target: on_tiles(0x6A9BD6, 0x4A7DBB),
+    last_move: on_tiles(0xC9B64E, 0xB19F3D),
+    premove: on_tiles(0x9A86C2, 0x7F6AA8),
+    ground: Rgba::hex(0x12161B),
+    panel: Rgba::hex(0x262C35),
+    active: Rgba::hex(0xC3D3E6),
+    text: Rgba::hex(0xDDE3EA),
+    faint: Rgba::hex(0x8C97A5),
+    active_text: Rgba::hex(0x12161B),
+    alarm: Rgba::hex(0xFF8A80),
+    accent: Rgba::hex(0x6FA8DC),
+};
+
+/// Tints that people who see red and green alike can tell apart.
+const CLEAR: Theme = Theme {
+    name: "clear",
+    tile: on_tiles(0xEFEDE6, 0xA9A59B),
+    danger: on_tiles(0x911424, 0x68042B),
+    mating: on_tiles(0xE99A45, 0xC67706),
+    selected: on_tiles(0x2CBC7E, 0x0A835A),
+    capture: on_tiles(0xCC7FAC, 0xA4568E),
+    target: on_tiles(0x88D0FC, 0x3E8CD9),
+    last_move: on_tiles(0xFEEC4E, 0xD9D83D),
+    premove: on_tiles(0xB9A6D9, 0x8E78B8),
+    ground: Rgba::hex(0x1F2326),
+    panel: Rgba::hex(0x32383D),
+    active: Rgba::hex(0xE8EEF2),
+    text: Rgba::hex(0xEDF1F4),
+    faint: Rgba::hex(0xA3ADB5),
+    active_text: Rgba::hex(0x1F2326),
+    alarm: Rgba::hex(0xFFB347),
+    accent: Rgba::hex(0x56B4E9),
+};
+
+/// Strong tints that can be told apart with any kind of colour blindness, on black and white.
+const CONTRAST: Theme = Theme {
+    name: "contrast",
+    tile: on_tiles(0xFFFFFF, 0x9A9A9A),
+    danger: on_tiles(0x7D060C, 0x4E0004),
+    mating: on_tiles(0xE07E06, 0xB4862C),
+    selected: on_tiles(0x147460, 0x115544),
+    capture: on_tiles(0xD47EBA, 0xAC3E94),
+    target: on_tiles(0x4E9CFC, 0x2874DC),
+    last_move: on_tiles(0xFFDC30, 0xE2D02B),
+    premove: on_tiles(0xB59BE0, 0x8A66C8),
+    ground: Rgba::hex(0x000000),
+    panel: Rgba::hex(0x2B2B2B),
+    active: Rgba::hex(0xFFFFFF),
+    text: Rgba::hex(0xFFFFFF),
+    faint: Rgba::hex(0xC4C4C4),
+    active_text: Rgba::hex(0x000000),
+    alarm: Rgba::hex(0xFFD23F),
+    accent: Rgba::hex(0xFFD23F),
+};
+
+/// All looks, in the order of the option's words.
+pub const THEMES: [Theme; 5] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST];
+
 impl Theme {
+    /// The look that the options choose.
+    #[must_use]
+    pub fn of(options: &Options) -> Self {
+        THEMES.get(usize::from(options.get(OptionKey::Theme))).copied().unwrap_or(OAK)
+    }
+
     /// The colour of a tile: its tint's, or its own.
     #[must_use]
     pub fn tile_color(&self, light: bool, tint: Option<Tint>) -> Rgba {
@@ -85,49 +176,19 @@ impl Theme {
             Some(Tint::Target) => self.target,
             Some(Tint::Premove) => self.premove,
             Some(Tint::LastMove) => self.last_move,
+            Some(Tint::Fog) => return grey(if light { self.tile.light } else { self.tile.dark }),
         };
         if light { on_tiles.light } else { on_tiles.dark }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Hue in degrees, saturation and value from 0 to 1.
-    fn hsv(color: Rgba) -> (f32, f32, f32) {
-        let [r, g, b] = [color.0, color.1, color.2].map(|c| f32::from(c) / 255.0);
-        let (max, min) = (r.max(g).max(b), r.min(g).min(b));
-        let span = max - min;
-        let hue = if span == 0.0 {
-            0.0
-        } else if max == r {
-            60.0 * ((g - b) / span).rem_euclid(6.0)
-        } else if max == g {
-            60.0 * ((b - r) / span + 2.0)
-        } else {
-            60.0 * ((r - g) / span + 4.0)
-        };
-        (hue, if max == 0.0 { 0.0 } else { span / max }, max)
-    }
-
-    /// Shows that every tint of the first look has the hue that the rules page fixes, on both tile colours, and
-    /// that no untinted tile could be taken for a tint.
-    #[test]
-    fn hues_are_the_fixed_ones() {
-        let near_red = |h: f32| h <= 10.0 || h >= 350.0;
-        for light in [true, false] {
-            let of = |tint| hsv(OAK.tile_color(light, Some(tint)));
-            assert!((85.0..=155.0).contains(&of(Tint::Selected).0));
-            assert!((190.0..=250.0).contains(&of(Tint::Target).0));
-            assert!((18.0..=36.0).contains(&of(Tint::Mating).0));
-            assert!((48.0..=66.0).contains(&of(Tint::LastMove).0));
-            let (hue, saturation, value) = of(Tint::Danger);
-            assert!(near_red(hue) && saturation > 0.65 && value < 0.7);
-            let (hue, _, value) = of(Tint::Capture);
-            assert!(near_red(hue) && value > 0.8);
-            let (hue, ..) = hsv(OAK.tile_color(light, None));
-            assert!((37.0..=47.0).contains(&hue), "{hue}");
-        }
-    }
+/// The grey of a tile of `color` in the fog: its brightness without its hue, and darker.
+fn grey(color: Rgba) -> Rgba {
+    // The usual weights of the three colours, in thousandths, times six tenths.
+    let bright = 299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2);
+    let grey = (bright * 6 / 10_000) as u8;
+    Rgba(grey, grey, grey, color.3)
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,7 +38,7 @@ struct Side {
 /// Looks at all pieces of both sides, the cheapest first.
 pub fn look(evaluator: &Evaluator, position: &Position) -> Attacks {
     let board = position.board();
-    let kings = ByColor::from_fn(|color| position.king(color));
+    let kings = ByColor::from_fn(|color| position.king_square(color));
     let pawns = ByColor::from_fn(|color| position.pawn_attacks(color));
     let mut sides = ByColor::from_fn(|color| {
         let mut side = Side { up_to: pawns[color], all: pawns[color], ..Side::default() };
@@ -48,8 +48,8 @@ pub fn look(evaluator: &Evaluator, position: &Position) -> Attacks {
         side
     });
     for color in Color::ALL {
-        if let (Some(king), Some(royal)) = (kings[color], position.variant().rules().royal) {
-            sides[color].all |= position.attacks_of(Piece::new(color, royal), king);
+        if let (Some(king), Some(kind)) = (kings[color], position.variant().rules().king_kind()) {
+            sides[color].all |= position.attacks_of(Piece::new(color, kind), king);
         }
     }
     let mut by_kind = [ByColor::<Bitboard>::default(); MAX_KINDS];
@@ -122,7 +122,7 @@ fn hanging(
     enemy: Bitboard,
 ) -> Tapered {
     let mut pieces = position.board().of_color(color) & enemy.without(own);
-    if let Some(king) = position.king(color) {
+    if let Some(king) = position.king_square(color) {
         pieces.remove(king);
     }
     let cost = evaluator.weights.hanging * pieces.count() as i32;

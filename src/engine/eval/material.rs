@@ -4,12 +4,12 @@ use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
 use super::weights::Weights;
 
-/// The value of each kind in hundredths of a pawn, by row of the table; the royal kind is worth 0.
+/// The value of each kind in hundredths of a pawn, by row of the table; the king is worth 0.
 #[must_use]
 pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     let rules = variant.rules();
     let value = |kind: PieceKind| {
-        if rules.royal == Some(kind) {
+        if rules.king_kind() == Some(kind) {
             return 0;
         }
         let table = variant.piece(kind).value.map(|thousandths| thousandths / 10);
@@ -62,10 +62,10 @@ fn estimate(variant: &Variant, kind: PieceKind, weights: &Weights) -> i32 {
     (sum / squares * compound) as i32
 }
 
-/// Which pieces count for the phase: all but pawns and the royal one.
+/// Which pieces count for the phase: all but pawns and the king.
 #[must_use]
 pub fn counts_for_phase(variant: &Variant, kind: PieceKind) -> bool {
-    variant.rules().royal != Some(kind) && !variant.rules().pawns.contains(&kind)
+    variant.rules().king_kind() != Some(kind) && !variant.rules().pawns.contains(&kind)
 }
 
 /// The pieces' value, without pawns, in the variant's start position; at least 1.
@@ -83,7 +83,7 @@ pub fn has_pieces(position: &Position, color: Color, small: &[PieceKind]) -> boo
     position.board().of_color(color).without(rest).any()
 }
 
-/// The kinds that [`has_pieces`] does not count: pawns and the royal kind.
+/// The kinds that [`has_pieces`] does not count: pawns and the king.
 #[must_use]
 pub fn small_kinds(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !counts_for_phase(variant, kind)).collect()

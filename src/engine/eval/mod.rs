@@ -91,7 +91,7 @@ impl Evaluator {
         &self.variant
     }
 
-    /// What a piece of `kind` is worth, in hundredths of a pawn; 0 for the royal one.
+    /// What a piece of `kind` is worth, in hundredths of a pawn; 0 for the king.
     #[must_use]
     #[inline]
     pub fn value(&self, kind: PieceKind) -> Value {

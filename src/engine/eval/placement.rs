@@ -65,7 +65,7 @@ fn placement_of(
     let (files, ranks) = (off(own.file(), rules.files), off(own.rank(), rules.ranks));
     let centre = 50 - (files + ranks) / 2;
     let advance = 100 * i32::from(own.rank()) / (i32::from(rules.ranks) - 1).max(1) - 50;
-    if rules.royal == Some(kind) {
+    if rules.king_kind() == Some(kind) {
         let forward = i32::from(own.rank().min(4));
         let middle = -weights.king_forward * forward - weights.king_centre_middle * (50 - files / 2) / 100;
         return both(middle, weights.king_centre_end * centre / 100);

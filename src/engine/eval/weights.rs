@@ -26,84 +26,84 @@ macro_rules! weights {
 
 weights! {
     /// Piece values of tables that have none: a square reached by a leap.
-    leap = 29;
+    leap = 55;
     /// The same: a square reached by a slide along ranks and files.
-    orthogonal = 56;
+    orthogonal = 59;
     /// The same: a square reached by a slide along diagonals.
-    diagonal = 50;
+    diagonal = 56;
     /// The same: percent more for a piece of two or more ways of moving.
-    compound = 10;
+    compound = 23;
     /// How much a value of the variant's table counts beside the estimate, percent.
-    table_trust = 100;
+    table_trust = 125;
     /// Material in the endgame, percent of the table's values.
-    material_end = 105;
+    material_end = 108;
     /// The pawn's own value in the endgame, percent of the table's.
-    pawn_end = 120;
+    pawn_end = 24;
 
     /// A safe square within reach, counted in roots: `weight * sqrt(squares)`, middle game.
-    mobility_middle = 16;
+    mobility_middle = 37;
     /// The same in the endgame.
-    mobility_end = 18;
+    mobility_end = 54;
 
     /// Piece placement: the board's centre against its edge, middle game.
-    centre_middle = 16;
+    centre_middle = 23;
     /// The same in the endgame.
-    centre_end = 12;
+    centre_end = 22;
     /// Piece placement: the last rank against the first.
     advance_middle = 8;
     /// The same in the endgame.
-    advance_end = 4;
+    advance_end = 24;
     /// King placement: each rank away from its own back rank, at most four, middle game (a fault).
-    king_forward = 22;
+    king_forward = 0;
     /// King placement: the board's centre against its edge, middle game (a fault).
-    king_centre_middle = 24;
+    king_centre_middle = 30;
     /// The same in the endgame (a merit).
-    king_centre_end = 40;
+    king_centre_end = 41;
 
     /// A pawn: for its way made, the whole way to promotion counting this, by the square of the way, middle game.
-    pawn_way_middle = 110;
+    pawn_way_middle = 374;
     /// The same in the endgame.
-    pawn_way_end = 190;
+    pawn_way_end = 409;
     /// A pawn defended by a pawn.
-    pawn_defended = 9;
+    pawn_defended = 5;
     /// A pawn beside a pawn.
-    pawn_phalanx = 6;
+    pawn_phalanx = 12;
     /// A pawn without own pawns on the files beside (a fault).
-    pawn_isolated = 9;
+    pawn_isolated = 29;
     /// Each pawn beyond the first on a file (a fault).
     pawn_doubled = 10;
     /// A pawn that cannot step because of a piece before it (a fault).
-    pawn_blocked = 5;
+    pawn_blocked = 0;
     /// A passed pawn close to promotion, by the part of the way made, middle game.
-    passed_middle = 40;
+    passed_middle = 120;
     /// The same in the endgame.
-    passed_end = 90;
+    passed_end = 138;
     /// The same with an empty way before it.
-    passed_free = 50;
+    passed_free = 80;
     /// The same with a way that the enemy does not attack.
-    passed_safe = 120;
+    passed_safe = 182;
     /// A pawn one step from promotion whose step is free and not attacked; part of the new piece's value, percent.
-    promoting = 12;
+    promoting = 8;
 
     /// King safety: a square of the king's zone attacked, times the root of the attacker's value.
-    zone_attack = 10;
+    zone_attack = 17;
     /// King safety: a square from which a piece could give check safely.
-    safe_check = 26;
+    safe_check = 55;
     /// King safety: an own pawn beside or before the king.
-    shelter = 10;
+    shelter = 34;
     /// King safety: danger counts by its square over this.
-    danger_divisor = 340;
+    danger_divisor = 138;
     /// King safety in the endgame, percent of the middle game.
-    danger_end = 40;
+    danger_end = 79;
 
     /// A piece attacked by a pawn.
     threat_by_pawn = 45;
     /// A piece attacked by a piece of less value: this and a part of the difference.
-    threat_by_lesser = 18;
+    threat_by_lesser = 27;
     /// The part of the difference in value that an attack by a lesser piece counts, percent.
-    threat_difference = 5;
+    threat_difference = 4;
     /// A piece attacked and not defended.
-    hanging = 28;
+    hanging = 16;
     /// The side to move.
-    tempo = 18;
+    tempo = 30;
 }

@@ -10,6 +10,8 @@ pub(super) struct Candidate {
     pub mv: Move,
     /// Ends the game in favour of the side that moves.
     pub wins: bool,
+    /// Leaves the own king where it can be captured, in variants that let it be.
+    pub exposes_king: bool,
     /// The captured piece's value less the capturing one's.
     pub gain: Option<i32>,
     /// The value of the moving piece if it is under threat where it stands.
@@ -22,10 +24,15 @@ pub(super) struct Candidate {
     pub best_promotion: bool,
 }
 
-/// All legal moves of `position`, in the order of move generation.
-pub(super) fn candidates(position: &Position) -> Vec<Candidate> {
+/// The candidates among `moves`, in their order.
+pub(super) fn candidates(position: &Position, moves: Vec<Move>) -> Vec<Candidate> {
     let mut survey = Survey::of(position);
-    position.legal_moves().into_iter().map(|mv| survey.candidate(mv)).collect()
+    let mut candidates: Vec<_> = moves.into_iter().map(|mv| survey.candidate(mv)).collect();
+    // Where the rules do not keep the king safe, these do, as long as that can be.
+    if candidates.iter().any(|candidate| candidate.wins || !candidate.exposes_king) {
+        candidates.retain(|candidate| candidate.wins || !candidate.exposes_king);
+    }
+    candidates
 }
 
 /// What is found once for all moves of a position, and a position to try them on.
@@ -58,9 +65,13 @@ impl Survey {
         let undo = self.scratch.make(mv);
         let value = self.values.of(undo.moved.kind);
         let after = &self.scratch;
+        let king_capture = after.variant().rules().king_capture;
+        let takes_king = king_capture.is_some() && undo.captured.map(|(_, piece)| piece.kind) == king_capture;
+        let king = after.king_square(mover).filter(|_| king_capture.is_some());
         let candidate = Candidate {
             mv,
-            wins: is_won(after),
+            wins: takes_king || is_won(after),
+            exposes_king: king.is_some_and(|king| after.is_attacked(king, !mover)),
             gain: undo.captured.and_then(|(_, taken)| self.gain(undo.moved.kind, taken.kind)),
             threatened: value.filter(|_| self.threatened.has(mv.from)),
             safe: !is_threatened(after, &self.values, mv.to),
@@ -73,13 +84,15 @@ impl Survey {
 
     /// What is won by a capture if the capturing piece is lost for it.
     ///
-    /// A king stakes nothing, because the rules let it take only what is not defended.
+    /// A king stakes nothing, because it takes only what is not defended.
     fn gain(&self, capturing: PieceKind, captured: PieceKind) -> Option<i32> {
         Some(self.values.of(captured)? - self.values.of(capturing).unwrap_or(0))
     }
 }
 
 /// Whether the side that has just moved has won: by mate, or by stalemate where that loses for who cannot move.
+///
+/// An enemy king that is not on the board counts for nothing here: it may only be out of sight.
 fn is_won(after: &Position) -> bool {
     // Looking for a legal move is slow, and without check or such a rule nothing is won.
     let may_be_won = after.is_check() || after.variant().rules().stalemate == StalemateValue::Loss;
@@ -108,7 +121,7 @@ pub(super) fn is_threatened(position: &Position, values: &Values, square: Square
 /// The enemy king's square and those beside it, without the ones that an own piece attacks.
 fn calm_king_squares(position: &Position) -> Bitboard {
     let mover = position.turn();
-    let Some(king) = position.king(!mover) else { return Bitboard::EMPTY };
+    let Some(king) = position.king_square(!mover) else { return Bitboard::EMPTY };
     let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let around = steps.filter_map(|step| position.variant().geometry().offset(king, step));
     around.filter(|&square| !position.is_attacked(square, mover)).collect()

@@ -16,7 +16,8 @@
 //!
 //! A square is *safe* for a piece if no enemy piece of lower value attacks it, nor, where no own piece defends it,
 //! any. A piece is *threatened* if the square it stands on is not safe for it: it is one definition. The king has
-//! no value, is never counted as capturable, and stakes nothing when it captures itself.
+//! no value, is never counted as capturable, and stakes nothing when it captures itself. In variants where a king may
+//! be captured, that wins as mate does, and moves that leave the own one attacked are thought of only if all do.
 
 mod candidate;
 mod values;
@@ -107,7 +108,17 @@ pub fn choose(position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Deci
 
 /// Like [`choose`], but by `rules` alone, in their order; `None` if none of them has a move to propose.
 pub fn choose_by(rules: &[Rule], position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Decision> {
-    let candidates = candidates(position);
+    decide(rules, position, position.legal_moves(), rng)
+}
+
+/// The decision of `rules` between `moves`.
+fn decide(
+    rules: &[Rule],
+    position: &Position,
+    moves: Vec<Move>,
+    rng: &mut (impl Rng + ?Sized),
+) -> Option<Decision> {
+    let candidates = candidates(position, moves);
     let prefer_safe = rules.contains(&Rule::SafeSquare);
     let (rule, moves) = rules
         .iter()
@@ -125,7 +136,7 @@ pub struct Heuristic;
 impl Thinker for Heuristic {
     fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
         let mut rng = StdRng::seed_from_u64(task.seed);
-        choose(&task.position, &mut rng).map(|decision| decision.mv)
+        decide(&Rule::ALL, &task.position, task.choices(), &mut rng).map(|decision| decision.mv)
     }
 }
 

@@ -19,8 +19,8 @@ impl Values {
         let (files, ranks) = (variant.geometry().files(), variant.geometry().ranks());
         let value = |kind| {
             let piece = variant.piece(kind);
-            let royal = variant.rules().royal == Some(kind);
-            (!royal).then(|| piece.value.unwrap_or_else(|| estimate(piece, files, ranks)))
+            let king = variant.rules().king_kind() == Some(kind);
+            (!king).then(|| piece.value.unwrap_or_else(|| estimate(piece, files, ranks)))
         };
         Self(variant.kinds().map(value).collect())
     }

@@ -118,6 +118,8 @@ impl Builder<'_> {
             ranks,
             pieces: self.pieces(),
             royal: self.settings.piece(PieceKey::KING).map(PieceKind::from_index),
+            king_capture: None,
+            fog: false,
             promotion: Promotion {
                 from: or_pawns(Key::PromotionPawnTypes),
                 to: self.kinds(Key::PromotionPieceTypes).unwrap_or_else(|| self.rows(&usual)),

@@ -1,0 +1,171 @@
+//! The choices made last in the menu, kept in a file of the program's own.
+//!
+//! The file is a help and never a hindrance: whatever in it cannot be read or means nothing any more is passed over.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::file;
+use crate::game::choices::{Choices, Seats, Side};
+use crate::game::clock::TimeControl;
+use crate::game::options::{Kind, Options, ROWS};
+
+/// Longest file that is read, in bytes.
+const LONGEST: u64 = 64 * 1024;
+/// Longest time that a clock takes, in seconds.
+const LONGEST_TIME: f64 = 1e6;
+
+/// The choices kept in the file at `path`; what it does not say, or cannot be read, is as in `otherwise`.
+#[must_use]
+pub fn load(path: &Path, otherwise: &Choices) -> Choices {
+    let bytes = file::read(path, LONGEST).unwrap_or_default();
+    read(&serde_json::from_slice(&bytes).unwrap_or_default(), otherwise)
+}
+
+/// Keeps `choices` in the file at `path`, making its folder if need be; the old file stays until the new one is
+/// whole.
+///
+/// # Errors
+/// When the system does not let the file be written.
+pub fn store(path: &Path, choices: &Choices) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let new = path.with_extension(format!("{}.new", std::process::id()));
+    let written = File::create(&new).and_then(|mut file| {
+        file.write_all(format!("{:#}\n", write(choices)).as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, path)
+    });
+    if written.is_err() {
+        // What is left of a failed try is of no use to anyone, and it may not even be there.
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+fn write(choices: &Choices) -> Value {
+    let options: Map<String, Value> = ROWS
+        .iter()
+        .map(|row| {
+            let value = choices.options.get(row.option);
+            let told = match row.kind {
+                Kind::Flag => json!(value != 0),
+                Kind::Number(..) => json!(value),
+                Kind::Words(_) => json!(row.words(value)),
+            };
+            (row.key.to_owned(), told)
+        })
+        .collect();
+    let clock = |control: Option<TimeControl>| {
+        control.map_or(
+            Value::Null,
+            |c| json!({ "seconds": c.initial.as_secs_f64(), "increment": c.increment.as_secs_f64() }),
+        )
+    };
+    let Seats { person, opponent } = choices.clocks;
+    json!({
+        "level": choices.level,
+        "side": choices.side.word(),
+        "clocks": { "person": clock(person), "opponent": clock(opponent) },
+        "options": options,
+    })
+}
+
+fn read(value: &Value, otherwise: &Choices) -> Choices {
+    let word = |key: &str| value.get(key).and_then(Value::as_str);
+    let side = word("side").and_then(|word| Side::ALL.into_iter().find(|side| side.word() == word));
+    let mut options = otherwise.options;
+    read_options(value.get("options"), &mut options);
+    Choices {
+        level: word("level").unwrap_or(&otherwise.level).to_owned(),
+        side: side.unwrap_or(otherwise.side),
+        clocks: value.get("clocks").and_then(read_clocks).unwrap_or(otherwise.clocks),
+        options,
+    }
+}
+
+fn read_options(told: Option<&Value>, options: &mut Options) {
+    for row in &ROWS {
+        let value = match told.and_then(|options| options.get(row.key)) {
+            Some(Value::Bool(flag)) => row.from_flag(*flag),
+            Some(Value::String(word)) => row.from_word(word),
+            Some(Value::Number(number)) => number.as_f64().and_then(|number| row.from_number(number)),
+            _ => None,
+        };
+        if let Some(value) = value {
+            options.set(row.option, value);
+        }
+    }
+}
+
+/// Both clocks, or nothing unless both mean something.
+fn read_clocks(told: &Value) -> Option<Seats> {
+    Some(Seats { person: read_clock(told.get("person")?)?, opponent: read_clock(told.get("opponent")?)? })
+}
+
+fn read_clock(told: &Value) -> Option<Option<TimeControl>> {
+    if told.is_null() {
+        return Some(None);
+    }
+    let time = |key| {
+        let seconds = told.get(key)?.as_f64().filter(|seconds| *seconds <= LONGEST_TIME)?;
+        Duration::try_from_secs_f64(seconds).ok()
+    };
+    let initial = time("seconds").filter(|time| !time.is_zero())?;
+    Some(Some(TimeControl { initial, increment: time("increment")? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::choices::{PRESETS, preset};
+    use crate::game::options::OptionKey;
+
+    fn otherwise() -> Choices {
+        let clocks = Seats::both(Some(preset(PRESETS[1])));
+        Choices { level: "xxl".to_owned(), side: Side::White, clocks, options: Options::default() }
+    }
+
+    /// Shows that any choices come back as they were, whatever each option is set to, with clocks of any length.
+    #[test]
+    fn comes_back_as_it_was() {
+        for round in 0..11_u8 {
+            let mut options = Options::default();
+            for row in &ROWS {
+                options.set(row.option, row.range().clone().nth(usize::from(round)).unwrap_or(row.default));
+            }
+            let odd = TimeControl { initial: Duration::new(999_999, 1), increment: Duration::from_nanos(3) };
+            let clocks = Seats { person: Some(odd), opponent: None };
+            let side = Side::ALL[usize::from(round) % 3];
+            let choices = Choices { level: "a \"level\"\n".to_owned(), side, clocks, options };
+            assert_eq!(read(&write(&choices), &otherwise()), choices);
+        }
+    }
+
+    /// Shows that each thing that means nothing is passed over alone, and the rest is taken.
+    #[test]
+    fn nonsense_is_passed_over() {
+        let told = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},
+            "opponent": null}, "options": {"difficulty": 11, "theme": "night", "drag": "yes", "fog_of_war": true,
+            "opponent": null, "unheard_of": []}}"#;
+        let choices = read(&serde_json::from_str(told).expect("JSON"), &otherwise());
+        let mut expected = otherwise();
+        expected.options.set(OptionKey::Theme, 2);
+        expected.options.set(OptionKey::FogOfWar, 1);
+        assert_eq!(choices, expected);
+        for clock in
+            [r#"{"seconds": 1e300, "increment": 0}"#, r#"{"seconds": 5, "increment": -1}"#, "[]", "7"]
+        {
+            let told = format!(r#"{{"clocks": {{"person": {clock}, "opponent": null}}}}"#);
+            assert_eq!(read(&serde_json::from_str(&told).expect("JSON"), &otherwise()), otherwise());
+        }
+        for told in ["null", "[]", "7", "\"x\"", "{\"options\": 3, \"clocks\": []}"] {
+            assert_eq!(read(&serde_json::from_str(told).expect("JSON"), &otherwise()), otherwise());
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What a person chooses before a game: config, command line and menu all lead here, and from here to a game.
+
+use std::time::Duration;
+
+use super::Player;
+use super::clock::TimeControl;
+use super::options::{OptionKey, Options};
+use crate::rules::{ByColor, Color};
+
+/// The colour the person plays, or that chance decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// White, who moves first.
+    White,
+    /// Black.
+    Black,
+    /// Either, told by whoever starts the game.
+    Random,
+}
+
+impl Side {
+    /// All sides, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
+
+    /// The colour meant, `coin` if chance is to decide.
+    #[must_use]
+    pub const fn color(self, coin: Color) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+            Self::Random => coin,
+        }
+    }
+
+    /// Its word, as the menu shows it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Random => "random",
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+/// The clocks of a game, by who they are rather than by colour; `None`: no clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seats {
+    /// The person's; of two persons that of [`Choices::side`].
+    pub person: Option<TimeControl>,
+    /// The opponent's.
+    pub opponent: Option<TimeControl>,
+}
+
+impl Seats {
+    /// The same clock for both.
+    #[must_use]
+    pub const fn both(control: Option<TimeControl>) -> Self {
+        Self { person: control, opponent: control }
+    }
+}
+
+/// A row of [`PRESETS`]: how it is written, minutes at the start, seconds for every move.
+pub type Preset = (&'static str, u64, u64);
+
+/// The clocks offered by name.
+pub const PRESETS: [Preset; 7] = [
+    ("1 + 0", 1, 0),
+    ("3 + 2", 3, 2),
+    ("5 + 0", 5, 0),
+    ("5 + 3", 5, 3),
+    ("10 + 5", 10, 5),
+    ("15 + 10", 15, 10),
+    ("30 + 20", 30, 20),
+];
+
+/// The clock of a row of [`PRESETS`].
+#[must_use]
+pub const fn preset((_, minutes, seconds): Preset) -> TimeControl {
+    TimeControl { initial: Duration::from_secs(60 * minutes), increment: Duration::from_secs(seconds) }
+}
+
+/// All that is chosen before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// The level, by the name under which it is offered.
+    pub level: String,
+    /// The person's colour.
+    pub side: Side,
+    /// Both clocks.
+    pub clocks: Seats,
+    /// Everything else.
+    pub options: Options,
+}
+
+impl Choices {
+    /// Whether two persons play.
+    #[must_use]
+    pub fn two_persons(&self) -> bool {
+        self.options.get(OptionKey::Opponent) != 0
+    }
+
+    /// Who plays which colour, with the person on `side`.
+    #[must_use]
+    pub fn players(&self, side: Color) -> ByColor<Player> {
+        let person = |color| color == side || self.two_persons();
+        ByColor::from_fn(|color| if person(color) { Player::Human } else { Player::Computer })
+    }
+
+    /// The clocks by colour, with the person on `side`.
+    #[must_use]
+    pub fn controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
+        ByColor::from_fn(|color| if color == side { self.clocks.person } else { self.clocks.opponent })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choices() -> Choices {
+        let clocks = Seats { person: Some(preset(PRESETS[1])), opponent: None };
+        Choices { level: "xxl".to_owned(), side: Side::Random, clocks, options: Options::default() }
+    }
+
+    /// Shows that clocks and players follow the colour that chance gave, and that two persons are persons both.
+    #[test]
+    fn seats_follow_the_colour() {
+        let mut choices = choices();
+        let side = choices.side.color(Color::Black);
+        assert_eq!(side, Color::Black);
+        assert_eq!(choices.controls(side).black, Some(preset(PRESETS[1])));
+        assert_eq!(choices.controls(side).white, None);
+        assert_eq!(choices.players(side), ByColor { white: Player::Computer, black: Player::Human });
+        choices.options.set(OptionKey::Opponent, 1);
+        assert_eq!(choices.players(side), ByColor { white: Player::Human, black: Player::Human });
+    }
+
+    /// Shows that the name of a preset says its minutes and seconds.
+    #[test]
+    fn presets_are_named_by_their_numbers() {
+        for row in PRESETS {
+            assert_eq!(row.0, format!("{} + {}", row.1, row.2));
+            assert_eq!(preset(row).initial.as_secs(), 60 * row.1);
+        }
+        assert_eq!(Side::ALL.map(Side::word), ["white", "black", "random"]);
+    }
+}

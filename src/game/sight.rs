@@ -1,0 +1,172 @@
+//! What may be shown of a game: the picture of the board is drawn from this alone.
+
+use std::sync::Arc;
+
+use super::fog::SeenBoard;
+use super::{Ending, Event, Game, Player, Premove};
+use crate::rules::{Bitboard, Color, Piece, Square, Variant};
+
+/// Who looks at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Anybody: there is no fog, the game has ended, or no person plays in it.
+    Everybody,
+    /// One side, in the fog.
+    Side(Color),
+    /// Nobody: the board is being passed from one person to the other.
+    Nobody,
+}
+
+/// All that may be shown on the board of a game as it stands.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// The variant, for the shape of the board and the names of the pieces.
+    pub variant: Arc<Variant>,
+    /// The pieces that are seen.
+    pub pieces: Vec<(Square, Piece)>,
+    /// The squares in the fog.
+    pub fog: Bitboard,
+    /// The selected square.
+    pub selected: Option<Square>,
+    /// Where the selected piece can go without capturing.
+    pub targets: Bitboard,
+    /// Where it can capture.
+    pub captures: Bitboard,
+    /// The moves made before their turn.
+    pub premoves: Vec<Premove>,
+    /// The pieces that make them, each where it will be then.
+    pub premoved: Vec<(Square, Piece)>,
+    /// Where the last move began and ended, as far as it was seen.
+    pub last_move: Bitboard,
+    /// The king in check or mated.
+    pub checked: Option<Square>,
+    /// The king to be defended, and whether its tile is dark red in this part of the flash.
+    pub flash: Option<(Square, bool)>,
+    /// The pieces that contribute to the mate.
+    pub mating: Bitboard,
+}
+
+impl Sight {
+    /// Nothing of `game` but its empty board, all in the fog.
+    fn nothing(game: &Game) -> Self {
+        let variant = Arc::clone(game.position.variant());
+        Self {
+            fog: variant.geometry().board(),
+            variant,
+            pieces: Vec::new(),
+            selected: None,
+            targets: Bitboard::EMPTY,
+            captures: Bitboard::EMPTY,
+            premoves: Vec::new(),
+            premoved: Vec::new(),
+            last_move: Bitboard::EMPTY,
+            checked: None,
+            flash: None,
+            mating: Bitboard::EMPTY,
+        }
+    }
+
+    /// All of `game`.
+    fn everything(game: &Game) -> Self {
+        let position = &game.position;
+        let mated = matches!(game.ending, Some(Ending::Checkmate { .. }));
+        let checked = position.is_check() || mated;
+        let last_move = game.moves.last().into_iter().flat_map(|made| [made.mv.from, made.mv.to]);
+        Self {
+            fog: Bitboard::EMPTY,
+            last_move: last_move.collect(),
+            checked: position.king(position.turn()).filter(|_| checked),
+            flash: game.flash(),
+            mating: game.mating_pieces(),
+            ..Self::of_pieces(game, position.board().pieces().collect())
+        }
+    }
+
+    /// What `side` sees of `game`.
+    fn of_side(game: &Game, side: Color) -> Self {
+        let seen = SeenBoard::of(&game.position, side);
+        Self {
+            fog: game.position.variant().geometry().board().without(seen.clear()),
+            last_move: game.traces.last().map_or(Bitboard::EMPTY, |traces| traces[side].squares),
+            ..Self::of_pieces(game, seen.pieces().to_vec())
+        }
+    }
+
+    /// These pieces of `game`, and what the person's hand does with its own.
+    fn of_pieces(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
+        let moves = game.selected_moves();
+        let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_targets()).collect();
+        let own = game.selectable();
+        // A pre-move may aim at a hidden piece: only those that are seen make it a capture.
+        let enemy = pieces.iter().filter(|(_, piece)| own.is_some_and(|own| piece.color != own));
+        let enemy: Bitboard = enemy.map(|&(square, _)| square).collect();
+        let ahead = |premove: &Premove| Some((premove.to, game.own_piece_at(premove.to)?));
+        Self {
+            pieces,
+            selected: game.selected,
+            targets: targets.without(enemy),
+            captures: targets & enemy,
+            premoves: game.premoves.clone(),
+            premoved: game.premoves.iter().filter_map(ahead).collect(),
+            ..Self::nothing(game)
+        }
+    }
+
+    /// Whether a piece is seen on `square`.
+    #[must_use]
+    pub fn has_piece(&self, square: Square) -> bool {
+        self.pieces.iter().any(|&(s, _)| s == square)
+    }
+}
+
+impl Game {
+    /// Whether each side sees only what its pieces can reach.
+    #[must_use]
+    pub fn is_fogged(&self) -> bool {
+        self.position.variant().rules().fog
+    }
+
+    /// Who looks at the board now.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        if !self.is_fogged() || self.ending.is_some() {
+            return Viewer::Everybody;
+        }
+        if self.handing_over {
+            return Viewer::Nobody;
+        }
+        let turn = self.position.turn();
+        let person = [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human);
+        person.map_or(Viewer::Everybody, Viewer::Side)
+    }
+
+    /// The side the board is being passed to, while nobody looks at it.
+    #[must_use]
+    pub fn handing_over(&self) -> Option<Color> {
+        (self.viewer() == Viewer::Nobody).then(|| self.position.turn())
+    }
+
+    /// All that may be shown on the board now.
+    #[must_use]
+    pub fn sight(&self) -> Sight {
+        match self.viewer() {
+            Viewer::Everybody => Sight::everything(self),
+            Viewer::Side(side) => Sight::of_side(self, side),
+            Viewer::Nobody => Sight::nothing(self),
+        }
+    }
+
+    /// `event` as it is told to `viewer`: an enemy move in the fog is told as [`Event::MovedInFog`], with what was
+    /// seen of it.
+    #[must_use]
+    pub fn told(&self, viewer: Viewer, event: Event) -> Event {
+        match (viewer, event) {
+            (Viewer::Side(side), Event::Moved(made)) if made.piece.color != side && self.ending.is_none() => {
+                let place = self.moves.iter().rposition(|other| *other == made);
+                let traces = place.and_then(|place| self.traces.get(place));
+                Event::MovedInFog(traces.and_then(|traces| traces[side].made))
+            }
+            (_, event) => event,
+        }
+    }
+}

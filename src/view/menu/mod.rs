@@ -1,0 +1,352 @@
+//! The menu: what is chosen before a game, as a screen above the game or before the first one.
+//!
+//! It starts games and remembers choices through [`Starter`]; it reads and writes nothing itself.
+
+mod draw;
+pub mod form;
+mod plan;
+mod preview;
+pub mod time;
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use super::input::{Button, Happening, Key};
+use super::scene::{Item, Point, Rect, Rgba};
+use super::screen::{Answer, Screen, Size, Transition};
+use super::theme::Theme;
+use super::widgets::{self, Response, Ring, Scroll, Widget};
+use crate::game::choices::Choices;
+use crate::rules::Position;
+use form::{Fault, Form};
+use plan::Plan;
+
+/// A level that the menu offers.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The name by which choices name it.
+    pub id: String,
+    /// The name by which it is shown.
+    pub title: String,
+    /// The position it starts with.
+    pub position: Position,
+}
+
+/// What the menu needs of the program around it.
+pub trait Starter {
+    /// The levels to choose from; at least one.
+    fn levels(&self) -> &[Level];
+
+    /// The screen of a new game by `choices`.
+    ///
+    /// # Errors
+    /// When there can be no such game: why, in a sentence.
+    fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String>;
+
+    /// Keeps `choices` for the next time, as far as that is possible.
+    fn remember(&self, choices: &Choices);
+}
+
+/// What is below the menu.
+pub enum Below {
+    /// A game, and whether it is one that would be lost by starting another.
+    Game(Rc<Cell<bool>>),
+    /// Nothing yet; a game by these choices when the menu is closed.
+    Nothing(Choices),
+}
+
+/// A place that the keyboard or the pointer can be at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    Level,
+    /// A control: its row and its place in it.
+    Row(usize, usize),
+    Play,
+    Back,
+    /// For the pointer only.
+    Close,
+    /// For the pointer only.
+    Bar,
+}
+
+/// The menu.
+pub struct Menu {
+    starter: Rc<dyn Starter>,
+    below: Below,
+    /// The choices the form was made from.
+    before: Choices,
+    /// What the form says, as far as it can be read.
+    now: Choices,
+    form: Form,
+    focus: Target,
+    scroll: Scroll,
+    pointer: Option<Point>,
+    /// What the main button went down on, while it is held.
+    held: Option<Target>,
+    /// Whether the person has been asked if the game below may be given up.
+    asked: bool,
+    fault: Option<String>,
+}
+
+impl Menu {
+    /// A menu that shows `choices`.
+    #[must_use]
+    pub fn new(starter: Rc<dyn Starter>, choices: Choices, below: Below) -> Self {
+        let form = Form::new(&choices, starter.levels());
+        let mut menu = Self {
+            starter,
+            below,
+            now: choices.clone(),
+            before: choices,
+            form,
+            focus: Target::Play,
+            scroll: Scroll::default(),
+            pointer: None,
+            held: None,
+            asked: false,
+            fault: None,
+        };
+        menu.changed();
+        menu
+    }
+
+    /// What the menu says now.
+    #[must_use]
+    pub fn choices(&self) -> &Choices {
+        &self.now
+    }
+
+    /// The places of the keyboard, in its order.
+    fn targets(&self) -> Vec<Target> {
+        let slots =
+            |row: usize| (0..self.form.rows[row].controls.len()).map(move |slot| Target::Row(row, slot));
+        let rows = self.form.shown().into_iter().flat_map(slots);
+        std::iter::once(Target::Level).chain(rows).chain([Target::Play, Target::Back]).collect()
+    }
+
+    fn plan(&self, size: Size) -> Plan {
+        Plan::new(size, self.form.shown().len())
+    }
+
+    /// Where everything that can be pressed is.
+    fn places(&self, plan: &Plan) -> Vec<(Target, Rect)> {
+        let shown = self.form.shown();
+        let first = self.scroll.first(shown.len(), plan.room);
+        let mut places = vec![
+            (Target::Close, plan.close),
+            (Target::Level, plan.level),
+            (Target::Play, plan.play),
+            (Target::Back, plan.back),
+        ];
+        for (place, &row) in shown.iter().skip(first).take(plan.room).enumerate() {
+            let count = self.form.rows[row].controls.len();
+            for slot in 0..count {
+                let (rect, _) = plan.control_rect(plan.row_rect(place), slot, count);
+                places.push((Target::Row(row, slot), rect));
+            }
+        }
+        places.extend(plan.bar.map(|bar| (Target::Bar, bar)));
+        places
+    }
+
+    fn place_of(&self, target: Target, plan: &Plan) -> Option<Rect> {
+        self.places(plan).into_iter().find(|(other, _)| *other == target).map(|(_, rect)| rect)
+    }
+
+    fn control(&mut self, target: Target) -> Option<&mut widgets::Control> {
+        match target {
+            Target::Level => Some(&mut self.form.level),
+            Target::Row(row, slot) => self.form.rows.get_mut(row)?.controls.get_mut(slot).map(|(c, _)| c),
+            _ => None,
+        }
+    }
+
+    fn press(&mut self, at: Point, size: Size) -> Transition {
+        let plan = self.plan(size);
+        let hit = self.places(&plan).into_iter().find(|(_, rect)| rect.contains(at));
+        // The small picture stands for the level: a press on it goes on to the next one.
+        let hit = hit.or_else(|| plan.board.contains(at).then_some((Target::Level, plan.board)));
+        let Some((target, rect)) = hit else { return Transition::Stay };
+        self.held = Some(target);
+        match target {
+            Target::Play => return self.play(),
+            Target::Back | Target::Close => return self.close(),
+            Target::Bar => self.scroll.drag(at, rect, self.form.shown().len(), plan.room),
+            Target::Level | Target::Row(..) => {
+                self.focus = target;
+                let told = self.control(target).map(|control| control.press(at, rect, plan.unit));
+                self.heard(told);
+            }
+        }
+        Transition::Stay
+    }
+
+    fn drag(&mut self, at: Point, size: Size) {
+        let plan = self.plan(size);
+        let Some((target, rect)) = self.held.and_then(|held| Some((held, self.place_of(held, &plan)?)))
+        else {
+            return;
+        };
+        if target == Target::Bar {
+            self.scroll.drag(at, rect, self.form.shown().len(), plan.room);
+        } else {
+            let told = self.control(target).map(|control| control.drag(at, rect, plan.unit));
+            self.heard(told);
+        }
+    }
+
+    fn key(&mut self, key: Key, control: bool, size: Size) -> Transition {
+        if key == Key::Escape || (key == Key::Char('m') && !control) {
+            return self.close();
+        }
+        let told = self.control(self.focus).map_or(Response::Ignored, |control| control.key(key));
+        if told != Response::Ignored {
+            self.heard(Some(told));
+            return Transition::Stay;
+        }
+        match key {
+            Key::Enter | Key::Space if self.focus == Target::Back => return self.close(),
+            Key::Enter => return self.play(),
+            Key::Space if self.focus == Target::Play => return self.play(),
+            Key::Tab | Key::Down => self.step(true, size),
+            Key::Up => self.step(false, size),
+            // Between the two buttons, which stand beside each other.
+            Key::Left | Key::Right if self.focus == Target::Play => self.focus = Target::Back,
+            Key::Left | Key::Right if self.focus == Target::Back => self.focus = Target::Play,
+            _ => {}
+        }
+        Transition::Stay
+    }
+
+    /// Moves the keyboard on or back, and the list with it.
+    fn step(&mut self, forward: bool, size: Size) {
+        let targets = self.targets();
+        let now = targets.iter().position(|target| *target == self.focus).unwrap_or(0);
+        let next = Ring::at(now).step(forward, targets.len()).place(targets.len());
+        self.focus = targets.get(next).copied().unwrap_or(Target::Play);
+        self.reveal(size);
+        self.asked = false;
+    }
+
+    /// Moves the list so that the row with the keyboard is seen.
+    fn reveal(&mut self, size: Size) {
+        let (shown, plan) = (self.form.shown(), self.plan(size));
+        if let Target::Row(row, _) = self.focus
+            && let Some(place) = shown.iter().position(|&shown| shown == row)
+        {
+            self.scroll.reveal(place, shown.len(), plan.room);
+        }
+    }
+
+    /// Takes in what a control made of what it was told.
+    fn heard(&mut self, response: Option<Response>) {
+        if response == Some(Response::Changed) {
+            self.changed();
+        }
+    }
+
+    fn changed(&mut self) {
+        self.asked = false;
+        self.form.mark();
+        match self.form.choices(&self.before, self.starter.levels()) {
+            Ok(choices) => {
+                self.now = choices;
+                self.fault = None;
+            }
+            Err(fault) => self.fault = Some(fault.message),
+        }
+    }
+
+    /// Whether starting a game gives up one that has begun.
+    fn gives_up(&self) -> bool {
+        matches!(&self.below, Below::Game(busy) if busy.get())
+    }
+
+    fn play(&mut self) -> Transition {
+        match self.form.choices(&self.before, self.starter.levels()) {
+            Ok(choices) => self.now = choices,
+            Err(Fault { row, slot, message }) => {
+                self.focus = Target::Row(row, slot);
+                self.fault = Some(message);
+                return Transition::Stay;
+            }
+        }
+        if self.gives_up() && !self.asked {
+            self.asked = true;
+            self.focus = Target::Play;
+            return Transition::Stay;
+        }
+        match Rc::clone(&self.starter).start(&self.now) {
+            Ok(screen) => {
+                self.starter.remember(&self.now);
+                Transition::Reset(screen)
+            }
+            Err(message) => {
+                self.fault = Some(message);
+                Transition::Stay
+            }
+        }
+    }
+
+    fn close(&mut self) -> Transition {
+        match &self.below {
+            Below::Game(_) => Transition::Close(Some(Answer::Options(self.now.options))),
+            Below::Nothing(choices) => match Rc::clone(&self.starter).start(choices) {
+                Ok(screen) => Transition::Reset(screen),
+                Err(message) => {
+                    self.fault = Some(message);
+                    Transition::Stay
+                }
+            },
+        }
+    }
+
+    fn wheel(&mut self, notches: f32, size: Size) {
+        let (count, room) = (self.form.shown().len(), self.plan(size).room);
+        let rows = if notches > 0.0 { -1 } else { 1 };
+        self.scroll.shift(rows, count, room);
+    }
+}
+
+impl Screen for Menu {
+    fn tick(&mut self, _elapsed: Duration) -> Transition {
+        Transition::Stay
+    }
+
+    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+        match happening {
+            Happening::Moved(at) => {
+                self.pointer = Some(at);
+                self.drag(at, size);
+            }
+            Happening::Pressed(Button::Left, at) => return self.press(at, size),
+            Happening::Released(Button::Left, at) => {
+                self.drag(at, size);
+                self.held = None;
+            }
+            Happening::Key { key, control } => return self.key(key, control, size),
+            Happening::Typed(letter) => {
+                let told = self.control(self.focus).map(|control| control.typed(letter));
+                self.heard(told);
+            }
+            Happening::Wheel(notches) => self.wheel(notches, size),
+            Happening::Left => {
+                self.pointer = None;
+                self.held = None;
+            }
+            Happening::Pressed(Button::Right, _)
+            | Happening::Released(Button::Right, _)
+            | Happening::CloseRequested => {}
+        }
+        Transition::Stay
+    }
+
+    fn draw(&self, size: Size, items: &mut Vec<Item>) {
+        self.draw_menu(size, items);
+    }
+
+    fn ground(&self) -> Rgba {
+        Theme::of(&self.now.options).ground
+    }
+}

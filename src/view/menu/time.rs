@@ -1,0 +1,86 @@
+//! Times as they are written in the menu: minutes, or minutes and seconds, to the last digit.
+
+use std::time::Duration;
+
+/// Longest time that is taken, in seconds: the same as in the config.
+const LONGEST: f64 = 1e6;
+
+/// `time` as `3`, `0:45` or `1:30.5`; reading it gives the same time.
+#[must_use]
+pub fn write_minutes(time: Duration) -> String {
+    let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
+    match (seconds, fraction(time)) {
+        (0, fraction) if fraction.is_empty() => minutes.to_string(),
+        (seconds, fraction) => format!("{minutes}:{seconds:02}{fraction}"),
+    }
+}
+
+/// `time` as `2` or `0.5` seconds.
+#[must_use]
+pub fn write_seconds(time: Duration) -> String {
+    format!("{}{}", time.as_secs(), fraction(time))
+}
+
+/// What comes behind the whole seconds: nothing, or a point and digits.
+fn fraction(time: Duration) -> String {
+    match time.subsec_nanos() {
+        0 => String::new(),
+        nanos => format!(".{}", format!("{nanos:09}").trim_end_matches('0')),
+    }
+}
+
+/// Reads `3`, `1.5`, `0:45` or `1:30.5` as minutes and seconds; `None` if it is no time above 0 that a clock takes.
+#[must_use]
+pub fn read_minutes(text: &str) -> Option<Duration> {
+    let (minutes, seconds) = text.split_once(':').unwrap_or((text, "0"));
+    let within_minute = seconds.parse::<f64>().ok().filter(|seconds| *seconds < 60.0)?;
+    let time = duration(number(minutes)?.mul_add(60.0, within_minute))?;
+    (!time.is_zero() && number(seconds).is_some()).then_some(time)
+}
+
+/// Reads `2` or `0.5` as seconds; `None` if it is no time that a clock adds.
+#[must_use]
+pub fn read_seconds(text: &str) -> Option<Duration> {
+    duration(number(text)?)
+}
+
+/// A number written in digits and at most one point.
+fn number(text: &str) -> Option<f64> {
+    let plain = text.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    text.parse().ok().filter(|_| plain)
+}
+
+fn duration(seconds: f64) -> Option<Duration> {
+    (seconds <= LONGEST).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that a time is read as it was written, whole or not.
+    #[test]
+    fn written_and_read() {
+        for (millis, written) in
+            [(180_000, "3"), (45_000, "0:45"), (90_500, "1:30.5"), (1, "0:00.001"), (1e9 as u64, "16666:40")]
+        {
+            let time = Duration::from_millis(millis);
+            assert_eq!(write_minutes(time), written);
+            assert_eq!(read_minutes(written), Some(time));
+            assert_eq!(read_seconds(&write_seconds(time)), Some(time));
+        }
+        assert_eq!(read_minutes("1.5"), Some(Duration::from_secs(90)));
+    }
+
+    /// Shows that what is no time, or one that no clock takes, is refused.
+    #[test]
+    fn refused() {
+        for text in
+            ["", ".", ":", "0", "0:00", "1:60", "1:2:3", "1e3", "inf", "-1", "99999", "16666:41", "1:"]
+        {
+            assert_eq!(read_minutes(text), None, "{text}");
+        }
+        assert_eq!(read_seconds("0"), Some(Duration::ZERO));
+        assert_eq!((read_seconds("1000001"), read_seconds("")), (None, None));
+    }
+}

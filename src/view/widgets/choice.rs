@@ -1,0 +1,175 @@
+//! One of several words: side by side where there is room, else one at a time between two arrows.
+
+use super::pen::{self, Style, TEXT};
+use super::{Look, Pen, Response, Widget};
+use crate::view::input::Key;
+use crate::view::measure::measure;
+use crate::view::scene::{Font, Point, Rect};
+
+/// Most words that are shown side by side.
+const MOST_SEGMENTS: usize = 4;
+/// Space to both sides of a word, in pixels of the design.
+const AROUND: f32 = 9.0;
+/// Width of an arrow's place, in pixels of the design.
+const ARROW: f32 = 28.0;
+
+/// One of several words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    words: Vec<String>,
+    value: usize,
+}
+
+impl Choice {
+    /// One of `words`, now the one at place `value`; a place that is not there is the last one.
+    #[must_use]
+    pub fn new(words: Vec<String>, value: usize) -> Self {
+        let value = value.min(words.len().saturating_sub(1));
+        Self { words, value }
+    }
+
+    /// The place of the chosen word.
+    #[must_use]
+    pub const fn value(&self) -> usize {
+        self.value
+    }
+
+    /// The chosen word.
+    #[must_use]
+    pub fn word(&self) -> &str {
+        self.words.get(self.value).map_or("", String::as_str)
+    }
+
+    fn step(&mut self, forward: bool) -> Response {
+        let count = self.words.len();
+        if count < 2 {
+            return Response::Taken;
+        }
+        self.value = if forward { self.value + 1 } else { self.value + count - 1 } % count;
+        Response::Changed
+    }
+
+    /// Where each word is when they stand side by side, if they have room.
+    fn segments(&self, rect: Rect, unit: f32) -> Option<Vec<Rect>> {
+        if self.words.len() > MOST_SEGMENTS {
+            return None;
+        }
+        let around = pen::px(AROUND, unit) * 2.0;
+        let width = |word: &String| measure(word, Font::Bold, pen::size(TEXT, unit)).ceil() + around;
+        let widths: Vec<f32> = self.words.iter().map(width).collect();
+        let spare = rect.w - widths.iter().sum::<f32>();
+        if spare < 0.0 {
+            return None;
+        }
+        let extra = spare / widths.len().max(1) as f32;
+        let mut x = rect.x;
+        let mut place = |w: f32| {
+            let left = x;
+            x += w + extra;
+            Rect::new(left.round(), rect.y, x.round() - left.round(), rect.h)
+        };
+        Some(widths.into_iter().map(&mut place).collect())
+    }
+
+    /// Where the two arrows are when one word is shown at a time.
+    fn arrows(rect: Rect, unit: f32) -> [Rect; 2] {
+        let w = pen::px(ARROW, unit);
+        [Rect { w, ..rect }, Rect { x: rect.x + rect.w - w, w, ..rect }]
+    }
+}
+
+impl Widget for Choice {
+    fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
+        pen.focus(rect, look.focused);
+        pen.panel(rect, pen.theme.panel);
+        if let Some(segments) = self.segments(rect, pen.unit) {
+            for (place, (word, segment)) in self.words.iter().zip(segments).enumerate() {
+                let chosen = place == self.value;
+                if chosen {
+                    pen.panel(segment, pen.theme.active);
+                } else if look.hovers(segment) {
+                    pen.panel(segment, pen.surface(true));
+                }
+                let ink = if chosen { pen.theme.active_text } else { pen.theme.text };
+                let font = if chosen { Font::Bold } else { Font::Regular };
+                pen.label(word, segment, Style::control(ink).centered().font(font));
+            }
+            return;
+        }
+        for (arrow, right) in Self::arrows(rect, pen.unit).into_iter().zip([false, true]) {
+            if look.hovers(arrow) {
+                pen.panel(arrow, pen.surface(true));
+            }
+            pen.arrow(arrow, right, pen.theme.text);
+        }
+        let between = rect.inset(pen.px(ARROW));
+        let style = Style::control(pen.theme.text).centered().font(Font::Bold);
+        pen.label(self.word(), Rect { y: rect.y, h: rect.h, ..between }, style);
+    }
+
+    fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
+        let Some(segments) = self.segments(rect, unit) else {
+            let [back, _] = Self::arrows(rect, unit);
+            return self.step(!back.contains(at));
+        };
+        match segments.iter().position(|segment| segment.contains(at)) {
+            Some(place) if place != self.value => {
+                self.value = place;
+                Response::Changed
+            }
+            _ => Response::Taken,
+        }
+    }
+
+    fn key(&mut self, key: Key) -> Response {
+        match key {
+            Key::Left => self.step(false),
+            Key::Right | Key::Enter | Key::Space => self.step(true),
+            _ => Response::Ignored,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDE: Rect = Rect::new(10.0, 10.0, 300.0, 30.0);
+    const NARROW: Rect = Rect::new(10.0, 10.0, 120.0, 30.0);
+
+    fn choice(count: usize) -> Choice {
+        Choice::new((0..count).map(|n| format!("word {n}")).collect(), 0)
+    }
+
+    /// Shows that side by side a press chooses the word under it, and that keys go round at both ends.
+    #[test]
+    fn words_side_by_side() {
+        let mut choice = choice(3);
+        assert_eq!(choice.press(Point::new(305.0, 20.0), WIDE, 1.0), Response::Changed);
+        assert_eq!(choice.word(), "word 2");
+        assert_eq!(choice.press(Point::new(305.0, 20.0), WIDE, 1.0), Response::Taken);
+        assert_eq!((choice.key(Key::Right), choice.value()), (Response::Changed, 0));
+        assert_eq!((choice.key(Key::Left), choice.value()), (Response::Changed, 2));
+        assert_eq!(choice.key(Key::Up), Response::Ignored);
+    }
+
+    /// Shows that where the words have no room, a press at the left goes back and anywhere else goes on.
+    #[test]
+    fn one_word_at_a_time() {
+        let mut choice = choice(3);
+        choice.press(Point::new(12.0, 20.0), NARROW, 1.0);
+        assert_eq!(choice.value(), 2);
+        choice.press(Point::new(125.0, 20.0), NARROW, 1.0);
+        choice.press(Point::new(60.0, 20.0), NARROW, 1.0);
+        assert_eq!(choice.value(), 1);
+    }
+
+    /// Shows that a choice of nothing and one of a single word stay as they are.
+    #[test]
+    fn nothing_to_choose() {
+        let mut nothing = Choice::new(Vec::new(), 3);
+        assert_eq!((nothing.key(Key::Right), nothing.word()), (Response::Taken, ""));
+        assert_eq!(nothing.press(Point::new(20.0, 20.0), WIDE, 1.0), Response::Taken);
+        assert_eq!(choice(1).key(Key::Space), Response::Taken);
+    }
+}

@@ -1,0 +1,163 @@
+//! A short line of text that can be written in.
+
+use super::pen::{self, Style, TEXT};
+use super::{Look, Pen, Response, Widget};
+use crate::view::input::Key;
+use crate::view::measure::measure;
+use crate::view::scene::{Font, Point, Rect};
+
+/// Space before the text, in pixels of the design.
+const BEFORE: f32 = 8.0;
+
+/// A line of text with a place at which letters come in.
+#[derive(Clone, Debug)]
+pub struct Field {
+    letters: Vec<char>,
+    caret: usize,
+    longest: usize,
+    accepts: fn(char) -> bool,
+    valid: bool,
+}
+
+impl Field {
+    /// A field that holds `text`, takes at most `longest` letters, and only those that `accepts` lets in.
+    #[must_use]
+    pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {
+        let letters: Vec<char> = text.chars().collect();
+        Self { caret: letters.len(), letters, longest, accepts, valid: true }
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.letters.iter().collect()
+    }
+
+    /// Says whether what it holds makes sense; if not, it shows that.
+    pub fn set_valid(&mut self, valid: bool) {
+        self.valid = valid;
+    }
+
+    /// How far right of the first letter the one at `place` begins, in pixels.
+    fn left_of(&self, place: usize, unit: f32) -> f32 {
+        let before: String = self.letters.iter().take(place).collect();
+        measure(&before, Font::Regular, pen::size(TEXT, unit))
+    }
+
+    fn remove(&mut self, place: Option<usize>) -> Response {
+        match place.filter(|&place| place < self.letters.len()) {
+            None => Response::Taken,
+            Some(place) => {
+                self.letters.remove(place);
+                self.caret = place;
+                Response::Changed
+            }
+        }
+    }
+
+    fn go(&mut self, place: usize) -> Response {
+        self.caret = place.min(self.letters.len());
+        Response::Taken
+    }
+}
+
+impl Widget for Field {
+    fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
+        pen.focus(rect, look.focused);
+        pen.panel(rect, pen.surface(look.hovers(rect)));
+        let room = rect.inset(pen.px(BEFORE));
+        let ink = if self.valid { pen.theme.text } else { pen.theme.alarm };
+        pen.label(&self.text(), Rect { y: rect.y, h: rect.h, ..room }, Style::control(ink));
+        if look.focused {
+            let x = (room.x + self.left_of(self.caret, pen.unit)).round().min(rect.x + rect.w - 2.0);
+            let h = pen.px(18.0).min(rect.h);
+            let caret = Rect::new(x, (rect.center().y - h / 2.0).round(), pen.px(1.5).max(1.0), h);
+            pen.items.push(crate::view::scene::Item::Panel {
+                rect: caret,
+                radius: 0.0,
+                color: pen.theme.accent,
+            });
+        }
+    }
+
+    fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
+        let x = at.x - rect.x - pen::px(BEFORE, unit);
+        let near = |place: &usize| (self.left_of(*place, unit) - x).abs();
+        let nearest = (0..=self.letters.len()).min_by(|a, b| near(a).total_cmp(&near(b)));
+        self.go(nearest.unwrap_or(0))
+    }
+
+    fn key(&mut self, key: Key) -> Response {
+        match key {
+            Key::Left => self.go(self.caret.saturating_sub(1)),
+            Key::Right => self.go(self.caret + 1),
+            Key::Home => self.go(0),
+            Key::End => self.go(self.letters.len()),
+            Key::Backspace => self.remove(self.caret.checked_sub(1)),
+            Key::Delete => self.remove(Some(self.caret)),
+            // The letter itself comes as typed.
+            Key::Char(letter) if (self.accepts)(letter) => Response::Taken,
+            _ => Response::Ignored,
+        }
+    }
+
+    fn typed(&mut self, letter: char) -> Response {
+        if !(self.accepts)(letter) {
+            return Response::Ignored;
+        }
+        if self.letters.len() >= self.longest {
+            return Response::Taken;
+        }
+        self.letters.insert(self.caret, letter);
+        self.caret += 1;
+        Response::Changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field() -> Field {
+        Field::new("123", 5, |letter| letter.is_ascii_digit())
+    }
+
+    /// Shows that letters come in at the caret, only those accepted, and no more than there is room for.
+    #[test]
+    fn letters_come_in_at_the_caret() {
+        let mut field = field();
+        assert_eq!(field.typed('x'), Response::Ignored);
+        field.key(Key::Home);
+        assert_eq!((field.typed('9'), field.text().as_str()), (Response::Changed, "9123"));
+        field.key(Key::End);
+        field.typed('0');
+        assert_eq!((field.typed('7'), field.text().as_str()), (Response::Taken, "91230"));
+    }
+
+    /// Shows that Backspace takes the letter before the caret and Delete the one behind it, and neither fails at an
+    /// end or in an empty field.
+    #[test]
+    fn letters_go() {
+        let mut field = field();
+        assert_eq!(field.key(Key::Delete), Response::Taken);
+        field.key(Key::Left);
+        field.key(Key::Backspace);
+        assert_eq!(field.text(), "13");
+        field.key(Key::Delete);
+        field.key(Key::Backspace);
+        assert_eq!((field.key(Key::Backspace), field.text().as_str()), (Response::Taken, ""));
+        assert_eq!(field.key(Key::Up), Response::Ignored);
+    }
+
+    /// Shows that a press puts the caret between the letters it is nearest to.
+    #[test]
+    fn a_press_sets_the_caret() {
+        let mut field = field();
+        let rect = Rect::new(50.0, 0.0, 100.0, 30.0);
+        field.press(Point::new(51.0, 15.0), rect, 1.0);
+        field.typed('0');
+        field.press(Point::new(149.0, 15.0), rect, 1.0);
+        field.typed('4');
+        assert_eq!(field.text(), "01234");
+    }
+}

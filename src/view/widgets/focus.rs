@@ -1,0 +1,41 @@
+//! Which control has the keyboard: a ring through which it goes.
+
+/// A place in a ring of `count` controls, which may change from one moment to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ring(usize);
+
+impl Ring {
+    /// The ring at `place`.
+    #[must_use]
+    pub const fn at(place: usize) -> Self {
+        Self(place)
+    }
+
+    /// The place, in a ring of `count`.
+    #[must_use]
+    pub fn place(self, count: usize) -> usize {
+        self.0.min(count.saturating_sub(1))
+    }
+
+    /// The next place, or the one before; behind the last comes the first.
+    #[must_use]
+    pub fn step(self, forward: bool, count: usize) -> Self {
+        let count = count.max(1);
+        let step = if forward { 1 } else { count - 1 };
+        Self((self.place(count) + step) % count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that the ring goes round both ways, and stays in it when it gets smaller or empty.
+    #[test]
+    fn goes_round() {
+        assert_eq!(Ring::at(2).step(true, 3), Ring::at(0));
+        assert_eq!(Ring::at(0).step(false, 3), Ring::at(2));
+        assert_eq!(Ring::at(7).place(3), 2);
+        assert_eq!((Ring::at(7).step(true, 0).place(0), Ring::default().place(0)), (0, 0));
+    }
+}

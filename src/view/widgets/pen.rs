@@ -1,0 +1,165 @@
+//! What controls draw with: a theme, a measure, and the picture so far.
+
+use crate::view::measure::{fit, wrap};
+use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
+use crate::view::theme::Theme;
+
+/// Smallest font of a control, in pixels.
+const SMALLEST: f32 = 10.0;
+
+/// Draws in the colours of one theme at one measure.
+pub struct Pen<'a> {
+    /// The colours.
+    pub theme: &'a Theme,
+    /// Pixels for one pixel of the design, which is made for the window's first size.
+    pub unit: f32,
+    /// The picture so far.
+    pub items: &'a mut Vec<Item>,
+}
+
+impl Pen<'_> {
+    /// So many pixels of the design, in whole pixels of the window.
+    #[must_use]
+    pub fn px(&self, pixels: f32) -> f32 {
+        px(pixels, self.unit)
+    }
+
+    /// The size of a font that is `pixels` high in the design.
+    #[must_use]
+    pub fn size(&self, pixels: f32) -> u16 {
+        size(pixels, self.unit)
+    }
+
+    /// A panel with rounded corners.
+    pub fn panel(&mut self, rect: Rect, color: Rgba) {
+        let radius = self.px(5.0).min(rect.w / 2.0).min(rect.h / 2.0);
+        self.items.push(Item::Panel { rect, radius, color });
+    }
+
+    /// The colour of a panel that can be pressed, a little stronger under the pointer.
+    #[must_use]
+    pub fn surface(&self, hovered: bool) -> Rgba {
+        if hovered { mix(self.theme.panel, self.theme.text, 0.12) } else { self.theme.panel }
+    }
+
+    /// The mark around what has the keyboard; it goes under the panel of `rect`.
+    pub fn focus(&mut self, rect: Rect, focused: bool) {
+        if focused {
+            let by = self.px(2.0).max(2.0);
+            let color = self.theme.accent;
+            self.items.push(Item::Panel { rect: rect.inset(-by), radius: self.px(5.0) + by, color });
+            self.panel(rect, self.theme.ground);
+        }
+    }
+
+    /// A line of text in `rect`, in the middle from top to bottom; smaller or cut short where it does not fit.
+    pub fn label(&mut self, text: &str, rect: Rect, style: Style) {
+        let (text, size) = fit(text, style.font, self.size(style.size), rect.w);
+        let x = match style.align {
+            Align::Left => rect.x,
+            Align::Center => rect.center().x,
+            Align::Right => rect.x + rect.w,
+        };
+        let at = Point::new(x.round(), rect.center().y.round());
+        let Style { role, font, color, align, .. } = style;
+        self.items.push(Item::Text(Text { text, role, at, size, font, color, align }));
+    }
+
+    /// Lines of text from the top of `rect`, as many as have room; the last one that has is cut short where words
+    /// are left.
+    pub fn paragraph(&mut self, text: &str, rect: Rect, style: Style) {
+        let font_size = self.size(style.size);
+        let height = (f32::from(font_size) * 1.4).round();
+        let room = (rect.h / height).floor().max(0.0) as usize;
+        let mut lines = wrap(text, style.font, font_size, rect.w);
+        if lines.len() > room {
+            lines.truncate(room);
+            if let Some(last) = lines.last_mut() {
+                last.push('…');
+            }
+        }
+        for (row, line) in lines.iter().enumerate() {
+            let y = rect.y + height * row as f32;
+            self.label(line, Rect { y, h: height, ..rect }, style);
+        }
+    }
+
+    /// A triangle that points left or right in the middle of `rect`.
+    pub fn arrow(&mut self, rect: Rect, right: bool, color: Rgba) {
+        let (c, h) = (rect.center(), self.px(4.5).max(3.0));
+        let tip = if right { h * 0.6 } else { -h * 0.6 };
+        let corners =
+            [Point::new(c.x - tip, c.y - h), Point::new(c.x - tip, c.y + h), Point::new(c.x + tip, c.y)];
+        self.items.push(Item::Triangle { corners, color });
+    }
+}
+
+/// How a text is set.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// What it is for.
+    pub role: TextRole,
+    /// Height of the font in pixels of the design.
+    pub size: f32,
+    /// The font.
+    pub font: Font,
+    /// The colour.
+    pub color: Rgba,
+    /// To which side it is set.
+    pub align: Align,
+}
+
+impl Style {
+    /// Text of a control in `color`, set to the left.
+    #[must_use]
+    pub const fn control(color: Rgba) -> Self {
+        Self { role: TextRole::Label, size: TEXT, font: Font::Regular, color, align: Align::Left }
+    }
+
+    /// The same in the middle.
+    #[must_use]
+    pub const fn centered(self) -> Self {
+        Self { align: Align::Center, ..self }
+    }
+
+    /// The same, set to the right.
+    #[must_use]
+    pub const fn right(self) -> Self {
+        Self { align: Align::Right, ..self }
+    }
+
+    /// The same in another font.
+    #[must_use]
+    pub const fn font(self, font: Font) -> Self {
+        Self { font, ..self }
+    }
+
+    /// The same in a font `size` pixels of the design high.
+    #[must_use]
+    pub const fn sized(self, size: f32) -> Self {
+        Self { size, ..self }
+    }
+}
+
+/// Height of the font of controls, in pixels of the design.
+pub const TEXT: f32 = 14.0;
+
+/// `pixels` of the design in whole pixels of a window with so many for one.
+#[must_use]
+pub fn px(pixels: f32, unit: f32) -> f32 {
+    (pixels * unit).round()
+}
+
+/// The size of a font that is `pixels` high in the design.
+#[must_use]
+pub fn size(pixels: f32, unit: f32) -> u16 {
+    // Fonts are some tens of pixels high.
+    (pixels * unit).round().max(SMALLEST) as u16
+}
+
+/// The colour `part` of the way from `a` to `b`, 0 to 1.
+#[must_use]
+pub fn mix(a: Rgba, b: Rgba, part: f32) -> Rgba {
+    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;
+    Rgba(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2), mix(a.3, b.3))
+}

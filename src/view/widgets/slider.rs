@@ -1,0 +1,124 @@
+//! A whole number between two others, set along a line.
+
+use super::pen::{self, Style};
+use super::{Look, Pen, Response, Widget};
+use crate::view::input::Key;
+use crate::view::scene::{Font, Item, Point, Rect};
+
+/// Width of the number beside the line, in pixels of the design.
+const NUMBER: f32 = 34.0;
+/// Radius of the knob, in pixels of the design.
+const KNOB: f32 = 8.0;
+
+/// A whole number in a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slider {
+    low: u8,
+    high: u8,
+    value: u8,
+}
+
+impl Slider {
+    /// A number from `low` to `high`, now `value`; what lies outside is moved to the nearer end.
+    #[must_use]
+    pub fn new(low: u8, high: u8, value: u8) -> Self {
+        let high = high.max(low);
+        Self { low, high, value: value.clamp(low, high) }
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn value(&self) -> u8 {
+        self.value
+    }
+
+    fn set(&mut self, value: u8) -> Response {
+        let value = value.clamp(self.low, self.high);
+        if std::mem::replace(&mut self.value, value) == value { Response::Taken } else { Response::Changed }
+    }
+
+    /// The line along which the knob's middle moves.
+    fn line(rect: Rect, unit: f32) -> Rect {
+        let knob = pen::px(KNOB, unit);
+        let w = (rect.w - pen::px(NUMBER, unit) - 2.0 * knob).max(1.0);
+        Rect { x: rect.x + knob, w, ..rect }
+    }
+
+    /// How far along the line the number is, 0 to 1.
+    fn part(&self) -> f32 {
+        f32::from(self.value - self.low) / f32::from((self.high - self.low).max(1))
+    }
+}
+
+impl Widget for Slider {
+    fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
+        let line = Self::line(rect, pen.unit);
+        let (y, h) = (line.center().y.round(), pen.px(6.0).max(4.0));
+        let x = (line.x + line.w * self.part()).round();
+        let bar = Rect::new(line.x - h / 2.0, y - h / 2.0, line.w + h, h);
+        pen.items.push(Item::Panel { rect: bar, radius: h / 2.0, color: pen.surface(look.hovers(rect)) });
+        let filled = Rect { w: x - bar.x, ..bar };
+        if self.value > self.low {
+            pen.items.push(Item::Panel { rect: filled, radius: h / 2.0, color: pen.theme.accent });
+        }
+        let (center, radius) = (Point::new(x, y), pen.px(KNOB));
+        if look.focused {
+            let by = pen.px(2.0).max(2.0);
+            pen.items.push(Item::Disc { center, radius: radius + 2.0 * by, color: pen.theme.accent });
+            pen.items.push(Item::Disc { center, radius: radius + by, color: pen.theme.ground });
+        }
+        pen.items.push(Item::Disc { center, radius, color: pen.theme.active });
+        let style = Style::control(pen.theme.text).right().font(Font::Bold);
+        pen.label(&self.value.to_string(), rect, style);
+    }
+
+    fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
+        self.drag(at, rect, unit)
+    }
+
+    fn drag(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
+        let line = Self::line(rect, unit);
+        let part = ((at.x - line.x) / line.w).clamp(0.0, 1.0);
+        // At most as far as the end, which is a byte as well.
+        self.set(self.low + (part * f32::from(self.high - self.low)).round() as u8)
+    }
+
+    fn key(&mut self, key: Key) -> Response {
+        match key {
+            Key::Left => self.set(self.value.saturating_sub(1)),
+            Key::Right => self.set(self.value.saturating_add(1)),
+            Key::Home => self.set(self.low),
+            Key::End => self.set(self.high),
+            _ => Response::Ignored,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECT: Rect = Rect::new(100.0, 0.0, 250.0, 30.0);
+
+    /// Shows that a press or a drag anywhere, even beyond the ends, sets the number nearest to it.
+    #[test]
+    fn follows_the_pointer() {
+        let mut slider = Slider::new(1, 10, 4);
+        assert_eq!(slider.press(Point::new(100.0, 15.0), RECT, 1.0), Response::Changed);
+        assert_eq!(slider.value(), 1);
+        slider.drag(Point::new(9999.0, -50.0), RECT, 1.0);
+        assert_eq!(slider.value(), 10);
+        assert_eq!(slider.drag(Point::new(-5.0, 0.0), RECT, 1.0), Response::Changed);
+        assert_eq!(slider.drag(Point::new(-9.0, 0.0), RECT, 1.0), Response::Taken);
+    }
+
+    /// Shows that the keys step by one and stop at the ends.
+    #[test]
+    fn keys_stop_at_the_ends() {
+        let mut slider = Slider::new(0, 10, 200);
+        assert_eq!((slider.value(), slider.key(Key::Right)), (10, Response::Taken));
+        assert_eq!((slider.key(Key::Left), slider.value()), (Response::Changed, 9));
+        assert_eq!((slider.key(Key::Home), slider.value()), (Response::Changed, 0));
+        assert_eq!(slider.key(Key::Left), Response::Taken);
+    }
+}
