@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use xxlchess::engine::level::{Level, LevelPlayer, Style};
-use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, Weights};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, Task, Weights};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Outcome, Position, Variant};
@@ -118,6 +118,18 @@ fn next(seed: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
+fn task(position: &Position, keys: &[u64], seed: u64) -> Task {
+    Task {
+        position: position.clone(),
+        moves: None,
+        earlier_keys: keys.to_vec(),
+        remaining: None,
+        increment: Duration::ZERO,
+        seed,
+        repeatable: true,
+    }
+}
+
 impl Table {
     fn player(&self, level: usize) -> (LevelPlayer, Limits) {
         let style = self.styles[level - 1];
@@ -169,7 +181,7 @@ impl Table {
                 Some(Outcome::Stalemate { .. }) => return ended(1, "stalemate"),
                 Some(Outcome::Repetition) => return ended(1, "repetition"),
                 Some(Outcome::MoveRule) => return ended(1, "move rule"),
-                None => {}
+                Some(Outcome::KingCaptured { .. }) | None => {}
             }
             let to_move = if position.turn() == Color::White { 1 } else { -1 };
             let lead = to_move * self.evaluator.evaluate(&position);
@@ -178,7 +190,7 @@ impl Table {
                 return ended(if lead > 0 { 2 } else { 0 }, "lead");
             }
             let (player, limits) = &mut players[usize::from(position.turn() == Color::Black)];
-            let mv = player.find(&position, &keys, limits, next(&mut seed), &AtomicBool::new(false));
+            let mv = player.find(&task(&position, &keys, next(&mut seed)), limits, &AtomicBool::new(false));
             position.play(mv.expect("there is a move")).expect("it is legal");
             keys.push(position.key());
         }
@@ -251,7 +263,7 @@ impl Table {
                 let mut keys = vec![position.key()];
                 while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
                     let begin = Instant::now();
-                    let mv = player.find(&position, &keys, &limits, next(&mut seed), &AtomicBool::new(false));
+                    let mv = player.find(&task(&position, &keys, next(&mut seed)), &limits, &AtomicBool::new(false));
                     longest = longest.max(begin.elapsed());
                     position.play(mv.expect("there is a move")).expect("it is legal");
                     keys.push(position.key());

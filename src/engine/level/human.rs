@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::eval::{Accumulator, Evaluator};
-use super::super::score::{INFINITE, Value, mated_in};
-use super::super::see;
+use super::super::score::{INFINITE, Value, mate_in, mated_in};
+use super::super::{Task, see};
 use super::eyes::Eyes;
 use super::table::Traits;
 use crate::rules::outcome::Outcome;
@@ -35,30 +35,23 @@ struct Candidate {
 }
 
 impl Human {
-    /// The move for the side to move, or `None` if it has no legal one.
+    /// The move for `task`, whose clock does not matter, or `None` if it has no legal one.
     ///
-    /// The same arguments give the same move. Positions whose key is among `earlier_keys` count as drawn.
+    /// The same task gives the same move. Positions that the game has seen count as drawn.
     #[must_use]
-    pub fn choose(
-        &self,
-        evaluator: &Evaluator,
-        position: &Position,
-        earlier_keys: &[u64],
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Option<Move> {
+    pub fn choose(&self, evaluator: &Evaluator, task: &Task, stop: &AtomicBool) -> Option<Move> {
         let mut thought = Thought {
             evaluator,
             traits: &self.traits,
-            eyes: Eyes::new(self.traits, seed),
-            position: position.clone(),
-            earlier_keys,
+            eyes: Eyes::new(self.traits, task.seed),
+            position: task.position.clone(),
+            earlier_keys: &task.earlier_keys,
             guarded: Bitboard::EMPTY,
             nodes: 0,
             stop,
             ended: false,
         };
-        let mut candidates = thought.candidates();
+        let mut candidates = thought.candidates(task);
         for depth in 1..=self.traits.horizon.max(1) {
             thought.compare(&mut candidates, depth);
             // What patience did not reach keeps its order behind the rest.
@@ -87,9 +80,10 @@ struct Thought<'a> {
 
 impl Thought<'_> {
     /// The own moves, the most striking first.
-    fn candidates(&mut self) -> Vec<Candidate> {
-        let mut moves = Vec::new();
-        self.position.generate(Scope::All, &mut moves);
+    fn candidates(&mut self, task: &Task) -> Vec<Candidate> {
+        let mut moves = task.choices();
+        // In the fog some of them may not be legal as far as is seen.
+        moves.retain(|&mv| task.moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
         let candidate = |mv| {
             let guarded = self.eyes.thought_guarded(&self.position, mv);
@@ -162,6 +156,9 @@ impl Thought<'_> {
         if self.must_stop() {
             return 0;
         }
+        if self.can_take_king() {
+            return mate_in(ply as usize + 1);
+        }
         let in_check = self.position.is_check();
         let extended = in_check && ply < self.traits.horizon + CHECKS;
         if depth <= 0 && !extended {
@@ -170,7 +167,7 @@ impl Thought<'_> {
         let mut moves = Vec::with_capacity(128);
         self.position.generate(Scope::All, &mut moves);
         if moves.is_empty() {
-            return self.end(ply);
+            return self.end(ply, accumulator);
         }
         let mut best = -INFINITE;
         // In check one looks at every way out.
@@ -208,8 +205,18 @@ impl Thought<'_> {
         best
     }
 
+    /// Whether the side to move wins by capturing a king, in variants where that is how to win.
+    fn can_take_king(&self) -> bool {
+        let (turn, rules) = (self.position.turn(), self.position.variant().rules());
+        rules.king_capture.is_some()
+            && self.position.king_square(!turn).is_some_and(|king| self.position.is_attacked(king, turn))
+    }
+
     /// Follows captures for `left` more half-moves.
     fn exchange(&mut self, mut alpha: Value, beta: Value, left: u32, ply: u32, accumulator: Accumulator) -> Value {
+        if self.can_take_king() {
+            return mate_in(ply as usize + 1);
+        }
         let mut best = self.evaluator.lazy(&self.position, accumulator, alpha, beta).0;
         if best >= beta || left == 0 {
             return best;
@@ -240,7 +247,11 @@ impl Thought<'_> {
     }
 
     /// The value of a position without a legal move.
-    fn end(&self, ply: u32) -> Value {
+    fn end(&self, ply: u32, accumulator: Accumulator) -> Value {
+        if self.position.variant().rules().fog {
+            // The side will have moves with pieces that are not seen.
+            return self.evaluator.full(&self.position, accumulator);
+        }
         match self.position.outcome(1) {
             Some(Outcome::Checkmate { .. }) => mated_in(ply as usize),
             Some(Outcome::Stalemate { winner: Some(winner) }) if winner == self.position.turn() => {

@@ -4,12 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-
-use super::super::{Clocks, Engine, Evaluator, Limits, Options, Task, Thinker, Weights, heuristic};
+use super::super::{Clocks, Engine, Evaluator, Limits, Options, Task, Thinker, Weights};
+use super::super::heuristic::Heuristic;
 use super::{Human, Level, Style};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
 const UNTIMED: Duration = Duration::from_secs(2);
@@ -40,34 +38,30 @@ impl LevelPlayer {
         Self { style, threads, engine: None, evaluator: None }
     }
 
-    /// A legal move within `limits`, or `None` if there is none; `seed` decides what is left to chance.
+    /// A legal move for `task` within `limits`, which stand in for the task's clock, or `None` if there is none.
     ///
     /// Those who do not search by nodes and time answer long before any clock matters and heed `stop` alone.
-    pub fn find(
-        &mut self,
-        position: &Position,
-        earlier_keys: &[u64],
-        limits: &Limits,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Option<Move> {
+    pub fn find(&mut self, task: &Task, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
+        if let Some(mv) = task.settled() {
+            return Some(mv);
+        }
         match self.style {
-            Style::Rules => {
-                heuristic::choose(position, &mut StdRng::seed_from_u64(seed)).map(|decision| decision.mv)
-            }
+            Style::Rules => Heuristic.choose(task, stop),
             Style::Human(traits) => {
-                let evaluator = self.evaluator(position.variant());
-                Human { traits }.choose(evaluator, position, earlier_keys, seed, stop)
+                Human { traits }.choose(self.evaluator(task.position.variant()), task, stop)
             }
             Style::Search(effort) => {
-                let threads = if effort.all_threads && limits.nodes.is_none() { self.threads } else { 1 };
-                let mut options = Options { threads: threads.max(1), ..Options::default() };
-                if effort.nodes.is_some() || limits.nodes.is_some() {
+                let mut limits = effort.within(limits);
+                limits.moves = task.moves.clone().unwrap_or_default();
+                let mut options = Options::default();
+                if limits.nodes.is_some() {
                     options.hash = SMALL_TABLE;
+                } else if effort.all_threads {
+                    options.threads = self.threads.max(1);
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
                 engine.set_options(options);
-                engine.go(position, earlier_keys, &effort.within(limits), stop, |_| {}).best
+                engine.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
             }
         }
     }
@@ -100,6 +94,6 @@ impl Thinker for LevelPlayer {
             engine.new_game();
         }
         let limits = self.limits(task);
-        self.find(&task.position, &task.earlier_keys, &limits, task.seed, stop)
+        self.find(task, &limits, stop)
     }
 }
