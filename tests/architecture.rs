@@ -114,6 +114,17 @@ fn every_file_says_what_lives_there() {
     assert!(silent.is_empty(), "{silent:?}");
 }
 
+/// Shows that the picture of the board is made of what may be seen: what draws it knows no game and no position.
+#[test]
+fn the_board_is_drawn_from_what_is_seen() {
+    for name in ["board.rs", "highlight.rs", "animation.rs"] {
+        let code = code_of(&src().join("view").join(name));
+        for word in ["Game,", "Game;", "Game)", "&Game", "Position", ".position()"] {
+            assert!(!code.contains(word), "view/{name} uses {word}");
+        }
+    }
+}
+
 /// Shows that a kind of piece is a row of a table: no source names one, apart from the places listed here.
 #[test]
 fn kinds_of_pieces_are_rows() {

@@ -11,7 +11,7 @@ use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::game::{Command, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::find_move;
 use xxlchess::rules::{ByColor, Move};
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
@@ -20,9 +20,9 @@ use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, samples};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Happening, Input, Key};
+use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::play::PlayScreen;
-use xxlchess::view::scene::{Point, TextRole};
+use xxlchess::view::scene::{Point, Text, TextRole};
 use xxlchess::view::shell::Shell;
 use xxlchess::view::sound::{Cue, Hearing, Sound};
 
@@ -48,12 +48,8 @@ fn game(fen: &str, players: ByColor<Player>, (seconds, increment): (u64, u64), o
         initial: Duration::from_secs(seconds),
         increment: Duration::from_secs(increment),
     });
-    Game::new(GameSetup {
-        position: xxl(fen),
-        players,
-        controls: ByColor { white: control, black: control },
-        options,
-    })
+    let position = if options.is_on(OptionKey::FogOfWar) { xxl(fen).in_fog() } else { xxl(fen) };
+    Game::new(GameSetup { position, players, controls: ByColor { white: control, black: control }, options })
 }
 
 fn options(set: &[(OptionKey, u8)]) -> Options {
@@ -65,13 +61,13 @@ fn options(set: &[(OptionKey, u8)]) -> Options {
 /// What is heard of `moves` made one after the other, by `options`.
 fn heard(moves: &[&str], options: Options) -> Option<Sound> {
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let mut hearing = Hearing::new(&options);
+    let mut hearing = Hearing::default();
     for mv in moves {
         let mv = find_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
         let events = game.apply(Command::Play(mv));
         hearing.hear(&events, &game);
     }
-    hearing.take().map(|cue| cue.sound)
+    hearing.take(&options).map(|cue| cue.sound)
 }
 
 /// Shows the sound of every kind of move, and which wins where two fall together.
@@ -99,6 +95,7 @@ fn sounds_keep_the_fog() {
     {
         assert_eq!(heard(&[mv], fog), Some(sound), "{mv}");
     }
+    assert_eq!(Sound::of(&Event::MovedInFog(None), true), Some(Sound::Move));
 }
 
 /// Shows that without sounds, or at volume 0, nothing is played, and that the volume goes with the cue.
@@ -115,7 +112,8 @@ fn shell(options: Options) -> Shell {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
     let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    Shell::new(Box::new(PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed)))
+    let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed);
+    Shell::new(Box::new(screen.with_options(options)))
 }
 
 fn key(key: Key) -> Happening {
@@ -135,22 +133,29 @@ fn frame(shell: &mut Shell, happenings: &[Happening]) -> Option<Cue> {
     shell.frame(&input(happenings)).sound
 }
 
-/// Shows that S mutes and unmutes, over a restart too, that the sidebar says which of both it does, and that what
-/// happened while muted is not played later.
+/// Shows that S, and a press on its button, turn the sounds off and on, over a restart too, that the sidebar says how
+/// they are, and that what happened while they were off is not played later.
 #[test]
 fn s_mutes() {
     let mut shell = shell(Options::default());
-    let help = |shell: &mut Shell| -> Vec<String> {
+    let words = |shell: &mut Shell| -> Vec<Text> {
         let scene = shell.frame(&input(&[])).scene;
-        scene.texts().filter(|text| text.role == TextRole::Help).map(|text| text.text.clone()).collect()
+        scene
+            .texts()
+            .filter(|text| text.role == TextRole::Help && text.text.contains("Sound"))
+            .cloned()
+            .collect()
     };
-    assert_eq!(help(&mut shell), ["Esc", "Resign", "S", "Mute"]);
+    let says = |shell: &mut Shell| words(shell).into_iter().map(|text| text.text).collect::<String>();
+    assert_eq!(says(&mut shell), "Sound: on");
     let (s, r) = (key(Key::Char('s')), key(Key::Char('r')));
     assert_eq!(frame(&mut shell, &[s, key(Key::Escape)]), None);
-    assert_eq!(help(&mut shell), ["R", "Play again", "S", "Sound on"]);
+    assert_eq!(says(&mut shell), "Sound: off");
     assert_eq!(frame(&mut shell, &[r]), None);
-    assert_eq!(help(&mut shell), ["Esc", "Resign", "S", "Sound on"]);
-    assert_eq!(frame(&mut shell, &[s]), None);
+    assert_eq!(says(&mut shell), "Sound: off");
+    let button = Happening::Pressed(Button::Left, words(&mut shell)[0].at);
+    assert_eq!(frame(&mut shell, &[button]), None);
+    assert_eq!(says(&mut shell), "Sound: on");
     assert_eq!(frame(&mut shell, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));
     assert_eq!(frame(&mut shell, &[]), None);
 }
@@ -161,7 +166,8 @@ fn alarms(game: &mut Game, hearing: &mut Hearing, seconds: u64) -> usize {
     for _ in 0..seconds {
         let events = game.apply(Command::Tick(SECOND));
         hearing.hear(&events, game);
-        count += usize::from(hearing.take().is_some_and(|cue| cue.sound == Sound::LowTime));
+        count +=
+            usize::from(hearing.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
     }
     count
 }
@@ -172,7 +178,7 @@ fn alarms(game: &mut Game, hearing: &mut Hearing, seconds: u64) -> usize {
 fn low_time_is_told_once_a_game() {
     let options = Options::default();
     let mut running = game(ALL_AT_ONCE, TWO_HUMANS, (12, 5), options);
-    let mut hearing = Hearing::new(&options);
+    let mut hearing = Hearing::default();
     hearing.hear(&[], &running);
     assert_eq!(alarms(&mut running, &mut hearing, 2), 0);
     assert_eq!(alarms(&mut running, &mut hearing, 1), 1);
@@ -185,12 +191,12 @@ fn low_time_is_told_once_a_game() {
     let mut events = running.apply(Command::Resign);
     events.extend(running.apply(Command::Restart));
     hearing.hear(&events, &running);
-    hearing.take();
+    hearing.take(&options);
     assert_eq!(alarms(&mut running, &mut hearing, 4), 1);
 
     for (players, seconds) in [(AGAINST_WHITE, 12), (TWO_HUMANS, 9)] {
         let mut other = game(ALL_AT_ONCE, players, (seconds, 0), options);
-        let mut hearing = Hearing::new(&options);
+        let mut hearing = Hearing::default();
         hearing.hear(&[], &other);
         assert_eq!(alarms(&mut other, &mut hearing, 8), 0, "{players:?}");
     }
@@ -201,13 +207,13 @@ fn low_time_is_told_once_a_game() {
 fn no_alarm_after_the_end() {
     let options = Options::default();
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (12, 0), options);
-    let mut hearing = Hearing::new(&options);
+    let mut hearing = Hearing::default();
     hearing.hear(&[], &game);
     let events = game.apply(Command::Tick(60 * SECOND));
     hearing.hear(&events, &game);
-    assert_eq!(hearing.take().map(|cue| cue.sound), Some(Sound::End));
+    assert_eq!(hearing.take(&Options::default()).map(|cue| cue.sound), Some(Sound::End));
     hearing.hear(&[], &game);
-    assert_eq!(hearing.take(), None);
+    assert_eq!(hearing.take(&options), None);
 }
 
 /// Shows that the table of scores has a row for every sound in order, and no row that is out of bounds.

@@ -236,6 +236,11 @@ impl Options {
         }
     }
 
+    /// Turns the flag `option` on if it is off, and off if it is on.
+    pub fn toggle(&mut self, option: OptionKey) {
+        self.set(option, u8::from(!self.is_on(option)));
+    }
+
     /// Sets `option`; a value that it cannot take changes nothing.
     pub fn set(&mut self, option: OptionKey, value: u8) {
         if option.row().range().contains(&value) {

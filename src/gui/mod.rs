@@ -6,6 +6,7 @@
 
 mod audio;
 mod display;
+mod drawing;
 mod fonts;
 mod input;
 mod painter;
@@ -15,4 +16,5 @@ mod triangles;
 mod window;
 
 pub use display::WindowError;
+pub use drawing::{Drawing, DrawingError};
 pub use window::{WindowOptions, run};

@@ -11,7 +11,7 @@ pub enum Action {
     Restart,
     /// Opens the menu.
     Menu,
-    /// Turns the sound off, or on again.
+    /// Turns the sounds off, or on again.
     Mute,
     /// Opens the help page.
     Help,
@@ -28,6 +28,8 @@ pub enum When {
     Ended,
     /// Always, as a button that can be pressed.
     Button,
+    /// As a button, where there is room: beside the board, not below it.
+    Beside,
     /// Never: the help page tells of it.
     Never,
 }
@@ -86,8 +88,8 @@ pub const BINDINGS: [Binding; 6] = [
         sign: None,
         cap: "S",
         label: "Sound",
-        help: "Turns the sound off, or on again.",
-        when: When::Never,
+        help: "Turns the sounds off, or on again.",
+        when: When::Beside,
     },
     Binding {
         action: Action::Help,
@@ -121,12 +123,13 @@ pub fn typed(sign: char) -> Option<Action> {
     BINDINGS.iter().find(|binding| binding.sign == Some(sign)).map(|binding| binding.action)
 }
 
-/// The keys the sidebar shows, of a game that has `ended` or not.
-pub fn shown(ended: bool) -> impl Iterator<Item = &'static Binding> {
+/// The keys the sidebar shows, of a game that has `ended` or not, `beside` the board or below it.
+pub fn shown(ended: bool, beside: bool) -> impl Iterator<Item = &'static Binding> {
     BINDINGS.iter().filter(move |binding| match binding.when {
         When::Running => !ended,
         When::Ended => ended,
         When::Button => true,
+        When::Beside => beside,
         When::Never => false,
     })
 }

@@ -16,6 +16,7 @@ pub mod menu;
 pub mod pacing;
 pub mod play;
 pub mod promotion;
+pub mod puzzle;
 pub mod scene;
 pub mod screen;
 pub mod shell;

@@ -33,8 +33,8 @@ pub struct PlayScreen {
     speed: Speed,
     options: Options,
     slides: Slides,
-    hand: Hand,
     hearing: Hearing,
+    hand: Hand,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
     menu: Option<MenuDoor>,
@@ -46,14 +46,13 @@ impl PlayScreen {
     /// A screen for `session`, with pieces sliding at `speed`.
     #[must_use]
     pub fn new(session: Session, speed: Speed) -> Self {
-        let hearing = Hearing::new(session.game().options());
         Self {
             session,
             speed,
             options: Options::default(),
             slides: Slides::default(),
+            hearing: Hearing::default(),
             hand: Hand::default(),
-            hearing,
             seat: Color::White,
             menu: None,
             busy: Rc::default(),
@@ -62,14 +61,8 @@ impl PlayScreen {
 
     /// The same screen, shown and handled by `options`.
     #[must_use]
-    pub fn with_options(mut self, options: Options) -> Self {
-        self.take_options(options);
-        self
-    }
-
-    fn take_options(&mut self, options: Options) {
-        self.options = options;
-        self.hearing.take_options(&options);
+    pub fn with_options(self, options: Options) -> Self {
+        Self { options, ..self }
     }
 
     /// The same screen, with `seat` below where two persons play and the board does not turn.
@@ -112,6 +105,10 @@ impl PlayScreen {
         }
     }
 
+    fn sidebar(&self, layout: &Layout) -> Sidebar<'_> {
+        Sidebar::new(self.session.game(), &self.options, layout)
+    }
+
     fn theme(&self) -> Theme {
         Theme::of(&self.options)
     }
@@ -121,13 +118,9 @@ impl PlayScreen {
         match action {
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
+            Action::Mute => self.options.toggle(OptionKey::Sound),
             // The pile of screens hears it before any of them.
             Action::FullScreen => {}
-            Action::Mute => {
-                let on = self.options.is_on(OptionKey::Sound);
-                self.options.set(OptionKey::Sound, u8::from(!on));
-                self.hearing.take_options(&self.options);
-            }
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
             Action::Menu => {
                 if let Some(door) = &self.menu {
@@ -143,7 +136,7 @@ impl PlayScreen {
         if let Happening::Pressed(Button::Left, point) = happening
             && layout.square_at(point).is_none()
         {
-            let action = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
+            let action = self.sidebar(layout).action_at(point);
             return action.map_or(Transition::Stay, |action| self.act(action));
         }
         let drag = self.options.is_on(OptionKey::Drag);
@@ -231,20 +224,16 @@ impl Screen for PlayScreen {
         action.map_or(Transition::Stay, |action| self.act(action))
     }
 
-    fn sound(&mut self) -> Option<Cue> {
-        self.hearing.take()
-    }
-
     fn hear(&mut self, answer: Answer) -> Transition {
         match answer {
             Answer::Promotion(mv) => return self.apply(Command::Play(mv)),
-            Answer::Options(options) => {
-                let mut taken = self.options;
-                taken.take_live(&options);
-                self.take_options(taken);
-            }
+            Answer::Options(options) => self.options.take_live(&options),
         }
         Transition::Stay
+    }
+
+    fn sound(&mut self) -> Option<Cue> {
+        self.hearing.take(&self.options)
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
@@ -252,8 +241,8 @@ impl Screen for PlayScreen {
         let game = self.session.game();
         let theme = self.theme();
         let sight = game.sight();
-        let held = |(square, point)| Some((square, game.own_piece_at(square)?, point));
-        let dragged = self.hand.dragged().and_then(held);
+        let held = self.hand.dragged();
+        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
         let board =
             BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
@@ -261,7 +250,7 @@ impl Screen for PlayScreen {
         if let Some(color) = game.handing_over() {
             items.extend(handover::items(game, color, &theme, &layout));
         }
-        items.extend(Sidebar::items(game, &theme, &layout));
+        items.extend(self.sidebar(&layout).items());
         items.extend(board.held());
     }
 

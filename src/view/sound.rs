@@ -40,7 +40,8 @@ impl Sound {
     #[must_use]
     pub fn of(event: &Event, fog: bool) -> Option<Self> {
         match event {
-            Event::Moved(made) => Some(Self::of_move(made, fog)),
+            Event::Moved(made) | Event::MovedInFog(Some(made)) => Some(Self::of_move(made, fog)),
+            Event::MovedInFog(None) => Some(Self::Move),
             Event::Check(_) => (!fog).then_some(Self::Check),
             Event::Ended(_) => Some(Self::End),
             _ => None,
@@ -67,50 +68,30 @@ pub struct Cue {
 }
 
 /// What is to be heard of one game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Hearing {
-    on: bool,
-    volume: u8,
-    fog: bool,
     low_time: LowTime,
     /// The greatest sound since the last one was taken.
     heard: Option<Sound>,
 }
 
 impl Hearing {
-    /// The sounds of a game played by `options`.
-    #[must_use]
-    pub fn new(options: &Options) -> Self {
-        Self {
-            on: options.is_on(OptionKey::Sound),
-            volume: options.get(OptionKey::Volume),
-            fog: options.is_on(OptionKey::FogOfWar),
-            low_time: LowTime::default(),
-            heard: None,
-        }
-    }
-
-    /// Takes over what `options` say of sound; of the game's own rules nothing changes.
-    pub fn take_options(&mut self, options: &Options) {
-        self.on = options.is_on(OptionKey::Sound);
-        self.volume = options.get(OptionKey::Volume);
-    }
-
     /// Hears what happened in `game`, which has come to where it stands by `events`.
     pub fn hear(&mut self, events: &[Event], game: &Game) {
         if events.contains(&Event::Restarted) {
             self.low_time = LowTime::default();
         }
-        let of_events = events.iter().filter_map(|event| Sound::of(event, self.fog)).max();
+        let of_events = events.iter().filter_map(|event| Sound::of(event, game.is_fogged())).max();
         let of_clocks = self.low_time.look_at(game).then_some(Sound::LowTime);
         // `None` is less than any sound.
         self.heard = self.heard.max(of_events).max(of_clocks);
     }
 
-    /// The sound to be played now, once; those passed over meanwhile are forgotten.
-    pub fn take(&mut self) -> Option<Cue> {
+    /// The sound to be played now, once, if `options` have it played; those passed over meanwhile are forgotten.
+    pub fn take(&mut self, options: &Options) -> Option<Cue> {
         let sound = self.heard.take()?;
-        (self.on && self.volume > 0).then_some(Cue { sound, volume: self.volume })
+        let volume = options.get(OptionKey::Volume);
+        (options.is_on(OptionKey::Sound) && volume > 0).then_some(Cue { sound, volume })
     }
 }
 

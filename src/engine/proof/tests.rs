@@ -1,0 +1,1 @@
+//! Tests of the proofs: small positions whose answer is known.
