@@ -117,20 +117,26 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub fn shifted(self, by: i16) -> Self {
-        let (words, bits) = (usize::from(by.unsigned_abs() >> 6), u32::from(by.unsigned_abs() & 63));
-        let mut out = [0; 4];
-        for (i, word) in out.iter_mut().enumerate() {
-            let take = |i: Option<usize>| i.and_then(|i| self.0.get(i)).copied().unwrap_or(0);
-            // A double shift, because a shift by 64 is not defined for a word.
-            *word = if by >= 0 {
-                let near = i.checked_sub(words);
-                take(near) << bits | take(near.and_then(|n| n.checked_sub(1))) >> 1 >> (63 - bits)
-            } else {
-                take(Some(i + words)) >> bits | take(Some(i + words + 1)) << 1 << (63 - bits)
-            };
-        }
-        Self(out)
+        let [a, b, c, d] = self.0;
+        let far = by.unsigned_abs();
+        let bits = u32::from(far & 63);
+        // A double shift, because a shift by 64 is not defined for a word.
+        let up = |low: u64, high: u64| high << bits | low >> 1 >> (63 - bits);
+        let down = |low: u64, high: u64| low >> bits | high << 1 << (63 - bits);
+        let moved = if by >= 0 {
+            [a << bits, up(a, b), up(b, c), up(c, d)]
+        } else {
+            [down(a, b), down(b, c), down(c, d), d >> bits]
+        };
+        Self(if far < 64 { moved } else { by_words(moved, by.signum() * (far >> 6).cast_signed()) })
     }
+}
+
+/// Moves whole words by `by` places; a pawn's step, less than four ranks, never needs it.
+#[cold]
+fn by_words(words: [u64; 4], by: i16) -> [u64; 4] {
+    let from = |place: i16| usize::try_from(place - by).ok().and_then(|place| words.get(place).copied());
+    [0, 1, 2, 3].map(|place| from(place).unwrap_or(0))
 }
 
 impl FromIterator<Square> for Bitboard {

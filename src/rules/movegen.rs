@@ -165,12 +165,13 @@ impl Position {
                 // The partner may have shielded the king from beyond it.
                 && self.clone().keeps_king_safe(*mv)
         };
-        match self.variant().rules().royal {
-            // A king that need not be kept safe castles whatever is attacked.
-            None => self.unblocked_castling().collect(),
-            Some(_) if self.is_check() => Vec::new(),
-            Some(_) => self.unblocked_castling().filter(safe).collect(),
+        let mut moves: Vec<Move> = self.unblocked_castling().collect();
+        // A king that need not be kept safe castles whatever is attacked. Most often there is nothing to ask.
+        if !moves.is_empty() && self.variant().rules().royal.is_some() {
+            let check = self.is_check();
+            moves.retain(|mv| !check && safe(mv));
         }
+        moves
     }
 
     /// Castling moves that king, partner and the squares between allow, whatever is attacked.

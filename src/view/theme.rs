@@ -176,17 +176,17 @@ impl Theme {
             Some(Tint::Target) => self.target,
             Some(Tint::Premove) => self.premove,
             Some(Tint::LastMove) => self.last_move,
-            Some(Tint::Fog) => return grey(if light { self.tile.light } else { self.tile.dark }),
+            Some(Tint::Fog) => return grey(self.tile.dark, if light { 62 } else { 50 }),
         };
         if light { on_tiles.light } else { on_tiles.dark }
     }
 }
 
-/// The grey of a tile of `color` in the fog: its brightness without its hue, and darker.
-fn grey(color: Rgba) -> Rgba {
-    // The usual weights of the three colours, in thousandths, times six tenths.
+/// The grey that has so many hundredths of the brightness of `color`: darker than the darkest tile in sight.
+fn grey(color: Rgba, hundredths: u32) -> Rgba {
+    // The usual weights of the three colours, in thousandths.
     let bright = 299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2);
-    let grey = (bright * 6 / 10_000) as u8;
+    let grey = (bright * hundredths / 100_000) as u8;
     Rgba(grey, grey, grey, color.3)
 }
 
