@@ -74,8 +74,9 @@ fn mates_are_those_of_the_definition() {
     let variant = Variants::built_in().get("xxl").expect("built in");
     let stop = AtomicBool::new(false);
     let (mut found, mut missed) = (0, 0);
-    for board in ["11k2/9p4/10K3/14/12G1/10C3", "13k/14/10KE2/9p4/14/7B6", "8r5/13k/10G3/11K2/9N4/14"] {
+    for board in ["11k2/9P4/10K3/14/12G1/10C3", "13k/14/10EK2/9p4/14/7B6", "8r5/13k/10G3/11K2/9N4/14"] {
         let text = format!("{board}/14/14/14/14/14/14/14/14 w - - 0 1");
+        // A pawn so far up stands for a piece that never moves.
         let start = fen::parse(&variant, &text).expect("legal");
         for walk in 0..25 {
             let mut seed = walk;
