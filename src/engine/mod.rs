@@ -7,6 +7,7 @@ pub mod estimate;
 pub mod eval;
 pub mod heuristic;
 mod history;
+pub mod level;
 pub mod limits;
 mod order;
 pub mod proof;

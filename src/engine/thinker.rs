@@ -39,7 +39,7 @@ impl Task {
     /// Of the moves to choose from one that needs no thought or allows none.
     ///
     /// That is the capture of a king, or any move if none would be legal without the pieces that are not seen.
-    fn settled(&self) -> Option<Move> {
+    pub(super) fn settled(&self) -> Option<Move> {
         let moves = self.moves.as_ref()?;
         let taking = moves.iter().copied().find(|&mv| self.position.takes_king(mv));
         let thinkable = moves.iter().any(|&mv| self.position.is_legal(mv));

@@ -80,7 +80,7 @@ pub const ROWS: [Row; 11] = [
         label: "Difficulty",
         help: "How strong the computer plays, from 1 to 10.",
         kind: Kind::Number(1, 10),
-        default: 1,
+        default: 4,
         names: &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", 10)],
         expected: "a whole number from 1 to 10, \"easy\", \"normal\", \"hard\" or \"expert\"",
     },

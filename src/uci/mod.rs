@@ -3,6 +3,7 @@
 //! Whatever comes in, the process goes on: a line that cannot be understood gets an `info string` and is ignored.
 
 mod command;
+mod level;
 mod options;
 mod show;
 
@@ -250,7 +251,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let pondering = limits.pondering.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let (position, keys) = (self.position.clone(), self.keys.clone());
-        let flag = Arc::clone(&stop);
+        let (flag, level) = (Arc::clone(&stop), self.settings.level());
         let thread = scope.spawn(move || {
             let variant = Arc::clone(position.variant());
             let say = |text: String| {
@@ -259,8 +260,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 let _ = writeln!(output, "{text}").and_then(|()| output.flush());
             };
             let infinite = show::is_endless(&limits);
-            let outcome =
-                lock(&engine).go(&position, &keys, &limits, &flag, |info| say(show::info(&variant, info)));
+            let on_info = |info: &_| say(show::info(&variant, info));
+            let outcome = level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
             // The protocol forbids an answer before the stop to `go infinite` and while pondering.
             let waits = || infinite || limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !flag.load(Ordering::Relaxed) {

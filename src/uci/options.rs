@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::Options;
+use crate::engine::level::Level;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Position, Variant};
 
@@ -12,11 +13,12 @@ use crate::rules::{Position, Variant};
 const DEFAULT_VARIANT: &str = "xxl";
 
 /// A whole number within bounds: name, default, least, most.
-const NUMBERS: [(&str, i64, i64, i64); 4] = [
+const NUMBERS: [(&str, i64, i64, i64); 5] = [
     ("Hash", 64, 1, 65_536),
     ("Threads", 1, 1, 256),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
+    ("Skill Level", 10, 1, 10),
 ];
 
 /// What a new setting changes.
@@ -62,8 +64,14 @@ impl Settings {
 
     pub fn engine_options(&self) -> Options {
         // The bounds of the table make all of them positive and small enough.
-        let [hash, threads, lines, overhead] = self.numbers.map(|n| n as usize);
+        let [hash, threads, lines, overhead, _] = self.numbers.map(|n| n as usize);
         Options { hash, threads, lines, overhead: Duration::from_millis(overhead as u64) }
+    }
+
+    /// The level to play at.
+    pub fn level(&self) -> Level {
+        // The bounds of the table are those of the levels.
+        Level::new(self.numbers[NUMBERS.len() - 1] as u8)
     }
 
     /// The chosen variant and its start.

@@ -166,9 +166,11 @@ impl<'a> Sidebar<'a> {
     fn message(&mut self, area: Rect) {
         let Some(message) = self.game.message() else { return };
         let color = if self.game.ending().is_some() { self.theme.text } else { self.theme.alarm };
-        let size = self.size(18.0);
+        let lines = wrap(&message, Font::Bold, self.size(18.0), area.w);
+        // One size for all lines: the one in which the widest word fits.
+        let fitting = |line: &String| fit(line, Font::Bold, self.size(18.0), area.w).1;
+        let size = lines.iter().map(fitting).min().unwrap_or_default();
         let line_height = (f32::from(size) * 1.35).round();
-        let lines = wrap(&message, Font::Bold, size, area.w);
         let top = area.center().y - line_height * (lines.len() as f32 - 1.0) / 2.0;
         for (i, line) in lines.iter().enumerate() {
             let (line, size) = fit(line, Font::Bold, size, area.w);

@@ -130,7 +130,7 @@ fn stays_ahead(position: &mut Position, color: Color, over: i32) -> bool {
 }
 
 /// From where a move may give check: asked before a move is made, and never wrong when it says no.
-struct Checks<'p> {
+pub(super) struct Checks<'p> {
     position: &'p Position,
     /// By kind: the squares from which it attacks the king; `None`: every move may give check.
     from: Option<Vec<Bitboard>>,
@@ -139,7 +139,7 @@ struct Checks<'p> {
 }
 
 impl<'p> Checks<'p> {
-    fn of(position: &'p Position) -> Self {
+    pub(super) fn of(position: &'p Position) -> Self {
         let (us, variant, board) = (position.turn(), position.variant(), position.board());
         let king = position.king(!us).filter(|_| !variant.has_irregular_attacks());
         let from =
@@ -156,7 +156,7 @@ impl<'p> Checks<'p> {
         Self { position, from, shields }
     }
 
-    fn may_check(&self, mv: Move) -> bool {
+    pub(super) fn may_check(&self, mv: Move) -> bool {
         let (Some(from), MoveFlag::Plain) = (&self.from, mv.flag) else { return true };
         let piece = self.position.board().piece_at(mv.from);
         self.shields.has(mv.from) || piece.is_none_or(|piece| from[piece.kind.index()].has(mv.to))

@@ -99,7 +99,20 @@ impl Panel<'_> {
         let faint = Style { color: self.theme.faint, ..style }.sized(12.0);
         let tick = if self.solved { " ✓" } else { "" };
         let number = format!("Puzzle {} of {}{tick}", self.place.0 + 1, self.place.1);
+        let stars = usize::from(puzzle.stars);
+        let stars: String = (1..=5).map(|star| if star <= stars { '★' } else { '☆' }).collect();
+        let gold = Style { color: self.theme.accent, ..style };
+        let upright = self.layout.is_upright();
         let mut y = area.y;
+        if upright {
+            // There is little height under the board: the stars go beside the number.
+            let size = pen.size(faint.size);
+            let width = measure(&stars, Font::Regular, size).ceil();
+            let row = Rect { h: (f32::from(size) * 1.4).round(), ..area };
+            pen.label(&stars, row, gold.sized(faint.size).right());
+            pen.label(&number, Rect { w: (row.w - width - pen.px(6.0)).max(1.0), ..row }, faint);
+            y += row.h + pen.px(3.0);
+        }
         let mut line = |pen: &mut Pen, text: &str, style: Style, most: usize| {
             let size = pen.size(style.size);
             let height = (f32::from(size) * 1.4).round();
@@ -107,22 +120,20 @@ impl Panel<'_> {
             pen.paragraph(text, Rect::new(area.x, y, area.w, height * lines), style);
             y += height * lines + pen.px(3.0);
         };
-        line(pen, &number, faint, 1);
+        if !upright {
+            line(pen, &number, faint, 1);
+        }
         line(pen, &puzzle.title, style.sized(15.0).font(Font::Bold), 3);
-        let stars = usize::from(puzzle.stars);
-        let stars: String = (1..=5).map(|star| if star <= stars { '★' } else { '☆' }).collect();
-        line(pen, &stars, Style { color: self.theme.accent, ..style }, 1);
-        if !puzzle.theme.is_empty() && !self.layout.is_upright() {
+        if !upright {
+            line(pen, &stars, gold, 1);
             line(pen, &puzzle.theme, faint, 2);
         }
         let (pad, task) = (pen.px(7.0), puzzle.task());
         let strong = Style { color: self.theme.active_text, ..style }.font(Font::Bold).sized(13.0);
-        let size = pen.size(strong.size);
-        let height = (f32::from(size) * 1.4).round();
-        let lines = wrap(&task, Font::Bold, size, area.w - 2.0 * pad).len() as f32;
-        let rect = Rect::new(area.x, y + pen.px(3.0), area.w, height * lines + 2.0 * pad);
+        let height = self.height(pen, &task, strong.size, area.w - 2.0 * pad);
+        let rect = Rect::new(area.x, y + pen.px(3.0), area.w, height + 2.0 * pad);
         pen.panel(rect, self.theme.active);
-        let text = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2.0 * pad, height * lines);
+        let text = Rect::new(rect.x + pad, rect.y + pad, rect.w - 2.0 * pad, height);
         pen.paragraph(&task, text, Style { role: TextRole::Label, ..strong });
     }
 
@@ -142,13 +153,21 @@ impl Panel<'_> {
             State::Solved => self.theme.accent,
             _ => self.theme.text,
         };
-        let style = Style { role: TextRole::Message, color, ..style }.font(Font::Bold).sized(17.0);
-        let size = pen.size(style.size);
-        let height = (f32::from(size) * 1.4).round();
-        let lines = wrap(&message, Font::Bold, size, area.w).len() as f32;
+        let style = Style { role: TextRole::Message, color, ..style }.font(Font::Bold);
         let room = area.h - 2.0 * line;
-        let y = area.y + ((room - height * lines) / 2.0).max(0.0).floor();
-        pen.paragraph(&message, Rect { y, h: (height * lines).min(room.max(height)), ..area }, style);
+        // Smaller where the words have no room, down to what can still be read.
+        let heights =
+            [17.0, 15.0, 13.0, 11.0, 9.0].map(|pixels| (pixels, self.height(pen, &message, pixels, area.w)));
+        let fitting = heights.iter().find(|(_, height)| *height <= room).or(heights.last());
+        let Some(&(pixels, height)) = fitting else { return };
+        let y = area.y + ((room - height) / 2.0).max(0.0).floor();
+        pen.paragraph(&message, Rect { y, h: height, ..area }, style.sized(pixels));
+    }
+
+    /// How high `text` is in lines of `width`, in a bold font of `pixels` of the design.
+    fn height(&self, pen: &Pen, text: &str, pixels: f32, width: f32) -> f32 {
+        let size = pen.size(pixels);
+        (f32::from(size) * 1.4).round() * wrap(text, Font::Bold, size, width).len() as f32
     }
 
     /// A button: the cap of its key, and what it does.

@@ -1,0 +1,277 @@
+//! Plays neighbouring levels against each other and prints how often the upper one wins.
+//!
+//! `levels --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random openings that the search
+//! takes for balanced, each with both colours; every player is bounded by nodes, so the same arguments give the same
+//! games on every machine. `--pairs 2,3` plays 2 against 1 and 3 against 2 only. `--try "3 replies=5 horizon=2"` plays
+//! with other figures than the table's. `--plies 10000` instead lets every level play so many half-moves against
+//! itself, each checked by the rules, and tells the longest time it took for one.
+
+use std::fs::File;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use xxlchess::engine::level::{Level, LevelPlayer, Style};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, Task, Weights};
+use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Color, Outcome, Position, Variant};
+
+/// Half-moves that an opening has.
+const OPENING: usize = 8;
+/// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
+const BALANCED: (u64, i32) = (3_000, 40);
+/// A lead must have lasted so many half-moves to win.
+const LEAD_FOR: usize = 12;
+
+/// What to play.
+#[derive(Parser)]
+struct Arguments {
+    /// Games for each pair of levels; an even number.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Decides openings and slips.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The upper levels of the pairs; all if none is named.
+    #[arg(long, value_delimiter = ',')]
+    pairs: Vec<u8>,
+    /// Half-moves after which a game is drawn.
+    #[arg(long, default_value_t = 400)]
+    longest: usize,
+    /// A lead that wins, in hundredths of a pawn; none wins if it is not named.
+    #[arg(long)]
+    lead: Option<i32>,
+    /// Other figures for a level: "3 replies=5 horizon=2".
+    #[arg(long = "try")]
+    tries: Vec<String>,
+    /// Writes every game to this file.
+    #[arg(long)]
+    raw: Option<String>,
+    /// Lets every level play so many half-moves against itself instead.
+    #[arg(long)]
+    plies: Option<usize>,
+}
+
+/// What all games share.
+struct Table {
+    variant: Arc<Variant>,
+    evaluator: Evaluator,
+    styles: Vec<Style>,
+    arguments: Arguments,
+}
+
+/// How a game ended.
+struct Ended {
+    /// White's score in half-points.
+    half_points: u32,
+    plies: usize,
+    how: &'static str,
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let variant = Variants::built_in().get("xxlm").expect("a built-in variant");
+    let mut styles: Vec<_> = Level::all().map(|level| level.row().style).collect();
+    for tried in &arguments.tries {
+        change(&mut styles, tried);
+    }
+    let evaluator = Evaluator::new(&variant, Weights::default());
+    let table = Table { variant, evaluator, styles, arguments };
+    match table.arguments.plies {
+        Some(plies) => table.walk(plies),
+        None => table.tournament(),
+    }
+}
+
+/// Changes the figures of one level as `text` says.
+fn change(styles: &mut [Style], text: &str) {
+    let mut words = text.split_whitespace();
+    let level: usize = words.next().expect("a level").parse().expect("a number");
+    for word in words {
+        let (name, figure) = word.split_once('=').expect("NAME=FIGURE");
+        let figure: u64 = figure.parse().expect("a number");
+        let small = u32::try_from(figure).unwrap_or(u32::MAX);
+        match (&mut styles[level - 1], name) {
+            (Style::Human(traits), "horizon") => traits.horizon = small,
+            (Style::Human(traits), "exchanges") => traits.exchanges = small,
+            (Style::Human(traits), "patience") => traits.patience = figure,
+            (Style::Human(traits), "replies") => traits.replies = small as usize,
+            (Style::Human(traits), "leaps") => traits.overlooked_leaps = figure,
+            (Style::Human(traits), "guards") => traits.forgotten_guards = figure,
+            (Style::Human(traits), "eagerness") => traits.eagerness = small as i32,
+            (Style::Human(traits), "misjudgement") => traits.misjudgement = small as i32,
+            (Style::Search(effort), "nodes") => effort.repeatable_nodes = figure,
+            _ => panic!("level {level} has no {name}"),
+        }
+    }
+}
+
+/// Steele and Vigna's splitmix: the next number of a sequence.
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+fn task(position: &Position, keys: &[u64], seed: u64) -> Task {
+    Task {
+        position: position.clone(),
+        moves: None,
+        earlier_keys: keys.to_vec(),
+        remaining: None,
+        increment: Duration::ZERO,
+        seed,
+        repeatable: true,
+    }
+}
+
+impl Table {
+    fn player(&self, level: usize) -> (LevelPlayer, Limits) {
+        let style = self.styles[level - 1];
+        let limits = match style {
+            Style::Search(effort) => Limits::nodes(effort.repeatable_nodes),
+            Style::Rules | Style::Human(_) => Limits::default(),
+        };
+        // The row's own bound is for games with clocks; here the other one holds.
+        let style = match style {
+            Style::Search(effort) => Style::Search(xxlchess::engine::level::Effort { nodes: None, ..effort }),
+            other => other,
+        };
+        (LevelPlayer::with_style(style, 1), limits)
+    }
+
+    /// A balanced position after some random moves.
+    fn opening(&self, seed: &mut u64) -> Position {
+        let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+        loop {
+            let mut position = Position::start(&self.variant).expect("the start is legal");
+            for _ in 0..OPENING {
+                let moves = position.legal_moves();
+                if !moves.is_empty() {
+                    position.make(moves[(next(seed) % moves.len() as u64) as usize]);
+                }
+            }
+            engine.new_game();
+            let limits = Limits::nodes(BALANCED.0);
+            let found = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
+            if matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED.1) && found.best.is_some() {
+                return position;
+            }
+        }
+    }
+
+    /// Plays a game between the levels `white` and `black`.
+    fn game(&self, white: usize, black: usize, opening: &Position, mut seed: u64) -> Ended {
+        let mut players = [self.player(white), self.player(black)];
+        let mut position = opening.clone();
+        let mut keys = vec![position.key()];
+        let mut lead_for = 0;
+        for plies in 0..self.arguments.longest {
+            let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
+            let ended = |half_points, how| Ended { half_points, plies, how };
+            match position.outcome(occurrences) {
+                Some(Outcome::Checkmate { winner }) => {
+                    return ended(if winner == Color::White { 2 } else { 0 }, "mate");
+                }
+                Some(Outcome::Stalemate { .. }) => return ended(1, "stalemate"),
+                Some(Outcome::Repetition) => return ended(1, "repetition"),
+                Some(Outcome::MoveRule) => return ended(1, "move rule"),
+                Some(Outcome::KingCaptured { .. }) | None => {}
+            }
+            let to_move = if position.turn() == Color::White { 1 } else { -1 };
+            let lead = to_move * self.evaluator.evaluate(&position);
+            lead_for = if self.arguments.lead.is_some_and(|most| lead.abs() >= most) { lead_for + 1 } else { 0 };
+            if lead_for >= LEAD_FOR {
+                return ended(if lead > 0 { 2 } else { 0 }, "lead");
+            }
+            let (player, limits) = &mut players[usize::from(position.turn() == Color::Black)];
+            let mv = player.find(&task(&position, &keys, next(&mut seed)), limits, &AtomicBool::new(false));
+            position.play(mv.expect("there is a move")).expect("it is legal");
+            keys.push(position.key());
+        }
+        Ended { half_points: 1, plies: self.arguments.longest, how: "longest" }
+    }
+
+    fn tournament(&self) {
+        let arguments = &self.arguments;
+        let mut raw = arguments.raw.as_ref().map(|path| File::create(path).expect("the file can be made"));
+        if let Some(raw) = &mut raw {
+            writeln!(raw, "upper;lower;game;upper's colour;upper's score;half-moves;how;opening").expect("written");
+        }
+        let mut seed = arguments.seed;
+        let openings: Vec<_> = (0..arguments.games.div_ceil(2)).map(|_| self.opening(&mut seed)).collect();
+        println!("| levels | games | won | drawn | lost | score | error (95 %) | half-moves a game |");
+        println!("|---|---|---|---|---|---|---|---|");
+        let all: Vec<_> = (2..=self.styles.len() as u8).collect();
+        for &upper in if arguments.pairs.is_empty() { &all } else { &arguments.pairs } {
+            self.pair(usize::from(upper), &openings, &mut raw);
+        }
+    }
+
+    fn pair(&self, upper: usize, openings: &[Position], raw: &mut Option<File>) {
+        let lower = upper - 1;
+        let mut counts = [0_u32; 3];
+        let mut pairs = Vec::new();
+        let mut plies = 0;
+        for (number, opening) in openings.iter().enumerate() {
+            let mut score = 0;
+            for color in Color::ALL {
+                let (white, black) = if color == Color::White { (upper, lower) } else { (lower, upper) };
+                let mut seed = self.arguments.seed ^ (number as u64) << 8 ^ (upper as u64) << 40;
+                let ended = self.game(white, black, opening, next(&mut seed));
+                let won = if color == Color::White { ended.half_points } else { 2 - ended.half_points };
+                counts[won as usize] += 1;
+                score += won;
+                plies += ended.plies;
+                if let Some(raw) = raw {
+                    let (score, opening) = (f64::from(won) / 2.0, fen::write(opening));
+                    let Ended { plies, how, .. } = ended;
+                    writeln!(raw, "{upper};{lower};{number};{color:?};{score};{plies};{how};{opening}").expect("written");
+                }
+            }
+            pairs.push(f64::from(score) / 4.0);
+        }
+        let count = pairs.len() as f64;
+        let mean = pairs.iter().sum::<f64>() / count;
+        let variance = pairs.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        let error = 1.96 * (variance / count).sqrt();
+        let [lost, drawn, won] = counts;
+        println!(
+            "| {upper} - {lower} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1} % | {} |",
+            2 * pairs.len(),
+            100.0 * mean,
+            100.0 * error,
+            plies / (2 * pairs.len()).max(1)
+        );
+    }
+
+    /// Lets every level play `plies` half-moves against itself.
+    fn walk(&self, plies: usize) {
+        for level in 1..=self.styles.len() {
+            let (mut player, limits) = self.player(level);
+            let mut seed = self.arguments.seed;
+            let (mut longest, mut games, mut played) = (Duration::ZERO, 0, 0);
+            let start = Instant::now();
+            while played < plies {
+                games += 1;
+                let mut position = self.opening(&mut seed);
+                let mut keys = vec![position.key()];
+                while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
+                    let begin = Instant::now();
+                    let mv = player.find(&task(&position, &keys, next(&mut seed)), &limits, &AtomicBool::new(false));
+                    longest = longest.max(begin.elapsed());
+                    position.play(mv.expect("there is a move")).expect("it is legal");
+                    keys.push(position.key());
+                    played += 1;
+                }
+            }
+            let mean = start.elapsed() / played.max(1) as u32;
+            println!("level {level}: {played} half-moves in {games} games, mean {mean:.1?}, longest {longest:.1?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The player of a level: a thinker behind which stand the six rules, a human or the search.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::super::{Clocks, Engine, Evaluator, Limits, Options, Task, Thinker, Weights};
+use super::super::heuristic::Heuristic;
+use super::{Human, Level, Style};
+use crate::rules::{Move, Variant};
+
+/// Time for a move in a game without clocks.
+const UNTIMED: Duration = Duration::from_secs(2);
+/// Size in MiB of the table of a search whose nodes are limited: more would never be filled.
+const SMALL_TABLE: usize = 8;
+
+/// Plays at a level.
+#[derive(Debug)]
+pub struct LevelPlayer {
+    style: Style,
+    threads: usize,
+    /// Made when the search is first asked.
+    engine: Option<Engine>,
+    /// Made for the variant last played.
+    evaluator: Option<Evaluator>,
+}
+
+impl LevelPlayer {
+    /// A player of `level`; the strongest may think on so many `threads`, from 1.
+    #[must_use]
+    pub fn new(level: Level, threads: usize) -> Self {
+        Self::with_style(level.row().style, threads)
+    }
+
+    /// A player who plays as no row of the table does, to try one.
+    #[must_use]
+    pub fn with_style(style: Style, threads: usize) -> Self {
+        Self { style, threads, engine: None, evaluator: None }
+    }
+
+    /// A legal move for `task` within `limits`, which stand in for the task's clock, or `None` if there is none.
+    ///
+    /// Those who do not search by nodes and time answer long before any clock matters and heed `stop` alone.
+    pub fn find(&mut self, task: &Task, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
+        if let Some(mv) = task.settled() {
+            return Some(mv);
+        }
+        match self.style {
+            Style::Rules => Heuristic.choose(task, stop),
+            Style::Human(traits) => {
+                Human { traits }.choose(self.evaluator(task.position.variant()), task, stop)
+            }
+            Style::Search(effort) => {
+                let mut limits = effort.within(limits);
+                limits.moves = task.moves.clone().unwrap_or_default();
+                let mut options = Options::default();
+                if limits.nodes.is_some() {
+                    options.hash = SMALL_TABLE;
+                } else if effort.all_threads {
+                    options.threads = self.threads.max(1);
+                }
+                let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
+                engine.set_options(options);
+                engine.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
+            }
+        }
+    }
+
+    /// The evaluation for `variant`.
+    fn evaluator(&mut self, variant: &Arc<Variant>) -> &Evaluator {
+        if self.evaluator.as_ref().is_some_and(|evaluator| !Arc::ptr_eq(evaluator.variant(), variant)) {
+            self.evaluator = None;
+        }
+        self.evaluator.get_or_insert_with(|| Evaluator::new(variant, Weights::default()))
+    }
+
+    /// What bounds the answer to `task`.
+    fn limits(&self, task: &Task) -> Limits {
+        if let (true, Style::Search(effort)) = (task.repeatable, self.style) {
+            return Limits::nodes(effort.repeatable_nodes);
+        }
+        let Some(remaining) = task.remaining else { return Limits::move_time(UNTIMED) };
+        let mut clocks = Clocks::default();
+        clocks.left[task.position.turn()] = remaining;
+        clocks.increment[task.position.turn()] = task.increment;
+        Limits { clocks: Some(clocks), ..Limits::default() }
+    }
+}
+
+impl Thinker for LevelPlayer {
+    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
+        if let (true, Some(engine)) = (task.repeatable, &mut self.engine) {
+            // What earlier searches left behind must not matter.
+            engine.new_game();
+        }
+        let limits = self.limits(task);
+        self.find(task, &limits, stop)
+    }
+}

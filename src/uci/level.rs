@@ -1,0 +1,41 @@
+//! Searches at a level: the engine's own with less to think, or a player's who does not search.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::engine::level::{Level, LevelPlayer, Style};
+use crate::engine::{Engine, Info, Limits, Outcome, Score, Task};
+use crate::rules::Position;
+
+/// What a player of `level` finds; only those who search report on the way.
+///
+/// The weaker levels look at the position alone, not at `limits`; they answer in a moment.
+pub(super) fn go(
+    engine: &mut Engine,
+    level: Level,
+    position: &Position,
+    earlier_keys: &[u64],
+    limits: &Limits,
+    stop: &AtomicBool,
+    on_info: impl FnMut(&Info),
+) -> Outcome {
+    let style = level.row().style;
+    if let Style::Search(effort) = style {
+        return engine.go(position, earlier_keys, &effort.within(limits), stop, on_info);
+    }
+    if !position.has_legal_move() {
+        return engine.go(position, earlier_keys, limits, stop, on_info);
+    }
+    let task = Task {
+        position: position.clone(),
+        moves: Some(limits.moves.clone()).filter(|moves| !moves.is_empty()),
+        earlier_keys: earlier_keys.to_vec(),
+        remaining: None,
+        increment: Duration::ZERO,
+        seed: position.key(),
+        repeatable: true,
+    };
+    let best = LevelPlayer::with_style(style, 1).find(&task, limits, stop);
+    let (score, pv) = (Score::Centipawns(0), best.into_iter().collect());
+    Outcome { best, ponder: None, score, depth: 0, nodes: 0, time: Duration::ZERO, pv }
+}
