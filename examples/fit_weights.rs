@@ -27,20 +27,19 @@ fn main() {
     let scale = fit_scale(&samples, &weights);
     let mut best = error(&samples, &weights, scale);
     println!("scale {scale:.1} error {best:.6}");
-    let count = weights.rows().len();
     let mut steps: Vec<i32> = weights.rows().iter().map(|(_, v)| (v.abs() / 5).max(2)).collect();
     for pass in 0..passes.parse().expect("a number of passes") {
-        for row in 0..count {
+        for (row, step) in steps.iter_mut().enumerate() {
             for direction in [1, -1] {
                 let mut tried = weights.clone();
-                *tried.rows()[row].1 += direction * steps[row];
+                *tried.rows()[row].1 += direction * *step;
                 let found = error(&samples, &tried, scale);
                 if found < best {
                     (best, weights) = (found, tried);
                     break;
                 }
                 if direction == -1 {
-                    steps[row] = (steps[row] / 2).max(1);
+                    *step = (*step / 2).max(1);
                 }
             }
         }

@@ -8,5 +8,6 @@ pub mod gui;
 pub mod notation;
 pub mod rules;
 pub mod simulator;
+pub mod sound;
 pub mod uci;
 pub mod view;

@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use xxlchess::config::{self, Config, FileFault};
+use xxlchess::config::{self, Config, FileFault, OwnMoves, OwnPiece};
 
 fn outcome(path: &Path) -> String {
     let config = match Config::load(path) {
         Ok(config) => config,
         Err(error) => return format!("error: {error}"),
     };
-    format!(
+    let pieces = config.pieces.iter().map(piece);
+    let text = format!(
         "layout: {}\nplayer: {:?} + {:?}\ncpu: {:?} + {:?}\nplayer_color: {}\npiece_movement_speed: {:?}\n\
          max_movement_time: {:?}\nbottom: {}\nvariant: {}",
         config.layout.display(),
@@ -25,8 +26,19 @@ fn outcome(path: &Path) -> String {
         config.piece_movement_speed,
         config.max_movement_time,
         config.bottom.map_or("-".to_owned(), |side| side.to_string()),
-        config.variant.unwrap_or("-".to_owned()),
-    )
+        config.variant.clone().unwrap_or("-".to_owned()),
+    );
+    let levels = config.levels.iter().map(|level| format!("level: {level:?}"));
+    std::iter::once(text).chain(pieces).chain(levels).collect::<Vec<_>>().join("\n")
+}
+
+fn piece(piece: &OwnPiece) -> String {
+    let moves = match &piece.moves {
+        OwnMoves::Told(components) => format!("{} components", components.len()),
+        OwnMoves::Combined(names) => names.join(" + "),
+    };
+    let svg = piece.svg.as_ref().map_or("-".to_owned(), |svg| svg.display().to_string());
+    format!("piece {}: {}, {moves}, value {:?}, drawing {svg}", piece.symbol, piece.name, piece.value)
 }
 
 /// Shows that every config file of the folder gives the values or the error that are written beside it.
@@ -129,6 +141,7 @@ fn every_key_is_documented() {
     for error in errors() {
         let Some((_, fault)) = error.split_once(": ") else { continue };
         let Some((key, fault)) = fault.split_once(": ") else { continue };
+        let key = &in_general(key);
         let Some((found, expected)) = fault.split_once("; expected ") else { continue };
         if found == "is no known key" {
             let folder = key.rsplit_once('.').map_or(String::new(), |(folder, _)| format!("{folder}."));
@@ -136,13 +149,21 @@ fn every_key_is_documented() {
         } else if found != "is there twice" {
             let row = docs.lines().find(|line| line.starts_with(&format!("| `{key}` ")));
             assert!(row.is_some_and(|row| row.contains(expected)), "docs/config.md, {key}: {expected}");
-            keys.insert(key.to_owned());
+            keys.insert(key.clone());
         }
     }
     assert!(keys.len() >= 11, "{keys:?}");
     for key in keys {
         assert!(docs.contains(&format!("| `{key}` ")), "docs/config.md has no row for {key}");
     }
+}
+
+/// A key without the numbers in it: `pieces[].symbol` for `pieces[3].symbol`.
+fn in_general(key: &str) -> String {
+    key.split('[')
+        .map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()))
+        .collect::<Vec<_>>()
+        .join("[")
 }
 
 /// The errors that the cases expect.

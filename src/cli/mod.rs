@@ -5,6 +5,7 @@ mod house;
 mod levels;
 mod opponents;
 mod play;
+mod puzzles;
 mod simulate;
 mod variants;
 
@@ -55,6 +56,9 @@ pub struct PlayArguments {
     /// The variant; without --level its own start is played.
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
+    /// Solve the puzzles made for this game.
+    #[arg(long, conflicts_with_all = ["level", "variant", "menu"])]
+    puzzles: bool,
     /// Open the menu before the first game.
     #[arg(long)]
     menu: bool,

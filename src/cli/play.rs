@@ -12,7 +12,7 @@ use xxlchess::view::animation::Speed;
 use xxlchess::view::screen::Screen;
 
 use super::house::House;
-use super::{Failure, PlayArguments, levels};
+use super::{Failure, PlayArguments, levels, puzzles};
 
 /// The config file looked for in the current folder.
 const CONFIG: &str = "config.json";
@@ -24,11 +24,16 @@ const CHOICES: &str = "menu.json";
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
-    let variant = choose_variant(arguments, &config)?;
+    let variant = config.with_own_pieces(&choose_variant(arguments, &config)?).map_err(Failure::input)?;
+    let named = arguments.level.is_some() || arguments.variant.is_some() || arguments.menu;
+    if arguments.puzzles || !(named || config.levels.is_empty()) {
+        let screen = puzzles::screen(&config, &variant, arguments.puzzles)?;
+        return open(arguments, &config, screen);
+    }
     let position = load_position(arguments, &config, &variant, from_file)?;
     let house = house(arguments, &config, &position);
     let screen = Rc::new(house).first_screen(arguments.menu).map_err(Failure::input)?;
-    open(arguments, screen)
+    open(arguments, &config, screen)
 }
 
 /// What config and command line make of the program: what they say is the first choice of all others.
@@ -94,7 +99,7 @@ fn load_position(
 }
 
 #[cfg(feature = "gui")]
-fn open(arguments: &PlayArguments, screen: Box<dyn Screen>) -> Result<(), Failure> {
+fn open(arguments: &PlayArguments, config: &Config, screen: Box<dyn Screen>) -> Result<(), Failure> {
     use xxlchess::gui::{WindowOptions, run};
     use xxlchess::view::shell::Shell;
 
@@ -104,11 +109,22 @@ fn open(arguments: &PlayArguments, screen: Box<dyn Screen>) -> Result<(), Failur
         height: 672,
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
+        drawings: drawings(config).map_err(Failure::input)?,
     };
     run(options, move || Box::new(Shell::new(screen))).map_err(Failure::input)
 }
 
+/// The drawings of the config's own pieces, each tried.
+#[cfg(feature = "gui")]
+fn drawings(config: &Config) -> Result<Vec<xxlchess::gui::Drawing>, config::FileError> {
+    let drawing = |own: config::OwnDrawing| {
+        let drawing = xxlchess::gui::Drawing::new(&own.name, own.svg);
+        drawing.map_err(|fault| config.error(&own.key, format!("{}: {fault}", own.file.display())))
+    };
+    config.drawings()?.into_iter().map(drawing).collect()
+}
+
 #[cfg(not(feature = "gui"))]
-fn open(_: &PlayArguments, _: Box<dyn Screen>) -> Result<(), Failure> {
+fn open(_: &PlayArguments, _: &Config, _: Box<dyn Screen>) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::game::puzzle::file::PuzzleFault;
 use crate::notation::layout::LayoutError;
 use crate::notation::text::NotUtf8;
 
@@ -39,6 +40,8 @@ pub enum FileFault {
         /// What was found and what was expected.
         message: String,
     },
+    /// It is no valid puzzle file.
+    Puzzles(PuzzleFault),
     /// It is no valid layout.
     Layout(LayoutError),
 }
@@ -71,6 +74,7 @@ impl fmt::Display for FileError {
                     None => write!(f, " {message}"),
                 }
             }
+            FileFault::Puzzles(fault) => fault.fmt(f),
             FileFault::Layout(error) if error.place().is_some() => error.fmt(f),
             FileFault::Layout(error) => write!(f, " {error}"),
         }

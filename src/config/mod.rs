@@ -8,6 +8,8 @@ mod error;
 mod file;
 mod keys;
 mod level;
+mod pieces;
+pub mod puzzles;
 mod raw;
 mod reader;
 pub mod remembered;
@@ -26,6 +28,8 @@ use crate::rules::{ByColor, Color, Position, Variant};
 pub use error::{FileError, FileFault};
 pub use file::read;
 pub use level::{built_in_level, load_level, parse_level};
+pub use pieces::{OwnDrawing, OwnMoves, OwnPiece};
+pub use puzzles::LevelSource;
 
 /// Longest config file that is read, in bytes.
 pub const LONGEST: u64 = 1024 * 1024;
@@ -59,8 +63,12 @@ pub struct Config {
     pub bottom: Option<Color>,
     /// The variant, where the config names one.
     pub variant: Option<String>,
+    /// The levels to be solved one after the other, in their order; none where the file names none.
+    pub levels: Vec<LevelSource>,
     /// The options, those the file does not name as they are by default.
     pub options: Options,
+    /// Pieces of the config's own making.
+    pub pieces: Vec<OwnPiece>,
     source: Source,
 }
 
@@ -92,8 +100,9 @@ impl Config {
         let options = raw.options();
         let clocks =
             PlayerClocks { player: raw.time_controls.0.player.into(), cpu: raw.time_controls.0.cpu.into() };
-        Ok(Self {
-            layout: file.parent().unwrap_or(Path::new("")).join(raw.layout.0.0),
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let mut config = Self {
+            layout: folder.join(raw.layout.0.0),
             clocks,
             player_color: raw.player_colour.0.0,
             piece_movement_speed: raw.piece_movement_speed.0.0,
@@ -101,8 +110,15 @@ impl Config {
             bottom: raw.bottom.map(|side| side.0.0),
             variant: raw.variant.map(|name| name.0.0),
             options,
+            levels: puzzles::sources(file, raw.levels),
+            pieces: Vec::new(),
             source: Source { file: file.to_owned(), text: text.to_owned() },
-        })
+        };
+        for (number, piece) in raw.pieces.map_or_else(Vec::new, |list| list.0).into_iter().enumerate() {
+            let checked = piece.0.check(folder);
+            config.pieces.push(checked.map_err(|(key, message)| config.piece_error(number, &key, message))?);
+        }
+        Ok(config)
     }
 
     /// The config built into the program: the sample of the assignment. Its level is [`built_in_level`].

@@ -9,7 +9,10 @@ use serde::Deserialize;
 use crate::game::clock;
 use crate::game::options::{OptionKey, Options};
 
-use super::value::{AtLeastZero, Chosen, FileName, Name, Positive, Read, Side, Table, given};
+use super::pieces::Pieces;
+use super::value::{
+    AtLeastZero, Chosen, FileName, FileOr, List, Listed, Name, Positive, Read, Side, Table, given,
+};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -46,6 +49,30 @@ pub struct Raw {
     pub theme: Option<Read<Chosen<{ OptionKey::Theme as usize }>>>,
     #[serde(default, deserialize_with = "given")]
     pub start_menu: Option<Read<Chosen<{ OptionKey::StartMenu as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub levels: Option<List<Levels>>,
+    #[serde(default, deserialize_with = "given")]
+    pub pieces: Option<List<Pieces>>,
+}
+
+/// The value of `levels`.
+pub struct Levels;
+
+impl Listed for Levels {
+    type Item = FileOr<LevelWithGoal>;
+    const EXPECTED: &'static str = "a list of at most 1000 levels in [ ]";
+    const LEAST: usize = 0;
+    const MOST: usize = 1000;
+}
+
+/// An entry of `levels` that is no puzzle file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelWithGoal {
+    pub layout: Read<FileName>,
+    pub goal: Read<Name>,
+    #[serde(default, deserialize_with = "given")]
+    pub title: Option<Read<Name>>,
 }
 
 impl Raw {

@@ -2,8 +2,7 @@
 //!
 //! The file is a help and never a hindrance: whatever in it cannot be read or means nothing any more is passed over.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -32,20 +31,7 @@ pub fn load(path: &Path, otherwise: &Choices) -> Choices {
 /// # Errors
 /// When the system does not let the file be written.
 pub fn store(path: &Path, choices: &Choices) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let new = path.with_extension(format!("{}.new", std::process::id()));
-    let written = File::create(&new).and_then(|mut file| {
-        file.write_all(format!("{:#}\n", write(choices)).as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    });
-    if written.is_err() {
-        // What is left of a failed try is of no use to anyone, and it may not even be there.
-        let _ = fs::remove_file(&new);
-    }
-    written
+    file::replace(path, &format!("{:#}\n", write(choices)))
 }
 
 fn write(choices: &Choices) -> Value {

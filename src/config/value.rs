@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::game::options::ROWS;
 use crate::rules::Color;
@@ -88,6 +88,54 @@ impl Value for Name {
     }
 }
 
+/// The letter of a piece of the config's own making.
+pub struct Symbol(pub char);
+
+impl Value for Symbol {
+    const EXPECTED: &'static str = "one letter from \"a\" to \"z\"";
+
+    fn from_text(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        letters.next().filter(|letter| letter.is_ascii_lowercase() && letters.next().is_none()).map(Self)
+    }
+}
+
+/// The name of a piece of the config's own making.
+pub struct PieceName(pub String);
+
+impl Value for PieceName {
+    const EXPECTED: &'static str = "a name of 1 to 30 letters, digits, spaces, - and _, in quotes";
+
+    fn from_text(text: &str) -> Option<Self> {
+        let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+        let long = (1..=30).contains(&text.chars().count()) && text.trim() == text;
+        (long && text.chars().all(fits)).then(|| Self(text.to_owned()))
+    }
+}
+
+/// How a piece moves; read as notation later, for the words on what is wrong with it.
+pub struct Notation(pub String);
+
+impl Value for Notation {
+    const EXPECTED: &'static str = "moves in Betza notation of 1 to 100 characters, in quotes";
+
+    fn from_text(text: &str) -> Option<Self> {
+        (is_one_line(text) && text.chars().count() <= 100).then(|| Self(text.to_owned()))
+    }
+}
+
+/// What a piece is worth, in thousandths of a pawn.
+pub struct PieceValue(pub i32);
+
+impl Value for PieceValue {
+    const EXPECTED: &'static str = "a number above 0 and at most 100";
+
+    fn from_number(number: f64) -> Option<Self> {
+        // Rounded up, or the smallest numbers above 0 would become 0.
+        (number > 0.0 && number <= 100.0).then(|| Self((number * 1000.0).round().max(1.0) as i32))
+    }
+}
+
 /// What an option is set to: the row of the table of options says what it may be.
 pub struct Chosen<const ROW: usize>(pub u8);
 
@@ -153,6 +201,27 @@ fn fault<T, E: Error>(found: impl fmt::Display, expected: &str) -> Result<T, E> 
     Err(E::custom(format!("found {found}{EXPECTED}{expected}")))
 }
 
+/// What a list holds, and how many of it.
+pub trait Listed {
+    /// An item.
+    type Item;
+    /// What is expected, in words that follow "expected".
+    const EXPECTED: &'static str;
+    /// Fewest items.
+    const LEAST: usize;
+    /// Most items.
+    const MOST: usize;
+}
+
+/// A list in brackets.
+pub struct List<L: Listed>(pub Vec<L::Item>);
+
+impl<'de, L: Listed<Item: Deserialize<'de>>> Deserialize<'de> for List<L> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ListVisitor(PhantomData))
+    }
+}
+
 /// The methods of a visitor for kinds of values that are refused whatever they hold.
 macro_rules! refuse {
     ($expected:expr; $($method:ident($($value:ident: $type:ty)?) $found:expr;)*) => {
@@ -163,9 +232,21 @@ macro_rules! refuse {
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str($expected)
         }
-
+    };
+    (a list; $expected:expr) => {
         fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
             fault("a list", $expected)
+        }
+    };
+    (a group; $expected:expr) => {
+        fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+            fault("a group of keys", $expected)
+        }
+    };
+    (a scalar; $expected:expr) => {
+        refuse! { $expected;
+            visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
+            visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quoted(value);
         }
     };
 }
@@ -192,15 +273,13 @@ impl<'de, T: Value> Visitor<'de> for ValueVisitor<T> {
         T::from_text(text).map(Read).map_or_else(|| fault(quoted(text), T::EXPECTED), Ok)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
-        fault("a group of keys", T::EXPECTED)
-    }
-
     fn visit_bool<E: Error>(self, flag: bool) -> Result<Self::Value, E> {
         T::from_flag(flag).map(Read).map_or_else(|| fault(flag, T::EXPECTED), Ok)
     }
 
     refuse! { T::EXPECTED; visit_unit() "null"; }
+    refuse! { a list; T::EXPECTED }
+    refuse! { a group; T::EXPECTED }
 }
 
 struct TableVisitor<T>(PhantomData<T>);
@@ -212,8 +291,67 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for TableVisitor<T> {
         T::deserialize(MapAccessDeserializer::new(map)).map(Table)
     }
 
-    refuse! { "a group of keys in { }";
+    refuse! { a list; "a group of keys in { }" }
+    refuse! { a scalar; "a group of keys in { }" }
+}
+
+struct ListVisitor<L>(PhantomData<L>);
+
+impl<'de, L: Listed<Item: Deserialize<'de>>> Visitor<'de> for ListVisitor<L> {
+    type Value = List<L>;
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut items = Vec::new();
+        while items.len() < L::MOST {
+            match list.next_element()? {
+                Some(item) => items.push(item),
+                None if items.len() < L::LEAST => return fault("a list that is too short", L::EXPECTED),
+                None => return Ok(List(items)),
+            }
+        }
+        match list.next_element::<IgnoredAny>()? {
+            Some(_) => fault("a list that is too long", L::EXPECTED),
+            None => Ok(List(items)),
+        }
+    }
+
+    refuse! { a group; L::EXPECTED }
+    refuse! { a scalar; L::EXPECTED }
+}
+
+/// Something that is told by the path of a file, or more closely by a group of keys.
+pub enum FileOr<T> {
+    /// The path.
+    File(FileName),
+    /// The group.
+    Group(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for FileOr<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FileOrVisitor(PhantomData))
+    }
+}
+
+struct FileOrVisitor<T>(PhantomData<T>);
+
+/// What is expected where a file or a group may stand.
+const FILE_OR_GROUP: &str = "the path of a file, in quotes, or a group of keys in { }";
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for FileOrVisitor<T> {
+    type Value = FileOr<T>;
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        FileName::from_text(text).map(FileOr::File).map_or_else(|| fault(quoted(text), FILE_OR_GROUP), Ok)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(FileOr::Group)
+    }
+
+    refuse! { a list; FILE_OR_GROUP }
+    refuse! { FILE_OR_GROUP;
         visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
-        visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quoted(value);
+        visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}");
     }
 }

@@ -3,11 +3,13 @@
 //! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback.
 
 pub mod bench;
+pub mod estimate;
 pub mod eval;
 pub mod heuristic;
 mod history;
 pub mod limits;
 mod order;
+pub mod proof;
 mod quiesce;
 pub mod score;
 mod search;

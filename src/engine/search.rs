@@ -431,30 +431,33 @@ impl Worker<'_> {
             }
 
             // A hash move much better than all others deserves a deeper look.
-            if let (false, None, true, Some(entry)) = (root, excluded, Some(mv) == hash, &entry) {
-                if depth >= 6
+            let candidate = entry.as_ref().filter(|entry| {
+                !root
+                    && excluded.is_none()
+                    && Some(mv) == hash
+                    && depth >= 6
                     && ply < 2 * self.depth as usize
                     && entry.bound != Bound::Upper
                     && entry.depth >= depth - 3
                     && entry.value.abs() < LEAST_MATE
-                {
-                    let single = entry.value - 2 * depth;
-                    self.frame(ply).excluded = Some(mv);
-                    let value = self.search::<false>(single - 1, single, (depth - 1) / 2, ply, cut);
-                    self.frame(ply).excluded = None;
-                    if value < single {
-                        extension = 1;
-                        if !PV && value < single - 22 && self.frames[ply + BEFORE].doubles < 8 {
-                            extension = 2;
-                        }
-                    } else if single >= beta {
-                        self.rooms.push(picker.into_room());
-                        return single;
-                    } else if entry.value >= beta {
-                        extension = -2;
-                    } else if cut {
-                        extension = -1;
+            });
+            if let Some(entry) = candidate {
+                let single = entry.value - 2 * depth;
+                self.frame(ply).excluded = Some(mv);
+                let value = self.search::<false>(single - 1, single, (depth - 1) / 2, ply, cut);
+                self.frame(ply).excluded = None;
+                if value < single {
+                    extension = 1;
+                    if !PV && value < single - 22 && self.frames[ply + BEFORE].doubles < 8 {
+                        extension = 2;
                     }
+                } else if single >= beta {
+                    self.rooms.push(picker.into_room());
+                    return single;
+                } else if entry.value >= beta {
+                    extension = -2;
+                } else if cut {
+                    extension = -1;
                 }
             }
             if extension == 0 && gives_check && depth <= 6 && !picker.is_past_good_captures() {

@@ -130,7 +130,7 @@ impl<'a> Worker<'a> {
             game_keys: earlier_keys.len(),
             frames,
             rooms: Vec::new(),
-            pv: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2],
+            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             root: root.to_vec(),
             root_from: 0,
             nodes: 0,

@@ -8,6 +8,7 @@ mod hand;
 pub mod message;
 pub mod opponent;
 pub mod options;
+pub mod puzzle;
 pub mod session;
 pub mod sight;
 

@@ -144,9 +144,15 @@ pub const ROWS: [Row; 11] = [
     ),
 ];
 
-/// The options that may change in the middle of a game: they say how it is shown and handled, not how it is played.
-pub const LIVE: [OptionKey; 5] =
-    [OptionKey::Drag, OptionKey::TurnBoard, OptionKey::Sound, OptionKey::Volume, OptionKey::Theme];
+/// The options that count as soon as they are set: they say how a game is shown and handled, not how it is played.
+pub const LIVE: [OptionKey; 6] = [
+    OptionKey::Drag,
+    OptionKey::TurnBoard,
+    OptionKey::Sound,
+    OptionKey::Volume,
+    OptionKey::Theme,
+    OptionKey::StartMenu,
+];
 
 impl OptionKey {
     /// The row of this option.
@@ -228,6 +234,11 @@ impl Options {
         for option in LIVE {
             self.set(option, other.get(option));
         }
+    }
+
+    /// Turns the flag `option` on if it is off, and off if it is on.
+    pub fn toggle(&mut self, option: OptionKey) {
+        self.set(option, u8::from(!self.is_on(option)));
     }
 
     /// Sets `option`; a value that it cannot take changes nothing.

@@ -4,7 +4,9 @@
 //! that holds sixty frames a second without a graphics card, too. Only `window`, `painter` and `input` talk to the window
 //! library; the rest is plain computing and tested as such.
 
+mod audio;
 mod display;
+mod drawing;
 mod fonts;
 mod input;
 mod painter;
@@ -14,4 +16,5 @@ mod triangles;
 mod window;
 
 pub use display::WindowError;
+pub use drawing::{Drawing, DrawingError};
 pub use window::{WindowOptions, run};

@@ -7,7 +7,7 @@ use macroquad::prelude::{
 
 use super::fonts::{self, GlyphKey};
 use super::sheet::{Full, Sheet};
-use super::sprites;
+use super::sprites::Sprites;
 use super::triangles::{Kind, Triangles};
 use crate::rules::Color;
 use crate::view::measure;
@@ -32,6 +32,7 @@ struct Textures {
 
 /// Turns scenes into pixels; keeps what the next frame will need again.
 pub struct Painter {
+    sprites: Sprites,
     sheet: Sheet<Key>,
     textures: Option<Textures>,
     /// Draws areas of one colour, which cover what is below. The usual way does it too, but slower.
@@ -63,9 +64,10 @@ void main() {
 impl Painter {
     /// A painter for the open window.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(sprites: Sprites) -> Self {
         let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
         Self {
+            sprites,
             sheet: Sheet::default(),
             textures: None,
             opaque: load_material(shader, MaterialParams::default()).ok(),
@@ -140,8 +142,8 @@ impl Painter {
     fn sprite(&mut self, sprite: &Sprite) -> Result<(), Full> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
         let key = Key::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
-        let spot =
-            self.sheet.get(key, || sprites::picture(&sprite.name, sprite.letter, sprite.color, size))?;
+        let make = || self.sprites.picture(&sprite.name, sprite.letter, sprite.color, size);
+        let spot = self.sheet.get(key, make)?;
         let at = Point::new(sprite.rect.x, sprite.rect.y);
         self.triangles.picture(at, spot, Rgba(255, 255, 255, sprite.alpha));
         Ok(())

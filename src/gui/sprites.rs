@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use ab_glyph::OutlineCurve;
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
+use super::drawing::Drawing;
 use super::sheet::Picture;
 use crate::rules::Color;
 use crate::view::measure;
@@ -37,9 +38,6 @@ const BADGE_LETTER: &str = "<!-- letter -->";
 const BADGE_MIDDLE: (f32, f32) = (32.0, 24.5);
 const BADGE_LETTER_HEIGHT: f32 = 22.0;
 
-/// Every drawing is made on a square of this side.
-const DRAWING_SIDE: f32 = 64.0;
-
 /// The style sheets that give a drawing its colours, the lowest layer first. A black piece gets a thin light rim
 /// under it, or it would sink into dark tiles.
 const fn styles(color: Color) -> &'static [&'static str] {
@@ -52,36 +50,64 @@ const fn styles(color: Color) -> &'static [&'static str] {
     }
 }
 
-/// The picture of a piece, `size` pixels wide and high; a badge with its letter if `name` has no drawing.
-#[must_use]
-pub fn picture(name: &str, letter: char, color: Color, size: u32) -> Picture {
-    match drawing(name) {
-        Some(drawing) => paint(drawing, color, size),
-        None => paint(&badge(letter), color, size),
+/// All drawings there are: the built-in ones, and those handed in.
+#[derive(Debug, Default)]
+pub struct Sprites(Vec<Drawing>);
+
+impl Sprites {
+    /// The built-in drawings with `own` before them.
+    #[must_use]
+    pub const fn new(own: Vec<Drawing>) -> Self {
+        Self(own)
+    }
+
+    /// The picture of a piece, `size` pixels wide and high; a badge with its letter if `name` has no drawing.
+    #[must_use]
+    pub fn picture(&self, name: &str, letter: char, color: Color, size: u32) -> Picture {
+        let known = self.drawing(name).and_then(|drawing| paint(drawing, color, size).ok());
+        known.unwrap_or_else(|| {
+            paint(&badge(letter), color, size).expect("the badge is sound, whatever letter is on it")
+        })
+    }
+
+    /// The drawing called `name`.
+    fn drawing(&self, name: &str) -> Option<&str> {
+        let own = self.0.iter().find(|drawing| drawing.name == name).map(|drawing| drawing.svg.as_str());
+        own.or_else(|| DRAWINGS.iter().find(|(known, _)| *known == name).map(|(_, drawing)| *drawing))
     }
 }
 
-/// The drawing called `name`.
-fn drawing(name: &str) -> Option<&'static str> {
-    DRAWINGS.iter().find(|(known, _)| *known == name).map(|(_, drawing)| *drawing)
-}
-
-/// Paints a drawing in the colours of a side.
-fn paint(drawing: &str, color: Color, size: u32) -> Picture {
+/// Paints a drawing in the colours of a side; the error says why it is none.
+pub(super) fn paint(drawing: &str, color: Color, size: u32) -> Result<Picture, String> {
     let size = size.max(1);
     let mut pixmap = Pixmap::new(size, size).expect("the size is above zero");
-    let scale = size as f32 / DRAWING_SIDE;
     for style in styles(color) {
-        let options = Options { style_sheet: Some((*style).to_owned()), ..Options::default() };
-        let tree = Tree::from_str(drawing, &options).expect("the embedded drawings are sound");
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        let tree = Tree::from_str(drawing, &options(style)).map_err(|error| reason(&error))?;
+        // The whole drawing, as large as the tile holds it, in the middle.
+        let (width, height) = (tree.size().width(), tree.size().height());
+        let scale = size as f32 / width.max(height);
+        let margin = |length: f32| (size as f32 - length * scale) / 2.0;
+        let place = Transform::from_row(scale, 0.0, 0.0, scale, margin(width), margin(height));
+        resvg::render(&tree, place, &mut pixmap.as_mut());
     }
     // The graphics card blends colours that are not yet multiplied by their opacity.
     let rgba = pixmap.pixels().iter().flat_map(|pixel| {
         let plain = pixel.demultiply();
         [plain.red(), plain.green(), plain.blue(), plain.alpha()]
     });
-    Picture { width: size, height: size, offset: (0.0, 0.0), rgba: rgba.collect() }
+    Ok(Picture { width: size, height: size, offset: (0.0, 0.0), rgba: rgba.collect() })
+}
+
+/// The settings that give a drawing the colours of `style`, and let it read no other file.
+fn options(style: &str) -> Options<'static> {
+    let nothing =
+        ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
+    Options { style_sheet: Some(style.to_owned()), image_href_resolver: nothing, ..Options::default() }
+}
+
+/// Why a drawing cannot be read, on one line.
+fn reason(error: &resvg::usvg::Error) -> String {
+    error.to_string().lines().next().unwrap_or_default().to_owned()
 }
 
 /// A drawing made of the badge and a letter.
@@ -120,6 +146,10 @@ fn badge(letter: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn picture(name: &str, letter: char, color: Color, size: u32) -> Picture {
+        Sprites::default().picture(name, letter, color, size)
+    }
 
     /// The part of a picture that is painted, and how bright it is there on the average.
     fn ink(picture: &Picture) -> (f32, f32) {
@@ -178,5 +208,17 @@ mod tests {
     #[test]
     fn a_size_of_zero_is_a_pixel() {
         assert_eq!(picture("king", 'k', Color::White, 0).rgba.len(), 4);
+    }
+
+    /// Shows that a drawing handed in is used for its kind, before a built-in one, and for no other kind.
+    #[test]
+    fn a_drawing_handed_in_goes_first() {
+        let zebra = include_str!("../../assets/pieces/zebra.svg").to_owned();
+        let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra.clone()).unwrap());
+        let sprites = Sprites::new(own.to_vec());
+        let zebra = picture("zebra", 'z', Color::Black, 48);
+        assert_eq!(sprites.picture("duchess", 'd', Color::Black, 48), zebra);
+        assert_eq!(sprites.picture("rook", 'r', Color::Black, 48), zebra);
+        assert_eq!(sprites.picture("duke", 'd', Color::White, 48), picture("duke", 'd', Color::White, 48));
     }
 }

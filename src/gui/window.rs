@@ -11,10 +11,12 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::prelude::{next_frame, set_fullscreen};
 
+use super::audio::Speaker;
 use super::display::{self, WindowError};
+use super::drawing::Drawing;
 use super::input::Ears;
 use super::painter::Painter;
-use super::sprites;
+use super::sprites::Sprites;
 use super::triangles::Triangles;
 use crate::rules::Color;
 use crate::view::app::App;
@@ -33,6 +35,8 @@ pub struct WindowOptions {
     pub exit_after: Option<Duration>,
     /// Print one line of frame statistics on standard output when it closes.
     pub frame_stats: bool,
+    /// Drawings of pieces beside the built-in ones.
+    pub drawings: Vec<Drawing>,
 }
 
 /// When the memory taken at the start is read: everything that is shown from the first frame on is drawn by then.
@@ -52,9 +56,10 @@ pub fn run(
     let conf = conf(&options);
     let future = {
         let (opened, report, exit_after) = (Arc::clone(&opened), Rc::clone(&report), options.exit_after);
+        let sprites = Sprites::new(options.drawings);
         async move {
             opened.store(true, Ordering::Relaxed);
-            frames(make_app(), exit_after, &report).await;
+            frames(make_app(), sprites, exit_after, &report).await;
         }
     };
     display::guard(&opened, || Window::from_config(conf, future))?;
@@ -74,9 +79,15 @@ struct Report {
 }
 
 /// The loop itself.
-async fn frames(mut app: Box<dyn App>, exit_after: Option<Duration>, report: &RefCell<Report>) {
+async fn frames(
+    mut app: Box<dyn App>,
+    sprites: Sprites,
+    exit_after: Option<Duration>,
+    report: &RefCell<Report>,
+) {
     let start = Instant::now();
-    let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(), Pacer::new(Duration::ZERO));
+    let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
+    let mut speaker = Speaker::default();
     let mut last = Duration::ZERO;
     let mut first = true;
     loop {
@@ -86,6 +97,9 @@ async fn frames(mut app: Box<dyn App>, exit_after: Option<Duration>, report: &Re
         let frame = app.frame(&input);
         if let Some(fullscreen) = frame.fullscreen {
             set_fullscreen(fullscreen);
+        }
+        if let Some(cue) = frame.sound {
+            speaker.play(cue);
         }
         painter.paint(frame.scene);
         if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
@@ -132,7 +146,7 @@ fn conf(options: &WindowOptions) -> Conf {
 
 /// The icon of the window: a white king.
 fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
-    let picture = sprites::picture("king", 'k', Color::White, side);
+    let picture = Sprites::default().picture("king", 'k', Color::White, side);
     picture.rgba.try_into().expect("four bytes a pixel")
 }
 

@@ -12,6 +12,9 @@ const LONGEST: usize = 1 << 20;
 /// Width of the lines that moves are written in.
 const WIDTH: usize = 80;
 
+/// A move, and the time left on the mover's clock after it, if that was noted.
+pub type TimedMove = (Move, Option<Duration>);
+
 /// A game as a PGN tells it.
 #[derive(Clone, Debug)]
 pub struct PgnGame {
@@ -19,8 +22,8 @@ pub struct PgnGame {
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
-    /// The moves, each with the time left on the mover's clock after it, if it was noted.
-    pub moves: Vec<(Move, Option<Duration>)>,
+    /// The moves.
+    pub moves: Vec<TimedMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
 }
@@ -202,12 +205,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn moves(
-        &mut self,
-        start: &Position,
-    ) -> Result<(Vec<(Move, Option<Duration>)>, Option<String>), PgnError> {
+    fn moves(&mut self, start: &Position) -> Result<(Vec<TimedMove>, Option<String>), PgnError> {
         let mut position = start.clone();
-        let mut moves: Vec<(Move, Option<Duration>)> = Vec::new();
+        let mut moves: Vec<TimedMove> = Vec::new();
         loop {
             self.skip_space();
             let Some(first) = self.rest.chars().next() else { return Ok((moves, None)) };

@@ -121,12 +121,26 @@ pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let mut components: Vec<Component> = Vec::new();
     while reader.at < reader.letters.len() {
         let new = reader.component().map_err(|(position, fault)| BetzaError::new(text, position, fault))?;
-        match components.iter_mut().find(|old| old.joins(&new)) {
-            Some(old) => old.add_steps(new.steps),
-            None => components.push(new),
-        }
+        add(&mut components, new);
     }
     Ok(components)
+}
+
+/// The movement of a piece that moves in every way of `parts`; what two parts share is there once.
+#[must_use]
+pub fn union<'a>(parts: impl IntoIterator<Item = &'a [Component]>) -> Vec<Component> {
+    let mut components = Vec::new();
+    for component in parts.into_iter().flatten() {
+        add(&mut components, component.clone());
+    }
+    components
+}
+
+fn add(components: &mut Vec<Component>, new: Component) {
+    match components.iter_mut().find(|old| old.joins(&new)) {
+        Some(old) => old.add_steps(new.steps),
+        None => components.push(new),
+    }
 }
 
 /// A fault and the number of its character, counted from 1.

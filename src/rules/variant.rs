@@ -162,6 +162,15 @@ impl Rules {
         self
     }
 
+    /// These rules with `pieces` as further rows of the table: nothing promotes to them or castles with them.
+    ///
+    /// Letters and names are to be new, and the rows at most [`MAX_KINDS`] in all: readers refuse others before.
+    #[must_use]
+    pub fn with_pieces(mut self, pieces: impl IntoIterator<Item = PieceType>) -> Self {
+        self.pieces.extend(pieces);
+        self
+    }
+
     /// The kind whose letter is `letter` (either case).
     #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
@@ -234,6 +243,12 @@ impl Variant {
     #[must_use]
     pub(super) const fn movements(&self) -> &Movements {
         &self.movements
+    }
+
+    /// Whether a kind captures otherwise than by plain leaps and slides: by hopping, riding or lame leaps.
+    #[must_use]
+    pub const fn has_irregular_attacks(&self) -> bool {
+        !self.movements.irregular.is_empty()
     }
 
     /// The position a game begins with.

@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use super::scene::Scene;
+use super::sound::Cue;
 
 /// What the window loop runs.
 pub trait App {
@@ -18,12 +19,14 @@ pub struct Frame {
     pub quit: bool,
     /// Fill the screen (`true`) or go back to a window (`false`); named only in the frame that changes it.
     pub fullscreen: Option<bool>,
+    /// What to play with it; a frame has one sound at most.
+    pub sound: Option<Cue>,
 }
 
 impl Frame {
     /// A frame that shows `scene` and asks for nothing else.
     #[must_use]
     pub const fn show(scene: Scene) -> Self {
-        Self { scene, quit: false, fullscreen: None }
+        Self { scene, quit: false, fullscreen: None, sound: None }
     }
 }

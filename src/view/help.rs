@@ -9,7 +9,7 @@ use super::scene::{Font, Item, Rect, Rgba, TextRole};
 use super::screen::{Screen, Size, Transition};
 use super::theme::Theme;
 use super::widgets::Pen;
-use super::widgets::pen::{Style, mix, size};
+use super::widgets::pen::{Style, line_height, mix, size};
 
 /// What the mouse does, in the form of the keys: where, and what happens.
 pub const MOUSE: [(&str, &str); 2] = [
@@ -61,7 +61,7 @@ impl Screen for HelpScreen {
         let caps = caps + pen.px(14.0);
         let w = (window.0 - pen.px(16.0)).min(pen.px(560.0)).floor();
         let words = w - 2.0 * pad - caps - gap;
-        let line = (f32::from(size(13.0, unit)) * 1.4).round();
+        let line = line_height(size(13.0, unit));
         let heights = rows.iter().map(|row| {
             let lines = super::measure::wrap(row.1, Font::Regular, size(13.0, unit), words).len();
             line * lines as f32 + pen.px(10.0)

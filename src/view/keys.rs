@@ -11,6 +11,8 @@ pub enum Action {
     Restart,
     /// Opens the menu.
     Menu,
+    /// Turns the sounds off, or on again.
+    Mute,
     /// Opens the help page.
     Help,
     /// Fills the screen, or goes back to a window: heard above all screens.
@@ -26,6 +28,8 @@ pub enum When {
     Ended,
     /// Always, as a button that can be pressed.
     Button,
+    /// As a button, where there is room: beside the board, not below it.
+    Beside,
     /// Never: the help page tells of it.
     Never,
 }
@@ -50,7 +54,7 @@ pub struct Binding {
 }
 
 /// All keys of the game, in the order in which they are shown.
-pub const BINDINGS: [Binding; 5] = [
+pub const BINDINGS: [Binding; 6] = [
     Binding {
         action: Action::Resign,
         key: Key::Escape,
@@ -77,6 +81,15 @@ pub const BINDINGS: [Binding; 5] = [
         label: "Menu",
         help: "Opens and closes the menu: level, opponent, clocks, options.",
         when: When::Button,
+    },
+    Binding {
+        action: Action::Mute,
+        key: Key::Char('s'),
+        sign: None,
+        cap: "S",
+        label: "Sound",
+        help: "Turns the sounds off, or on again.",
+        when: When::Beside,
     },
     Binding {
         action: Action::Help,
@@ -110,12 +123,13 @@ pub fn typed(sign: char) -> Option<Action> {
     BINDINGS.iter().find(|binding| binding.sign == Some(sign)).map(|binding| binding.action)
 }
 
-/// The keys the sidebar shows, of a game that has `ended` or not.
-pub fn shown(ended: bool) -> impl Iterator<Item = &'static Binding> {
+/// The keys the sidebar shows, of a game that has `ended` or not, `beside` the board or below it.
+pub fn shown(ended: bool, beside: bool) -> impl Iterator<Item = &'static Binding> {
     BINDINGS.iter().filter(move |binding| match binding.when {
         When::Running => !ended,
         When::Ended => ended,
         When::Button => true,
+        When::Beside => beside,
         When::Never => false,
     })
 }

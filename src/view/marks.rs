@@ -48,14 +48,19 @@ impl Marks {
     /// Draws the marks.
     pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
         for mark in &self.marks {
-            let center = layout.tile_rect(mark.from).center();
-            if mark.from == mark.to {
-                let width = (layout.tile * 0.07).max(2.0);
-                items.push(Item::Ring { center, radius: layout.tile * 0.44, width, color: INK });
-            } else {
-                arrow(center, layout.tile_rect(mark.to).center(), layout.tile, items);
-            }
+            point_out(mark.from, mark.to, layout, items);
         }
+    }
+}
+
+/// Draws an arrow from one tile to another, or a circle round a tile if both are the same.
+pub fn point_out(from: Square, to: Square, layout: &Layout, items: &mut Vec<Item>) {
+    let center = layout.tile_rect(from).center();
+    if from == to {
+        let width = (layout.tile * 0.07).max(2.0);
+        items.push(Item::Ring { center, radius: layout.tile * 0.44, width, color: INK });
+    } else {
+        arrow(center, layout.tile_rect(to).center(), layout.tile, items);
     }
 }
 

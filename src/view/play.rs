@@ -16,6 +16,7 @@ use super::promotion::PromotionPicker;
 use super::scene::{Item, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sidebar::Sidebar;
+use super::sound::{Cue, Hearing};
 use super::theme::Theme;
 use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
@@ -32,6 +33,7 @@ pub struct PlayScreen {
     speed: Speed,
     options: Options,
     slides: Slides,
+    hearing: Hearing,
     hand: Hand,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
@@ -49,6 +51,7 @@ impl PlayScreen {
             speed,
             options: Options::default(),
             slides: Slides::default(),
+            hearing: Hearing::default(),
             hand: Hand::default(),
             seat: Color::White,
             menu: None,
@@ -102,6 +105,10 @@ impl PlayScreen {
         }
     }
 
+    fn sidebar(&self, layout: &Layout) -> Sidebar<'_> {
+        Sidebar::new(self.session.game(), &self.options, layout)
+    }
+
     fn theme(&self) -> Theme {
         Theme::of(&self.options)
     }
@@ -111,6 +118,7 @@ impl PlayScreen {
         match action {
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
+            Action::Mute => self.options.toggle(OptionKey::Sound),
             // The pile of screens hears it before any of them.
             Action::FullScreen => {}
             Action::Help => return Transition::Open(Box::new(HelpScreen::new(self.theme()))),
@@ -128,7 +136,7 @@ impl PlayScreen {
         if let Happening::Pressed(Button::Left, point) = happening
             && layout.square_at(point).is_none()
         {
-            let action = Sidebar::action_at(self.session.game(), &self.theme(), layout, point);
+            let action = self.sidebar(layout).action_at(point);
             return action.map_or(Transition::Stay, |action| self.act(action));
         }
         let drag = self.options.is_on(OptionKey::Drag);
@@ -141,6 +149,7 @@ impl PlayScreen {
         let carried = matches!(command, Command::Drop { .. });
         let mut transition = Transition::Stay;
         let events = self.session.apply(command);
+        self.hearing.hear(&events, self.session.game());
         for &event in &events {
             match event {
                 Event::Moved(made) | Event::MovedInFog(Some(made)) => {
@@ -153,11 +162,11 @@ impl PlayScreen {
                 _ => {}
             }
         }
-        if !events.is_empty() && self.session.game().is_fogged() {
-            self.veil();
-        }
         let game = self.session.game();
         self.busy.set(game.running().is_some() && !game.moves().is_empty());
+        if !events.is_empty() && game.is_fogged() {
+            self.veil();
+        }
         transition
     }
 
@@ -223,6 +232,10 @@ impl Screen for PlayScreen {
         Transition::Stay
     }
 
+    fn sound(&mut self) -> Option<Cue> {
+        self.hearing.take(&self.options)
+    }
+
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let layout = self.layout(size);
         let game = self.session.game();
@@ -237,7 +250,7 @@ impl Screen for PlayScreen {
         if let Some(color) = game.handing_over() {
             items.extend(handover::items(game, color, &theme, &layout));
         }
-        items.extend(Sidebar::items(game, &theme, &layout));
+        items.extend(self.sidebar(&layout).items());
         items.extend(board.held());
     }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::input::Happening;
 use super::scene::{Item, Rgba};
+use super::sound::Cue;
 use crate::game::options::Options;
 use crate::rules::Move;
 
@@ -46,6 +47,11 @@ pub trait Screen {
     /// Hears what the screen above it answered when it closed.
     fn hear(&mut self, _answer: Answer) -> Transition {
         Transition::Stay
+    }
+
+    /// The sound of what happened since the last call, asked of every open screen once a frame.
+    fn sound(&mut self) -> Option<Cue> {
+        None
     }
 
     /// Draws the screen into `items`.

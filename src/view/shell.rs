@@ -7,6 +7,7 @@ use super::input::{Happening, Input};
 use super::keys::{self, Action};
 use super::scene::{Point, Scene};
 use super::screen::{Screen, Size, Transition};
+use super::sound::Cue;
 
 /// All open screens, the lowest first; there is always at least one.
 pub struct Shell {
@@ -86,6 +87,11 @@ impl Shell {
         self.follow(index.saturating_sub(1), transition);
     }
 
+    /// The sound of what happened since the last call: the greatest of all open screens.
+    pub fn sound(&mut self) -> Option<Cue> {
+        self.screens.iter_mut().filter_map(|screen| screen.sound()).max_by_key(|cue| cue.sound)
+    }
+
     /// The picture in a window of `size`.
     #[must_use]
     pub fn scene(&self, size: Size) -> Scene {
@@ -105,6 +111,7 @@ impl App for Shell {
         Frame {
             quit: self.quit,
             fullscreen: news.then_some(fullscreen),
+            sound: self.sound(),
             ..Frame::show(self.scene(input.size))
         }
     }

@@ -6,6 +6,7 @@ use super::measure::{fit, measure, wrap};
 use super::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use super::theme::Theme;
 use super::widgets::pen::mix;
+use crate::game::options::{OptionKey, Options};
 use crate::game::{Game, Player, clock};
 use crate::rules::Color;
 
@@ -21,7 +22,8 @@ const KEY_CAP: f32 = 20.0;
 /// Draws the sidebar of one game into a list of items.
 pub struct Sidebar<'a> {
     game: &'a Game,
-    theme: &'a Theme,
+    theme: Theme,
+    sound_on: bool,
     area: Rect,
     upright: bool,
     bottom: Color,
@@ -33,28 +35,31 @@ pub struct Sidebar<'a> {
 }
 
 impl<'a> Sidebar<'a> {
-    /// The items of the sidebar of `game`, where `layout` has it.
+    /// The sidebar of `game`, shown by `options`, where `layout` has it.
     #[must_use]
-    pub fn items(game: &'a Game, theme: &'a Theme, layout: &Layout) -> Vec<Item> {
-        Self::drawn(game, theme, layout).items
-    }
-
-    /// What a press at `point` asks for, if there is a button.
-    #[must_use]
-    pub fn action_at(game: &'a Game, theme: &'a Theme, layout: &Layout, point: Point) -> Option<Action> {
-        let buttons = Self::drawn(game, theme, layout).buttons;
-        buttons.into_iter().find(|(rect, _)| rect.contains(point)).map(|(_, action)| action)
-    }
-
-    fn drawn(game: &'a Game, theme: &'a Theme, layout: &Layout) -> Self {
+    pub fn new(game: &'a Game, options: &Options, layout: &Layout) -> Self {
+        let (theme, sound_on) = (Theme::of(options), options.is_on(OptionKey::Sound));
         let area = layout.sidebar;
         let upright = layout.is_upright();
         let unit = if upright { area.h / REFERENCE_WIDTH } else { area.w / REFERENCE_WIDTH };
         let unit = unit.min(layout.tile / 32.0);
         let (items, buttons) = (Vec::new(), Vec::new());
-        let mut sidebar = Self { game, theme, area, upright, bottom: layout.bottom, unit, items, buttons };
+        let bottom = layout.bottom;
+        let mut sidebar = Self { game, theme, sound_on, area, upright, bottom, unit, items, buttons };
         sidebar.draw();
         sidebar
+    }
+
+    /// What is to be drawn.
+    #[must_use]
+    pub fn items(self) -> Vec<Item> {
+        self.items
+    }
+
+    /// What a press at `point` asks for, if there is a button.
+    #[must_use]
+    pub fn action_at(&self, point: Point) -> Option<Action> {
+        self.buttons.iter().find(|(rect, _)| rect.contains(point)).map(|&(_, action)| action)
     }
 
     fn draw(&mut self) {
@@ -74,7 +79,7 @@ impl<'a> Sidebar<'a> {
         }
         self.player(!self.bottom, Rect { h: block, ..inner }, true);
         self.player(self.bottom, Rect { y: inner.y + inner.h - block, h: block, ..inner }, false);
-        let keys = self.px(KEY_ROW) * keys::shown(self.game.ending().is_some()).count() as f32 + self.px(8.0);
+        let keys = self.px(KEY_ROW) * self.shown().count() as f32 + self.px(8.0);
         let top = inner.y + block;
         let bottom = inner.y + inner.h - block - keys;
         self.message(Rect { y: top, h: bottom - top, ..inner });
@@ -161,9 +166,11 @@ impl<'a> Sidebar<'a> {
     fn message(&mut self, area: Rect) {
         let Some(message) = self.game.message() else { return };
         let color = if self.game.ending().is_some() { self.theme.text } else { self.theme.alarm };
-        let size = self.size(18.0);
+        let lines = wrap(&message, Font::Bold, self.size(18.0), area.w);
+        // One size for all lines: the one in which the widest word fits.
+        let fitting = |line: &String| fit(line, Font::Bold, self.size(18.0), area.w).1;
+        let size = lines.iter().map(fitting).min().unwrap_or_default();
         let line_height = (f32::from(size) * 1.35).round();
-        let lines = wrap(&message, Font::Bold, size, area.w);
         let top = area.center().y - line_height * (lines.len() as f32 - 1.0) / 2.0;
         for (i, line) in lines.iter().enumerate() {
             let (line, size) = fit(line, Font::Bold, size, area.w);
@@ -180,9 +187,14 @@ impl<'a> Sidebar<'a> {
         }
     }
 
+    /// The keys that are shown now; beside the board there is room for all of them.
+    fn shown(&self) -> impl Iterator<Item = &'static Binding> + use<> {
+        keys::shown(self.game.ending().is_some(), !self.upright)
+    }
+
     /// What the keys do, each as a key cap and a word: below each other, or beside each other under the board.
     fn keys(&mut self, area: Rect) {
-        let shown: Vec<_> = keys::shown(self.game.ending().is_some()).collect();
+        let shown: Vec<_> = self.shown().collect();
         let (row, gap) = (self.px(KEY_ROW), self.px(6.0));
         let width = (area.w / shown.len().max(1) as f32).floor();
         for (place, binding) in shown.into_iter().enumerate() {
@@ -198,7 +210,7 @@ impl<'a> Sidebar<'a> {
 
     fn binding(&mut self, binding: &Binding, rect: Rect) {
         let size = self.size(12.0);
-        let button = binding.when == When::Button;
+        let button = matches!(binding.when, When::Button | When::Beside);
         let (mut cap_color, mut ink) = (self.theme.panel, self.theme.faint);
         if button {
             self.items.push(Item::Panel { rect, radius: self.px(4.0), color: self.theme.panel });
@@ -219,7 +231,12 @@ impl<'a> Sidebar<'a> {
             align: Align::Center,
         }));
         let x = cap.x + cap.w + self.px(7.0);
-        let (label, size) = fit(binding.label, Font::Regular, size, rect.x + rect.w - x);
+        let label = match (binding.action, self.sound_on) {
+            (Action::Mute, true) => "Sound: on",
+            (Action::Mute, false) => "Sound: off",
+            _ => binding.label,
+        };
+        let (label, size) = fit(label, Font::Regular, size, rect.x + rect.w - x);
         self.text(&label, TextRole::Help, Point::new(x, middle), size, Font::Regular, ink);
     }
 

@@ -1,65 +1,40 @@
-//! Piece values: from the variant's table, or estimated from how a piece moves where the table has none.
+//! Piece values as evaluation counts them, and what counts as a piece.
 
+use crate::engine::estimate::{self, Scale};
 use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
 use super::weights::Weights;
 
 /// The value of each kind in hundredths of a pawn, by row of the table; the king is worth 0.
+///
+/// The common value of a piece is moved towards or away from what its mobility is worth, as far as the weights say,
+/// but to no less than a half of it: a table may tell any value.
 #[must_use]
 pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     let rules = variant.rules();
     let value = |kind: PieceKind| {
-        if rules.king_kind() == Some(kind) {
+        let Some(common) = estimate::value(variant, kind).map(|thousandths| thousandths / 10) else {
             return 0;
-        }
-        let table = variant.piece(kind).value.map(|thousandths| thousandths / 10);
+        };
         if rules.pawns.contains(&kind) {
-            return table.unwrap_or(100);
+            return common;
         }
-        let estimate = estimate(variant, kind, weights).max(50);
-        table.map_or(estimate, |table| {
-            (table * weights.table_trust + estimate * (100 - weights.table_trust)) / 100
-        })
+        let mobility = estimate::mobility(variant.piece(kind), rules.files, rules.ranks);
+        let fitted = mobility.worth(&scale(weights)) as i32;
+        let moved = (common * weights.table_trust + fitted * (100 - weights.table_trust)) / 100;
+        moved.max(common / 2).max(1)
     };
     variant.kinds().map(value).collect()
 }
 
-/// Chance that a slide finds the next square empty, over a whole game.
-const OPEN: f64 = 0.72;
-
-/// The value of a kind by the squares it reaches, averaged over the board: leaps in full, slides by the chance
-/// that they get there.
-fn estimate(variant: &Variant, kind: PieceKind, weights: &Weights) -> i32 {
-    let board = variant.geometry().board();
-    let (mut leaps, mut orthogonal, mut diagonal) = (0.0, 0.0, 0.0);
-    for from in board {
-        for component in variant.piece(kind).moves.iter().filter(|c| c.capture && !c.initial) {
-            for step in component.steps_for(Color::White) {
-                let straight = step.0 == 0 || step.1 == 0;
-                let limit = if component.range == 0 { 16 } else { component.range };
-                let mut square = from;
-                let mut chance = 1.0;
-                for _ in 0..limit {
-                    let Some(next) = variant.geometry().offset(square, step) else { break };
-                    square = next;
-                    let slides = component.range != 1;
-                    match (slides, straight) {
-                        (false, _) => leaps += 1.0,
-                        (true, true) => orthogonal += chance,
-                        (true, false) => diagonal += chance,
-                    }
-                    chance *= OPEN;
-                }
-            }
-        }
+/// What mobility is worth by the weights.
+fn scale(weights: &Weights) -> Scale {
+    Scale {
+        leap: weights.leap.into(),
+        orthogonal: weights.orthogonal.into(),
+        diagonal: weights.diagonal.into(),
+        compound: weights.compound.into(),
     }
-    let squares = f64::from(board.count());
-    let ways = [leaps, orthogonal, diagonal].iter().filter(|&&w| w > 0.0).count();
-    let sum = leaps * f64::from(weights.leap)
-        + orthogonal * f64::from(weights.orthogonal)
-        + diagonal * f64::from(weights.diagonal);
-    let compound = if ways > 1 { 1.0 + f64::from(weights.compound) / 100.0 } else { 1.0 };
-    (sum / squares * compound) as i32
 }
 
 /// Which pieces count for the phase: all but pawns and the king.

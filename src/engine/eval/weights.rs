@@ -25,7 +25,7 @@ macro_rules! weights {
 }
 
 weights! {
-    /// Piece values of tables that have none: a square reached by a leap.
+    /// Piece values by mobility, which correct those of the table: a square reached by a leap.
     leap = 55;
     /// The same: a square reached by a slide along ranks and files.
     orthogonal = 59;
@@ -33,7 +33,7 @@ weights! {
     diagonal = 56;
     /// The same: percent more for a piece of two or more ways of moving.
     compound = 23;
-    /// How much a value of the variant's table counts beside the estimate, percent.
+    /// How much a value of the variant's table counts beside that by mobility, percent.
     table_trust = 125;
     /// Material in the endgame, percent of the table's values.
     material_end = 108;

@@ -553,3 +553,13 @@ fn every_short_text_is_read_or_refused() {
     }
     assert!(read > 10_000 && refused > 100_000, "{read} read, {refused} refused");
 }
+
+/// Shows that a union moves like the parts together, and holds what they share once.
+#[test]
+fn a_union_has_all_moves_once() {
+    let [rook, camel, queen, pawn] = ["R", "C", "Q", "fmWfcF"].map(|text| parse(text).expect("right"));
+    assert_eq!(union([rook.as_slice(), &camel]), parse("RC").expect("right"));
+    assert_eq!(union([rook.as_slice(), &queen, &rook]), queen);
+    assert_eq!(union([pawn.as_slice(), &camel]), parse("fmWfcFC").expect("right"));
+    assert!(union([]).is_empty());
+}

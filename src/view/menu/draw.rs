@@ -6,7 +6,7 @@ use crate::rules::Color;
 use crate::view::scene::{Font, Item, Point, Rect, Rgba};
 use crate::view::screen::Size;
 use crate::view::theme::Theme;
-use crate::view::widgets::pen::{Style, mix};
+use crate::view::widgets::pen::{Style, line_height, mix};
 use crate::view::widgets::{Button, Look, Pen, Widget};
 
 /// Opacity of the veil over the game below.
@@ -62,7 +62,10 @@ impl Menu {
             let bottom = self.now.side.color(Color::White);
             preview::draw(&level.position, bottom, pen.theme, plan.board, pen.items);
             let style = Style::control(pen.theme.faint).sized(12.0);
-            pen.paragraph(&preview::note(&level.position), plan.note, style);
+            let notes = preview::notes(&level.position);
+            if let Some(note) = notes.iter().find(|note| pen.has_room(note, plan.note, style)) {
+                pen.paragraph(note, plan.note, style);
+            }
         }
         self.form.level.draw(pen, plan.level, self.look(Target::Level));
     }
@@ -96,7 +99,7 @@ impl Menu {
             (None, false) => (self.help(plan), pen.theme.faint),
         };
         let style = Style::control(ink).sized(12.5);
-        let height = (f32::from(pen.size(style.size)) * 1.4).round();
+        let height = line_height(pen.size(style.size));
         let lines = crate::view::measure::wrap(words, style.font, pen.size(style.size), plan.hint.w).len();
         let used = (height * lines as f32).min(plan.hint.h);
         let y = (plan.hint.y + (plan.hint.h - used) / 2.0).round();

@@ -290,6 +290,11 @@ impl Menu {
     }
 
     fn close(&mut self) -> Transition {
+        let mut kept = self.before.clone();
+        kept.options.take_live(&self.now.options);
+        if kept != self.before {
+            self.starter.remember(&kept);
+        }
         match &self.below {
             Below::Game(_) => Transition::Close(Some(Answer::Options(self.now.options))),
             Below::Nothing(choices) => match Rc::clone(&self.starter).start(choices) {
@@ -325,7 +330,11 @@ impl Screen for Menu {
                 self.drag(at, size);
                 self.held = None;
             }
-            Happening::Key { key, control } => return self.key(key, control, size),
+            Happening::Key { key, control } => {
+                // The person has turned to the keyboard: what lies under the pointer by chance counts no more.
+                self.pointer = None;
+                return self.key(key, control, size);
+            }
             Happening::Typed(letter) => {
                 let told = self.control(self.focus).map(|control| control.typed(letter));
                 self.heard(told);

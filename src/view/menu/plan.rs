@@ -14,6 +14,15 @@ const LARGEST: [Size; 2] = [(800.0, 640.0), (520.0, 860.0)];
 /// A smaller measure cannot be read.
 const SMALLEST: f32 = 0.8;
 
+/// Tiles along the edge of the usual board: the small one is made to fit it without a rim.
+const TILES: f32 = 14.0;
+
+/// `side`, in whole tiles of the usual board where there is room for one.
+fn whole_tiles(side: f32) -> f32 {
+    let whole = (side / TILES).floor() * TILES;
+    if whole > 0.0 { whole } else { side.floor().max(1.0) }
+}
+
 /// Where everything is.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -67,13 +76,18 @@ impl Plan {
         let (play_w, back_w) = (px(150.0).min(inner.w * 0.32).floor(), px(96.0).min(inner.w * 0.22).floor());
         let play = Rect::new(inner.x + inner.w - play_w, foot_y, play_w, foot);
         let back = Rect { x: play.x - px(10.0) - back_w, w: back_w, ..play };
-        let hint = Rect { x: inner.x, w: back.x - gap - inner.x, ..play };
+        // Beside the buttons, or above them where that would be too narrow for a sentence.
+        let hint = if wide {
+            Rect { x: inner.x, w: back.x - gap - inner.x, ..play }
+        } else {
+            Rect { y: foot_y - px(8.0) - foot, h: foot, ..inner }
+        };
         let top = inner.y + head + gap;
-        let body = Rect { y: top, h: (foot_y - gap - top).max(1.0), ..inner };
+        let body = Rect { y: top, h: (hint.y - px(10.0) - top).max(1.0), ..inner };
         let chooser = px(32.0);
         let (board, level, note, list);
         if wide {
-            let side = px(250.0).min(body.w * 0.37).min(body.h - chooser - px(10.0)).floor().max(1.0);
+            let side = whole_tiles(px(280.0).min(body.w * 0.37).min(body.h - chooser - px(10.0)));
             board = Rect { w: side, h: side, ..body };
             level = Rect { y: body.y + side + px(10.0), w: side, h: chooser, ..body };
             let below = level.y + chooser + px(10.0);
@@ -81,7 +95,7 @@ impl Plan {
             let x = body.x + side + px(24.0);
             list = Rect { x, w: body.x + body.w - x, ..body };
         } else {
-            let side = (body.w * 0.4).min(body.h * 0.34).floor().max(1.0);
+            let side = whole_tiles((body.w * 0.4).min(body.h * 0.34));
             board = Rect { w: side, h: side, ..body };
             let x = body.x + side + gap;
             level = Rect { x, w: body.x + body.w - x, h: chooser, ..body };

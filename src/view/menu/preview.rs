@@ -31,9 +31,9 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
     }
 }
 
-/// What a level is like: the size of its board and the kinds of its pieces.
+/// What a level is like, at length and in short: the size of its board, and the kinds of its pieces.
 #[must_use]
-pub fn note(position: &Position) -> String {
+pub fn notes(position: &Position) -> [String; 2] {
     let variant = position.variant();
     let rules = variant.rules();
     let mut names: Vec<&str> = Vec::new();
@@ -43,5 +43,6 @@ pub fn note(position: &Position) -> String {
             names.push(name);
         }
     }
-    format!("{} × {} · {}", rules.files, rules.ranks, names.join(", "))
+    let size = format!("{} × {}", rules.files, rules.ranks);
+    [format!("{size} · {}", names.join(", ")), size]
 }

@@ -1,6 +1,6 @@
 //! What controls draw with: a theme, a measure, and the picture so far.
 
-use crate::view::measure::{fit, wrap};
+use crate::view::measure::{fit, measure, wrap};
 use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use crate::view::theme::Theme;
 
@@ -65,11 +65,20 @@ impl Pen<'_> {
         self.items.push(Item::Text(Text { text, role, at, size, font, color, align }));
     }
 
+    /// Whether [`Pen::paragraph`] shows the whole of `text` in `rect`.
+    #[must_use]
+    pub fn has_room(&self, text: &str, rect: Rect, style: Style) -> bool {
+        let size = self.size(style.size);
+        let lines = wrap(text, style.font, size, rect.w);
+        let narrow = lines.iter().all(|line| measure(line, style.font, size) <= rect.w);
+        narrow && line_height(size) * lines.len() as f32 <= rect.h
+    }
+
     /// Lines of text from the top of `rect`, as many as have room; the last one that has is cut short where words
     /// are left.
     pub fn paragraph(&mut self, text: &str, rect: Rect, style: Style) {
         let font_size = self.size(style.size);
-        let height = (f32::from(font_size) * 1.4).round();
+        let height = line_height(font_size);
         let room = (rect.h / height).floor().max(0.0) as usize;
         let mut lines = wrap(text, style.font, font_size, rect.w);
         if lines.len() > room {
@@ -143,6 +152,12 @@ impl Style {
 
 /// Height of the font of controls, in pixels of the design.
 pub const TEXT: f32 = 14.0;
+
+/// The height of a line of text in a font of `size`.
+#[must_use]
+pub fn line_height(size: u16) -> f32 {
+    (f32::from(size) * 1.4).round()
+}
 
 /// `pixels` of the design in whole pixels of a window with so many for one.
 #[must_use]

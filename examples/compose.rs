@@ -1,0 +1,268 @@
+//! Looks for problems: random positions of given pieces in which one first move alone reaches the aim, stripped of
+//! every piece that is not needed. What it prints is material; a person chooses.
+//!
+//! `compose SEED SECONDS MOVES AIM BOX PIECES [FEN]`: `AIM` is `mate`, `save` or the letter of the kind to be won,
+//! `BOX` where the pieces go (`h8-n14`), `PIECES` letters as in FEN, `FEN` a position to add them to.
+//! `compose FILE` checks a file of puzzles and prints their solutions.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use xxlchess::engine::proof::{self, Aim, Solver};
+use xxlchess::game::puzzle::file;
+use xxlchess::notation::coords::{find_move, parse_square, write_move};
+use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Bitboard, Color, Move, Piece, Position, Setup, Square, Variant};
+
+/// Most moves that the look at one position may cost.
+const NODES: u64 = 3_000_000;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [path] = arguments.as_slice() {
+        return check(path);
+    }
+    let [seed, seconds, moves, aim, frame, pieces, base @ ..] = arguments.as_slice() else {
+        eprintln!("compose SEED SECONDS MOVES AIM BOX PIECES [FEN]");
+        std::process::exit(2);
+    };
+    let variant = Variants::built_in().get("xxl").expect("built in");
+    let mut search = Search {
+        dice: StdRng::seed_from_u64(seed.parse().expect("a number")),
+        base: base.first().map(|text| fen::parse_setup(&variant, text).expect("a FEN")),
+        moves: moves.parse().expect("a number of moves"),
+        aim: aim.clone(),
+        frame: squares(frame),
+        pieces: pieces.chars().map(|letter| piece(&variant, letter)).collect(),
+        variant,
+    };
+    let end = Instant::now() + Duration::from_secs(seconds.parse().expect("seconds"));
+    while Instant::now() < end {
+        search.look();
+    }
+}
+
+/// Prints all first moves and the solution of every puzzle of a file.
+fn check(path: &str) {
+    let variant = Variants::built_in().get("xxl").expect("built in");
+    let text = std::fs::read_to_string(path).expect("a file");
+    let puzzles = file::parse(&variant, &text).expect("a puzzle file");
+    let stop = AtomicBool::new(false);
+    let write = |moves: Vec<Move>| {
+        let words: Vec<_> = moves.into_iter().map(|mv| write_move(&variant, mv)).collect();
+        words.join(" ")
+    };
+    for puzzle in puzzles {
+        let start = Instant::now();
+        let mut solver = Solver::new(puzzle.aim(), u64::MAX, &stop);
+        let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("an end");
+        let line = proof::line(&puzzle.position, puzzle.aim(), puzzle.moves(), &stop).unwrap_or_default();
+        println!("{} | {} | {} | {:?}", puzzle.title, write(firsts), write(line), start.elapsed());
+    }
+}
+
+fn piece(variant: &Variant, letter: char) -> Piece {
+    let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+    Piece::new(color, variant.kind_by_letter(letter).expect("the letter of a kind"))
+}
+
+/// The squares of a box such as `h8-n14`.
+fn squares(text: &str) -> Vec<Square> {
+    let (low, high) = text.split_once('-').expect("two corners");
+    let (low, high) = (parse_square(low).expect("a corner"), parse_square(high).expect("a corner"));
+    let inside = |s: &Square| {
+        (low.file()..=high.file()).contains(&s.file()) && (low.rank()..=high.rank()).contains(&s.rank())
+    };
+    Square::all().filter(inside).collect()
+}
+
+/// What is looked for, and with which dice.
+struct Search {
+    variant: Arc<Variant>,
+    dice: StdRng,
+    base: Option<Setup>,
+    moves: u8,
+    aim: String,
+    frame: Vec<Square>,
+    pieces: Vec<Piece>,
+}
+
+impl Search {
+    fn look(&mut self) {
+        let setup = self.throw();
+        let Some(key) = self.key_of(&setup) else { return };
+        let setup = self.strip(setup, key);
+        let Ok(position) = Position::from_setup(&self.variant, &setup) else { return };
+        self.show(&position, key);
+    }
+
+    /// The base with all pieces thrown into the box.
+    fn throw(&mut self) -> Setup {
+        let mut setup = self.base.clone().unwrap_or_else(|| {
+            let mut setup = Setup::at_start(Vec::new());
+            setup.unmoved = Bitboard::EMPTY;
+            setup
+        });
+        let promotion = &self.variant.rules().promotion;
+        for &piece in &self.pieces {
+            for _ in 0..50 {
+                let square = self.frame[self.dice.random_range(0..self.frame.len())];
+                // A pawn stands where one can: before its promotion, and not behind its first row.
+                let own_rank = if piece.color == Color::White { square.rank() } else { 13 - square.rank() };
+                let pawn = promotion.from.contains(&piece.kind);
+                if setup.piece_at(square).is_none()
+                    && !(pawn && (promotion.region[piece.color].has(square) || own_rank == 0))
+                {
+                    setup.pieces.push((square, piece));
+                    break;
+                }
+            }
+        }
+        for (square, piece) in &setup.pieces {
+            if promotion.from.contains(&piece.kind) {
+                setup.unmoved.insert(*square);
+            }
+        }
+        setup
+    }
+
+    fn aim(&self, position: &Position) -> Aim {
+        match self.aim.as_str() {
+            "mate" => Aim::Mate,
+            "save" => Aim::Survive,
+            letter => {
+                let kind = letter.chars().next().and_then(|letter| self.variant.kind_by_letter(letter));
+                Aim::win(position, kind.expect("an aim"))
+            }
+        }
+    }
+
+    /// The one first move of `setup`, if it is a problem at all.
+    fn key_of(&self, setup: &Setup) -> Option<Move> {
+        let position = Position::from_setup(&self.variant, setup).ok()?;
+        let aim = self.aim(&position);
+        if position.is_check() && aim != Aim::Survive {
+            return None;
+        }
+        let stop = AtomicBool::new(false);
+        let mut solver = Solver::new(aim, NODES, &stop);
+        if aim != Aim::Survive && self.moves > 1 && solver.shortest(&position, self.moves - 1).ok()?.is_some()
+        {
+            return None;
+        }
+        let mut key = None;
+        let legal = position.legal_moves();
+        if aim == Aim::Survive {
+            // Something must be threatened, and there must be a choice.
+            let mut passed = position.clone();
+            if legal.len() < 12 || position.is_check() {
+                return None;
+            }
+            passed.make_null();
+            Solver::new(Aim::Mate, NODES, &stop).shortest(&passed, self.moves).ok()??;
+        }
+        for mv in legal {
+            if solver.keeps(&position, mv, self.moves).ok()? && key.replace(mv).is_some() {
+                return None;
+            }
+        }
+        key
+    }
+
+    /// Takes away every piece without which `key` is still the one solution.
+    fn strip(&self, mut setup: Setup, key: Move) -> Setup {
+        let fixed = self.base.as_ref().map_or(0, |base| base.pieces.len());
+        let mut index = setup.pieces.len();
+        while index > fixed {
+            index -= 1;
+            let mut without = setup.clone();
+            without.pieces.remove(index);
+            if self.key_of(&without) == Some(key) {
+                setup = without;
+            }
+        }
+        setup
+    }
+
+    fn show(&self, position: &Position, key: Move) {
+        let stop = AtomicBool::new(false);
+        let mut solver = Solver::new(self.aim(position), NODES * 10, &stop);
+        let mut after = position.clone();
+        let mover = position.board().piece_at(key.from).expect("a piece moves");
+        let takes = position.board().piece_at(key.to).is_some();
+        after.make(key);
+        let check = after.is_check();
+        let mut lines = Vec::new();
+        let mut answers = std::collections::BTreeSet::new();
+        let mut tags = std::collections::BTreeSet::new();
+        let replies = after.legal_moves();
+        let choice = replies.len();
+        for reply in replies {
+            let mut then = after.clone();
+            then.make(reply);
+            let Ok(Some((length, next))) = solver.shortest(&then, self.moves.saturating_sub(1)) else {
+                continue;
+            };
+            if length + 1 == self.moves {
+                let kind = then.board().piece_at(next.from).expect("a piece moves").kind;
+                answers.insert((kind, next.to));
+                lines.push(format!(
+                    "{} {}",
+                    write_move(&self.variant, reply),
+                    write_move(&self.variant, next)
+                ));
+                then.make(next);
+                tags.extend(self.tags(&then));
+            }
+        }
+        lines.truncate(8);
+        let main = proof::line(position, self.aim(position), self.moves, &stop).unwrap_or_default();
+        let main: Vec<_> = main.into_iter().map(|mv| write_move(&self.variant, mv)).collect();
+        let score = 3 * usize::from(!takes) + 3 * usize::from(!check) + answers.len().min(5);
+        println!(
+            "{score} | {}{}{} {} | {} replies {} answers | {:?} | {} | {} | {}",
+            fen::letter(&self.variant, mover),
+            write_move(&self.variant, key),
+            if check { "+" } else { "" },
+            if takes { "x" } else { "" },
+            choice,
+            answers.len(),
+            tags,
+            lines.join(", "),
+            main.join(" "),
+            fen::write(position),
+        );
+    }
+
+    /// What can be seen in a mate.
+    fn tags(&self, mated: &Position) -> Vec<&'static str> {
+        let mut tags = Vec::new();
+        if !mated.is_check() || mated.has_legal_move() {
+            return tags;
+        }
+        let turn = mated.turn();
+        let Some(king) = mated.king(turn) else { return tags };
+        let checkers = mated.attackers(king, !turn);
+        if checkers.count() > 1 {
+            tags.push("double");
+        }
+        let beside = mated.attacks_from(king);
+        if !beside.without(mated.board().of_color(turn)).any() {
+            tags.push("smothered");
+        }
+        // Mate by pin: without the king's own pieces being held, one could take the checker.
+        if checkers.count() == 1
+            && checkers.into_iter().any(|s| mated.attackers(s, turn).without(Bitboard::of(king)).any())
+        {
+            tags.push("pin");
+        }
+        if find_move(mated, "").is_none() && mated.legal_moves().is_empty() && beside.count() == 8 {
+            tags.push("open");
+        }
+        tags
+    }
+}

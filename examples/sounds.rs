@@ -1,0 +1,18 @@
+//! Writes the sounds of the game as WAV files into a folder: `cargo run --example sounds -- FOLDER`.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use xxlchess::sound::{samples, wav::wav};
+use xxlchess::view::sound::Sound;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("name a folder for the files, please")?);
+    std::fs::create_dir_all(&folder)?;
+    for sound in Sound::ALL {
+        let path = folder.join(format!("{sound:?}.wav").to_lowercase());
+        std::fs::write(&path, wav(&samples(sound)))?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}

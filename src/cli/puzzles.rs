@@ -1,0 +1,48 @@
+//! `xxlchess play` with levels or `--puzzles`: the screen on which puzzles are solved.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use directories::ProjectDirs;
+use xxlchess::config::Config;
+use xxlchess::config::puzzles::{load_progress, packaged, store_progress};
+use xxlchess::game::puzzle::arbiter::Threaded;
+use xxlchess::game::puzzle::progress::Progress;
+use xxlchess::rules::Variant;
+use xxlchess::view::animation::Speed;
+use xxlchess::view::puzzle::{Means, PuzzleScreen};
+use xxlchess::view::screen::Screen;
+
+use super::Failure;
+
+/// The file in the user's data folder that keeps what has been solved.
+const PROGRESS: &str = "puzzles.txt";
+
+/// The screen for the puzzles that `config` names, with the pieces of `variant`, or for the packaged set.
+pub fn screen(config: &Config, variant: &Arc<Variant>, set: bool) -> Result<Box<dyn Screen>, Failure> {
+    let puzzles = if set { packaged() } else { config.load_puzzles(variant).map_err(Failure::input)? };
+    let store = store();
+    let progress = store.as_deref().map(load_progress).unwrap_or_default();
+    let means = Means {
+        arbiter: Box::new(|| Box::new(Threaded::default())),
+        keep: Box::new(move |progress| keep(store.as_ref(), progress)),
+        speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
+        options: config.options,
+    };
+    let screen = PuzzleScreen::new(puzzles, progress, means);
+    screen.map_or_else(|| Err(Failure::input("there are no puzzles to solve")), |s| Ok(Box::new(s) as _))
+}
+
+/// Where progress is kept; the system may have no place for it.
+fn store() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "xxlchess")?.data_dir().join(PROGRESS))
+}
+
+fn keep(store: Option<&PathBuf>, progress: &Progress) {
+    if let Some(path) = store
+        && let Err(error) = store_progress(path, progress)
+    {
+        // A home that cannot be written is no reason to stop solving.
+        log::info!("{}: progress cannot be kept: {error}", path.display());
+    }
+}

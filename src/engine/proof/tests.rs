@@ -1,0 +1,100 @@
+//! Tests of the search against its plain definition.
+
+use std::sync::atomic::AtomicBool;
+
+use super::search::Checks;
+use super::{Aim, Solver};
+use crate::notation::fen;
+use crate::notation::variants_ini::Variants;
+use crate::rules::{Move, Position};
+
+/// A move that looks chosen by chance and is the same every time.
+fn any(moves: &[Move], seed: &mut u64) -> Move {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    moves[(*seed >> 33) as usize % moves.len()]
+}
+
+/// Shows that no move gives check that was said not to, in games of every variant with a king, promotions, castling
+/// and discovered checks among them; and that where kinds only leap and slide most moves are said not to.
+#[test]
+fn a_check_is_never_denied() {
+    let variants = Variants::built_in();
+    for name in variants.names().filter_map(|name| variants.get(name)).filter(|v| v.rules().royal.is_some()) {
+        let (mut checks, mut maybe, mut all) = (0, 0, 0);
+        for game in 0..6 {
+            let mut seed = game + 1;
+            let mut position = Position::start(&name).expect("a start");
+            for _ in 0..160 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let told: Vec<_> = {
+                    let checks = Checks::of(&position);
+                    moves.iter().map(|&mv| checks.may_check(mv)).collect()
+                };
+                for (&mv, told) in moves.iter().zip(told) {
+                    let undo = position.make(mv);
+                    let check = position.is_check();
+                    position.unmake(mv, &undo);
+                    assert!(told || !check, "{}: {mv:?} in {}", name.rules().name, fen::write(&position));
+                    checks += usize::from(check);
+                    maybe += usize::from(told);
+                    all += 1;
+                }
+                position.make(any(&moves, &mut seed));
+            }
+        }
+        assert!(checks > 0, "{}", name.rules().name);
+        assert!(name.has_irregular_attacks() || maybe * 2 < all, "{}: {maybe} of {all}", name.rules().name);
+    }
+}
+
+/// Mate in at most `moves`, by its definition.
+fn mates(position: &Position, moves: u8) -> bool {
+    moves > 0
+        && position.legal_moves().into_iter().any(|mv| {
+            let mut after = position.clone();
+            after.make(mv);
+            let replies = after.legal_moves();
+            if replies.is_empty() {
+                return after.is_check();
+            }
+            replies.into_iter().all(|reply| {
+                let mut then = after.clone();
+                then.make(reply);
+                mates(&then, moves - 1)
+            })
+        })
+}
+
+/// Shows that mates are found exactly where the definition says so, in positions on the way to one.
+#[test]
+fn mates_are_those_of_the_definition() {
+    let variant = Variants::built_in().get("xxl").expect("built in");
+    let stop = AtomicBool::new(false);
+    let (mut found, mut missed) = (0, 0);
+    for board in ["11k2/9P4/10K3/14/12G1/10C3", "13k/14/10EK2/9p4/14/7B6", "8r5/13k/10G3/11K2/9N4/14"] {
+        let text = format!("{board}/14/14/14/14/14/14/14/14 w - - 0 1");
+        // A pawn so far up stands for a piece that never moves.
+        let start = fen::parse(&variant, &text).expect("legal");
+        for walk in 0..25 {
+            let mut seed = walk;
+            let mut position = start.clone();
+            for _ in 0..4 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.make(any(&moves, &mut seed));
+            }
+            let mut solver = Solver::new(Aim::Mate, u64::MAX, &stop);
+            let shortest = solver.shortest(&position, 2).expect("an answer").map(|(count, _)| count);
+            let defined = (1..=2).find(|&count| mates(&position, count));
+            assert_eq!(shortest, defined, "{}", fen::write(&position));
+            found += usize::from(defined.is_some());
+            missed += usize::from(defined.is_none());
+        }
+    }
+    assert!(found > 5 && missed > 5, "{found} found, {missed} missed");
+}

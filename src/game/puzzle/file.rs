@@ -1,0 +1,198 @@
+//! Puzzle files: a text with a section for each puzzle.
+//!
+//! A section opens with its title in brackets and goes on with lines `key = value`: `fen`, `goal`, and as one likes
+//! `theme`, `stars` (1 to 5), `unique` (`yes` or `no`) and `solution` (the moves of both sides in coordinates).
+//! Blank lines and lines that begin with `#` are passed over.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Goal, Puzzle, goal};
+use crate::notation::{coords, fen};
+use crate::rules::{Move, Position, Variant};
+
+/// Longest puzzle file that is read, in bytes.
+pub const LONGEST: usize = 1 << 20;
+/// Most puzzles of a file.
+const MOST: usize = 1000;
+/// The keys of a puzzle.
+const KEYS: [&str; 6] = ["fen", "goal", "theme", "stars", "unique", "solution"];
+/// Most characters of a title, theme or faulty text that are shown.
+const SHOWN: usize = 60;
+
+/// What is wrong with a puzzle file, and in which line, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleFault {
+    /// The line.
+    pub line: usize,
+    /// What was found and what is expected.
+    pub message: String,
+}
+
+impl fmt::Display for PuzzleFault {
+    /// Writes `line: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for PuzzleFault {}
+
+/// A section as it stands in the file.
+struct Section<'t> {
+    line: usize,
+    title: &'t str,
+    /// By the place in [`KEYS`]: the line and the value.
+    values: [Option<(usize, &'t str)>; KEYS.len()],
+}
+
+impl<'t> Section<'t> {
+    fn value(&self, key: &str) -> Option<(usize, &'t str)> {
+        let place = KEYS.iter().position(|known| *known == key)?;
+        self.values.get(place).copied().flatten()
+    }
+}
+
+/// Reads the puzzles of a file; their pieces are those of `variant`.
+///
+/// # Errors
+/// The first fault.
+pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleFault> {
+    let sections = sections(text)?;
+    if sections.is_empty() {
+        return fault(1, "there is no puzzle in the file; expected a title in brackets: [A title]");
+    }
+    sections.iter().map(|section| puzzle(variant, section)).collect()
+}
+
+/// Whether a text looks like a puzzle file rather than a layout: its first line that says something is a title.
+#[must_use]
+pub fn is_puzzles(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with('#'))
+        .is_some_and(|line| line.starts_with('['))
+}
+
+fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleFault> {
+    Err(PuzzleFault { line, message: message.into() })
+}
+
+/// `text` in quotes, on one line and not too long.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?} and so on", &text[..end]),
+    }
+}
+
+fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
+    if text.len() > LONGEST {
+        return fault(1, format!("the file has {} bytes; expected at most {LONGEST}", text.len()));
+    }
+    let mut sections: Vec<Section<'_>> = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (line, words) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())) {
+        if words.is_empty() || words.starts_with('#') {
+            continue;
+        }
+        if let Some(title) = words.strip_prefix('[') {
+            let title = title.strip_suffix(']').map(str::trim).filter(|title| is_name(title));
+            let Some(title) = title else {
+                return fault(
+                    line,
+                    format!("found {}; expected a title in brackets: [A title]", quoted(words)),
+                );
+            };
+            if sections.len() == MOST {
+                return fault(line, format!("more than {MOST} puzzles; expected no more"));
+            }
+            sections.push(Section { line, title, values: [None; KEYS.len()] });
+            continue;
+        }
+        let (Some((key, value)), Some(section)) = (words.split_once('='), sections.last_mut()) else {
+            return fault(
+                line,
+                format!("found {}; expected a title in brackets or key = value", quoted(words)),
+            );
+        };
+        let Some(place) = KEYS.iter().position(|known| *known == key.trim()) else {
+            return fault(
+                line,
+                format!("{} is no known key; expected {}", quoted(key.trim()), KEYS.join(", ")),
+            );
+        };
+        if section.values[place].replace((line, value.trim())).is_some() {
+            return fault(line, format!("{} is there twice; expected once", KEYS[place]));
+        }
+    }
+    Ok(sections)
+}
+
+/// Whether a text can be shown as a title: some characters, not too many, and none that controls.
+fn is_name(text: &str) -> bool {
+    (1..=SHOWN).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
+fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, PuzzleFault> {
+    let needed = |key: &str, expected: &str| {
+        section.value(key).ok_or_else(|| PuzzleFault {
+            line: section.line,
+            message: format!("{key} is missing from {}; expected {expected}", quoted(section.title)),
+        })
+    };
+    let (line, text) = needed("fen", "the position as a FEN")?;
+    let position = fen::parse(variant, text).or_else(|error| fault(line, error.to_string()))?;
+    let (line, text) = needed("goal", goal::EXPECTED)?;
+    let Some(goal) = Goal::parse(variant, text) else {
+        return fault(line, format!("goal: found {}; expected {}", quoted(text), goal::EXPECTED));
+    };
+    if !position.has_legal_move() {
+        return fault(line, "the side to move has no move in this position; expected one at least");
+    }
+    let theme = match section.value("theme") {
+        Some((line, text)) if !is_name(text) => {
+            return fault(line, format!("theme: expected 1 to {SHOWN} characters"));
+        }
+        value => value.map_or(String::new(), |(_, text)| text.to_owned()),
+    };
+    let stars = match section.value("stars") {
+        None => 1,
+        Some((line, text)) => match text.parse() {
+            Ok(stars @ 1..=5) => stars,
+            _ => return fault(line, format!("stars: found {}; expected a number from 1 to 5", quoted(text))),
+        },
+    };
+    let unique = match section.value("unique") {
+        None | Some((_, "no")) => false,
+        Some((_, "yes")) => true,
+        Some((line, text)) => {
+            return fault(line, format!("unique: found {}; expected yes or no", quoted(text)));
+        }
+    };
+    let solution = match section.value("solution") {
+        None => Vec::new(),
+        Some((line, text)) => solution(&position, goal, line, text)?,
+    };
+    Ok(Puzzle { title: section.title.to_owned(), theme, stars, goal, unique, position, solution })
+}
+
+fn solution(position: &Position, goal: Goal, line: usize, text: &str) -> Result<Vec<Move>, PuzzleFault> {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for word in text.split_whitespace() {
+        let Some(mv) = coords::find_move(&position, word) else {
+            let message =
+                format!("solution: {} is no legal move there; expected one such as a2a4", quoted(word));
+            return fault(line, message);
+        };
+        position.make(mv);
+        moves.push(mv);
+    }
+    if moves.len().is_multiple_of(2) || moves.len() > 2 * usize::from(goal.moves()) - 1 {
+        let expected = "it to end with a move of the side that begins, within the moves of the goal";
+        return fault(line, format!("solution: found {} moves; expected {expected}", moves.len()));
+    }
+    Ok(moves)
+}

@@ -1,0 +1,75 @@
+//! What is to be done in a puzzle, and its words in files and on the screen.
+
+use crate::rules::{Color, PieceKind, Variant};
+
+/// Most moves that a goal may take: more can hardly be proved.
+pub const MOST: u8 = 9;
+
+/// What the side to move is to do in at most so many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To give mate.
+    Mate(u8),
+    /// To keep its king from being mated, whatever the other side tries in as many moves.
+    Save(u8),
+    /// To win a piece of this kind.
+    Win(PieceKind, u8),
+}
+
+/// What a goal may be, in words that follow "expected".
+pub const EXPECTED: &str =
+    "\"mate 2\", \"save 2\" or \"win a 2\" with 1 to 9 moves and the letter of a piece";
+
+impl Goal {
+    /// Reads a goal of `variant`: `mate 2`, `save 1`, `win a 3`.
+    #[must_use]
+    pub fn parse(variant: &Variant, text: &str) -> Option<Self> {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let moves = words.last()?.parse().ok().filter(|moves| (1..=MOST).contains(moves))?;
+        match words.as_slice() {
+            ["mate", _] => Some(Self::Mate(moves)),
+            ["save", _] => Some(Self::Save(moves)),
+            ["win", letter, _] => {
+                let mut letters = letter.chars();
+                let kind = variant.kind_by_letter(letters.next()?)?;
+                let taken = letters.next().is_none() && variant.rules().royal != Some(kind);
+                taken.then_some(Self::Win(kind, moves))
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes it as [`Goal::parse`] reads it.
+    #[must_use]
+    pub fn text(self, variant: &Variant) -> String {
+        match self {
+            Self::Mate(moves) => format!("mate {moves}"),
+            Self::Save(moves) => format!("save {moves}"),
+            Self::Win(kind, moves) => format!("win {} {moves}", variant.piece(kind).letter),
+        }
+    }
+
+    /// How many moves the side has.
+    #[must_use]
+    pub const fn moves(self) -> u8 {
+        match self {
+            Self::Mate(moves) | Self::Save(moves) | Self::Win(_, moves) => moves,
+        }
+    }
+
+    /// What `side` is to do, in a sentence.
+    #[must_use]
+    pub fn task(self, variant: &Variant, side: Color) -> String {
+        let side = if side == Color::White { "White" } else { "Black" };
+        match self {
+            Self::Mate(moves) => format!("{side} mates in {moves}"),
+            Self::Save(1) => format!("{side} saves the king"),
+            Self::Save(moves) => format!("{side} saves the king for {moves} moves"),
+            Self::Win(kind, moves) => {
+                let name = &variant.piece(kind).name;
+                let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                format!("{side} wins {article} {name} in {moves}")
+            }
+        }
+    }
+}

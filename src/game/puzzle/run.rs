@@ -1,0 +1,329 @@
+//! One puzzle being solved: the person's moves are judged, the best defence answers, wrong moves are taken back.
+
+use std::time::Duration;
+
+use super::Puzzle;
+use super::arbiter::{Arbiter, Enquiry, Finding};
+use crate::engine::proof::{Question, Verdict};
+use crate::game::options::Options;
+use crate::game::{Command, Event, Game, GameSetup, Player};
+use crate::rules::{ByColor, Move, Square};
+
+/// Answers come no sooner than this after the move, so that the person can follow.
+const PAUSE: Duration = Duration::from_millis(450);
+/// How long a wrong move and what refutes it stay on the board.
+const REFUTED: Duration = Duration::from_millis(1800);
+/// How long each move of a solution stays on the board.
+const SHOWN: Duration = Duration::from_millis(1100);
+
+/// Where the solving stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The person is to move.
+    Open,
+    /// A move is being judged, or the answer to it is about to be made.
+    Judging,
+    /// A wrong move is on the board and will be taken back.
+    Wrong,
+    /// The person has found the solution.
+    Solved,
+    /// The solution is being looked for or shown.
+    Showing,
+    /// The whole solution has been shown.
+    Shown,
+}
+
+/// What is shown of the move to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The piece that moves.
+    Piece(Square),
+    /// The whole move.
+    Move(Square, Square),
+}
+
+/// A puzzle being solved.
+pub struct PuzzleRun {
+    puzzle: Puzzle,
+    options: Options,
+    game: Game,
+    arbiter: Box<dyn Arbiter>,
+    state: State,
+    /// Time since the last move on the board.
+    since: Duration,
+    /// Moves made that count, the person's and the answers.
+    kept: Vec<Move>,
+    /// What came of the person's last move, as soon as it is known.
+    verdict: Option<Verdict>,
+    /// The moves from here to the goal, as far as they are known.
+    ahead: Vec<Move>,
+    /// How much of the next move is to be shown: nothing, the piece, all of it.
+    hints: u8,
+    /// The moves of the solution that are still to be shown; `None` while they are looked for.
+    showing: Option<Vec<Move>>,
+    /// Whether it has turned out that there is no solution.
+    unsolvable: bool,
+}
+
+impl PuzzleRun {
+    /// Begins `puzzle`, with the person's hand as `options` have it.
+    #[must_use]
+    pub fn new(puzzle: Puzzle, arbiter: Box<dyn Arbiter>, options: Options) -> Self {
+        let game = start(&puzzle, options);
+        let ahead = puzzle.solution.clone();
+        Self {
+            puzzle,
+            options,
+            game,
+            arbiter,
+            state: State::Open,
+            since: Duration::ZERO,
+            kept: Vec::new(),
+            verdict: None,
+            ahead,
+            hints: 0,
+            showing: None,
+            unsolvable: false,
+        }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board as a game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Where the solving stands.
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// How many moves the person has left.
+    #[must_use]
+    pub fn moves_left(&self) -> u8 {
+        // Every second of the moves that count is the person's.
+        let made = self.kept.len().div_ceil(2).min(usize::from(u8::MAX)) as u8;
+        self.puzzle.moves().saturating_sub(made)
+    }
+
+    /// What is shown of the move to find.
+    #[must_use]
+    pub fn hint(&self) -> Option<Hint> {
+        let next = self.ahead.first().filter(|_| self.state == State::Open)?;
+        match self.hints {
+            0 => None,
+            1 => Some(Hint::Piece(next.from)),
+            _ => Some(Hint::Move(next.from, next.to)),
+        }
+    }
+
+    /// What is to be told to the person at the moment.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        let words = match self.state {
+            State::Wrong => "Not the solution – try again",
+            State::Solved => "Solved!",
+            State::Shown => "That was the solution",
+            State::Showing if self.showing.is_none() => "Looking for the solution",
+            State::Showing => "The solution",
+            State::Open if self.unsolvable => "No solution was found",
+            State::Open | State::Judging => {
+                let right = (!self.kept.is_empty()).then(|| "Right – go on".to_owned());
+                return self.game.message().filter(|_| self.game.ending().is_none()).or(right);
+            }
+        };
+        Some(words.to_owned())
+    }
+
+    /// The person's hand: clicks, drops, the choice of a promotion.
+    pub fn hand(&mut self, command: Command) -> Vec<Event> {
+        let hand = matches!(command, Command::Click(_) | Command::Drop { .. } | Command::Play(_));
+        let mut events = Vec::new();
+        if !hand {
+            return events;
+        }
+        if self.state == State::Wrong {
+            // Whoever goes on at once has seen enough.
+            events.extend(self.take_back());
+        }
+        if self.state != State::Open {
+            return events;
+        }
+        let position = self.game.position().clone();
+        let made = self.game.apply(command);
+        if let Some(mv) = moved(&made) {
+            let preferred = self.ahead.first().filter(|&&first| first == mv).and_then(|_| self.ahead.get(1));
+            let question = Question {
+                position,
+                mv,
+                aim: self.puzzle.aim(),
+                moves: self.moves_left(),
+                preferred: preferred.copied(),
+            };
+            self.arbiter.ask(Enquiry::Judge(question));
+            self.go_to(State::Judging);
+            self.verdict = None;
+        }
+        events.extend(made);
+        events
+    }
+
+    /// Lets time pass; verdicts and answers come with it.
+    pub fn tick(&mut self, elapsed: Duration) -> Vec<Event> {
+        self.since += elapsed;
+        let mut events = self.game.apply(Command::Tick(elapsed));
+        match self.state {
+            State::Judging => self.judging(&mut events),
+            State::Wrong if self.since >= REFUTED => events.extend(self.take_back()),
+            State::Showing => self.showing(&mut events),
+            State::Open if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable => {
+                if let Some(Finding::Solution(found)) = self.arbiter.poll() {
+                    self.unsolvable = found.is_none();
+                    self.ahead = found.unwrap_or_default();
+                }
+            }
+            _ => {}
+        }
+        events
+    }
+
+    fn judging(&mut self, events: &mut Vec<Event>) {
+        if self.verdict.is_none() {
+            self.verdict = match self.arbiter.poll() {
+                Some(Finding::Verdict(verdict)) => Some(verdict),
+                Some(Finding::Solution(_)) => Some(Verdict::Unknown),
+                None => None,
+            };
+        }
+        match self.verdict {
+            Some(Verdict::Reached) => {
+                self.keep_last();
+                self.go_to(State::Solved);
+            }
+            Some(Verdict::GoesOn { reply, next }) if self.since >= PAUSE => {
+                self.keep_last();
+                // On the way of the solution, the rest of it is known; off it, the next move at least.
+                let known = self.ahead.get(1) == Some(&reply) && self.ahead.len() > 2;
+                self.ahead = if known { self.ahead.split_off(2) } else { vec![next] };
+                events.extend(self.game.apply(Command::Play(reply)));
+                self.keep_last();
+                self.hints = 0;
+                self.go_to(State::Open);
+            }
+            Some(Verdict::Missed(reply)) if self.since >= PAUSE => {
+                if let Some(reply) = reply {
+                    events.extend(self.game.apply(Command::Play(reply)));
+                }
+                self.go_to(State::Wrong);
+            }
+            Some(Verdict::Unknown) => self.go_to(State::Wrong),
+            _ => {}
+        }
+    }
+
+    fn showing(&mut self, events: &mut Vec<Event>) {
+        if self.showing.is_none() {
+            match self.arbiter.poll() {
+                Some(Finding::Solution(Some(line))) => {
+                    self.showing = Some(line);
+                    self.since = Duration::ZERO;
+                }
+                Some(_) => {
+                    self.unsolvable = true;
+                    self.go_to(State::Open);
+                }
+                None => {}
+            }
+        }
+        let Some(line) = self.showing.as_mut().filter(|_| self.since >= SHOWN) else { return };
+        if line.is_empty() {
+            return self.go_to(State::Shown);
+        }
+        let mv = line.remove(0);
+        let last = line.is_empty();
+        events.extend(self.game.apply(Command::Play(mv)));
+        self.keep_last();
+        self.go_to(if last { State::Shown } else { State::Showing });
+    }
+
+    /// Shows more of the next move.
+    pub fn ask_hint(&mut self) {
+        if self.state == State::Open {
+            self.hints = (self.hints + 1).min(2);
+            if self.ahead.is_empty() && !self.unsolvable {
+                let position = self.game.position().clone();
+                self.arbiter.ask(Enquiry::Solve(position, self.puzzle.aim(), self.moves_left()));
+            }
+        }
+    }
+
+    /// Shows the solution from the start, move by move; the puzzle does not count as solved by it.
+    pub fn show_solution(&mut self) -> Vec<Event> {
+        let events = self.again();
+        if self.puzzle.solution.is_empty() {
+            let (position, aim) = (self.puzzle.position.clone(), self.puzzle.aim());
+            self.arbiter.ask(Enquiry::Solve(position, aim, self.puzzle.moves()));
+            self.showing = None;
+        } else {
+            self.showing = Some(self.puzzle.solution.clone());
+        }
+        self.go_to(State::Showing);
+        events
+    }
+
+    /// Begins the puzzle again.
+    pub fn again(&mut self) -> Vec<Event> {
+        self.game = start(&self.puzzle, self.options);
+        self.kept.clear();
+        self.ahead.clone_from(&self.puzzle.solution);
+        self.hints = 0;
+        self.unsolvable = false;
+        self.go_to(State::Open);
+        vec![Event::Restarted]
+    }
+
+    /// Takes back all moves that do not count.
+    fn take_back(&mut self) -> Vec<Event> {
+        self.game = start(&self.puzzle, self.options);
+        for &mv in &self.kept {
+            self.game.apply(Command::Play(mv));
+        }
+        self.go_to(State::Open);
+        vec![Event::Restarted]
+    }
+
+    fn keep_last(&mut self) {
+        self.kept.extend(self.game.moves().last().map(|made| made.mv));
+    }
+
+    fn go_to(&mut self, state: State) {
+        self.state = state;
+        self.since = Duration::ZERO;
+    }
+}
+
+/// The game a puzzle is solved on: no clocks, and nobody but the run moves the other side.
+fn start(puzzle: &Puzzle, options: Options) -> Game {
+    let side = puzzle.side();
+    Game::new(GameSetup {
+        position: puzzle.position.clone(),
+        players: ByColor::from_fn(|color| if color == side { Player::Human } else { Player::Computer }),
+        controls: ByColor::from_fn(|_| None),
+        options,
+    })
+}
+
+/// The move among `events`.
+fn moved(events: &[Event]) -> Option<Move> {
+    events.iter().find_map(|event| match event {
+        Event::Moved(made) => Some(made.mv),
+        _ => None,
+    })
+}

@@ -1,0 +1,172 @@
+//! The tables: of what tones a timbre is made, and which notes a sound is. Change a sound here.
+
+use crate::view::sound::Sound;
+
+/// A pure tone within a note.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Partial {
+    /// Its frequency, as a multiple of the note's pitch.
+    pub ratio: f32,
+    /// How loud it begins, beside the other partials.
+    pub level: f32,
+    /// How fast it dies away: in `1 / fall` seconds to 37 %.
+    pub fall: f32,
+}
+
+/// What makes a note sound like wood or like a bell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timbre {
+    /// The tones it is made of.
+    pub partials: &'static [Partial],
+    /// How loud the noise of the stroke is.
+    pub noise: f32,
+    /// How fast the noise dies away, as in [`Partial::fall`].
+    pub noise_fall: f32,
+    /// Seconds until it is fully there; never 0, which would be a crack.
+    pub attack: f32,
+}
+
+/// A note of a score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Note {
+    /// When it begins, in seconds.
+    pub at: f32,
+    /// What plays it.
+    pub timbre: &'static Timbre,
+    /// Its pitch in hertz.
+    pub pitch: f32,
+    /// How loud it is, beside the other notes.
+    pub level: f32,
+}
+
+/// A whole sound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Which one.
+    pub sound: Sound,
+    /// How long it takes, in seconds.
+    pub length: f32,
+    /// Its loudest sample, from 0 to 1.
+    pub peak: f32,
+    /// What is played.
+    pub notes: &'static [Note],
+}
+
+const fn partial(ratio: f32, level: f32, fall: f32) -> Partial {
+    Partial { ratio, level, fall }
+}
+
+const fn note(at: f32, timbre: &'static Timbre, pitch: f32, level: f32) -> Note {
+    Note { at, timbre, pitch, level }
+}
+
+/// A piece put down on a wooden board: the tones of a bar that is struck.
+const WOOD: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 30.0), partial(2.76, 0.4, 50.0), partial(5.4, 0.12, 90.0)],
+    noise: 0.35,
+    noise_fall: 220.0,
+    attack: 0.002,
+};
+/// The same, struck hard: brighter and shorter.
+const HARD_WOOD: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 38.0), partial(2.76, 0.8, 48.0), partial(5.4, 0.45, 70.0)],
+    noise: 0.7,
+    noise_fall: 160.0,
+    attack: 0.001,
+};
+/// A small bell, with the hum below its pitch and the third above its octave.
+const BELL: Timbre = Timbre {
+    partials: &[
+        partial(0.5, 0.25, 4.0),
+        partial(1.0, 1.0, 5.0),
+        partial(2.0, 0.45, 7.0),
+        partial(2.4, 0.25, 9.0),
+        partial(3.01, 0.18, 12.0),
+        partial(4.2, 0.08, 18.0),
+    ],
+    noise: 0.05,
+    noise_fall: 120.0,
+    attack: 0.003,
+};
+/// A plucked string.
+const PLUCK: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 7.0), partial(2.0, 0.35, 10.0), partial(3.0, 0.12, 15.0)],
+    noise: 0.0,
+    noise_fall: 1.0,
+    attack: 0.005,
+};
+/// Several strings, begun softly.
+const STRINGS: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 2.6), partial(2.0, 0.3, 4.0), partial(3.0, 0.1, 6.0)],
+    noise: 0.0,
+    noise_fall: 1.0,
+    attack: 0.015,
+};
+/// The catch of a clockwork.
+const CATCH: Timbre = Timbre {
+    partials: &[partial(1.0, 1.0, 90.0), partial(2.3, 0.4, 140.0)],
+    noise: 0.3,
+    noise_fall: 300.0,
+    attack: 0.001,
+};
+
+/// All sounds, in the order of [`Sound::ALL`].
+pub const SCORES: [Score; 7] = [
+    Score { sound: Sound::Move, length: 0.22, peak: 0.5, notes: &[note(0.0, &WOOD, 380.0, 1.0)] },
+    Score {
+        sound: Sound::Capture,
+        length: 0.26,
+        peak: 0.6,
+        notes: &[note(0.0, &HARD_WOOD, 560.0, 0.7), note(0.07, &HARD_WOOD, 470.0, 1.0)],
+    },
+    Score {
+        sound: Sound::Castling,
+        length: 0.38,
+        peak: 0.5,
+        notes: &[note(0.0, &WOOD, 300.0, 0.9), note(0.14, &WOOD, 250.0, 1.0)],
+    },
+    Score {
+        sound: Sound::Promotion,
+        length: 0.95,
+        peak: 0.45,
+        notes: &[
+            note(0.0, &PLUCK, 523.25, 0.8),
+            note(0.09, &PLUCK, 659.26, 0.85),
+            note(0.18, &PLUCK, 783.99, 0.9),
+            note(0.27, &PLUCK, 1046.5, 1.0),
+        ],
+    },
+    Score { sound: Sound::Check, length: 1.0, peak: 0.45, notes: &[note(0.0, &BELL, 880.0, 1.0)] },
+    Score {
+        sound: Sound::LowTime,
+        length: 0.9,
+        peak: 0.4,
+        notes: &[
+            note(0.0, &CATCH, 2100.0, 1.0),
+            note(0.25, &CATCH, 1600.0, 0.9),
+            note(0.5, &CATCH, 2100.0, 1.0),
+            note(0.75, &CATCH, 1600.0, 0.9),
+        ],
+    },
+    Score {
+        sound: Sound::End,
+        length: 1.7,
+        peak: 0.5,
+        notes: &[
+            note(0.0, &STRINGS, 196.0, 0.4),
+            note(0.0, &STRINGS, 293.66, 0.4),
+            note(0.02, &STRINGS, 493.88, 0.4),
+            note(0.28, &STRINGS, 130.81, 0.8),
+            note(0.3, &STRINGS, 261.63, 0.8),
+            note(0.32, &STRINGS, 392.0, 0.8),
+            note(0.34, &STRINGS, 523.25, 0.8),
+            note(0.36, &STRINGS, 659.26, 0.6),
+        ],
+    },
+];
+
+/// The score of `sound`.
+#[must_use]
+pub const fn score(sound: Sound) -> &'static Score {
+    &SCORES[sound as usize]
+}

@@ -1,0 +1,81 @@
+//! From a score to samples.
+
+use std::f32::consts::{PI, TAU};
+
+use super::RATE;
+use super::scores::{Note, Score};
+
+/// At its end a sound fades for so many seconds, so that what still rings does not break off.
+const FADE: f32 = 0.03;
+
+/// The samples of `score`.
+pub fn render(score: &Score) -> Vec<f32> {
+    let mut samples = vec![0.0; count(score.length)];
+    for note in score.notes {
+        let rest = samples.get_mut(count(note.at)..).unwrap_or_default();
+        play(note, rest);
+    }
+    fade(&mut samples);
+    let loudest = samples.iter().fold(0.0f32, |loudest, sample| loudest.max(sample.abs()));
+    if loudest > 0.0 {
+        samples.iter_mut().for_each(|sample| *sample *= score.peak / loudest);
+    }
+    samples
+}
+
+/// How many samples so many seconds are. Scores are seconds long.
+fn count(seconds: f32) -> usize {
+    (seconds * RATE as f32) as usize
+}
+
+/// Adds `note` to `samples`, which begin with it.
+fn play(note: &Note, samples: &mut [f32]) {
+    let mut noise = Noise::default();
+    let timbre = note.timbre;
+    for (i, sample) in samples.iter_mut().enumerate() {
+        let time = i as f32 / RATE as f32;
+        let tones = timbre.partials.iter().map(|partial| {
+            let turns = (note.pitch * partial.ratio * time).fract();
+            partial.level * (-partial.fall * time).exp() * (TAU * turns).sin()
+        });
+        let stroke = timbre.noise * (-timbre.noise_fall * time).exp() * noise.next();
+        *sample += note.level * rise(time / timbre.attack) * (tones.sum::<f32>() + stroke);
+    }
+}
+
+/// Lets the last [`FADE`] seconds fall to silence.
+fn fade(samples: &mut [f32]) {
+    let length = count(FADE);
+    for (i, sample) in samples.iter_mut().rev().take(length).enumerate() {
+        *sample *= rise(i as f32 / length as f32);
+    }
+}
+
+/// From 0 to 1 without a corner, as `part` does.
+fn rise(part: f32) -> f32 {
+    0.5 - 0.5 * (PI * part.clamp(0.0, 1.0)).cos()
+}
+
+/// Noise, the same every time, without its highest tones.
+struct Noise {
+    state: u32,
+    smooth: f32,
+}
+
+impl Default for Noise {
+    fn default() -> Self {
+        Self { state: 0x9E37_79B9, smooth: 0.0 }
+    }
+}
+
+impl Noise {
+    /// The next sample, from -1 to 1.
+    fn next(&mut self) -> f32 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 17;
+        self.state ^= self.state << 5;
+        let white = self.state as f32 / (u32::MAX / 2) as f32 - 1.0;
+        self.smooth += 0.5 * (white - self.smooth);
+        self.smooth
+    }
+}

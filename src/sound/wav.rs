@@ -1,0 +1,35 @@
+//! WAV files.
+
+use super::RATE;
+use super::mixer::to_i16;
+
+/// Bytes a sample.
+const WIDTH: u32 = 2;
+/// Bytes of the header.
+const HEADER: u32 = 44;
+
+/// A WAV file of `samples`: mono, 16 bits, [`RATE`] samples a second.
+///
+/// # Panics
+/// If they are more than four gigabytes, which a WAV file cannot hold.
+#[must_use]
+pub fn wav(samples: &[f32]) -> Vec<u8> {
+    let length = u32::try_from(samples.len()).ok().and_then(|count| count.checked_mul(WIDTH));
+    let length = length.filter(|length| *length <= u32::MAX - HEADER).expect("less than four gigabytes");
+    let mut file = Vec::new();
+    file.extend(b"RIFF");
+    file.extend((length + HEADER - 8).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16u32.to_le_bytes());
+    // Plain numbers, one channel.
+    file.extend(1u16.to_le_bytes());
+    file.extend(1u16.to_le_bytes());
+    file.extend(RATE.to_le_bytes());
+    file.extend((RATE * WIDTH).to_le_bytes());
+    file.extend((WIDTH as u16).to_le_bytes());
+    file.extend(16u16.to_le_bytes());
+    file.extend(b"data");
+    file.extend(length.to_le_bytes());
+    file.extend(samples.iter().flat_map(|&sample| to_i16(sample).to_le_bytes()));
+    file
+}
