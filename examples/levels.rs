@@ -159,7 +159,9 @@ impl Table {
             engine.new_game();
             let limits = Limits::nodes(BALANCED.0);
             let found = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
-            if matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED.1) && found.best.is_some() {
+            if matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED.1)
+                && found.best.is_some()
+            {
                 return position;
             }
         }
@@ -185,7 +187,8 @@ impl Table {
             }
             let to_move = if position.turn() == Color::White { 1 } else { -1 };
             let lead = to_move * self.evaluator.evaluate(&position);
-            lead_for = if self.arguments.lead.is_some_and(|most| lead.abs() >= most) { lead_for + 1 } else { 0 };
+            lead_for =
+                if self.arguments.lead.is_some_and(|most| lead.abs() >= most) { lead_for + 1 } else { 0 };
             if lead_for >= LEAD_FOR {
                 return ended(if lead > 0 { 2 } else { 0 }, "lead");
             }
@@ -201,7 +204,8 @@ impl Table {
         let arguments = &self.arguments;
         let mut raw = arguments.raw.as_ref().map(|path| File::create(path).expect("the file can be made"));
         if let Some(raw) = &mut raw {
-            writeln!(raw, "upper;lower;game;upper's colour;upper's score;half-moves;how;opening").expect("written");
+            writeln!(raw, "upper;lower;game;upper's colour;upper's score;half-moves;how;opening")
+                .expect("written");
         }
         let mut seed = arguments.seed;
         let openings: Vec<_> = (0..arguments.games.div_ceil(2)).map(|_| self.opening(&mut seed)).collect();
@@ -231,7 +235,8 @@ impl Table {
                 if let Some(raw) = raw {
                     let (score, opening) = (f64::from(won) / 2.0, fen::write(opening));
                     let Ended { plies, how, .. } = ended;
-                    writeln!(raw, "{upper};{lower};{number};{color:?};{score};{plies};{how};{opening}").expect("written");
+                    writeln!(raw, "{upper};{lower};{number};{color:?};{score};{plies};{how};{opening}")
+                        .expect("written");
                 }
             }
             pairs.push(f64::from(score) / 4.0);
@@ -263,7 +268,11 @@ impl Table {
                 let mut keys = vec![position.key()];
                 while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
                     let begin = Instant::now();
-                    let mv = player.find(&task(&position, &keys, next(&mut seed)), &limits, &AtomicBool::new(false));
+                    let mv = player.find(
+                        &task(&position, &keys, next(&mut seed)),
+                        &limits,
+                        &AtomicBool::new(false),
+                    );
                     longest = longest.max(begin.elapsed());
                     position.play(mv.expect("there is a move")).expect("it is legal");
                     keys.push(position.key());
@@ -271,7 +280,9 @@ impl Table {
                 }
             }
             let mean = start.elapsed() / played.max(1) as u32;
-            println!("level {level}: {played} half-moves in {games} games, mean {mean:.1?}, longest {longest:.1?}");
+            println!(
+                "level {level}: {played} half-moves in {games} games, mean {mean:.1?}, longest {longest:.1?}"
+            );
         }
     }
 }

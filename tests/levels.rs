@@ -79,7 +79,9 @@ fn every_level_keeps_to_the_moves_it_is_given() {
     };
     for level in Level::all() {
         let mut player = LevelPlayer::new(level, 1);
-        for (given, right) in [(vec!["e1f1", "e1f2"], vec!["e1f1", "e1f2"]), (vec!["e1f1", "e2e8"], vec!["e2e8"])] {
+        for (given, right) in
+            [(vec!["e1f1", "e1f2"], vec!["e1f1", "e1f2"]), (vec!["e1f1", "e2e8"], vec!["e2e8"])]
+        {
             let task = Task { moves: Some(moves(&given)), ..task(&position, &[], 7) };
             let mv = player.choose(&task, &running()).expect("a move");
             assert!(moves(&right).contains(&mv), "level {level:?}");

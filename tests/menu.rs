@@ -293,9 +293,12 @@ fn by_keyboard_alone() {
     let played = person.book.last();
     assert_eq!((played.level.as_str(), played.side), ("xxl16", Side::Black));
     assert_eq!(played.clocks, Seats::both(None));
-    for (option, value) in
-        [(OptionKey::Difficulty, 4), (OptionKey::Premoves, 1), (OptionKey::Sound, 0), (OptionKey::Theme, 3)]
-    {
+    for (option, value) in [
+        (OptionKey::Difficulty, OptionKey::Difficulty.row().default + 3),
+        (OptionKey::Premoves, 1),
+        (OptionKey::Sound, 0),
+        (OptionKey::Theme, 3),
+    ] {
         assert_eq!(played.options.get(option), value, "{option:?}");
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use xxlchess::config::Config;
 use xxlchess::engine::heuristic::Heuristic;
-use xxlchess::engine::{Engine, Options, Task, Thinker};
+use xxlchess::engine::{Engine, Limits, Options, Score, Task, Thinker};
 use xxlchess::game::fog::SeenBoard;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::OptionKey;
@@ -119,6 +119,22 @@ fn the_computer_knows_what_the_king_is_worth() {
             after.make(mv);
             let king = after.king_square(Color::White).expect("it stands");
             assert!(!after.is_attacked(king, Color::Black) || position.takes_king(mv), "{text}");
+        }
+    }
+}
+
+/// Shows that the search counts a king that will be captured whatever its side does as mate, and an attacked one
+/// whose side can still help it not.
+#[test]
+fn the_search_sees_a_king_that_will_be_captured() {
+    for (text, mated) in [
+        ("7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1", Some(Score::Mate(2))),
+        ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1", None),
+    ] {
+        let found = engine().go(&fogged(text), &[], &Limits::depth(5), &AtomicBool::new(false), |_| {});
+        match mated {
+            Some(score) => assert_eq!(found.score, score),
+            None => assert!(matches!(found.score, Score::Centipawns(_)), "{:?}", found.score),
         }
     }
 }

@@ -71,10 +71,10 @@ fn the_position_seen_has_nothing_else() {
             );
         }
     });
-    let both = fogged("r6k5r/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQkq - 37 5");
+    let both = fogged("r6k5r/14/14/14/14/14/14/14/14/14/14/14/7R6/R6K5R w KQkq - 37 5");
     let seen = SeenBoard::of(&both, Color::White).position(both.variant());
-    // Black's rooks are in sight, but whether they have moved is not.
-    assert_eq!((seen.board().pieces().count(), seen.unmoved().count()), (5, 3));
+    // Black's king and rooks are in sight, but whether they have moved is not.
+    assert_eq!((seen.board().pieces().count(), seen.unmoved().count()), (7, 3));
 }
 
 /// Shows what White, with rooks on a1 and d1 and a king on h1, notices of Black's moves: a piece that leaves a file
@@ -107,7 +107,8 @@ fn traces_are_what_was_seen() {
     assert_eq!(trace(&board("5n8"), "f9h8"), Trace::default());
 }
 
-/// Shows that a piece that only comes into sight, because another one leaves its line, has not moved.
+/// Shows that a piece that only comes into sight, because another one leaves its line, has not moved; and no more one
+/// that only goes out of sight, because another one comes between.
 #[test]
 fn what_comes_into_sight_has_not_moved() {
     // A knight on d9 hides a knight on d12 from the rook on d1.
@@ -117,5 +118,11 @@ fn what_comes_into_sight_has_not_moved() {
     let seen = SeenBoard::of(&after, Color::White);
     assert!(seen.piece_at(at("d12")).is_some());
     let trace = Trace::between(&SeenBoard::of(&before, Color::White), &seen);
+    assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
+    let mut back = after.clone();
+    back.make_null();
+    let mut hidden = back.clone();
+    hidden.make(find_move(&back, "f10d9").expect("a legal move"));
+    let trace = Trace::between(&seen, &SeenBoard::of(&hidden, Color::White));
     assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
 }

@@ -87,7 +87,8 @@ impl Thought<'_> {
         self.sort(&mut moves);
         let candidate = |mv| {
             let guarded = self.eyes.thought_guarded(&self.position, mv);
-            let captures = self.position.board().piece_at(mv.to).is_some_and(|p| p.color != self.position.turn());
+            let captures =
+                self.position.board().piece_at(mv.to).is_some_and(|p| p.color != self.position.turn());
             let undo = self.position.make(mv);
             let striking = captures || self.position.is_check();
             self.position.unmake(mv, &undo);
@@ -127,7 +128,7 @@ impl Thought<'_> {
     /// Counts a position and looks whether the thought is at its end.
     fn must_stop(&mut self) -> bool {
         self.nodes += 1;
-        let told = self.nodes % LOOK == 0 && self.stop.load(Ordering::Relaxed);
+        let told = self.nodes.is_multiple_of(LOOK) && self.stop.load(Ordering::Relaxed);
         self.ended |= told || self.nodes > self.traits.patience;
         self.ended
     }
@@ -143,7 +144,8 @@ impl Thought<'_> {
     fn sort(&self, moves: &mut [Move]) {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
         moves.sort_by_key(|mv| {
-            let gained = value(mv.to).filter(|_| self.position.board().of_color(!self.position.turn()).has(mv.to));
+            let gained =
+                value(mv.to).filter(|_| self.position.board().of_color(!self.position.turn()).has(mv.to));
             let promoted = mv.promotion().map(|kind| self.evaluator.value(kind));
             let striking = gained.is_some() || promoted.is_some();
             let won = 16 * (gained.unwrap_or(0) + promoted.unwrap_or(0));
@@ -152,7 +154,14 @@ impl Thought<'_> {
     }
 
     /// The value of the position for the side to move, as far as the player sees.
-    fn look(&mut self, mut alpha: Value, beta: Value, depth: i32, ply: u32, accumulator: Accumulator) -> Value {
+    fn look(
+        &mut self,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+        ply: u32,
+        accumulator: Accumulator,
+    ) -> Value {
         if self.must_stop() {
             return 0;
         }
@@ -213,7 +222,14 @@ impl Thought<'_> {
     }
 
     /// Follows captures for `left` more half-moves.
-    fn exchange(&mut self, mut alpha: Value, beta: Value, left: u32, ply: u32, accumulator: Accumulator) -> Value {
+    fn exchange(
+        &mut self,
+        mut alpha: Value,
+        beta: Value,
+        left: u32,
+        ply: u32,
+        accumulator: Accumulator,
+    ) -> Value {
         if self.can_take_king() {
             return mate_in(ply as usize + 1);
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::super::{Clocks, Engine, Evaluator, Limits, Options, Task, Thinker, Weights};
 use super::super::heuristic::Heuristic;
+use super::super::{Clocks, Engine, Evaluator, Limits, Options, Task, Thinker, Weights};
 use super::{Human, Level, Style};
 use crate::rules::{Move, Variant};
 

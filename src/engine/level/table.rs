@@ -109,12 +109,7 @@ pub const LEVELS: [Row; 10] = [
     search("a very strong player", 8_000),
     search("a master", 40_000),
     Row {
-        style: Style::Search(Effort {
-            nodes: None,
-            repeatable_nodes: 200_000,
-            time: 100,
-            all_threads: true,
-        }),
+        style: Style::Search(Effort { nodes: None, repeatable_nodes: 200_000, time: 100, all_threads: true }),
         description: "all that the search has",
     },
 ];

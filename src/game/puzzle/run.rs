@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Puzzle;
 use super::arbiter::{Arbiter, Enquiry, Finding};
 use crate::engine::proof::{Question, Verdict};
-use crate::game::options::Options;
+use crate::game::options::{OptionKey, Options};
 use crate::game::{Command, Event, Game, GameSetup, Player};
 use crate::rules::{ByColor, Move, Square};
 
@@ -310,7 +310,9 @@ impl PuzzleRun {
 }
 
 /// The game a puzzle is solved on: no clocks, and nobody but the run moves the other side.
-fn start(puzzle: &Puzzle, options: Options) -> Game {
+fn start(puzzle: &Puzzle, mut options: Options) -> Game {
+    // What a puzzle asks for is proved on a board that is seen, with check and mate.
+    options.set(OptionKey::FogOfWar, 0);
     let side = puzzle.side();
     Game::new(GameSetup {
         position: puzzle.position.clone(),
