@@ -35,7 +35,7 @@ struct Arguments {
     /// Decides openings and slips.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The upper levels of the pairs; all if none is named.
+    /// The upper levels of the pairs, or the levels that play against themselves; all if none is named.
     #[arg(long, value_delimiter = ',')]
     pairs: Vec<u8>,
     /// Half-moves after which a game is drawn.
@@ -257,7 +257,9 @@ impl Table {
 
     /// Lets every level play `plies` half-moves against itself.
     fn walk(&self, plies: usize) {
-        for level in 1..=self.styles.len() {
+        let named = &self.arguments.pairs;
+        // There are ten levels.
+        for level in (1..=self.styles.len()).filter(|&n| named.is_empty() || named.contains(&(n as u8))) {
             let (mut player, limits) = self.player(level);
             let mut seed = self.arguments.seed;
             let (mut longest, mut games, mut played) = (Duration::ZERO, 0, 0);

@@ -4,17 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers it may use; rule: docs/architecture.md#layers.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
+    ("files", &[]),
     ("notation", &["rules"]),
     ("engine", &["rules"]),
-    ("uci", &["engine", "notation", "rules"]),
+    ("uci", &["engine", "notation", "rules", "files"]),
     ("simulator", &["notation", "rules"]),
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules"]),
     ("sound", &["view"]),
     ("gui", &["sound", "view", "rules"]),
-    ("config", &["game", "notation", "rules"]),
+    ("config", &["game", "notation", "rules", "files"]),
+    ("archive", &["config", "game", "notation", "rules"]),
 ];
 
 /// What `rules`, `game` and `sound` may not touch: clocks, files, screens and chance come in as arguments.

@@ -129,3 +129,30 @@ fn a_refused_move_is_told() {
     let refused = position.play(Move::plain(at("a1"), at("a9"))).expect_err("pawns stand between");
     assert_eq!(refused.to_string(), "a1a9 is not a legal move here");
 }
+
+/// Shows that an unmoved rook on the eleventh file, whose letter means the king's side, keeps its right to castle.
+#[test]
+fn castling_with_a_rook_on_the_eleventh_file() {
+    for castling in ["Kkxq", "x", "Kxq", "kx", "XQkq"] {
+        let text = format!("r6k2r2r/pp12/14/14/14/14/14/14/14/14/14/14/14/R6K2R2R w {castling} - 0 1");
+        let position = xxl(&text);
+        assert_eq!(fen::write(&position), text);
+        assert_eq!(fen::parse(position.variant(), &text).map(|p| p.key()), Ok(position.key()));
+    }
+}
+
+/// Shows that a square that no pawn can have passed is none that can be taken on: occupied, or without a pawn beyond.
+#[test]
+fn a_square_that_no_pawn_has_passed() {
+    let chess = variant("chess");
+    for (pieces, turn, square, kept) in [
+        ("rnbqkbnr/pp1ppppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "e7", false),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "e3", true),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "c3", false),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "w", "e3", false),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/4N3/PPPP1PPP/RNBQKB1R", "b", "e3", false),
+    ] {
+        let position = fen::parse(&chess, &format!("{pieces} {turn} KQkq {square} 0 3")).expect("a position");
+        assert_eq!(position.en_passant(), parse_square(square).filter(|_| kept), "{pieces} {turn} {square}");
+    }
+}

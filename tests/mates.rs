@@ -1,13 +1,13 @@
 //! Mate problems: `data/mates.txt` has lines `variant;FEN;n`, mate in n moves and not fewer.
 //!
-//! The problems were made by `make_problems` below and proven by the exhaustive solver here.
+//! The problems were made by `make_problems` below; `every_problem_is_proven` proves all of them.
 
 mod common;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use xxlchess::engine::{Engine, Limits, Options, Score};
+use xxlchess::engine::{Engine, Limits, Options, Score, proof};
 use xxlchess::notation::fen;
 use xxlchess::rules::{Position, Scope};
 
@@ -80,7 +80,7 @@ impl Solver {
     }
 }
 
-/// Shows that the problems are what they say: mate in n, and not in fewer. Longer ones are proven in `make_problems`.
+/// Shows that the short problems are what they say, mate in n and not in fewer, by the plainest of solvers.
 #[test]
 fn problems_are_proven() {
     for (line, mut position, moves) in problems().into_iter().filter(|p| p.2 <= 2) {
@@ -88,6 +88,22 @@ fn problems_are_proven() {
         assert!(solver.mates(&mut position, moves), "{line}: no mate");
         assert!(!solver.mates(&mut position, moves - 1), "{line}: a shorter mate");
     }
+}
+
+/// Shows that every problem, the long ones on the large board too, has no shorter mate: by the exhaustive solver of
+/// `engine::proof`, whose proofs are orderly enough for that.
+#[test]
+fn every_problem_is_proven() {
+    let mut wrong = Vec::new();
+    for (line, position, moves) in problems() {
+        let stop = AtomicBool::new(false);
+        let mut solver = proof::Solver::new(proof::Aim::Mate, u64::MAX, &stop);
+        let shortest = solver.shortest(&position, moves as u8).expect("it never gives up");
+        if shortest.map(|(count, _)| u32::from(count)) != Some(moves) {
+            wrong.push(format!("{line}: {shortest:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Shows that the engine finds every mate, with its exact length, within the node limit.
@@ -114,15 +130,15 @@ fn make_problems() {
     use common::Dice;
     use xxlchess::rules::{Bitboard, Color, Piece, Setup};
 
-    let mut dice = Dice::new(11);
+    let mut dice = Dice::new(12);
     for name in ["chess", "xxl"] {
         let variant = common::variant(name);
         let squares: Vec<_> = variant.geometry().board().into_iter().collect();
         let royal = variant.rules().royal.expect("a king");
         let kinds: Vec<_> =
             variant.kinds().filter(|&k| k != royal && !variant.rules().pawns.contains(&k)).collect();
-        let mut wanted = if name == "chess" { [0, 3, 4, 5, 4, 3] } else { [0, 0, 0, 2, 4, 2] };
-        for _ in 0..1_500 {
+        let mut wanted = if name == "chess" { [0, 3, 4, 5, 4, 3] } else { [0, 0, 0, 0, 4, 4] };
+        for _ in 0..20_000 {
             if wanted.iter().all(|&n| n == 0) {
                 break;
             }
@@ -138,18 +154,16 @@ fn make_problems() {
                 pieces.push((place, Piece::new(color, kinds[dice.below(kinds.len())])));
             }
             let setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces) };
-            let Ok(mut position) = Position::from_setup(&variant, &setup) else { continue };
+            let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
             let mut engine = Engine::new(Options { hash: 4, ..Options::default() });
             let outcome = engine.go(&position, &[], &Limits::nodes(15_000), &AtomicBool::new(false), |_| {});
             let Score::Mate(moves @ 1..=5) = outcome.score else { continue };
             if wanted[moves as usize] == 0 {
                 continue;
             }
-            let mut solver = Solver::default();
-            let (few, many) = (moves as u32 - 1, moves as u32);
-            // On the large board proving that there is no mate in three would take too long.
-            let shorter = (few < 3 || name == "chess") && solver.mates(&mut position, few);
-            if !shorter && solver.mates(&mut position, many) {
+            let stop = AtomicBool::new(false);
+            let proven = proof::Solver::new(proof::Aim::Mate, 20_000_000, &stop).shortest(&position, 5);
+            if proven.is_ok_and(|found| found.is_some_and(|(count, _)| i32::from(count) == moves)) {
                 wanted[moves as usize] -= 1;
                 println!("{name};{};{moves}", fen::write(&position));
             }

@@ -15,6 +15,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Move, Position};
 use xxlchess::view::animation::Speed;
+use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::measure::bounds;
 use xxlchess::view::menu::{Below, Level, Menu, Starter};
@@ -22,6 +23,7 @@ use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
 use xxlchess::view::shell::Shell;
+use xxlchess::view::starter::Kept;
 use xxlchess::view::theme::THEMES;
 
 const FIRST: Size = (792.0, 672.0);
@@ -90,19 +92,24 @@ impl Notebook {
 }
 
 impl Starter for Notebook {
-    fn levels(&self) -> &[Level] {
-        &self.levels
+    fn levels(&self) -> Rc<[Level]> {
+        self.levels.clone().into()
     }
 
     fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String> {
         if self.refuses.get() {
             return Err("The level is gone.".to_owned());
         }
-        self.started.borrow_mut().push(choices.clone());
         let level = self.levels.iter().find(|level| level.id == choices.level).expect("an offered level");
+        let position = level.position.clone();
+        self.start_from(&position, choices)
+    }
+
+    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+        self.started.borrow_mut().push(choices.clone());
         let side = choices.side.color(Color::White);
         let game = Game::new(GameSetup {
-            position: level.position.clone(),
+            position: position.clone(),
             players: choices.players(side),
             controls: choices.controls(side),
             options: choices.options,
@@ -123,6 +130,10 @@ impl Starter for Notebook {
 
     fn remember(&self, choices: &Choices) {
         self.kept.borrow_mut().push(choices.clone());
+    }
+
+    fn keep(&self, _name: &str, _position: &Position, _replace: bool) -> Result<Kept, String> {
+        Ok(Kept::Taken)
     }
 }
 
@@ -288,7 +299,7 @@ fn by_keyboard_alone() {
     person.key(Key::Enter);
     person.tab_to("Theme");
     person.keys(&[Key::Left; 2]);
-    person.keys(&[Key::Down; 2]);
+    person.keys(&[Key::Down; 4]);
     person.key(Key::Enter);
     let played = person.book.last();
     assert_eq!((played.level.as_str(), played.side), ("xxl16", Side::Black));
@@ -412,7 +423,11 @@ fn the_help_page() {
     for size in WINDOWS {
         person.size = size;
         person.does(vec![Happening::Typed('?')]);
-        let said = person.scene().says(TextRole::Help);
+        let mut said = person.scene().says(TextRole::Help);
+        for _ in &xxlchess::view::keys::BINDINGS {
+            person.key(Key::Down);
+            said.push_str(&person.scene().says(TextRole::Help));
+        }
         for binding in &xxlchess::view::keys::BINDINGS {
             for word in binding.help.split(' ').chain([binding.cap]) {
                 assert!(said.contains(word), "{size:?} {word}");
@@ -427,6 +442,45 @@ fn the_help_page() {
         assert!(!person.scene().says(TextRole::Help).contains("Keys and mouse"));
         assert_eq!(person.message(), "");
     }
+    let mut choices = configured();
+    choices.options.set(OptionKey::TextSize, 2);
+    let mut person = Person::at_game(&choices);
+    for size in WINDOWS {
+        person.size = size;
+        person.key(Key::F1);
+        for _ in &xxlchess::view::keys::BINDINGS {
+            let found = faults(&person, "large help");
+            assert!(found.is_empty(), "{}", found.join("\n"));
+            person.key(Key::Down);
+        }
+        person.key(Key::Escape);
+    }
+}
+
+/// Shows that the menu says where the keyboard is and what is chosen there, once, and what it asks; and that the help
+/// page is read.
+#[test]
+fn the_menu_is_said() {
+    fn heard(person: &mut Person, keys: &[Key]) -> String {
+        let key = |&key| Happening::Key { key, control: false };
+        let (size, pointer) = (person.size, person.pointer);
+        let happenings = keys.iter().map(key).collect();
+        let frame = person.shell.frame(&Input { elapsed: FRAME, size, pointer, happenings });
+        frame.said.join("|")
+    }
+    let mut person = Person::at_menu();
+    assert_eq!(heard(&mut person, &[]), "Button: Play.");
+    assert_eq!(heard(&mut person, &[]), "");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Level: XXL chess.");
+    assert_eq!(heard(&mut person, &[Key::Right]), "Level: Chess.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Colour: White.");
+    person.tab_to("Sound");
+    assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
+    let mut person = Person::at_game(&configured());
+    heard(&mut person, &[]);
+    let help = heard(&mut person, &[Key::F1]);
+    assert!(help.starts_with("Esc: Closes what is open"), "{help}");
 }
 
 /// Shows that the game goes on under the menu: its clock runs, down to the loss.
@@ -626,6 +680,16 @@ fn everything_fits_everywhere() {
                 person.key(Key::Tab);
                 found.extend(faults(&person, "row"));
             }
+            for text_size in 1..=2 {
+                choices.options.set(OptionKey::TextSize, text_size);
+                let mut person = Person::at_game(&choices);
+                person.size = size;
+                person.key(Key::Char('m'));
+                for _ in 0..26 {
+                    person.key(Key::Tab);
+                    found.extend(faults(&person, "large"));
+                }
+            }
             let mut person = Person::at_game(&configured());
             person.size = size;
             person.key(Key::Char('m'));
@@ -645,13 +709,13 @@ fn everything_fits_everywhere() {
 fn a_long_list_moves() {
     let mut person = Person::at_menu();
     person.size = (480.0, 400.0);
-    assert!(person.sees("Colour") && !person.sees("Menu at the start"));
+    assert!(person.sees("Opponent") && !person.sees("Menu at the start"));
     person.does(vec![Happening::Wheel(-1.0); 30]);
-    assert!(!person.sees("Colour") && person.sees("Menu at the start"));
+    assert!(!person.sees("Opponent") && person.sees("Menu at the start"));
     person.does(vec![Happening::Wheel(1.0); 30]);
     person.tab_to("Menu at the start");
-    assert!(!person.sees("Colour"));
-    person.tab_to("Colour");
+    assert!(!person.sees("Opponent"));
+    person.tab_to("Opponent");
     let bar = person.scene().items.iter().rev().find_map(|item| match item {
         Item::Panel { rect, .. } if rect.w == 8.0 && rect.h > 200.0 => Some(*rect),
         _ => None,

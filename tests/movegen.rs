@@ -6,6 +6,7 @@ use common::{random_games, variant, xxl};
 use std::collections::BTreeSet;
 use xxlchess::notation::coords::write_move;
 use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Move, MoveFlag, Piece, Position, Scope, Setup, Square};
 
 /// Crowded and open positions of 14x14, from the counted data.
@@ -148,4 +149,22 @@ fn a_refused_move_changes_nothing() {
     assert!(position.play(rook_through_pawn).is_err());
     assert_eq!(position, before);
     assert_eq!(position.turn(), Color::White);
+}
+
+/// Shows that a check by a leap along a line, such as three squares ahead, is not ended by a piece put between.
+#[test]
+fn a_leap_along_a_line_is_not_shielded() {
+    let text = "[leaper:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
+                startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBLR w - - 0 1\n";
+    let variants = Variants::built_in().extended_by("own.ini", text).expect("a file without faults");
+    let leaper = variants.get("leaper").expect("it was just told");
+    for checker in ["7k/8/8/8/4L3/8/q7/4k2K", "7k/8/8/8/8/4L3/q7/4k2K"] {
+        let pieces = checker.replacen("7k", "8", 1);
+        let position = fen::parse(&leaper, &format!("{pieces} b - - 0 1")).expect("a legal position");
+        assert!(position.is_check());
+        let moves = position.legal_moves();
+        assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{pieces}");
+        let queen = Square::new(0, 1);
+        assert!(moves.iter().all(|mv| mv.from != queen), "{pieces}");
+    }
 }

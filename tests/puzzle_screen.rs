@@ -238,3 +238,46 @@ fn nothing_is_clipped() {
         }
     }
 }
+
+/// Shows that with the cursor shown the arrows move it and Enter makes the moves of a puzzle, and that hidden again the
+/// arrows go from puzzle to puzzle; and that puzzle, moves and outcome are said.
+#[test]
+fn a_puzzle_by_keyboard() {
+    let puzzles = packaged();
+    let puzzle = puzzles.first().expect("a puzzle").clone();
+    let kept = Kept::default();
+    let means = Means {
+        arbiter: Box::new(|| Box::new(Inline::default())),
+        keep: Box::new(move |progress| kept.borrow_mut().push(progress.clone())),
+        speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+        options: Options::default(),
+    };
+    let screen = PuzzleScreen::new(vec![puzzle.clone(); 2], Progress::default(), means).expect("puzzles");
+    let mut shell = Shell::new(Box::new(screen));
+    let mut said = Vec::new();
+    let mut key = |shell: &mut Shell, key: Key| {
+        let frame =
+            shell.frame(&input(FIRST, Duration::from_secs(1), vec![Happening::Key { key, control: false }]));
+        said.extend(frame.said);
+    };
+    key(&mut shell, Key::Tab);
+    let bottom = if puzzle.position.turn() == Color::White { (7, 0) } else { (6, 13) };
+    let mut at = Square::new(bottom.0, bottom.1);
+    let mv = *puzzle.solution.first().expect("a solution");
+    let layout = Layout::new(FIRST, (14, 14), puzzle.position.turn());
+    for target in [mv.from, mv.to] {
+        let (now, then) = (layout.tile_rect(at).center(), layout.tile_rect(target).center());
+        let across = if then.x > now.x { Key::Right } else { Key::Left };
+        let up = if then.y > now.y { Key::Down } else { Key::Up };
+        (0..((then.x - now.x).abs() / layout.tile) as usize).for_each(|_| key(&mut shell, across));
+        (0..((then.y - now.y).abs() / layout.tile) as usize).for_each(|_| key(&mut shell, up));
+        key(&mut shell, Key::Enter);
+        at = target;
+    }
+    key(&mut shell, Key::Escape);
+    key(&mut shell, Key::Right);
+    let said = said.join("|");
+    assert!(said.starts_with(&format!("Puzzle 1 of 2: {}.", puzzle.title)), "{said}");
+    assert!(said.contains(&format!(" {} to {}", mv.from, mv.to)) || said.contains(" takes "), "{said}");
+    assert!(said.contains("Puzzle 2 of 2"), "{said}");
+}

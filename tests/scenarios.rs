@@ -171,7 +171,10 @@ impl Run {
             ["only", tint, squares @ ..] => self.tinted(tint_called(tint).expect("a tint"), squares),
             ["says", message @ ..] => same(self.scene().says(TextRole::Message), message.join(" ")),
             ["piece", square, what @ ..] => same(self.piece(at(square)), what.join(" ")),
-            ["pieces", count] => same(self.scene().sprites().count().to_string().as_str(), *count),
+            ["pieces", count] => same(
+                self.scene().sprites().filter(|s| s.square.is_some()).count().to_string().as_str(),
+                *count,
+            ),
             ["drawn", square, x, y] => {
                 let drawn = self.sprite(at(square)).map(|s| (s.rect.x, s.rect.y));
                 same(drawn, Some((number(x), number(y))))

@@ -1,29 +1,12 @@
 //! The protocol, as conversations: lines in, lines out.
 
-use std::io::{self, BufReader, Read, Write};
-use std::sync::{Arc, Condvar, Mutex};
+mod talk;
+
+use std::io::{self, BufReader, Read};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// Everything written so far, and a bell for those who wait for more.
-#[derive(Default)]
-struct Heard {
-    text: Mutex<String>,
-    more: Condvar,
-}
-
-struct Ear(Arc<Heard>);
-
-impl Write for Ear {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.text.lock().unwrap().push_str(std::str::from_utf8(bytes).unwrap());
-        self.0.more.notify_all();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use talk::{Ear, Heard};
 
 /// Speaks the lines of a script; a line `? words` waits until the words have been heard once more.
 struct Script {
@@ -158,6 +141,9 @@ fn nonsense_is_ignored() {
         "setoption",
         "setoption name",
         "setoption name Hash value 0",
+        "setoption name Hash value 65537",
+        "setoption name Threads value 0",
+        "setoption name Threads value 257",
         "setoption name Hash value many",
         "setoption name Nonesuch value 3",
         "setoption name UCI_Variant value nonesuch",

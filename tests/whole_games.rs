@@ -18,6 +18,7 @@ use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::layout::Layout;
 use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
@@ -61,6 +62,11 @@ fn assert_sound(screen: &PlayScreen, size: Size) {
         let tiles = scene.tiles().filter(|tile| tile.tint.is_some_and(|tint| tints.contains(&tint)));
         tiles.map(|tile| tile.square).collect()
     };
+    if !scene.says(TextRole::Past).is_empty() {
+        let hand = [Tint::Selected, Tint::Target, Tint::Capture];
+        assert!(tinted(&hand).is_empty(), "nothing is done in the past");
+        return;
+    }
     let selected = tinted(&[Tint::Selected]);
     assert!(selected.len() <= 1, "{selected:?}");
     let legal: BTreeSet<Square> = match game.selected() {
@@ -78,8 +84,9 @@ fn assert_sound(screen: &PlayScreen, size: Size) {
 /// Every piece that stands is drawn once; beside it at most the one it is about to be seen capturing.
 fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
     let mut drawn: BTreeMap<(Square, Color), u32> = BTreeMap::new();
-    for sprite in scene.sprites() {
-        *drawn.entry((sprite.square.expect("a square"), sprite.color)).or_default() += 1;
+    // Without a square are those that have been captured, in the sidebar.
+    for (square, color) in scene.sprites().filter_map(|sprite| Some((sprite.square?, sprite.color))) {
+        *drawn.entry((square, color)).or_default() += 1;
     }
     assert!(drawn.values().all(|&count| count == 1), "{drawn:?}");
     for (square, piece) in position.board().pieces() {
@@ -200,18 +207,23 @@ impl Monkey {
         self.screen.tick(elapsed);
     }
 
-    /// A point worth clicking: a target, a piece, a tile, or anywhere.
+    /// A point worth clicking: a target, a piece, a tile, or anywhere but in the sidebar, whose buttons do what they
+    /// say.
     fn point(&mut self) -> Point {
         let scene = scene(&self.screen, self.size);
         let targets: Vec<_> =
             scene.tiles().filter(|t| matches!(t.tint, Some(Tint::Target | Tint::Capture))).collect();
-        let pieces: Vec<_> = scene.sprites().map(|sprite| sprite.rect.center()).collect();
+        let pieces = scene.sprites().filter(|sprite| sprite.square.is_some());
+        let pieces: Vec<_> = pieces.map(|sprite| sprite.rect.center()).collect();
         match self.dice.below(8) {
             0..=3 if !targets.is_empty() => targets[self.dice.below(targets.len())].rect.center(),
             0..=5 => pieces[self.dice.below(pieces.len())],
             _ => {
                 let anywhere = |dice: &mut Dice, edge: f32| dice.below(edge as usize + 200) as f32 - 100.0;
-                Point::new(anywhere(&mut self.dice, self.size.0), anywhere(&mut self.dice, self.size.1))
+                let (x, y) = (anywhere(&mut self.dice, self.size.0), anywhere(&mut self.dice, self.size.1));
+                let point = Point::new(x, y);
+                let sidebar = Layout::new(self.size, (14, 14), Color::White).sidebar;
+                if sidebar.contains(point) { Point::new(-1.0, y) } else { point }
             }
         }
     }
@@ -225,7 +237,16 @@ impl Monkey {
 
     /// Something else than a click: a key, the other button, another window size.
     fn fidget(&mut self) {
-        let keys = [Key::Char('r'), Key::Char('x'), Key::Space, Key::F1, Key::Left, Key::Char('R')];
+        let keys = [
+            Key::Char('r'),
+            Key::Char('q'),
+            Key::Space,
+            Key::F1,
+            Key::Left,
+            Key::End,
+            Key::End,
+            Key::Char('R'),
+        ];
         let key = keys[self.dice.below(keys.len())];
         match self.dice.below(6) {
             0 => self.size = (480.0 + self.dice.below(3000) as f32, 400.0 + self.dice.below(2000) as f32),
@@ -281,6 +302,9 @@ fn a_hundred_thousand_random_clicks() {
             }
             if monkey.dice.below(10) == 0 {
                 monkey.fidget();
+            }
+            if monkey.game().ending().is_some() {
+                monkey.key(Key::End);
             }
             let frozen = monkey.game().ending().map(|_| board(&monkey.screen, monkey.size));
             let before = monkey.game().moves().len();

@@ -6,17 +6,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use xxlchess::config::remembered;
+use xxlchess::game::analysis::study::Effort;
 use xxlchess::game::choices::Choices;
+use xxlchess::game::draft::Draft;
+use xxlchess::game::keeper::Keeper;
 use xxlchess::game::opponent::Threaded;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
-use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::rules::{Color, Position};
+use xxlchess::view::analysis::Means;
 use xxlchess::view::animation::Speed;
-use xxlchess::view::menu::{Below, Level, Menu, Starter};
-use xxlchess::view::play::PlayScreen;
+use xxlchess::view::editor::{Editor, Opening};
+use xxlchess::view::menu::{Below, Menu};
+use xxlchess::view::play::{EditorDoor, NewGameDoor, PlayScreen};
 use xxlchess::view::screen::Screen;
+use xxlchess::view::starter::{Kept, Level, Starter};
 
+use super::games::Games;
+use super::levels::Shelf;
 use super::opponents;
 
 /// The computer's answers come no sooner than this, so that the person can follow them.
@@ -25,7 +33,7 @@ const PAUSE: Duration = Duration::from_millis(350);
 /// What stays the same from one game to the next.
 pub struct House {
     /// The levels to choose from, the configured one first.
-    pub levels: Vec<Level>,
+    pub levels: Shelf,
     /// What config and command line choose.
     pub configured: Choices,
     /// Whether the command line names the level: then it is not replaced by the last choice in the menu.
@@ -36,20 +44,97 @@ pub struct House {
     pub seed: Option<u64>,
     /// Where the choices made in the menu are kept, if the system has a place for that.
     pub store: Option<PathBuf>,
+    /// The games that were played, and the one that was left.
+    pub games: Games,
 }
 
 impl House {
-    /// The first screen: the game as configured, or the menu if `menu`, the config or the person's last choice in
-    /// the menu says so.
+    /// The first screen: the game as configured, with the offer to go on with one that was left, or the menu if `menu`,
+    /// the config or the person's last choice in the menu says so.
     pub fn first_screen(self: Rc<Self>, menu: bool) -> Result<Box<dyn Screen>, String> {
+        if let Some(left) = self.games.take_left() {
+            let remark = self.games.take_remark();
+            return Ok(Box::new(self.offer(left)?.with_remark(remark)));
+        }
         let remembered = self.remembered();
         let wanted = |choices: &Choices| choices.options.is_on(OptionKey::StartMenu);
         if menu || wanted(&self.configured) || wanted(&remembered) {
             let below = Below::Nothing(self.configured.clone());
             return Ok(Box::new(Menu::new(self, remembered, below)));
         }
-        let configured = self.configured.clone();
-        self.start(&configured)
+        let (position, name) = self.level(&self.configured)?;
+        let screen = self.game(&position, &name, &self.configured)?;
+        Ok(Box::new(screen.with_remark(self.games.take_remark())))
+    }
+
+    /// The position of the level that `choices` name, and its name if it is of the person's own making.
+    pub fn level(&self, choices: &Choices) -> Result<(Position, String), String> {
+        let levels = self.levels.all();
+        // A level that was there the last time may be gone; the configured one is always there.
+        let level = levels.iter().find(|level| level.id == choices.level).or(levels.first());
+        let level = level.ok_or("There is no level to play.")?;
+        Ok((level.position.clone(), if level.is_own() { level.title.clone() } else { String::new() }))
+    }
+
+    /// The screen of a new game by `choices` from `position`, which is of the person's own making if it has a `name`.
+    pub fn game(
+        self: &Rc<Self>,
+        position: &Position,
+        name: &str,
+        choices: &Choices,
+    ) -> Result<PlayScreen, String> {
+        let side = self.side(choices);
+        let game = Game::new(GameSetup {
+            position: by_options(position, &choices.options)?,
+            players: choices.players(side),
+            controls: choices.controls(side),
+            options: choices.options,
+        });
+        let keeper = self.games.keeper(game.position().variant(), None);
+        let screen = self.screen(game, side, choices, keeper);
+        Ok(screen
+            .with_editor(self.editor(position, name))
+            .with_new_game(self.another(position, name, choices)))
+    }
+
+    /// The colour the person plays by `choices`; chance decides where they leave it to chance.
+    pub fn side(&self, choices: &Choices) -> Color {
+        let coin = if rand::random() { Color::White } else { Color::Black };
+        choices.side.color(coin)
+    }
+
+    /// The screen of `game`, kept by `keeper`, with all that leads from it to other games by `choices`.
+    pub fn screen(
+        self: &Rc<Self>,
+        game: Game,
+        side: Color,
+        choices: &Choices,
+        keeper: Option<Box<dyn Keeper>>,
+    ) -> PlayScreen {
+        let manner = Manner {
+            seed: self.seed.unwrap_or_else(rand::random),
+            repeatable: self.seed.is_some(),
+            pause: PAUSE,
+        };
+        let texts = self.texts(game.position().variant(), choices);
+        let thinker = opponents::thinker(choices.options.get(OptionKey::Difficulty));
+        let session =
+            Session::new(game, Box::new(Threaded::new(thinker)), manner).with_adviser(opponents::adviser());
+        let house = Rc::clone(self);
+        let screen = PlayScreen::new(session, self.speed)
+            .with_options(choices.options)
+            .with_seat(side)
+            .with_texts(texts)
+            .with_analysis(Box::new(|| Means { adviser: opponents::adviser(), effort: Effort::default() }))
+            .with_menu(Box::new(move |options, busy| {
+                let mut choices = house.remembered();
+                choices.options.take_live(options);
+                Box::new(Menu::new(Rc::clone(&house) as Rc<dyn Starter>, choices, Below::Game(busy)))
+            }));
+        match keeper {
+            Some(keeper) => screen.with_keeper(keeper),
+            None => screen,
+        }
     }
 
     /// The choices made last in the menu; before the first time those of the config.
@@ -64,39 +149,21 @@ impl House {
 }
 
 impl Starter for House {
-    fn levels(&self) -> &[Level] {
-        &self.levels
+    fn levels(&self) -> Rc<[Level]> {
+        self.levels.all()
     }
 
     fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String> {
-        // A level that was there the last time may be gone; the configured one is always there.
-        let level = self.levels.iter().find(|level| level.id == choices.level).or(self.levels.first());
-        let level = level.ok_or("There is no level to play.")?;
-        let coin = if rand::random() { Color::White } else { Color::Black };
-        let side = choices.side.color(coin);
-        let game = Game::new(GameSetup {
-            position: by_options(&level.position, &choices.options)?,
-            players: choices.players(side),
-            controls: choices.controls(side),
-            options: choices.options,
-        });
-        let manner = Manner {
-            seed: self.seed.unwrap_or_else(rand::random),
-            repeatable: self.seed.is_some(),
-            pause: PAUSE,
-        };
-        let thinker = opponents::thinker(choices.options.get(OptionKey::Difficulty));
-        let session = Session::new(game, Box::new(Threaded::new(thinker)), manner);
-        let house = Rc::clone(&self);
-        let screen = PlayScreen::new(session, self.speed)
-            .with_options(choices.options)
-            .with_seat(side)
-            .with_menu(Box::new(move |options, busy| {
-                let mut choices = house.remembered();
-                choices.options.take_live(options);
-                Box::new(Menu::new(Rc::clone(&house) as Rc<dyn Starter>, choices, Below::Game(busy)))
-            }));
-        Ok(Box::new(screen))
+        let (position, name) = self.level(choices)?;
+        Ok(Box::new(self.game(&position, &name, choices)?))
+    }
+
+    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+        Ok(Box::new(self.game(position, "", choices)?))
+    }
+
+    fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {
+        self.levels.keep(name, position, replace)
     }
 
     fn remember(&self, choices: &Choices) {
@@ -109,12 +176,39 @@ impl Starter for House {
     }
 }
 
+impl House {
+    /// The way from a game that began with `position` to the editor.
+    pub fn editor(self: &Rc<Self>, position: &Position, name: &str) -> EditorDoor {
+        // The game's own variant may differ: by a choice of promotion, or because it is played in the fog.
+        let (variant, name, house) = (Arc::clone(position.variant()), name.to_owned(), Rc::clone(self));
+        Box::new(move |options, shown| {
+            let mut choices = house.remembered();
+            choices.options.take_live(options);
+            let draft = Draft::new(&variant, shown.pieces, shown.turn);
+            let (bottom, busy, name) = (shown.bottom, shown.busy, name.clone());
+            let opening = Opening { draft, bottom, choices, name, busy };
+            Box::new(Editor::new(Rc::clone(&house) as Rc<dyn Starter>, opening))
+        })
+    }
+
+    /// The way to another game by `choices` from `position`; where chance decides about the colour, it does so again.
+    pub fn another(self: &Rc<Self>, position: &Position, name: &str, choices: &Choices) -> NewGameDoor {
+        let (house, position) = (Rc::clone(self), position.clone());
+        let (name, choices) = (name.to_owned(), choices.clone());
+        Box::new(move |options| {
+            let mut choices = choices.clone();
+            choices.options.take_live(options);
+            // It has been started before with all that matters.
+            Some(Box::new(house.game(&position, &name, &choices).ok()?) as Box<dyn Screen>)
+        })
+    }
+}
+
 /// The position of a level in its variant as the options change it.
 fn by_options(position: &Position, options: &Options) -> Result<Position, String> {
-    if options.get(OptionKey::Promotion) == OptionKey::Promotion.row().default {
+    let variant = options.applied_to(position.variant());
+    if Arc::ptr_eq(&variant, position.variant()) {
         return Ok(position.clone());
     }
-    let variant = position.variant();
-    let free = Variant::new(variant.rules().clone().with_promotion_choice(), variant.start().clone());
-    Position::from_setup(&Arc::new(free), &position.to_setup()).map_err(|faults| faults.to_string())
+    Position::from_setup(&variant, &position.to_setup()).map_err(|faults| faults.to_string())
 }

@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and how it ends.
 
 mod engine;
+mod games;
 mod house;
 mod levels;
 mod opponents;
@@ -56,13 +57,25 @@ pub struct PlayArguments {
     /// The variant; without --level its own start is played.
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
+    /// Begin with this position, told as a FEN or by the name of a file with one.
+    #[arg(long, value_name = "FEN or PATH", conflicts_with_all = ["level", "pgn", "puzzles", "menu"])]
+    fen: Option<String>,
+    /// Go on from the last position of the game in this PGN file, in the variant that it names.
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["level", "puzzles", "menu"])]
+    pgn: Option<PathBuf>,
+    /// Go on with the game that was left, without asking.
+    #[arg(long, conflicts_with_all = ["level", "variant", "fen", "pgn", "puzzles", "menu"])]
+    resume: bool,
     /// Solve the puzzles made for this game.
     #[arg(long, conflicts_with_all = ["level", "variant", "menu"])]
     puzzles: bool,
     /// Open the menu before the first game.
     #[arg(long)]
     menu: bool,
-    /// Make the computer's choices repeatable.
+    /// Print every move, check and end as a sentence, for screen readers.
+    #[arg(long)]
+    announce: bool,
+    /// Make the computer's choices repeatable; nothing that was left of another run is offered.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Close the window after so many seconds.

@@ -5,14 +5,18 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
+use xxlchess::archive::library::Library;
 use xxlchess::config::{self, Config};
+use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::screen::Screen;
 
+use super::games::Games;
 use super::house::House;
-use super::{Failure, PlayArguments, levels, puzzles};
+use super::levels::Shelf;
+use super::{Failure, PlayArguments, puzzles};
 
 /// The config file looked for in the current folder.
 const CONFIG: &str = "config.json";
@@ -20,42 +24,91 @@ const CONFIG: &str = "config.json";
 const VARIANT: &str = "xxl";
 /// The file in the user's config folder that keeps what was chosen last in the menu.
 const CHOICES: &str = "menu.json";
+/// The folder in the user's data folder that keeps levels of the person's own making.
+const LEVELS: &str = "levels";
 
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let variant = config.with_own_pieces(&choose_variant(arguments, &config)?).map_err(Failure::input)?;
-    let named = arguments.level.is_some() || arguments.variant.is_some() || arguments.menu;
+    let library = Library::new(&variant);
+    let opening = opening(arguments, &config, &library)?;
+    let told = arguments.level.is_some() || arguments.variant.is_some() || opening.is_some();
+    let named = told || arguments.menu || arguments.resume;
     if arguments.puzzles || !(named || config.levels.is_empty()) {
         let screen = puzzles::screen(&config, &variant, arguments.puzzles)?;
         return open(arguments, &config, screen);
     }
-    let position = load_position(arguments, &config, &variant, from_file)?;
-    let house = house(arguments, &config, &position);
-    let screen = Rc::new(house).first_screen(arguments.menu).map_err(Failure::input)?;
+    let position = match &opening {
+        Some(game) => game.start.clone(),
+        None => load_position(arguments, &config, &variant, from_file)?,
+    };
+    let look = arguments.resume || !(told || arguments.menu || arguments.seed.is_some());
+    let house = Rc::new(house(arguments, &config, &position, Games::open(library, look)));
+    let screen = first_screen(&house, arguments, opening).map_err(Failure::input)?;
     open(arguments, &config, screen)
 }
 
+/// The game that the command line gives as a text.
+fn opening(
+    arguments: &PlayArguments,
+    config: &Config,
+    library: &Library,
+) -> Result<Option<PgnGame>, Failure> {
+    let read = match (&arguments.fen, &arguments.pgn) {
+        (Some(text), _) => library.read_fen_or_file(text, &config.options),
+        (None, Some(path)) => library.read_file(path, &config.options),
+        (None, None) => return Ok(None),
+    };
+    read.map(Some).map_err(Failure::input)
+}
+
+/// The screen that the window opens with.
+fn first_screen(
+    house: &Rc<House>,
+    arguments: &PlayArguments,
+    opening: Option<PgnGame>,
+) -> Result<Box<dyn Screen>, String> {
+    if let Some(game) = opening {
+        return Ok(Box::new(house.open(game, &house.configured.clone())?));
+    }
+    if arguments.resume {
+        match house.games.take_left() {
+            Some(left) => return Ok(Box::new(house.resume(&left)?.with_remark(house.games.take_remark()))),
+            None => eprintln!("xxlchess: there is no game to go on with; this is a new one"),
+        }
+    }
+    Rc::clone(house).first_screen(arguments.menu)
+}
+
 /// What config and command line make of the program: what they say is the first choice of all others.
-fn house(arguments: &PlayArguments, config: &Config, position: &Position) -> House {
-    let file = arguments.level.as_ref().unwrap_or(&config.layout);
+fn house(arguments: &PlayArguments, config: &Config, position: &Position, games: Games) -> House {
+    let fen = arguments.fen.as_ref().map(|_| PathBuf::from("FEN"));
+    let text = arguments.pgn.as_ref().or(fen.as_ref());
+    let file = text.or(arguments.level.as_ref()).unwrap_or(&config.layout);
     let title =
         file.file_stem().map_or_else(|| "Level".to_owned(), |name| name.to_string_lossy().into_owned());
-    let levels = levels::offered(position, &title);
-    let first = levels.first().map_or("", |level| &level.id);
+    let levels = Shelf::new(position, &title, own_levels());
+    let all = levels.all();
     House {
-        configured: config.choices(first),
+        configured: config.choices(all.first().map_or("", |level| &level.id)),
         levels,
-        level_told: arguments.level.is_some() || arguments.variant.is_some(),
+        level_told: text.is_some() || arguments.level.is_some() || arguments.variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
         seed: arguments.seed,
         store: store(),
+        games,
     }
 }
 
 /// Where the choices made in the menu are kept; the system may have no place for them.
 fn store() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "xxlchess")?.config_dir().join(CHOICES))
+}
+
+/// Where levels of the person's own making are kept; the system may have no place for them.
+fn own_levels() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "xxlchess")?.data_dir().join(LEVELS))
 }
 
 /// The config asked for, the one in the current folder, or the built-in one; and whether it comes from a file.
@@ -109,6 +162,7 @@ fn open(arguments: &PlayArguments, config: &Config, screen: Box<dyn Screen>) -> 
         height: 672,
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
+        announce: arguments.announce,
         drawings: drawings(config).map_err(Failure::input)?,
     };
     run(options, move || Box::new(Shell::new(screen))).map_err(Failure::input)

@@ -10,9 +10,6 @@ use xxlchess::rules::Variant;
 
 use super::Failure;
 
-/// Longest file of variants that is read, in bytes.
-const LONGEST: u64 = 1024 * 1024;
-
 /// Prints every fault of the file at `path`.
 pub fn check(path: &Path) -> Result<(), Failure> {
     let name = path.display().to_string();
@@ -34,7 +31,7 @@ pub fn find(variants: &Variants, name: &str) -> Result<Arc<Variant>, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = config::read(path, LONGEST).map_err(Failure::input)?;
+    let bytes = config::read(path, variants_ini::LONGEST as u64).map_err(Failure::input)?;
     let decoded = text::decode(&bytes).map(str::to_owned);
-    decoded.map_err(|fault| Failure::input(format!("{}: {fault}", path.display())))
+    decoded.map_err(|fault| Failure::input(format!("{}:{}: {fault}", path.display(), fault.place)))
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::files::Unread;
 use crate::game::puzzle::file::PuzzleFault;
+use crate::notation::fen::FenError;
 use crate::notation::layout::LayoutError;
 use crate::notation::text::NotUtf8;
 
@@ -19,16 +21,8 @@ pub struct FileError {
 /// What can be wrong with a config or level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// There is no such file.
-    Missing,
-    /// It is a folder.
-    Folder,
-    /// It is neither a file nor a folder, but a device or a pipe.
-    Special,
-    /// It has more than so many bytes.
-    Length(u64),
-    /// The system does not let it be read, for this reason.
-    Unreadable(String),
+    /// It was not read.
+    Unread(Unread),
     /// It is not text.
     NotUtf8(NotUtf8),
     /// It is no valid config.
@@ -44,6 +38,8 @@ pub enum FileFault {
     Puzzles(PuzzleFault),
     /// It is no valid layout.
     Layout(LayoutError),
+    /// It is no valid FEN.
+    Fen(FenError),
 }
 
 impl FileError {
@@ -59,11 +55,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.file.display())?;
         match &self.fault {
-            FileFault::Missing => f.write_str(" there is no such file"),
-            FileFault::Folder => f.write_str(" is a folder; expected a file"),
-            FileFault::Special => f.write_str(" is a device or a pipe; expected a file"),
-            FileFault::Length(most) => write!(f, " is too long; expected at most {most} bytes"),
-            FileFault::Unreadable(reason) => write!(f, " cannot be read: {reason}"),
+            FileFault::Unread(unread) => write!(f, " {unread}"),
             FileFault::NotUtf8(fault) => write!(f, "{}: {fault}", fault.place),
             FileFault::Config { line, key, message } => {
                 if let Some(line) = line {
@@ -77,6 +69,7 @@ impl fmt::Display for FileError {
             FileFault::Puzzles(fault) => fault.fmt(f),
             FileFault::Layout(error) if error.place().is_some() => error.fmt(f),
             FileFault::Layout(error) => write!(f, " {error}"),
+            FileFault::Fen(error) => write!(f, " {error}"),
         }
     }
 }

@@ -1,35 +1,18 @@
-//! Reading files whole, with every way in which that fails told apart; and writing them whole or not at all.
+//! Files of the player's: read whole, and written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::error::{FileError, FileFault};
+use crate::files;
 
 /// Reads a file of at most `most` bytes; of a longer one no more than that is read.
 ///
 /// # Errors
 /// When there is no such file, it is a folder or a device, too long, or the system does not let it be read.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
-    let error = |fault| FileError::new(path, fault);
-    let io = |fault: std::io::Error| {
-        error(match fault.kind() {
-            ErrorKind::NotFound => FileFault::Missing,
-            _ => FileFault::Unreadable(fault.to_string()),
-        })
-    };
-    // Asked before opening, because opening a pipe waits for someone to write.
-    let metadata = fs::metadata(path).map_err(io)?;
-    if metadata.is_dir() {
-        return Err(error(FileFault::Folder));
-    }
-    if !metadata.is_file() {
-        return Err(error(FileFault::Special));
-    }
-    let mut bytes = Vec::new();
-    // The length in the metadata may be out of date or, as under /proc, no length at all.
-    File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(io)?;
-    if bytes.len() as u64 > most { Err(error(FileFault::Length(most))) } else { Ok(bytes) }
+    files::read(path, most).map_err(|unread| FileError::new(path, FileFault::Unread(unread)))
 }
 
 /// Puts `text` into the file at `path`, making its folder if need be; the old file stays until the new one is whole.
@@ -44,11 +27,22 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     let written = File::create(&new).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
-        fs::rename(&new, path)
+        fs::rename(&new, path)?;
+        sync_folder(path);
+        Ok(())
     });
     if written.is_err() {
         // What is left of a failed try is of no use to anyone, and it may not even be there.
         let _ = fs::remove_file(&new);
     }
     written
+}
+
+/// Has the system write down the new name, too; where it cannot, the file is whole nevertheless, old or new.
+fn sync_folder(path: &Path) {
+    if cfg!(unix)
+        && let Some(folder) = path.parent()
+    {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
 }

@@ -13,6 +13,7 @@ pub mod puzzles;
 mod raw;
 mod reader;
 pub mod remembered;
+pub mod saved;
 mod value;
 
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ use crate::notation::text;
 use crate::rules::{ByColor, Color, Position, Variant};
 
 pub use error::{FileError, FileFault};
-pub use file::read;
+pub use file::{read, replace};
 pub use level::{built_in_level, load_level, parse_level};
 pub use pieces::{OwnDrawing, OwnMoves, OwnPiece};
 pub use puzzles::LevelSource;

@@ -48,6 +48,10 @@ pub struct Raw {
     #[serde(default, deserialize_with = "given")]
     pub theme: Option<Read<Chosen<{ OptionKey::Theme as usize }>>>,
     #[serde(default, deserialize_with = "given")]
+    pub marks: Option<Read<Chosen<{ OptionKey::Marks as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
+    pub text_size: Option<Read<Chosen<{ OptionKey::TextSize as usize }>>>,
+    #[serde(default, deserialize_with = "given")]
     pub start_menu: Option<Read<Chosen<{ OptionKey::StartMenu as usize }>>>,
     #[serde(default, deserialize_with = "given")]
     pub levels: Option<List<Levels>>,
@@ -94,6 +98,8 @@ impl Raw {
         take(OptionKey::Sound, self.sound.as_ref().map(|read| read.0.0));
         take(OptionKey::Volume, self.volume.as_ref().map(|read| read.0.0));
         take(OptionKey::Theme, self.theme.as_ref().map(|read| read.0.0));
+        take(OptionKey::Marks, self.marks.as_ref().map(|read| read.0.0));
+        take(OptionKey::TextSize, self.text_size.as_ref().map(|read| read.0.0));
         take(OptionKey::StartMenu, self.start_menu.as_ref().map(|read| read.0.0));
         options
     }

@@ -3,23 +3,29 @@
 //! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback.
 
 pub mod bench;
+mod candidate;
 pub mod estimate;
 pub mod eval;
 pub mod heuristic;
 mod history;
 pub mod level;
 pub mod limits;
+mod line;
+mod node;
 mod order;
 pub mod proof;
 mod quiesce;
 pub mod score;
 mod search;
 pub mod see;
+mod shortcuts;
 mod thinker;
 pub mod time;
+mod tried;
 pub mod tt;
 mod worker;
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -31,7 +37,7 @@ use history::History;
 pub use limits::{Clocks, Limits};
 use score::INFINITE;
 pub use score::Score;
-pub use thinker::{Task, Thinker};
+pub use thinker::{Advice, Task, Thinker};
 use time::{Budget, Timer};
 use tt::TranspositionTable;
 pub use worker::Info;
@@ -103,8 +109,9 @@ impl Engine {
     /// An engine that evaluates by other weights, for fitting them.
     #[must_use]
     pub fn with_weights(options: Options, weights: Weights) -> Self {
-        let table = TranspositionTable::new(options.hash);
-        Self { options, table, prepared: None, weights, reductions: search::reductions() }
+        // Without room for a table the search is weaker, but it is one.
+        let table = TranspositionTable::new(options.hash).unwrap_or_else(|_| TranspositionTable::smallest());
+        Self { options, table, prepared: None, weights, reductions: candidate::reductions() }
     }
 
     /// The options.
@@ -114,11 +121,14 @@ impl Engine {
     }
 
     /// Changes the options; a new size of the table empties it.
-    pub fn set_options(&mut self, options: Options) {
+    ///
+    /// Errors: there is no room for a table of that size; then all stays as it was.
+    pub fn set_options(&mut self, options: Options) -> Result<(), TryReserveError> {
         if options.hash != self.options.hash {
-            self.table = TranspositionTable::new(options.hash);
+            self.table = TranspositionTable::new(options.hash)?;
         }
         self.options = options;
+        Ok(())
     }
 
     /// Forgets all earlier searches.

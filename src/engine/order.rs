@@ -37,6 +37,16 @@ fn word(score: i32, number: usize) -> u64 {
     (score as u64) << 32 | u64::from(!(number as u32))
 }
 
+/// The way of no move: none stays where it is.
+const NO_WAY: u16 = 0;
+
+/// Both squares of a move in one word.
+#[inline]
+fn way(mv: Move) -> u16 {
+    // Both are below 256.
+    (mv.from.index() as u16) << 8 | mv.to.index() as u16
+}
+
 /// What ordering asks about the moves played before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context {
@@ -167,6 +177,9 @@ impl Picker {
 
     fn score_quiet(&mut self, position: &Position, history: &History) {
         let (context, color) = (&self.context, position.turn());
+        let [first, second] = context.killers;
+        // Hardly any move is one of these: the squares alone tell most of them apart, in one comparison.
+        let marked = [context.hash, first, second, context.counter].map(|mv| mv.map_or(NO_WAY, way));
         let score = |mv: Move| {
             let landing = Landing::new(position.board().piece_at(mv.from)?.kind, mv.to);
             let past = history.quiet(color, mv)
@@ -174,6 +187,7 @@ impl Picker {
                 + history.reply(context.before[1], landing)
                 + history.reply(context.before[2], landing) / 2;
             let known = match Some(mv) {
+                _ if !marked.contains(&way(mv)) => 0,
                 _ if context.hash == Some(mv) => return None,
                 refuter if refuter == context.killers[0] => 40_000,
                 refuter if refuter == context.killers[1] => 36_000,

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::{Engine, Limits, Score};
 use crate::rules::{Move, Position};
 
 /// Nodes of a search that must not depend on the speed of the machine.
@@ -53,6 +54,47 @@ impl Task {
 pub trait Thinker: Send {
     /// A legal move for `task`, or `None` if there is none; soon after `stop` turns true any legal move will do.
     fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move>;
+}
+
+/// What the search makes of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The score for the side to move.
+    pub score: Score,
+    /// How many half-moves were looked ahead.
+    pub depth: u32,
+    /// The moves both sides should play, the best one first; empty if there is none.
+    pub line: Vec<Move>,
+}
+
+impl Advice {
+    /// The advice to play `best`, if there is a move, without looking further.
+    #[must_use]
+    pub fn of_move(best: Option<Move>, score: Score) -> Self {
+        Self { score, depth: u32::from(best.is_some()), line: best.into_iter().collect() }
+    }
+
+    /// The best move; `None` if there is none.
+    #[must_use]
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+impl Engine {
+    /// What it makes of the position of `task` in so much `time`, whatever the clocks of the game say; where the answer
+    /// must not depend on the machine, in so many nodes as it takes for a move.
+    pub fn advise(&mut self, task: &Task, time: Duration, stop: &AtomicBool) -> Advice {
+        if let Some(mv) = task.settled() {
+            let score = if task.position.takes_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
+            return Advice::of_move(Some(mv), score);
+        }
+        let bound = if task.repeatable { Limits::nodes(REPEATABLE_NODES) } else { Limits::move_time(time) };
+        let limits = Limits { moves: task.moves.clone().unwrap_or_default(), ..bound };
+        let found = self.go(&task.position, &task.earlier_keys, &limits, stop, |_| {});
+        let line = self.lengthened(&task.position, found.pv);
+        Advice { score: found.score, depth: found.depth, line }
+    }
 }
 
 impl Thinker for super::Engine {

@@ -1,6 +1,9 @@
 //! The transposition table: what the search found out about positions, shared by all threads without locks.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use prefetch_index::prefetch_index;
 
 use crate::rules::{Move, MoveFlag, PieceKind, Square};
 
@@ -61,12 +64,20 @@ const GENERATIONS: u8 = 64;
 
 impl TranspositionTable {
     /// A table of `mebibytes` MiB, at least one bucket.
-    #[must_use]
-    pub fn new(mebibytes: usize) -> Self {
-        let count = (mebibytes * 1024 * 1024 / size_of::<Bucket>()).max(1);
+    ///
+    /// Errors: there is no room for so much.
+    pub fn new(mebibytes: usize) -> Result<Self, TryReserveError> {
+        let count = (mebibytes.saturating_mul(1024 * 1024) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
         buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: AtomicU8::new(0) }
+        Ok(Self { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// A table of a handful of entries.
+    #[must_use]
+    pub fn smallest() -> Self {
+        Self { buckets: vec![Bucket::default()], generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -82,18 +93,22 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn index(&self, key: u64) -> usize {
         // The upper half of the product spreads any number of buckets evenly; its lowest bits come from key bits
         // that the check word does not hold.
         let index = (u128::from(key.wrapping_mul(0x9E37_79B9_7F4A_7C15)) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        index as usize
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[self.index(key)]
     }
 
     /// Asks for the entries of `key`, so that they are at hand when they are looked at a little later.
     #[inline]
     pub fn touch(&self, key: u64) {
-        // The load is all that matters; the black box keeps it from being dropped as unused.
-        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+        prefetch_index(&self.buckets, self.index(key));
     }
 
     /// What is known about the position with `key`, seen `ply` half-moves from the root.
@@ -252,7 +267,7 @@ mod tests {
     /// Shows that an entry comes back as it was stored, for every kind of value.
     #[test]
     fn entries_come_back() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).expect("room for 1 MiB");
         for (n, value) in [0, -1, 899_999, -900_000, mate_in(9), mated_in(12)].into_iter().enumerate() {
             let key = 0x1234_5678_9ABC_DEF0 ^ (n as u64) << 40;
             table.store(key, 5, &entry(value));
@@ -264,7 +279,7 @@ mod tests {
     /// Shows that a mate keeps its distance from the position when it is met at another depth.
     #[test]
     fn mates_count_from_the_position() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).expect("room for 1 MiB");
         table.store(7 << 40, 4, &entry(mate_in(9)));
         assert_eq!(table.probe(7 << 40, 2).map(|e| e.value), Some(mate_in(7)));
     }
@@ -272,7 +287,7 @@ mod tests {
     /// Shows that an entry made of halves of two fits neither key.
     #[test]
     fn torn_entries_are_not_found() {
-        let table = TranspositionTable::new(0);
+        let table = TranspositionTable::smallest();
         let (one, other) = (3 << 40, 9 << 40);
         table.store(one, 0, &entry(5));
         let data = table.buckets[0].0[0].data.load(Ordering::Relaxed);
@@ -282,10 +297,16 @@ mod tests {
         assert_eq!(table.probe(other, 0), None);
     }
 
+    /// Shows that a table for which there is no room is refused.
+    #[test]
+    fn too_large_tables_are_refused() {
+        assert!(TranspositionTable::new(usize::MAX).is_err());
+    }
+
     /// Shows that a full bucket gives up its oldest, shallowest entry and keeps the deep ones of this search.
     #[test]
     fn old_entries_give_way() {
-        let table = TranspositionTable::new(0);
+        let table = TranspositionTable::smallest();
         for n in 1..=4_u64 {
             table.store(n << 40, 0, &Entry { depth: n as i32, ..entry(0) });
         }

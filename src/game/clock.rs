@@ -40,6 +40,11 @@ impl Clocks {
         self.controls[color]
     }
 
+    /// Sets the clock of `color`, if it has one, to `remaining`.
+    pub fn set(&mut self, color: Color, remaining: Duration) {
+        self.remaining[color] = remaining;
+    }
+
     /// Takes `elapsed` from the clock of `color` and says whether it has run out.
     pub fn run(&mut self, color: Color, elapsed: Duration) -> bool {
         if self.controls[color].is_none() {

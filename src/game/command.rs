@@ -24,8 +24,16 @@ pub enum Command {
     Ready,
     /// The person gives up.
     Resign,
+    /// The person takes back their last move, or what ended the game.
+    TakeBack,
+    /// The person offers a draw, or takes the other person's offer.
+    OfferDraw,
+    /// The side to which a draw was offered agrees, or does not.
+    AnswerDraw(bool),
     /// The person wants the level again; heard only when the game has ended.
     Restart,
+    /// The same with colours changed; heard only when the game has ended.
+    Rematch,
     /// Time has passed.
     Tick(Duration),
 }
@@ -62,6 +70,8 @@ pub enum Ending {
     Repetition,
     /// Too many moves without capture or pawn move.
     MoveRule,
+    /// Both sides agreed to a draw.
+    Agreement,
 }
 
 impl Ending {
@@ -74,8 +84,14 @@ impl Ending {
             | Self::Time { winner }
             | Self::Resignation { winner } => Some(winner),
             Self::Stalemate { winner } => winner,
-            Self::Repetition | Self::MoveRule => None,
+            Self::Repetition | Self::MoveRule | Self::Agreement => None,
         }
+    }
+
+    /// Whether the rules ended the game with the last move, rather than a clock or a player's word after it.
+    #[must_use]
+    pub const fn is_forced(self) -> bool {
+        !matches!(self, Self::Time { .. } | Self::Resignation { .. } | Self::Agreement)
     }
 }
 
@@ -120,6 +136,16 @@ pub enum Event {
     MustDefend(Color),
     /// The game ended.
     Ended(Ending),
+    /// A move was taken back, the latest first; `None` if it is not known to the person.
+    TakenBack(Option<MadeMove>),
+    /// The game had ended and goes on: its end was taken back.
+    Resumed,
+    /// This side offers a draw.
+    DrawOffered(Color),
+    /// This side declined a draw.
+    DrawDeclined(Color),
+    /// The person was shown a good move.
+    Hinted(Move),
     /// The level started again.
     Restarted,
 }

@@ -13,7 +13,28 @@ impl Game {
         if self.flash.is_some() {
             return Some("You must defend your king!".to_owned());
         }
-        self.position().is_check().then(|| "Check!".to_owned())
+        let check = self.position().is_check().then(|| "Check!".to_owned());
+        let told = self.offer_message().or_else(|| self.notice.map(|shown| shown.notice.words().to_owned()));
+        match (check, told) {
+            (Some(check), Some(told)) => Some(format!("{check} {told}")),
+            (check, told) => check.or(told),
+        }
+    }
+
+    /// Whether the message is about a king in danger, rather than the end or a word between the players.
+    #[must_use]
+    pub fn is_in_danger(&self) -> bool {
+        self.running().is_some() && (self.flash.is_some() || self.position().is_check())
+    }
+
+    fn offer_message(&self) -> Option<String> {
+        let offering = self.draw_offer?;
+        let who = match (self.person(), offering) {
+            (Some(_), _) => return Some("Draw offered".to_owned()),
+            (None, Color::White) => "White",
+            (None, Color::Black) => "Black",
+        };
+        Some(format!("{who} offers a draw"))
     }
 
     fn ending_message(&self, ending: Ending) -> String {
@@ -26,6 +47,7 @@ impl Game {
             Ending::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
             Ending::Repetition => return "Repetition – draw".to_owned(),
             Ending::MoveRule => return "Move rule – draw".to_owned(),
+            Ending::Agreement => return "Draw by agreement".to_owned(),
         };
         match (ending.winner(), self.person()) {
             (Some(winner), Some(person)) if winner == person => format!("You won {how}"),

@@ -1,16 +1,28 @@
 //! A game between two players: commands in, events out. Knows no screen, no file and no clock of its own.
 
+pub mod adviser;
+pub mod analysis;
+mod background;
 pub mod choices;
 pub mod clock;
 pub mod command;
+pub mod draft;
+mod draw;
 pub mod fog;
 mod hand;
+pub mod keeper;
+pub mod material;
 pub mod message;
+pub mod notice;
 pub mod opponent;
 pub mod options;
 pub mod puzzle;
+mod record;
+pub mod scoresheet;
 pub mod session;
 pub mod sight;
+mod take_back;
+mod written;
 
 use std::time::Duration;
 
@@ -49,6 +61,16 @@ pub struct GameSetup {
     pub options: Options,
 }
 
+impl GameSetup {
+    /// The same with players and their time changed from one colour to the other.
+    #[must_use]
+    pub fn with_colors_changed(&self) -> Self {
+        let players = ByColor::from_fn(|color: Color| self.players[!color]);
+        let controls = ByColor::from_fn(|color: Color| self.controls[!color]);
+        Self { players, controls, ..self.clone() }
+    }
+}
+
 /// A game, running or ended.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -62,10 +84,15 @@ pub struct Game {
     /// In the fog, between two persons: the board is being passed, and nobody looks at it.
     handing_over: bool,
     clocks: Clocks,
+    /// Both clocks as they were after each move.
+    clocks_after: Vec<Clocks>,
     selected: Option<Square>,
     /// Time since the person was told to defend the king, while that is shown.
     flash: Option<Duration>,
     premoves: Vec<Premove>,
+    /// The side whose offer of a draw stands.
+    draw_offer: Option<Color>,
+    notice: Option<notice::Shown>,
     ending: Option<Ending>,
 }
 
@@ -87,9 +114,12 @@ impl Game {
             traces: Vec::new(),
             handing_over: false,
             clocks,
+            clocks_after: Vec::new(),
             selected: None,
             flash: None,
             premoves: Vec::new(),
+            draw_offer: None,
+            notice: None,
             ending: None,
         };
         game.ending = game.ending_by_rules();
@@ -120,10 +150,22 @@ impl Game {
         &self.clocks
     }
 
+    /// Both clocks as they were after each move.
+    #[must_use]
+    pub fn clocks_after(&self) -> &[Clocks] {
+        &self.clocks_after
+    }
+
     /// Who plays `color`.
     #[must_use]
     pub fn player(&self, color: Color) -> Player {
         self.setup.players[color]
+    }
+
+    /// Whether two persons play.
+    #[must_use]
+    pub fn are_both_persons(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.player(color) == Player::Human)
     }
 
     /// The options it is played by.
@@ -191,8 +233,15 @@ impl Game {
                 *self = Self::new(self.setup.clone());
                 events.push(Event::Restarted);
             }
+            Command::Rematch if self.ending.is_some() => {
+                *self = Self::new(self.setup.with_colors_changed());
+                events.push(Event::Restarted);
+            }
+            Command::TakeBack => self.take_back(&mut events),
             _ if self.ending.is_some() => {}
-            Command::Restart => {}
+            Command::Restart | Command::Rematch => {}
+            Command::OfferDraw => self.offer_draw(&mut events),
+            Command::AnswerDraw(agrees) => self.answer_draw(agrees, &mut events),
             Command::Click(_) if self.handing_over => {}
             Command::Click(square) => self.click(square, &mut events),
             Command::Ready if self.handing_over => {
@@ -220,6 +269,7 @@ impl Game {
 
     fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
         self.flash = self.flash.map(|since| since + elapsed).filter(|&since| since < FLASH);
+        self.notice = self.notice.and_then(|notice| notice.after(elapsed));
         let turn = self.position.turn();
         if self.clocks.run(turn, elapsed) {
             self.end(Ending::Time { winner: !turn }, events);
@@ -241,8 +291,10 @@ impl Game {
             self.leave_traces(&before, made);
         }
         self.clocks.move_made(mover);
+        self.clocks_after.push(self.clocks.clone());
         self.flash = None;
         events.push(Event::Moved(made));
+        self.decline_by_move(mover, events);
         self.drop_stale_selection(mover, events);
         if self.position.is_check() {
             events.push(Event::Check(self.position.turn()));
@@ -260,7 +312,7 @@ impl Game {
         traces[mover] = Trace::own(made);
         traces[other] = Trace::between(before, &SeenBoard::of(&self.position, other));
         self.traces.push(traces);
-        self.handing_over = Color::ALL.into_iter().all(|color| self.player(color) == Player::Human);
+        self.handing_over = self.are_both_persons();
     }
 
     fn ending_by_rules(&self) -> Option<Ending> {
@@ -277,10 +329,17 @@ impl Game {
 
     fn end(&mut self, ending: Ending, events: &mut Vec<Event>) {
         self.ending = Some(ending);
+        self.handing_over = false;
+        self.forget_the_turn();
+        events.push(Event::Ended(ending));
+    }
+
+    /// Lets go of all that belongs to a turn under way rather than to the game.
+    fn forget_the_turn(&mut self) {
         self.selected = None;
         self.flash = None;
-        self.handing_over = false;
         self.premoves.clear();
-        events.push(Event::Ended(ending));
+        self.draw_offer = None;
+        self.notice = None;
     }
 }

@@ -1,10 +1,8 @@
 //! The computer's side of the table: a thinker asked for moves, on this thread or on one of its own.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::atomic::AtomicBool;
 
+use super::background::Background;
 use crate::engine::{Task, Thinker};
 use crate::rules::Move;
 
@@ -47,74 +45,26 @@ impl Opponent for Inline {
 }
 
 /// Thinks on a thread of its own, so that the picture never waits.
-pub struct Threaded {
-    thinker: Arc<Mutex<Box<dyn Thinker>>>,
-    thinking: Option<Thinking>,
-    /// Threads that have answered or were told to stop, and may still be at their last step.
-    ending: Vec<JoinHandle<()>>,
-}
-
-/// A thought under way.
-struct Thinking {
-    stop: Arc<AtomicBool>,
-    answer: Receiver<Option<Move>>,
-    thread: JoinHandle<()>,
-}
+pub struct Threaded(Background<Task, Option<Move>>);
 
 impl Threaded {
     /// An opponent that asks `thinker`.
     #[must_use]
-    pub fn new(thinker: Box<dyn Thinker>) -> Self {
-        Self { thinker: Arc::new(Mutex::new(thinker)), thinking: None, ending: Vec::new() }
-    }
-
-    /// Lets go of the thought under way, and of the threads that have ended since the last one.
-    fn let_go(&mut self) {
-        self.ending.retain(|thread| !thread.is_finished());
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
-            self.ending.push(thinking.thread);
-        }
+    pub fn new(mut thinker: Box<dyn Thinker>) -> Self {
+        Self(Background::new(move |task, stop| thinker.choose(task, stop)))
     }
 }
 
 impl Opponent for Threaded {
     fn start(&mut self, task: Task) {
-        self.cancel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (sender, answer) = channel();
-        let (thinker, told) = (Arc::clone(&self.thinker), Arc::clone(&stop));
-        let think = move || {
-            // A thought that was cancelled may still hold the thinker for some milliseconds.
-            let mut thinker = thinker.lock().unwrap_or_else(PoisonError::into_inner);
-            // Nobody listens any more when the thought was cancelled.
-            let _ = sender.send(thinker.choose(&task, &told));
-        };
-        let thread = std::thread::Builder::new().name("thinker".to_owned()).spawn(think);
-        self.thinking = thread.ok().map(|thread| Thinking { stop, answer, thread });
+        self.0.ask(task, "thinker");
     }
 
     fn poll(&mut self) -> Option<Move> {
-        let answer = match self.thinking.as_ref()?.answer.try_recv() {
-            Err(TryRecvError::Empty) => return None,
-            Ok(answer) => answer,
-            Err(TryRecvError::Disconnected) => None,
-        };
-        self.let_go();
-        answer
+        self.0.poll().ok().flatten()
     }
 
     fn cancel(&mut self) {
-        self.let_go();
-    }
-}
-
-impl Drop for Threaded {
-    fn drop(&mut self) {
-        self.let_go();
-        for thread in self.ending.drain(..) {
-            // A thinker that panicked has already said so; there is nothing left to do about it.
-            let _ = thread.join();
-        }
+        self.0.cancel();
     }
 }

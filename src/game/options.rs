@@ -1,6 +1,9 @@
 //! The one table of options: what config, menu and help know of them.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::rules::Variant;
 
 /// An option, and its row in [`ROWS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +28,10 @@ pub enum OptionKey {
     Volume,
     /// The colours.
     Theme,
+    /// How states of the board are told apart.
+    Marks,
+    /// How large texts are.
+    TextSize,
     /// Whether the menu opens at the start.
     StartMenu,
 }
@@ -73,7 +80,7 @@ const fn flag(
 }
 
 /// All options, in the order of [`OptionKey`] and of the menu.
-pub const ROWS: [Row; 11] = [
+pub const ROWS: [Row; 13] = [
     Row {
         option: OptionKey::Difficulty,
         key: "difficulty",
@@ -135,6 +142,26 @@ pub const ROWS: [Row; 11] = [
         names: &[],
         expected: "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"",
     },
+    Row {
+        option: OptionKey::Marks,
+        key: "marks",
+        label: "Marks",
+        help: "Show moves, captures and checks by colour alone, or by shapes, too.",
+        kind: Kind::Words(&["colour", "shapes"]),
+        default: 0,
+        names: &[],
+        expected: "\"colour\" or \"shapes\"",
+    },
+    Row {
+        option: OptionKey::TextSize,
+        key: "text_size",
+        label: "Text size",
+        help: "How large texts are; the board gives way to them.",
+        kind: Kind::Words(&["normal", "large", "largest"]),
+        default: 0,
+        names: &[],
+        expected: "\"normal\", \"large\" or \"largest\"",
+    },
     flag(
         OptionKey::StartMenu,
         "start_menu",
@@ -145,12 +172,14 @@ pub const ROWS: [Row; 11] = [
 ];
 
 /// The options that count as soon as they are set: they say how a game is shown and handled, not how it is played.
-pub const LIVE: [OptionKey; 6] = [
+pub const LIVE: [OptionKey; 8] = [
     OptionKey::Drag,
     OptionKey::TurnBoard,
     OptionKey::Sound,
     OptionKey::Volume,
     OptionKey::Theme,
+    OptionKey::Marks,
+    OptionKey::TextSize,
     OptionKey::StartMenu,
 ];
 
@@ -227,6 +256,22 @@ impl Options {
     #[must_use]
     pub const fn is_on(&self, option: OptionKey) -> bool {
         self.get(option) != 0
+    }
+
+    /// `variant` as these options change it.
+    #[must_use]
+    pub fn applied_to(&self, variant: &Arc<Variant>) -> Arc<Variant> {
+        let mut rules = variant.rules().clone();
+        if self.get(OptionKey::Promotion) != OptionKey::Promotion.row().default {
+            rules = rules.with_promotion_choice();
+        }
+        if self.is_on(OptionKey::FogOfWar) && !rules.fog {
+            rules = rules.in_fog();
+        }
+        if rules == *variant.rules() {
+            return Arc::clone(variant);
+        }
+        Arc::new(Variant::new(rules, variant.start().clone()))
     }
 
     /// Takes the options of [`LIVE`] from `other`.

@@ -1,5 +1,7 @@
 //! A game together with the computer that plays in it.
 
+mod advice;
+
 use std::time::Duration;
 
 use super::fog::SeenBoard;
@@ -7,6 +9,7 @@ use super::opponent::Opponent;
 use super::{Command, Event, Game, Player};
 use crate::engine::Task;
 use crate::rules::{Color, Move, Position};
+use advice::Advising;
 
 /// What the computer knows of the time, and how it should behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +29,14 @@ pub struct Session {
     manner: Manner,
     /// How long the computer has been thinking, while it is.
     thinking: Option<Duration>,
+    advising: Advising,
 }
 
 impl Session {
     /// Brings a game and a computer together.
     #[must_use]
     pub fn new(game: Game, opponent: Box<dyn Opponent>, manner: Manner) -> Self {
-        Self { game, opponent, manner, thinking: None }
+        Self { game, opponent, manner, thinking: None, advising: Advising::default() }
     }
 
     /// The game.
@@ -53,14 +57,24 @@ impl Session {
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let viewer = self.game.viewer();
         let mut events = self.game.apply(command);
-        if let Command::Tick(elapsed) = command {
-            self.let_computer_think(elapsed, &mut events);
+        match command {
+            Command::Tick(elapsed) => {
+                self.let_computer_think(elapsed, &mut events);
+                self.hear_adviser(&mut events);
+            }
+            Command::OfferDraw => {
+                if let [Event::DrawOffered(person)] = events[..] {
+                    self.consider_draw(person, &mut events);
+                }
+            }
+            _ => {}
         }
-        let over = |event: &Event| matches!(event, Event::Ended(_) | Event::Restarted);
+        let over = |event: &Event| matches!(event, Event::Ended(_) | Event::Restarted | Event::TakenBack(_));
         if events.iter().any(over) {
             self.opponent.cancel();
             self.thinking = None;
         }
+        self.forget_advice(&events);
         events.iter_mut().for_each(|event| *event = self.game.told(viewer, *event));
         events
     }
@@ -72,7 +86,7 @@ impl Session {
         match &mut self.thinking {
             None => {
                 self.thinking = Some(Duration::ZERO);
-                self.opponent.start(self.task(color));
+                self.opponent.start(task(&self.game, &self.manner, color));
             }
             Some(since) => *since += elapsed,
         }
@@ -91,34 +105,32 @@ impl Session {
         let left = self.game.clocks().remaining(color);
         left.map_or(self.manner.pause, |left| self.manner.pause.min(left / 20))
     }
+}
 
-    /// What the computer, playing `color`, knows of the board: position, moves and keys of the positions so far.
-    fn known(&self, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
-        let position = self.game.position();
-        if !self.game.is_fogged() {
-            return (position.clone(), None, self.game.keys().to_vec());
-        }
-        let seen = SeenBoard::of(position, color);
-        let position = seen.position(position.variant());
-        // The keys of the true positions would tell what is hidden.
-        let keys = vec![position.key()];
-        (position, Some(seen.moves().to_vec()), keys)
+/// What the computer, playing `color`, knows of the board: position, moves and keys of the positions so far.
+fn known(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
+    let position = game.position();
+    if !game.is_fogged() {
+        return (position.clone(), None, game.keys().to_vec());
     }
+    let seen = SeenBoard::of(position, color);
+    let position = seen.position(position.variant());
+    // The keys of the true positions would tell what is hidden.
+    let keys = vec![position.key()];
+    (position, Some(seen.moves().to_vec()), keys)
+}
 
-    fn task(&self, color: Color) -> Task {
-        let clocks = self.game.clocks();
-        let (position, moves, earlier_keys) = self.known(color);
-        Task {
-            position,
-            moves,
-            earlier_keys,
-            remaining: clocks.remaining(color),
-            increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
-            seed: self
-                .manner
-                .seed
-                .wrapping_add((self.game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
-            repeatable: self.manner.repeatable,
-        }
+/// What whoever thinks for `color` is asked.
+fn task(game: &Game, manner: &Manner, color: Color) -> Task {
+    let clocks = game.clocks();
+    let (position, moves, earlier_keys) = known(game, color);
+    Task {
+        position,
+        moves,
+        earlier_keys,
+        remaining: clocks.remaining(color),
+        increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
+        seed: manner.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        repeatable: manner.repeatable,
     }
 }

@@ -47,13 +47,13 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// Nothing of `game` but its empty board, all in the fog.
-    fn nothing(game: &Game) -> Self {
-        let variant = Arc::clone(game.position.variant());
+    /// A board with `pieces` on it and nothing else to be seen.
+    #[must_use]
+    pub fn of_board(variant: &Arc<Variant>, pieces: Vec<(Square, Piece)>) -> Self {
         Self {
-            fog: variant.geometry().board(),
-            variant,
-            pieces: Vec::new(),
+            variant: Arc::clone(variant),
+            pieces,
+            fog: Bitboard::EMPTY,
             selected: None,
             targets: Bitboard::EMPTY,
             captures: Bitboard::EMPTY,
@@ -64,6 +64,11 @@ impl Sight {
             flash: None,
             mating: Bitboard::EMPTY,
         }
+    }
+
+    /// Nothing but the empty board of `variant`, all in the fog.
+    pub(super) fn nothing(variant: &Arc<Variant>) -> Self {
+        Self { fog: variant.geometry().board(), ..Self::of_board(variant, Vec::new()) }
     }
 
     /// All of `game`.
@@ -108,7 +113,7 @@ impl Sight {
             captures: targets & enemy,
             premoves: game.premoves.clone(),
             premoved: game.premoves.iter().filter_map(ahead).collect(),
-            ..Self::nothing(game)
+            ..Self::nothing(game.position.variant())
         }
     }
 
@@ -152,7 +157,7 @@ impl Game {
         match self.viewer() {
             Viewer::Everybody => Sight::everything(self),
             Viewer::Side(side) => Sight::of_side(self, side),
-            Viewer::Nobody => Sight::nothing(self),
+            Viewer::Nobody => Sight::nothing(self.position.variant()),
         }
     }
 
@@ -166,6 +171,10 @@ impl Game {
                 let traces = place.and_then(|place| self.traces.get(place));
                 Event::MovedInFog(traces.and_then(|traces| traces[side].made))
             }
+            (Viewer::Side(side), Event::TakenBack(Some(made))) if made.piece.color != side => {
+                Event::TakenBack(None)
+            }
+            (Viewer::Nobody, Event::TakenBack(_)) => Event::TakenBack(None),
             (_, event) => event,
         }
     }

@@ -30,6 +30,8 @@ const OUTSIDE: Point = Point::new(-1.0, -1.0);
 pub struct Ears {
     subscriber: usize,
     mouse: Mouse,
+    /// Whether the window has the keyboard; until something is said, it has.
+    focused: bool,
 }
 
 impl Ears {
@@ -37,13 +39,20 @@ impl Ears {
     #[must_use]
     pub fn new() -> Self {
         prevent_quit();
-        Self { subscriber: register_input_subscriber(), mouse: Mouse::default() }
+        Self { subscriber: register_input_subscriber(), mouse: Mouse::default(), focused: true }
+    }
+
+    /// Whether the window has the keyboard; one that has not may be hidden, which X11 does not tell.
+    #[must_use]
+    pub const fn is_focused(&self) -> bool {
+        self.focused
     }
 
     /// Everything since the last call, `elapsed` ago.
     pub fn listen(&mut self, elapsed: Duration) -> Input {
         let mut log = Log::default();
         repeat_all_miniquad_input(&mut log, self.subscriber);
+        self.focused = log.focused.unwrap_or(self.focused);
         let size = window::screen_size();
         let down = [is_mouse_button_down(MouseButton::Left), is_mouse_button_down(MouseButton::Right)];
         let mut happenings = self.mouse.sort(&log.events, down);
@@ -119,6 +128,8 @@ impl Mouse {
 #[derive(Default)]
 struct Log {
     events: Vec<Raw>,
+    /// Whether the window has the keyboard, if that was told.
+    focused: Option<bool>,
 }
 
 impl EventHandler for Log {
@@ -157,17 +168,30 @@ impl EventHandler for Log {
     }
 
     fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, repeat: bool) {
+        let control = modifiers.ctrl || modifiers.logo;
+        let chord = if control { chord(code, modifiers.shift) } else { None };
+        if let Some(key) = chord {
+            if !repeat {
+                self.events.push(Raw::Happened(Happening::Key { key, control: false }));
+            }
+            return;
+        }
         let Some(key) = key(code) else { return };
         // A key held down repeats only where that is what it is held down for.
         let repeats =
             matches!(key, Key::Left | Key::Right | Key::Up | Key::Down | Key::Backspace | Key::Delete);
         if !repeat || repeats {
-            let control = modifiers.ctrl || modifiers.logo;
             self.events.push(Raw::Happened(Happening::Key { key, control }));
         }
     }
 
+    fn window_restored_event(&mut self) {
+        self.focused = Some(true);
+    }
+
+    // On X11 this is what comes when the window loses the keyboard, minimised or not.
     fn window_minimized_event(&mut self) {
+        self.focused = Some(false);
         self.events.push(Raw::Happened(Happening::Left));
     }
 
@@ -180,6 +204,16 @@ const fn known(button: MouseButton) -> Option<Button> {
     match button {
         MouseButton::Left => Some(Button::Left),
         MouseButton::Right => Some(Button::Right),
+        _ => None,
+    }
+}
+
+/// What the system's own combinations of `code` with the control key, or what it has in its place, mean.
+fn chord(code: KeyCode, shift: bool) -> Option<Key> {
+    match (code, shift) {
+        (KeyCode::C | KeyCode::Insert, false) => Some(Key::Copy),
+        (KeyCode::C | KeyCode::Insert, true) => Some(Key::CopyMore),
+        (KeyCode::V, false) => Some(Key::Paste),
         _ => None,
     }
 }
@@ -306,12 +340,19 @@ mod tests {
         log.key_down_event(KeyCode::Z, control, false);
         log.key_down_event(KeyCode::Z, control, true);
         log.key_down_event(KeyCode::Left, KeyMods::default(), true);
+        log.key_down_event(KeyCode::C, control, false);
+        log.key_down_event(KeyCode::C, control, true);
+        log.key_down_event(KeyCode::C, KeyMods { shift: true, ..control }, false);
+        log.key_down_event(KeyCode::V, control, false);
         log.char_event('\u{1b}', KeyMods::default(), false);
         log.char_event('z', control, false);
         log.char_event('ä', KeyMods::default(), false);
         let wanted = [
             Happening::Key { key: Key::Char('z'), control: true },
             Happening::Key { key: Key::Left, control: false },
+            Happening::Key { key: Key::Copy, control: false },
+            Happening::Key { key: Key::CopyMore, control: false },
+            Happening::Key { key: Key::Paste, control: false },
             Happening::Typed('ä'),
         ];
         assert_eq!(log.events, wanted.map(Raw::Happened));

@@ -5,6 +5,7 @@
 //! library; the rest is plain computing and tested as such.
 
 mod audio;
+mod clipboard;
 mod display;
 mod drawing;
 mod fonts;

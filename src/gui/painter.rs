@@ -76,17 +76,18 @@ impl Painter {
         }
     }
 
-    /// Paints `scene` on the frame that is being made.
-    pub fn paint(&mut self, scene: Scene) {
+    /// Paints `scene` on the frame that is being made, and says whether it is another one than before.
+    pub fn paint(&mut self, scene: Scene) -> bool {
         let unit = 1.0 / screen_dpi_scale();
         let ground = scene.ground;
-        if self.shown.as_ref().is_none_or(|(old, at)| *old != scene || *at != unit) {
+        let changed = self.shown.as_ref().is_none_or(|(old, at)| *old != scene || *at != unit);
+        if changed {
             self.cut(&scene, unit);
             self.upload();
             self.shown = Some((scene, unit));
         }
         clear_background(Paint::from_rgba(ground.0, ground.1, ground.2, ground.3));
-        let Some(Textures { sharp, smooth }) = &self.textures else { return };
+        let Some(Textures { sharp, smooth }) = &self.textures else { return changed };
         for part in self.triangles.parts() {
             match &self.opaque {
                 Some(opaque) if part.kind == Kind::Opaque => gl_use_material(opaque),
@@ -96,6 +97,7 @@ impl Painter {
             draw_mesh(&part.mesh);
         }
         gl_use_default_material();
+        changed
     }
 
     /// Cuts the whole scene into triangles. A full sheet is wiped once, then grows; what does not fit on the largest
@@ -142,9 +144,9 @@ impl Painter {
     fn sprite(&mut self, sprite: &Sprite) -> Result<(), Full> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
         let key = Key::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
-        let make = || self.sprites.picture(&sprite.name, sprite.letter, sprite.color, size);
+        let make = || self.sprites.picture(&sprite.name, sprite.letter, sprite.color, size).trimmed();
         let spot = self.sheet.get(key, make)?;
-        let at = Point::new(sprite.rect.x, sprite.rect.y);
+        let at = Point::new(sprite.rect.x + spot.offset.0, sprite.rect.y + spot.offset.1);
         self.triangles.picture(at, spot, Rgba(255, 255, 255, sprite.alpha));
         Ok(())
     }

@@ -28,6 +28,29 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
+impl Picture {
+    /// The same picture without empty rows and columns at its edges: what is not there takes no time to draw.
+    #[must_use]
+    pub fn trimmed(self) -> Self {
+        let inked = |x: u32, y: u32| self.rgba[((y * self.width + x) * 4 + 3) as usize] != 0;
+        let row = |&y: &u32| (0..self.width).any(|x| inked(x, y));
+        let column = |&x: &u32| (0..self.height).any(|y| inked(x, y));
+        let (Some(top), Some(left)) = ((0..self.height).find(row), (0..self.width).find(column)) else {
+            return Self::default();
+        };
+        // Where there is a first inked row and column there is a last one.
+        let bottom = (top..self.height).rfind(row).unwrap_or(top) + 1;
+        let right = (left..self.width).rfind(column).unwrap_or(left) + 1;
+        let bytes = |y: u32| ((y * self.width + left) * 4) as usize..((y * self.width + right) * 4) as usize;
+        Self {
+            width: right - left,
+            height: bottom - top,
+            offset: (self.offset.0 + left as f32, self.offset.1 + top as f32),
+            rgba: (top..bottom).flat_map(|y| &self.rgba[bytes(y)]).copied().collect(),
+        }
+    }
+}
+
 /// Where a picture lies on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
@@ -165,6 +188,20 @@ mod tests {
 
     fn picture(width: u32, height: u32, value: u8) -> Picture {
         Picture { width, height, offset: (0.0, 0.0), rgba: vec![value; (width * height * 4) as usize] }
+    }
+
+    /// Shows that a trimmed picture loses its empty edges only, and is drawn where it was.
+    #[test]
+    fn trimming_moves_nothing() {
+        let mut rgba = vec![0; 4 * 3 * 4];
+        for (x, y) in [(1, 1), (2, 2)] {
+            rgba[(y * 4 + x) * 4..][..4].fill(7);
+        }
+        let trimmed = Picture { width: 4, height: 3, offset: (0.5, 2.0), rgba }.trimmed();
+        assert_eq!((trimmed.width, trimmed.height, trimmed.offset), (2, 2, (1.5, 3.0)));
+        assert_eq!(trimmed.rgba, [[7; 4], [0; 4], [0; 4], [7; 4]].concat());
+        assert_eq!(picture(3, 2, 0).trimmed(), Picture::default());
+        assert_eq!(picture(3, 2, 9).trimmed(), picture(3, 2, 9));
     }
 
     #[test]

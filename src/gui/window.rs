@@ -1,6 +1,7 @@
 //! The window and its loop: sixty times a second input in, picture out.
 
 use std::cell::RefCell;
+use std::io::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +13,7 @@ use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::prelude::{next_frame, set_fullscreen};
 
 use super::audio::Speaker;
+use super::clipboard::Clipboard;
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
 use super::input::Ears;
@@ -20,7 +22,8 @@ use super::sprites::Sprites;
 use super::triangles::Triangles;
 use crate::rules::Color;
 use crate::view::app::App;
-use crate::view::pacing::{FrameStats, Pacer};
+use crate::view::input::{Happening, Key};
+use crate::view::pacing::{Attention, FrameStats, Pacer, Signs};
 
 /// How to open the window.
 #[derive(Clone, Debug)]
@@ -35,12 +38,17 @@ pub struct WindowOptions {
     pub exit_after: Option<Duration>,
     /// Print one line of frame statistics on standard output when it closes.
     pub frame_stats: bool,
+    /// Print what happens in sentences on standard output, for screen readers.
+    pub announce: bool,
     /// Drawings of pieces beside the built-in ones.
     pub drawings: Vec<Drawing>,
 }
 
 /// When the memory taken at the start is read: everything that is shown from the first frame on is drawn by then.
 const STARTED: Duration = Duration::from_secs(1);
+
+/// What asks for the text in the clipboard.
+const PASTE: Happening = Happening::Key { key: Key::Paste, control: false };
 
 /// Opens the window and runs the app that `make_app` makes, until it quits or the time is over.
 ///
@@ -55,11 +63,12 @@ pub fn run(
     let report = Rc::new(RefCell::new(Report::default()));
     let conf = conf(&options);
     let future = {
-        let (opened, report, exit_after) = (Arc::clone(&opened), Rc::clone(&report), options.exit_after);
+        let (opened, report) = (Arc::clone(&opened), Rc::clone(&report));
+        let (exit_after, announce) = (options.exit_after, options.announce);
         let sprites = Sprites::new(options.drawings);
         async move {
             opened.store(true, Ordering::Relaxed);
-            frames(make_app(), sprites, exit_after, &report).await;
+            frames(make_app(), sprites, exit_after, announce, &report).await;
         }
     };
     display::guard(&opened, || Window::from_config(conf, future))?;
@@ -83,17 +92,22 @@ async fn frames(
     mut app: Box<dyn App>,
     sprites: Sprites,
     exit_after: Option<Duration>,
+    announce: bool,
     report: &RefCell<Report>,
 ) {
     let start = Instant::now();
     let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
-    let mut speaker = Speaker::default();
+    let (mut speaker, mut attention) = (Speaker::default(), Attention::default());
+    let (mut clipboard, mut pointer) = (Clipboard::default(), None);
     let mut last = Duration::ZERO;
     let mut first = true;
     loop {
         let now = start.elapsed();
         let input = ears.listen(now - last);
         last = now;
+        if input.happenings.contains(&PASTE) {
+            app.paste(&clipboard.text().unwrap_or_default());
+        }
         let frame = app.frame(&input);
         if let Some(fullscreen) = frame.fullscreen {
             set_fullscreen(fullscreen);
@@ -101,7 +115,18 @@ async fn frames(
         if let Some(cue) = frame.sound {
             speaker.play(cue);
         }
-        painter.paint(frame.scene);
+        if let Some(text) = frame.copied {
+            clipboard.set_text(text);
+        }
+        if announce {
+            print(&frame.said);
+        }
+        let signs = Signs {
+            focused: ears.is_focused(),
+            input: pointer.replace(input.pointer) != Some(input.pointer) || !input.happenings.is_empty(),
+            changed: painter.paint(frame.scene),
+            waiting: frame.waiting,
+        };
         if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
             // While the window is still open: closing it gives back most of what it took.
             report.borrow_mut().rss_end_kib = rss_kib();
@@ -110,7 +135,7 @@ async fn frames(
         // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
         // comes before the picture is shown, so that pictures appear at an even pace however long each took to make.
         let done = start.elapsed();
-        std::thread::sleep(pacer.pause(done));
+        std::thread::sleep(pacer.pause(done, attention.step(input.elapsed, signs)));
         let awake = start.elapsed();
         next_frame().await;
         let end = start.elapsed();
@@ -121,6 +146,14 @@ async fn frames(
         if report.borrow().rss_start_kib == 0 && end >= STARTED {
             report.borrow_mut().rss_start_kib = rss_kib();
         }
+    }
+}
+
+/// Prints each line at once; who listens may be gone, which is no reason to stop.
+fn print(lines: &[String]) {
+    let mut out = std::io::stdout().lock();
+    for line in lines {
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 }
 

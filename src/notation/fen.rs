@@ -7,6 +7,7 @@ use crate::rules::variant::Rules;
 use crate::rules::{Bitboard, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
 
 use super::coords;
+use super::text::shorten;
 
 /// Longest FEN that is read, in bytes: a full 16x16 board takes under 400.
 const LONGEST: usize = 1000;
@@ -67,7 +68,7 @@ pub fn read_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     setup.fullmove_number = number("move number", fields.next().unwrap_or("1"))?.max(1);
     match fields.next() {
         None => Ok(setup),
-        Some(extra) => Err(FenError::Field("end", format!("{extra:?} follows the sixth field"))),
+        Some(extra) => Err(FenError::Field("end", format!("{:?} follows the sixth field", shown(extra)))),
     }
 }
 
@@ -89,7 +90,7 @@ fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
             }
             file += std::mem::take(&mut gap);
             let Some(kind) = rules.kind_by_letter(letter) else {
-                return fault(format!("{letter:?} in {row:?} is no piece of {}", rules.name));
+                return fault(format!("{letter:?} in {:?} is no piece of {}", shown(row), rules.name));
             };
             let color = if letter.is_uppercase() { Color::White } else { Color::Black };
             if file < u32::from(files) {
@@ -99,8 +100,9 @@ fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
         }
         if file + gap != u32::from(files) {
             return fault(format!(
-                "rank {} {row:?} has {} squares; {files} are needed",
+                "rank {} {:?} has {} squares; {files} are needed",
                 rank + 1,
+                shown(row),
                 file + gap
             ));
         }
@@ -108,11 +110,16 @@ fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     Ok(pieces)
 }
 
+/// A field as an error shows it: a PGN may hold one of any length.
+fn shown(field: &str) -> String {
+    shorten(field.as_bytes())
+}
+
 fn turn(text: &str) -> Result<Color, FenError> {
     match text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(FenError::Field("side to move", format!("{text:?}; w or b is needed"))),
+        _ => Err(FenError::Field("side to move", format!("{:?}; w or b is needed", shown(text)))),
     }
 }
 
@@ -144,17 +151,28 @@ fn castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, FenErr
             match letter.to_ascii_lowercase() {
                 'k' => partners.last().copied().filter(|&p| p > king),
                 'q' => partners.first().copied().filter(|&p| p < king),
-                file => partners.iter().copied().find(|p| char::from(b'a' + p.file()) == file),
+                file => partners.iter().copied().find(|&p| file_letter(p) == file),
             }
         });
         let Some(partner) = partner else {
-            let fault =
-                format!("{letter:?} of {text:?} names no piece that {color}'s king could castle with");
+            let fault = format!(
+                "{letter:?} of {:?} names no piece that {color}'s king could castle with",
+                shown(text)
+            );
             return Err(FenError::Field("castling", fault));
         };
         unmoved.insert(partner);
     }
     Ok(unmoved)
+}
+
+/// The letter that names a castling partner by its file: that of the file, but `x` for the eleventh, whose own letter
+/// means the king's side.
+fn file_letter(partner: Square) -> char {
+    match char::from(b'a' + partner.file()) {
+        'k' => 'x',
+        letter => letter,
+    }
 }
 
 /// Pieces that have an initial move count as unmoved where they may make it.
@@ -172,26 +190,31 @@ fn en_passant(rules: &Rules, text: &str) -> Result<Option<Square>, FenError> {
         return Ok(None);
     }
     let square = coords::parse_square(text).filter(|&s| rules.has_square(s));
-    let fault = || FenError::Field("en passant", format!("{text:?} is no square of the board"));
+    let fault = || FenError::Field("en passant", format!("{:?} is no square of the board", shown(text)));
     let square = square.ok_or_else(fault)?;
     Ok(Some(square).filter(|&s| rules.en_passant_region.has(s)))
 }
 
 fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
-    text.parse().map_err(|_| FenError::Field(field, format!("{text:?}; a number from 0 to 65535 is needed")))
+    text.parse()
+        .map_err(|_| FenError::Field(field, format!("{:?}; a number from 0 to 65535 is needed", shown(text))))
 }
 
 /// Writes a position as a FEN.
 #[must_use]
 pub fn write(position: &Position) -> String {
-    let setup = position.to_setup();
-    let variant = position.variant();
+    write_setup(position.variant(), &position.to_setup())
+}
+
+/// Writes a set-up, legal or not, as a FEN.
+#[must_use]
+pub fn write_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let passed = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
     format!(
         "{} {turn} {} {passed} {} {}",
-        write_pieces(variant, &setup),
-        write_castling(variant, &setup),
+        write_pieces(variant, setup),
+        write_castling(variant, setup),
         setup.halfmove_clock,
         setup.fullmove_number,
     )
@@ -243,11 +266,10 @@ fn write_castling(variant: &Variant, setup: &Setup) -> String {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
         for &partner in partners.iter().rev().filter(|&&p| setup.unmoved.has(p)) {
-            let file = char::from(b'a' + partner.file());
             match (partner > king, Some(&partner)) {
                 (true, p) if p == partners.last() => add('k'),
                 (false, p) if p == partners.first() => add('q'),
-                _ => add(file),
+                _ => add(file_letter(partner)),
             }
         }
     }

@@ -56,6 +56,16 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     (0..ranks).rev().map(|rank| line(rank).trim_end().to_owned() + "\n").collect()
 }
 
+/// Whether a layout says all of `position`: what is written reads as the same position, nothing else being told.
+///
+/// It does not say that Black is to move, that a piece has moved, that a pawn can be taken in passing, or that the
+/// side whose pieces stand lower plays down the board.
+#[must_use]
+pub fn holds(position: &Position) -> bool {
+    let text = write(position.variant(), &position.to_setup());
+    parse(position.variant(), text.as_bytes(), None).is_ok_and(|read| read == *position)
+}
+
 /// The letter of a piece in a layout: upper case for Black.
 #[must_use]
 pub fn letter(variant: &Variant, piece: Piece) -> char {

@@ -1,6 +1,7 @@
 //! The texts of the field: FEN, coordinates, algebraic notation, PGN, layouts, variant files.
 
 pub mod coords;
+pub mod either;
 pub mod fen;
 pub mod layout;
 pub mod pgn;

@@ -15,14 +15,12 @@ use crate::rules::Square;
 use crate::rules::geometry::Geometry;
 
 use super::coords;
+use super::text::shorten;
 
 /// Most bytes of a layout or move file that are read: some 150,000 moves.
 ///
 /// A caller that reads a file need not read more than one byte beyond.
 pub const MAX_BYTES: usize = 1 << 20;
-
-/// Most characters of a faulty line that its error shows.
-const SHOWN: usize = 60;
 
 /// A file as its bytes, and the name its errors call it by.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +55,7 @@ impl<'a> Source<'a> {
                 Err(_) => LineFault::NotUtf8,
             }
         };
-        let shown = &bytes[..bytes.len().min(4 * (SHOWN + 1))];
-        Err(LineError { file: self.name.to_owned(), line: number, fault, text: shorten(shown) })
+        Err(LineError { file: self.name.to_owned(), line: number, fault, text: shorten(bytes) })
     }
 }
 
@@ -87,15 +84,6 @@ impl Line<'_> {
             let last = Square::new(geometry.files() - 1, geometry.ranks() - 1);
             self.error(LineFault::NoSquare { text: shorten(text.as_bytes()), last })
         })
-    }
-}
-
-/// The beginning of a text that may be long, or not UTF-8.
-pub(crate) fn shorten(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into_owned(),
     }
 }
 

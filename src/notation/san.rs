@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::text::shorten;
 use crate::rules::{Move, MoveFlag, Position, Square};
 
 /// Why a text is no move of a position.
@@ -93,16 +94,15 @@ fn distinction(position: &Position, legal: &[Move], mv: Move) -> String {
 pub fn find(position: &Position, text: &str) -> Result<Move, SanError> {
     let bare = bare(text);
     let legal = position.legal_moves();
-    let written = |mv: &&Move| {
-        let san = write_unsigned(position, &legal, **mv);
-        self::bare(&san) == bare
-    };
+    // Most moves go elsewhere, and to write a move takes long.
+    let named = |mv: &Move| mv.flag == MoveFlag::Castle || bare.contains(&mv.to.to_string());
+    let written = |mv: &&Move| named(mv) && self::bare(&write_unsigned(position, &legal, **mv)) == bare;
     let coordinates = || super::coords::find_move(position, text);
     let exact: Vec<&Move> = legal.iter().filter(written).collect();
     match exact.as_slice() {
         [mv] => Ok(**mv),
         [] => coordinates().map_or_else(|| loosely(position, &legal, text), Ok),
-        _ => Err(SanError::Ambiguous(text.to_owned())),
+        _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
 
@@ -127,8 +127,8 @@ fn loosely(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanE
     let fitting: Vec<&Move> = legal.iter().filter(fits).collect();
     match fitting.as_slice() {
         [mv] => Ok(**mv),
-        [] => Err(SanError::NoSuchMove(text.to_owned())),
-        _ => Err(SanError::Ambiguous(text.to_owned())),
+        [] => Err(SanError::NoSuchMove(shorten(text.as_bytes()))),
+        _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
 

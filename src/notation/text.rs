@@ -2,6 +2,20 @@
 
 use std::fmt;
 
+/// Most characters of a faulty text that its error shows.
+const SHOWN: usize = 60;
+
+/// The beginning of a text that may be long, or not UTF-8, for an error to show.
+#[must_use]
+pub fn shorten(text: &[u8]) -> String {
+    // Of a long text no more is looked at than may be shown: a character has at most four bytes.
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * (SHOWN + 1))]);
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
 /// A place in a file, both numbers counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {

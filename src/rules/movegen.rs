@@ -5,7 +5,7 @@ use super::color::Color;
 use super::geometry::{Geometry, Lines};
 use super::movement::{Movement, Occupancy, Shift};
 use super::mv::{Move, MoveFlag};
-use super::piece::PieceKind;
+use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 use super::variant::{CastlingTarget, Rules, Variant};
@@ -380,9 +380,7 @@ impl<'p> Generator<'p> {
         self.king_moves(king, checkers, sink);
         let targets = match checkers.count() {
             0 => Bitboard::ALL,
-            1 => {
-                checkers.into_iter().fold(checkers, |set, checker| set | self.geometry.between(king, checker))
-            }
+            1 => checkers.into_iter().fold(checkers, |set, checker| set | self.way_to(king, checker)),
             _ => return,
         };
         let mut pins = [Pin { square: king, squares: Bitboard::EMPTY }; 8];
@@ -391,6 +389,19 @@ impl<'p> Generator<'p> {
         self.en_passant(sink, true);
         if checkers.is_empty() {
             self.castling(king, sink);
+        }
+    }
+
+    /// The squares on which a piece could stand between the king and its only checker: none if that leaps to it.
+    #[inline]
+    fn way_to(&self, king: Square, checker: Square) -> Bitboard {
+        let way = self.geometry.between(king, checker);
+        let leaps =
+            |piece: Piece| self.variant.movements().of(piece.kind).capture_leaps(!self.us, checker).has(king);
+        if way.any() && self.position.board().piece_at(checker).is_some_and(leaps) {
+            Bitboard::EMPTY
+        } else {
+            way
         }
     }
 

@@ -55,7 +55,7 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// The position of `setup`.
+    /// The position of `setup`; a square that no pawn can have passed is not taken over.
     ///
     /// # Errors
     /// Every fault of the set-up: a square off the board or named twice, a side without its king or with two,
@@ -68,12 +68,13 @@ impl Position {
             board,
             turn: setup.turn,
             unmoved: Bitboard::EMPTY,
-            en_passant: setup.en_passant,
+            en_passant: None,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             state_key: 0,
         };
         position.unmoved = position.unmoved_that_matter(setup.unmoved);
+        position.en_passant = setup.en_passant.filter(|&square| position.may_have_passed(square));
         position.state_key = position.state_key_from_scratch();
         validate::position(&position)?;
         Ok(position)
@@ -433,6 +434,17 @@ impl Position {
             self.state_key ^= zobrist::en_passant_key(square);
         }
         self.en_passant = square;
+    }
+
+    /// Whether a pawn of the side that has just moved may have passed `square`, which others write into a FEN freely.
+    fn may_have_passed(&self, square: Square) -> bool {
+        let rank = square.rank().checked_add_signed(-self.turn.forward());
+        let beyond =
+            rank.map(|rank| Square::new(square.file(), rank)).filter(|&s| self.variant.rules().has_square(s));
+        let pawn =
+            |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
+        self.board.piece_at(square).is_none()
+            && beyond.and_then(|beyond| self.board.piece_at(beyond)).is_some_and(pawn)
     }
 
     /// After a pawn's double step: notes the square it passed, if an enemy pawn aims at it.

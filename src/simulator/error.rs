@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::notation::placement::shorten;
+use crate::notation::text::shorten;
 use crate::rules::Square;
 
 /// A position at which a piece can neither be asked for nor put.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::engine::{Clocks, Limits};
 use crate::notation::coords;
+use crate::notation::text::shorten;
 use crate::rules::Position;
 
 /// The depth of `bench` when none is given.
@@ -76,18 +77,13 @@ pub(super) fn parse(line: &str, position: &Position) -> Result<Command, Fault> {
         Some("quit") => Command::Quit,
         // Debugging output and registration are nothing this engine has.
         Some("debug" | "register") => Command::Nothing,
-        Some(word) => return fault(format!("unknown command {:?}", shortened(word))),
+        Some(word) => return fault(format!("unknown command {:?}", shorten(word.as_bytes()))),
     };
     Ok(command)
 }
 
-/// At most forty characters of `text`.
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
-}
-
 fn number(word: &str, after: &str) -> Result<i64, Fault> {
-    word.parse().map_err(|_| Fault(format!("{after}: {:?} is no number", shortened(word))))
+    word.parse().map_err(|_| Fault(format!("{after}: {:?} is no number", shorten(word.as_bytes()))))
 }
 
 fn set_option(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
@@ -139,7 +135,7 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
             _ => {}
         }
         let Some(text) = words.next() else { return fault(format!("go: {word} needs a number")) };
-        let count = number(text, word)?;
+        let count = number(text, &format!("go: {word}"))?;
         let time = || Duration::from_millis(count.clamp(0, LONGEST) as u64);
         let plies = count.clamp(1, 1000) as u32;
         match word {
@@ -153,7 +149,7 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
             "nodes" => limits.nodes = Some(count.max(1) as u64),
             "mate" => limits.mate = Some(plies),
             "movetime" => limits.move_time = Some(time()),
-            _ => return fault(format!("go: unknown word {:?}", shortened(word))),
+            _ => return fault(format!("go: unknown word {:?}", shorten(word.as_bytes()))),
         }
         timed |= matches!(word, "wtime" | "btime");
     }

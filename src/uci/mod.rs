@@ -7,19 +7,27 @@ mod level;
 mod options;
 mod show;
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
-use crate::engine::{Engine, Limits, Weights};
-use crate::notation::coords;
+use crate::engine::{self, Engine, Limits, Weights};
+use crate::notation::{coords, text};
 use crate::rules::{Position, Variant, perft};
 
 use command::{Command, Go};
 use options::Settings;
+
+/// Longest line that is read, in bytes: a game of more than a hundred thousand moves.
+const LONGEST_LINE: usize = 1 << 20;
+/// How many lines are read before those ahead of them are obeyed.
+const LINES_AHEAD: usize = 16;
+
+/// A line was longer than [`LONGEST_LINE`] and is passed over.
+struct TooLong;
 
 /// Speaks UCI until `quit` or the end of `input`.
 ///
@@ -32,7 +40,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
 pub fn run_with_weights(input: impl BufRead + Send, output: impl Write + Send, weights: &Weights) {
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(LINES_AHEAD);
         scope.spawn(move || read(input, &sender));
         Session::new(&output, weights).serve(scope, &lines);
     });
@@ -45,17 +53,24 @@ pub fn bench(depth: u32) -> String {
 }
 
 /// Passes the lines of `input` on, up to and including `quit`.
-fn read(mut input: impl BufRead, sender: &Sender<String>) {
+fn read(mut input: impl BufRead, sender: &SyncSender<Result<String, TooLong>>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match input.read_until(b'\n', &mut bytes) {
+        match input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
+            Ok(LONGEST_LINE) if bytes.last() != Some(&b'\n') => {
+                let passed = input.skip_until(b'\n');
+                if sender.send(Err(TooLong)).is_err() || passed.is_err() {
+                    return;
+                }
+                continue;
+            }
             Ok(_) => {}
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         let quit = line.split_whitespace().next() == Some("quit");
-        if sender.send(line).is_err() || quit {
+        if sender.send(Ok(line)).is_err() || quit {
             return;
         }
     }
@@ -89,7 +104,9 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn new(output: &'env Mutex<W>, weights: &Weights) -> Self {
         let settings = Settings::new();
         let (variant, position) = settings.start();
-        let engine = Engine::with_weights(settings.engine_options(), weights.clone());
+        // The table is made when it is first needed: programs that only ask for the options need not wait for it.
+        let options = engine::Options { hash: 0, ..settings.engine_options() };
+        let engine = Engine::with_weights(options, weights.clone());
         let engine = Arc::new(Mutex::new(engine));
         Self { output, settings, variant, position, keys: Vec::new(), engine, running: None }
     }
@@ -100,11 +117,15 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let _ = writeln!(output, "{text}").and_then(|()| output.flush());
     }
 
-    fn serve(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<String>)
+    fn serve(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<Result<String, TooLong>>)
     where
         W: 'env,
     {
         for line in lines {
+            let Ok(line) = line else {
+                self.say(format_args!("info string a line of more than {LONGEST_LINE} bytes is ignored"));
+                continue;
+            };
             match command::parse(&line, &self.position) {
                 Ok(Command::Quit) => break,
                 Ok(command) => self.obey(command, scope),
@@ -123,7 +144,12 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                     self.settings.listing()
                 ));
             }
-            Command::IsReady => self.say("readyok"),
+            Command::IsReady => {
+                if self.running.is_none() {
+                    self.make_table();
+                }
+                self.say("readyok");
+            }
             Command::Stop => self.end_search(),
             Command::PonderHit => {
                 if let Some(running) = &self.running {
@@ -144,6 +170,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
             Command::Go(go) => {
                 self.end_search();
+                self.make_table();
                 self.go(go, scope);
             }
             Command::Show => {
@@ -174,11 +201,33 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         }
     }
 
+    /// Makes the table if there is none yet; a search without room for one is weaker, but it is one.
+    fn make_table(&mut self) {
+        let options = self.settings.engine_options();
+        let mut engine = lock(&self.engine);
+        if engine.options().hash == 0 {
+            let Err(error) = engine.set_options(options) else { return };
+            drop(engine);
+            self.say(format_args!("info string there is no room for the table: {error}"));
+        }
+    }
+
+    /// Has the engine take the settings; where there is no room for the table, it keeps that of `hash` MiB.
+    fn set_engine_options(&mut self, hash: usize) {
+        let options = self.settings.engine_options();
+        if let Err(error) = lock(&self.engine).set_options(options) {
+            self.say(format_args!("info string Hash stays at {hash} MiB: {error}"));
+            // The old size was within its bounds.
+            let _ = self.settings.set("Hash", &hash.to_string());
+        }
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
+        let hash = self.settings.engine_options().hash;
         match self.settings.set(name, value) {
             Err(fault) => self.say(format_args!("info string {fault}")),
             Ok(options::Change::Nothing) => {}
-            Ok(options::Change::Engine) => lock(&self.engine).set_options(self.settings.engine_options()),
+            Ok(options::Change::Engine) => self.set_engine_options(hash),
             Ok(options::Change::Clear) => lock(&self.engine).new_game(),
             Ok(options::Change::Variant) => {
                 (self.variant, self.position) = self.settings.start();
@@ -206,10 +255,11 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             Err(fault) => return self.say(format_args!("info string {fault}")),
         };
         self.keys.clear();
-        for text in moves {
-            let Some(mv) = coords::find_move(&position, text) else {
+        for word in moves {
+            let Some(mv) = coords::find_move(&position, word) else {
                 self.say(format_args!(
-                    "info string {text} is not a legal move here; it and what follows is ignored"
+                    "info string {} is not a legal move here; it and what follows is ignored",
+                    text::shorten(word.as_bytes())
                 ));
                 break;
             };

@@ -1,12 +1,15 @@
 //! The options of the protocol: one table, and what they are set to.
 
 use std::fmt::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::Options;
 use crate::engine::level::Level;
-use crate::notation::variants_ini::Variants;
+use crate::files;
+use crate::notation::text;
+use crate::notation::variants_ini::{self, Variants};
 use crate::rules::{Position, Variant};
 
 /// The variant until another is chosen.
@@ -107,15 +110,17 @@ impl Settings {
             self.variant = value.to_owned();
             return Ok(Change::Variant);
         }
-        Err(format!("unknown option {name:?}"))
+        Err(format!("unknown option {:?}", text::shorten(name.as_bytes())))
     }
 
     fn read_variants(&mut self, path: &str) -> Result<Change, String> {
         if path.is_empty() || path == "<empty>" {
             return Ok(Change::Nothing);
         }
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-        let variants = self.variants.extended_by(path, &text);
+        let bytes = files::read(Path::new(path), variants_ini::LONGEST as u64);
+        let bytes = bytes.map_err(|unread| format!("{path}: {unread}"))?;
+        let text = text::decode(&bytes).map_err(|fault| format!("{path}:{}: {fault}", fault.place))?;
+        let variants = self.variants.extended_by(path, text);
         self.variants = variants.map_err(|faults| faults.to_string().replace('\n', "; "))?;
         Ok(Change::Nothing)
     }

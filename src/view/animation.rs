@@ -75,6 +75,16 @@ impl Slides {
         }
     }
 
+    /// Starts the slides of a move taken back: of the piece and, in castling, of the partner.
+    pub fn start_back(&mut self, made: &MadeMove, speed: &Speed) {
+        let partner = made.partner.map(|(piece, from, to)| (piece, to, from));
+        for (piece, from, to) in [(made.piece, made.mv.to, made.mv.from)].into_iter().chain(partner) {
+            let duration = speed.duration(distance(from, to));
+            self.0.retain(|slide| slide.to != from);
+            self.0.push(Slide { piece, from, to, captured: None, since: Duration::ZERO, duration });
+        }
+    }
+
     /// Lets time pass; slides that have arrived end.
     pub fn tick(&mut self, elapsed: Duration) {
         self.0.iter_mut().for_each(|slide| slide.since += elapsed);

@@ -4,6 +4,7 @@ use super::animation::Slides;
 use super::highlight::Highlights;
 use super::layout::Layout;
 use super::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
+use super::shapes;
 use super::theme::Theme;
 use crate::game::Sight;
 use crate::rules::{Color, Piece, Square, Variant};
@@ -37,6 +38,14 @@ impl BoardView<'_> {
         let squares = self.sight.variant.geometry().board();
         let mut items: Vec<Item> =
             squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
+        if self.theme.shapes {
+            let tiles = items.clone();
+            for tile in
+                tiles.iter().filter_map(|item| if let Item::Tile(tile) = item { Some(tile) } else { None })
+            {
+                shapes::draw(tile, &mut items);
+            }
+        }
         for square in squares {
             items.extend(self.coordinates(square).into_iter().map(Item::Text));
         }
@@ -65,7 +74,7 @@ impl BoardView<'_> {
     /// Rank number at the upper left of the leftmost tiles, file letter at the lower left of the lowest ones.
     fn coordinates(&self, square: Square) -> Vec<Text> {
         let rect = self.layout.tile_rect(square);
-        let size = (self.layout.tile * 0.21).round().max(8.0);
+        let size = (self.layout.tile * 0.21 * self.layout.scale).round().max(8.0);
         let (inset, color) =
             ((self.layout.tile / 16.0).round(), self.theme.tile_color(!is_light(square), None));
         let text = |text: String, y: f32| Text {

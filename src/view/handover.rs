@@ -18,7 +18,7 @@ pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item
     let clock = game.clocks().remaining(to).map(|_| format!("{name}'s clock is running"));
     let lines = [
         Some((format!("Pass the board to {name}"), Font::Bold, 0.62, theme.text)),
-        Some(("Click when ready".to_owned(), Font::Regular, 0.46, theme.text)),
+        Some(("Click or press Enter when ready".to_owned(), Font::Regular, 0.46, theme.text)),
         clock.map(|text| (text, Font::Regular, 0.36, theme.faint)),
     ];
     let unit = layout.board.w.min(layout.board.h) / 14.0;
@@ -32,7 +32,7 @@ pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item
     let line_height = height / 4.0;
     for (place, (text, font, size, color)) in (1_u8..).zip(lines.into_iter().flatten()) {
         // Some tens of pixels at most on any screen.
-        let size = (size * unit).round().max(8.0) as u16;
+        let size = (size * unit * layout.scale).round().max(8.0) as u16;
         let (text, size) = fit(&text, font, size, width - unit);
         let at = Point::new(middle.x.round(), (panel.y + line_height * f32::from(place)).round());
         let role = TextRole::Label;

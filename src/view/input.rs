@@ -44,6 +44,12 @@ pub enum Key {
     F1,
     /// Function key 11.
     F11,
+    /// What copies, as the system has it: control and C.
+    Copy,
+    /// What copies more: control, shift and C.
+    CopyMore,
+    /// What pastes: control and V. The text itself is told apart from it.
+    Paste,
     /// A key with a letter, digit or sign on it, lower case whatever the shift key says.
     Char(char),
 }

@@ -5,10 +5,21 @@ use crate::rules::{Color, Square};
 
 /// Edge of a tile in the window's first size, in pixels: what speeds in the config are told for.
 pub const REFERENCE_TILE: f32 = 48.0;
+/// Width of the sidebar in the window's first size, in pixels.
+const REFERENCE_SIDEBAR: f32 = 120.0;
+/// Smallest tile, in pixels, beside which the sidebar is as large as its width or height allows.
+const FULL_TILE: f32 = 32.0;
 /// Width of the sidebar in tiles, at least.
 const SIDEBAR_TILES: f32 = 2.5;
 /// Width of the sidebar in tiles, at most.
 const SIDEBAR_MOST: f32 = 5.0;
+/// Height of a sidebar beside the board, in its design, in which a list has room for some tens of rows: texts larger
+/// than that leaves are larger than they need be.
+const ROOMY_HEIGHT: f32 = 560.0;
+/// Heights that all parts of a sidebar take in its design, beside the board, and below it with two rows of buttons:
+/// larger texts may not make them larger than the window has room for.
+const LEAST_HEIGHT: f32 = 425.0;
+const LEAST_HEIGHT_BELOW: f32 = 150.0;
 
 /// Where the board and the sidebar are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +32,8 @@ pub struct Layout {
     pub sidebar: Rect,
     /// The side shown at the bottom.
     pub bottom: Color,
+    /// How many times as large as usual texts are.
+    pub scale: f32,
     files: u8,
     ranks: u8,
 }
@@ -28,32 +41,55 @@ pub struct Layout {
 impl Layout {
     /// Fits a board of `files` by `ranks` and the sidebar into a window of `size` (width, height in pixels).
     #[must_use]
-    pub fn new((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color) -> Self {
+    pub fn new(size: (f32, f32), board: (u8, u8), bottom: Color) -> Self {
+        Self::scaled(size, board, bottom, 1.0)
+    }
+
+    /// The same with texts `scale` times as large as usual: the sidebar gets more of the window for them.
+    #[must_use]
+    pub fn scaled((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));
-        let beside = (width / (across + SIDEBAR_TILES)).min(height / up);
-        let below = (width / across).min(height / (up + SIDEBAR_TILES));
+        let (least, most) = (SIDEBAR_TILES * scale, SIDEBAR_MOST * scale);
+        let beside = (width / (across + least)).min(height / up);
+        let below = (width / across).min(height / (up + least));
         let tile = beside.max(below).floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
         if beside >= below {
-            let sidebar = (width - board_width).min(tile * SIDEBAR_MOST).floor();
+            let sidebar = (width - board_width).min(tile * most).floor();
             let left = ((width - board_width - sidebar) / 2.0).floor();
             let top = ((height - board_height) / 2.0).floor();
             let board = Rect::new(left, top, board_width, board_height);
             let sidebar = Rect::new(left + board_width, top, sidebar, board_height);
-            return Self { tile, board, sidebar, bottom, files, ranks };
+            return Self { tile, board, sidebar, bottom, scale, files, ranks };
         }
-        let sidebar = (height - board_height).min(tile * SIDEBAR_MOST).floor();
+        let sidebar = (height - board_height).min(tile * most).floor();
         let left = ((width - board_width) / 2.0).floor();
         let top = ((height - board_height - sidebar) / 2.0).floor();
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = Rect::new(left, top + board_height, board_width, sidebar);
-        Self { tile, board, sidebar, bottom, files, ranks }
+        Self { tile, board, sidebar, bottom, scale, files, ranks }
     }
 
     /// Whether the sidebar is below the board rather than beside it.
     #[must_use]
     pub fn is_upright(&self) -> bool {
         self.sidebar.y > self.board.y
+    }
+
+    /// Pixels for one pixel of a design of the sidebar, made for the window's first size.
+    #[must_use]
+    pub fn unit(&self) -> f32 {
+        let breadth = if self.is_upright() { self.sidebar.h } else { self.sidebar.w };
+        (breadth / REFERENCE_SIDEBAR).min(self.largest_unit())
+    }
+
+    /// The most by which the sidebar's design may be enlarged: by the tiles beside it, and more for larger texts as
+    /// far as they have room.
+    fn largest_unit(&self) -> f32 {
+        let tile = self.tile / FULL_TILE;
+        let usual = if self.is_upright() { tile } else { tile.min(self.sidebar.h / ROOMY_HEIGHT) };
+        let high = self.sidebar.h / if self.is_upright() { LEAST_HEIGHT_BELOW } else { LEAST_HEIGHT };
+        (usual * self.scale).min(usual.max(high))
     }
 
     /// The column and row, counted from the upper left tile, at which `square` is shown.
@@ -81,10 +117,24 @@ impl Layout {
         // Inside the board both quotients are below 16.
         let column = ((point.x - self.board.x) / self.tile) as u8;
         let row = ((point.y - self.board.y) / self.tile) as u8;
-        Some(match self.bottom {
+        Some(self.square(column, row))
+    }
+
+    /// The square shown so many tiles to the right of `square` and below it; `None` beside the board.
+    #[must_use]
+    pub fn step(&self, square: Square, (right, down): (i8, i8)) -> Option<Square> {
+        let (column, row) = self.place(square);
+        let column = column.checked_add_signed(right).filter(|&column| column < self.files)?;
+        let row = row.checked_add_signed(down).filter(|&row| row < self.ranks)?;
+        Some(self.square(column, row))
+    }
+
+    /// The square shown at a column and row, both on the board.
+    fn square(&self, column: u8, row: u8) -> Square {
+        match self.bottom {
             Color::White => Square::new(column, self.ranks - 1 - row),
             Color::Black => Square::new(self.files - 1 - column, row),
-        })
+        }
     }
 
     /// Whether `square` is in the leftmost column as shown.
@@ -150,6 +200,36 @@ mod tests {
                 || layout.sidebar.y >= layout.board.y + layout.board.h;
             assert!(apart);
             assert_eq!(layout.is_upright(), height > width);
+        }
+    }
+
+    /// Shows that a step goes where it looks to go, either way round, and not off the board.
+    #[test]
+    fn steps_are_as_shown() {
+        let (a1, b1, a2) = (Square::new(0, 0), Square::new(1, 0), Square::new(0, 1));
+        let layout = xxl(792.0, 672.0, Color::White);
+        assert_eq!(layout.step(a1, (1, 0)), Some(b1));
+        assert_eq!(layout.step(a1, (0, -1)), Some(a2));
+        assert_eq!((layout.step(a1, (-1, 0)), layout.step(a1, (0, 1))), (None, None));
+        let layout = xxl(792.0, 672.0, Color::Black);
+        assert_eq!(layout.step(a1, (-1, 0)), Some(b1));
+        assert_eq!(layout.step(a1, (0, 1)), Some(a2));
+        assert_eq!((layout.step(a1, (1, 0)), layout.step(a1, (0, -1))), (None, None));
+    }
+
+    /// Shows that larger texts get a larger sidebar, beside the board and below it, and nothing leaves the window.
+    #[test]
+    fn larger_texts_get_room() {
+        for (width, height) in [(792.0, 672.0), (500.0, 900.0), (1280.0, 800.0), (480.0, 400.0)] {
+            let [usual, large] = [1.0, 1.5].map(|scale| {
+                let layout = Layout::scaled((width, height), (14, 14), Color::White, scale);
+                for part in [layout.board, layout.sidebar] {
+                    assert!(part.x >= 0.0 && part.x + part.w <= width, "{part:?} in {width}x{height}");
+                    assert!(part.y >= 0.0 && part.y + part.h <= height, "{part:?} in {width}x{height}");
+                }
+                layout.unit()
+            });
+            assert!(large > usual * 1.04, "{width}x{height}: {usual} and {large}");
         }
     }
 

@@ -8,28 +8,65 @@ pub const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 /// So many frames late, the lost time is given up instead of made good by a burst.
 const GIVE_UP_AFTER: u32 = 3;
 
-/// Spreads frames evenly: the next one is due a fixed step after the last one was due, not after it came.
+/// A window that nobody looks at, and in which nothing moves, gets four frames a second.
+pub const IDLE_FRAME: Duration = Duration::from_millis(250);
+/// After a change of the picture the next one is looked for at once, so that what slides slowly does not stutter.
+const AFTER_CHANGE: Duration = Duration::from_millis(50);
+/// After a key, a click or a move of the pointer the person may be about to do more.
+const AFTER_INPUT: Duration = Duration::from_secs(1);
+
+/// Spreads frames evenly: the next one is due a step after the last one was due, not after it came.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
-    /// When the next frame is due, on the caller's clock.
-    due: Duration,
+    /// When the last frame was due, on the caller's clock.
+    last: Duration,
 }
 
 impl Pacer {
     /// A pacer whose first frame is due a step after `now`.
     #[must_use]
-    pub fn new(now: Duration) -> Self {
-        Self { due: now + FRAME }
+    pub const fn new(now: Duration) -> Self {
+        Self { last: now }
     }
 
-    /// How long to sleep at `now` before the next frame.
-    pub fn pause(&mut self, now: Duration) -> Duration {
-        if now > self.due + FRAME * GIVE_UP_AFTER {
-            self.due = now;
-        }
-        let pause = self.due.saturating_sub(now);
-        self.due += FRAME;
-        pause
+    /// How long to sleep at `now` before the next frame, which comes a `step` after the last one.
+    pub fn pause(&mut self, now: Duration, step: Duration) -> Duration {
+        let due = self.last + step;
+        self.last = if now > due + FRAME * GIVE_UP_AFTER { now } else { due };
+        self.last.saturating_sub(now)
+    }
+}
+
+/// What is known of a frame that says how soon the next one must come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signs {
+    /// The window has the keyboard, or nobody says that it has not.
+    pub focused: bool,
+    /// The person did something at the window.
+    pub input: bool,
+    /// The picture is another than before.
+    pub changed: bool,
+    /// Something is being waited for that must be seen as soon as it comes, such as the computer's move.
+    pub waiting: bool,
+}
+
+/// How closely the window is watched: sixty frames a second for whoever looks at it, a few where nobody does.
+#[derive(Clone, Debug, Default)]
+pub struct Attention {
+    /// For how long frames still come at the full rate though nobody looks.
+    awake: Duration,
+}
+
+impl Attention {
+    /// Takes in a frame that came `elapsed` after the one before, and says how long after it the next one is due.
+    pub fn step(&mut self, elapsed: Duration, signs: Signs) -> Duration {
+        let again = match signs {
+            Signs { input: true, .. } => AFTER_INPUT,
+            Signs { changed: true, .. } => AFTER_CHANGE,
+            _ => Duration::ZERO,
+        };
+        self.awake = self.awake.saturating_sub(elapsed).max(again);
+        if signs.focused || signs.waiting || !self.awake.is_zero() { FRAME } else { IDLE_FRAME }
     }
 }
 
@@ -124,7 +161,7 @@ mod tests {
         let mut pacer = Pacer::new(now);
         for frame in 1..=600u32 {
             now += MS * (frame % 12);
-            now += pacer.pause(now);
+            now += pacer.pause(now, FRAME);
             assert_eq!(now, 5 * MS + FRAME * frame);
         }
     }
@@ -132,16 +169,43 @@ mod tests {
     #[test]
     fn a_late_frame_is_made_good() {
         let mut pacer = Pacer::new(Duration::ZERO);
-        assert_eq!(pacer.pause(40 * MS), Duration::ZERO);
-        assert_eq!(pacer.pause(41 * MS), Duration::ZERO);
-        assert_eq!(pacer.pause(42 * MS), FRAME * 3 - 42 * MS);
+        assert_eq!(pacer.pause(40 * MS, FRAME), Duration::ZERO);
+        assert_eq!(pacer.pause(41 * MS, FRAME), Duration::ZERO);
+        assert_eq!(pacer.pause(42 * MS, FRAME), FRAME * 3 - 42 * MS);
     }
 
     #[test]
     fn a_long_halt_is_given_up() {
         let mut pacer = Pacer::new(Duration::ZERO);
-        assert_eq!(pacer.pause(5000 * MS), Duration::ZERO);
-        assert_eq!(pacer.pause(5001 * MS), FRAME - MS);
+        assert_eq!(pacer.pause(5000 * MS, FRAME), Duration::ZERO);
+        assert_eq!(pacer.pause(5001 * MS, FRAME), FRAME - MS);
+    }
+
+    /// Shows that a longer step lasts as long as it says, and that the beat goes on from it.
+    #[test]
+    fn a_longer_step_is_kept() {
+        let mut pacer = Pacer::new(Duration::ZERO);
+        assert_eq!(pacer.pause(5 * MS, IDLE_FRAME), IDLE_FRAME - 5 * MS);
+        assert_eq!(pacer.pause(251 * MS, FRAME), FRAME - MS);
+    }
+
+    const QUIET: Signs = Signs { focused: false, input: false, changed: false, waiting: false };
+
+    /// Shows that frames come sixty times a second while someone looks, does something, or a move is awaited, and for
+    /// a moment after a change; and a few times a second otherwise.
+    #[test]
+    fn only_an_unwatched_quiet_window_is_slow() {
+        let mut attention = Attention::default();
+        assert_eq!(attention.step(FRAME, QUIET), IDLE_FRAME);
+        assert_eq!(attention.step(FRAME, Signs { focused: true, ..QUIET }), FRAME);
+        assert_eq!(attention.step(FRAME, Signs { waiting: true, ..QUIET }), FRAME);
+        assert_eq!(attention.step(FRAME, QUIET), IDLE_FRAME);
+        assert_eq!(attention.step(IDLE_FRAME, Signs { changed: true, ..QUIET }), FRAME);
+        let quick = (1..100).take_while(|_| attention.step(FRAME, QUIET) == FRAME).count();
+        assert_eq!(quick, 3);
+        assert_eq!(attention.step(IDLE_FRAME, Signs { input: true, ..QUIET }), FRAME);
+        assert_eq!(attention.step(900 * MS, QUIET), FRAME);
+        assert_eq!(attention.step(200 * MS, QUIET), IDLE_FRAME);
     }
 
     #[test]

@@ -23,17 +23,20 @@ pub struct PromotionPicker {
     /// The moves to choose from, which differ only in what the pawn becomes.
     moves: Vec<Move>,
     focus: usize,
+    /// Which choice was read aloud last, if one was.
+    told: Option<usize>,
 }
 
 impl PromotionPicker {
     /// A picker for `moves` of `color`, on a board shown for `bottom`.
     #[must_use]
     pub fn new(variant: &Arc<Variant>, color: Color, bottom: Color, theme: Theme, moves: Vec<Move>) -> Self {
-        Self { variant: Arc::clone(variant), color, bottom, theme, moves, focus: 0 }
+        Self { variant: Arc::clone(variant), color, bottom, theme, moves, focus: 0, told: None }
     }
 
     fn layout(&self, size: Size) -> Layout {
-        Layout::new(size, (self.variant.rules().files, self.variant.rules().ranks), self.bottom)
+        let board = (self.variant.rules().files, self.variant.rules().ranks);
+        Layout::scaled(size, board, self.bottom, self.theme.scale())
     }
 
     /// Where each choice is drawn: from the tile towards the middle of the board, in as many columns as it takes.
@@ -101,6 +104,12 @@ impl Screen for PromotionPicker {
             Happening::Pressed(Button::Right, _) => Transition::Close(None),
             _ => Transition::Stay,
         }
+    }
+
+    fn say(&mut self) -> Vec<String> {
+        let news = self.told.replace(self.focus) != Some(self.focus);
+        let kind = self.kind(self.focus).filter(|_| news);
+        kind.map(|kind| format!("{}?", self.variant.piece(kind).name)).into_iter().collect()
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {

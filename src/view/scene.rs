@@ -134,6 +134,14 @@ pub enum TextRole {
     Coordinate,
     /// The label of a widget.
     Label,
+    /// A move of the list, or its number.
+    Moves,
+    /// The notice that the past is looked at.
+    Past,
+    /// By how much a side is ahead.
+    Lead(Color),
+    /// What is told of a piece.
+    Card,
 }
 
 /// One line of text.

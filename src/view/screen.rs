@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::input::Happening;
 use super::scene::{Item, Rgba};
 use super::sound::Cue;
+use crate::game::analysis::Analysis;
 use crate::game::options::Options;
 use crate::rules::Move;
 
@@ -32,8 +33,23 @@ pub enum Transition {
 pub enum Answer {
     /// The person has chosen this promotion.
     Promotion(Move),
+    /// The game that was pasted may take the place of this one.
+    Pasted,
     /// The options the person has seen in the menu; those of [`LIVE`](crate::game::options::LIVE) count at once.
     Options(Options),
+    /// A level has been kept.
+    Saved {
+        /// By which the menu offers it.
+        id: String,
+        /// What the person called it.
+        name: String,
+    },
+    /// The game may be given up for a new one.
+    NewGame,
+    /// How far the analysis of the game has come.
+    Analysis(Box<Analysis>),
+    /// What is open may be closed, although what has been done there is lost.
+    Leave,
 }
 
 /// One screen: the game, a menu, a picker.
@@ -54,9 +70,37 @@ pub trait Screen {
         None
     }
 
+    /// What was copied since the last call, asked of every open screen once a frame.
+    fn copied(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Takes in a text that the person has pasted; told to the topmost screen only.
+    fn paste(&mut self, _text: &str) -> Transition {
+        Transition::Stay
+    }
+
+    /// Hears that it will not be shown again: another game takes its place, or the program ends.
+    fn leave(&mut self) {}
+
+    /// What happened since the last call in sentences to be read aloud, asked of every open screen once a frame.
+    fn say(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether something is awaited that is to be shown as soon as it comes, such as the computer's move.
+    fn waits(&self) -> bool {
+        false
+    }
+
+    /// Whether it fills the window, so that no screen below it is to be drawn.
+    fn covers(&self) -> bool {
+        false
+    }
+
     /// Draws the screen into `items`.
     fn draw(&self, size: Size, items: &mut Vec<Item>);
 
-    /// The ground the whole picture stands on, asked of the lowest screen.
+    /// The ground the whole picture stands on, asked of the lowest screen that is drawn.
     fn ground(&self) -> Rgba;
 }

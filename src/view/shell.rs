@@ -68,23 +68,32 @@ impl Shell {
             Some(Transition::Quit) => self.quit = true,
             Some(Transition::Open(screen)) => self.screens.push(screen),
             Some(Transition::Replace(screen)) => {
-                self.screens.truncate(index);
+                self.leave(index);
                 self.screens.push(screen);
             }
-            Some(Transition::Reset(screen)) => self.screens = vec![screen],
+            Some(Transition::Reset(screen)) => {
+                self.leave(0);
+                self.screens.push(screen);
+            }
             Some(Transition::Close(answer)) => self.close(index, answer),
         }
     }
 
     /// Closes the screen at `index` and hands its answer down; closing the last one ends the program.
     fn close(&mut self, index: usize, answer: Option<super::screen::Answer>) {
-        self.screens.truncate(index);
+        self.leave(index);
         let Some(below) = self.screens.last_mut() else {
             self.quit = true;
             return;
         };
         let transition = answer.map(|answer| below.hear(answer));
         self.follow(index.saturating_sub(1), transition);
+    }
+
+    /// Takes the screens from `index` on off the pile, the topmost first.
+    fn leave(&mut self, index: usize) {
+        self.screens.iter_mut().skip(index).rev().for_each(|screen| screen.leave());
+        self.screens.truncate(index);
     }
 
     /// The sound of what happened since the last call: the greatest of all open screens.
@@ -95,8 +104,9 @@ impl Shell {
     /// The picture in a window of `size`.
     #[must_use]
     pub fn scene(&self, size: Size) -> Scene {
-        let mut scene = Scene::new(self.screens.first().map_or(super::theme::OAK.ground, |s| s.ground()));
-        for screen in &self.screens {
+        let lowest = self.screens.iter().rposition(|screen| screen.covers()).unwrap_or(0);
+        let mut scene = Scene::new(self.screens.get(lowest).map_or(super::theme::OAK.ground, |s| s.ground()));
+        for screen in self.screens.iter().skip(lowest) {
             screen.draw(size, &mut scene.items);
         }
         scene
@@ -112,7 +122,22 @@ impl App for Shell {
             quit: self.quit,
             fullscreen: news.then_some(fullscreen),
             sound: self.sound(),
+            copied: self.screens.iter_mut().rev().find_map(|screen| screen.copied()),
+            said: self.screens.iter_mut().flat_map(|screen| screen.say()).collect(),
+            waiting: self.screens.iter().any(|screen| screen.waits()),
             ..Frame::show(self.scene(input.size))
         }
+    }
+
+    fn paste(&mut self, text: &str) {
+        let Some(top) = self.screens.len().checked_sub(1) else { return };
+        let transition = self.screens.last_mut().map(|screen| screen.paste(text));
+        self.follow(top, transition);
+    }
+}
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        self.leave(0);
     }
 }

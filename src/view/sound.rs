@@ -41,7 +41,7 @@ impl Sound {
     pub fn of(event: &Event, fog: bool) -> Option<Self> {
         match event {
             Event::Moved(made) | Event::MovedInFog(Some(made)) => Some(Self::of_move(made, fog)),
-            Event::MovedInFog(None) => Some(Self::Move),
+            Event::MovedInFog(None) | Event::TakenBack(_) => Some(Self::Move),
             Event::Check(_) => (!fog).then_some(Self::Check),
             Event::Ended(_) => Some(Self::End),
             _ => None,
@@ -78,7 +78,8 @@ pub struct Hearing {
 impl Hearing {
     /// Hears what happened in `game`, which has come to where it stands by `events`.
     pub fn hear(&mut self, events: &[Event], game: &Game) {
-        if events.contains(&Event::Restarted) {
+        let back = |event: &Event| matches!(event, Event::Restarted | Event::TakenBack(_) | Event::Resumed);
+        if events.iter().any(back) {
             self.low_time = LowTime::default();
         }
         let of_events = events.iter().filter_map(|event| Sound::of(event, game.is_fogged())).max();

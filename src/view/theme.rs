@@ -1,4 +1,4 @@
-//! Colours: one table for each look of the program.
+//! Looks of the program: one table of colours for each, and how the person wants them shown.
 
 use super::scene::{Rgba, Tint};
 use crate::game::options::{OptionKey, Options};
@@ -16,7 +16,7 @@ const fn on_tiles(light: u32, dark: u32) -> OnTiles {
     OnTiles { light: Rgba::hex(light), dark: Rgba::hex(dark) }
 }
 
-/// All colours of a look.
+/// All colours of a look, and how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The name, as chosen.
@@ -53,6 +53,10 @@ pub struct Theme {
     pub alarm: Rgba,
     /// Marks: what has the keyboard, how far a slider is.
     pub accent: Rgba,
+    /// Whether states of the board are told by shapes, too.
+    pub shapes: bool,
+    /// The size of texts in hundredths of the usual one.
+    pub letters: u16,
 }
 
 /// The look the program starts with: light oak, with tile hues between those of all tints.
@@ -74,6 +78,8 @@ pub const OAK: Theme = Theme {
     active_text: Rgba::hex(0x26231F),
     alarm: Rgba::hex(0xFF8A7A),
     accent: Rgba::hex(0xE0A84A),
+    shapes: false,
+    letters: 100,
 };
 
 /// Cool grey on a light ground.
@@ -110,6 +116,8 @@ const NIGHT: Theme = Theme {
     active_text: Rgba::hex(0x12161B),
     alarm: Rgba::hex(0xFF8A80),
     accent: Rgba::hex(0x6FA8DC),
+    shapes: false,
+    letters: 100,
 };
 
 /// Tints that people who see red and green alike can tell apart.
@@ -122,7 +130,7 @@ const CLEAR: Theme = Theme {
     capture: on_tiles(0xCC7FAC, 0xA4568E),
     target: on_tiles(0x88D0FC, 0x3E8CD9),
     last_move: on_tiles(0xFEEC4E, 0xD9D83D),
-    premove: on_tiles(0xB9A6D9, 0x8E78B8),
+    premove: on_tiles(0x6A55D8, 0x4430B8),
     ground: Rgba::hex(0x1F2326),
     panel: Rgba::hex(0x32383D),
     active: Rgba::hex(0xE8EEF2),
@@ -131,6 +139,8 @@ const CLEAR: Theme = Theme {
     active_text: Rgba::hex(0x1F2326),
     alarm: Rgba::hex(0xFFB347),
     accent: Rgba::hex(0x56B4E9),
+    shapes: false,
+    letters: 100,
 };
 
 /// Strong tints that can be told apart with any kind of colour blindness, on black and white.
@@ -143,7 +153,7 @@ const CONTRAST: Theme = Theme {
     capture: on_tiles(0xD47EBA, 0xAC3E94),
     target: on_tiles(0x4E9CFC, 0x2874DC),
     last_move: on_tiles(0xFFDC30, 0xE2D02B),
-    premove: on_tiles(0xB59BE0, 0x8A66C8),
+    premove: on_tiles(0x431A78, 0x2A0048),
     ground: Rgba::hex(0x000000),
     panel: Rgba::hex(0x2B2B2B),
     active: Rgba::hex(0xFFFFFF),
@@ -152,16 +162,37 @@ const CONTRAST: Theme = Theme {
     active_text: Rgba::hex(0x000000),
     alarm: Rgba::hex(0xFFD23F),
     accent: Rgba::hex(0xFFD23F),
+    shapes: false,
+    letters: 100,
 };
 
 /// All looks, in the order of the option's words.
 pub const THEMES: [Theme; 5] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST];
 
+/// The sizes of texts in hundredths, in the order of the option's words.
+const LETTERS: [u16; 3] = [100, 125, 150];
+
 impl Theme {
     /// The look that the options choose.
     #[must_use]
     pub fn of(options: &Options) -> Self {
-        THEMES.get(usize::from(options.get(OptionKey::Theme))).copied().unwrap_or(OAK)
+        let theme = THEMES.get(usize::from(options.get(OptionKey::Theme))).copied().unwrap_or(OAK);
+        let letters = LETTERS.get(usize::from(options.get(OptionKey::TextSize))).copied().unwrap_or(100);
+        Self { shapes: options.is_on(OptionKey::Marks), letters, ..theme }
+    }
+
+    /// How many times as large as usual texts are.
+    #[must_use]
+    pub fn scale(&self) -> f32 {
+        f32::from(self.letters) / 100.0
+    }
+
+    /// The darkest or the brightest colour of this look, whichever is easier to see on `color`.
+    #[must_use]
+    pub fn ink_on(&self, color: Rgba) -> Rgba {
+        let (a, b) = (self.ground, self.text);
+        let apart = |ink: Rgba| brightness(ink).abs_diff(brightness(color));
+        if apart(a) >= apart(b) { a } else { b }
     }
 
     /// The colour of a tile: its tint's, or its own.
@@ -184,10 +215,13 @@ impl Theme {
 
 /// The grey that has so many hundredths of the brightness of `color`: darker than the darkest tile in sight.
 fn grey(color: Rgba, hundredths: u32) -> Rgba {
-    // The usual weights of the three colours, in thousandths.
-    let bright = 299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2);
-    let grey = (bright * hundredths / 100_000) as u8;
+    let grey = (brightness(color) * hundredths / 100_000) as u8;
     Rgba(grey, grey, grey, color.3)
+}
+
+/// How bright a colour is, in thousandths of its largest number: the usual weights of red, green and blue.
+fn brightness(color: Rgba) -> u32 {
+    299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2)
 }
 
 #[cfg(test)]

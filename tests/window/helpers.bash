@@ -24,6 +24,8 @@ BOARD=$((14 * TILE))
 FLIP=${FLIP:-0}
 SHOTS=${SHOTS:-$(mktemp -d)}
 mkdir -p "$SHOTS"
+# The program finds nothing of the person who runs this, and leaves nothing behind.
+export XDG_CONFIG_HOME="$SHOTS/home/config" XDG_DATA_HOME="$SHOTS/home/data"
 display_pid='' window_pid='' window='' picture=''
 
 fail() {

@@ -60,7 +60,8 @@ impl LevelPlayer {
                     options.threads = self.threads.max(1);
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
-                engine.set_options(options);
+                // Where there is no room for another table, the old one will do.
+                let _ = engine.set_options(options);
                 engine.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
             }
         }

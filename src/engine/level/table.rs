@@ -100,14 +100,14 @@ const fn search(description: &'static str, nodes: u64) -> Row {
 /// The steps between them are measured: see docs/measurements.md.
 pub const LEVELS: [Row; 10] = [
     Row { style: Style::Rules, description: "six rules of thumb" },
-    human("a beginner", (1, 1, 60, 3), (500, 700, 400, 1_200)),
+    human("a beginner", (1, 1, 100, 3), (480, 670, 380, 1_000)),
     human("a beginner who has seen some games", (1, 1, 200, 3), (400, 500, 300, 900)),
     human("a casual player", (2, 1, 1_000, 4), (350, 400, 250, 700)),
-    human("a player of some years", (2, 2, 2_000, 4), (300, 300, 200, 600)),
-    human("a club player", (3, 4, 8_000, 8), (150, 150, 100, 300)),
-    search("a strong club player", 1_500),
-    search("a very strong player", 8_000),
-    search("a master", 40_000),
+    human("a player of some years", (2, 3, 3_500, 5), (260, 260, 170, 480)),
+    human("a club player", (3, 4, 12_000, 9), (110, 110, 80, 220)),
+    search("a strong club player", 700),
+    search("a very strong player", 1_300),
+    search("a master", 2_100),
     Row {
         style: Style::Search(Effort { nodes: None, repeatable_nodes: 200_000, time: 100, all_threads: true }),
         description: "all that the search has",

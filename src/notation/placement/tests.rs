@@ -92,7 +92,7 @@ fn is_bounded() {
     assert!(error.starts_with("f:2: the file is longer than 1048576 bytes: \"####"), "{error}");
     let long = "é".repeat(1000);
     let error = read(long.as_bytes()).unwrap_err();
-    let shown = format!("{}…", "é".repeat(SHOWN));
+    let shown = format!("{}…", "é".repeat(60));
     assert_eq!(error, format!("f:1: neither a # comment nor of the form xn=cp: {shown:?}"));
     let error = read(format!("{long}=wp").as_bytes()).unwrap_err();
     assert_eq!(error, format!("f:1: {shown:?} is no square from a1 to h8: {shown:?}"));

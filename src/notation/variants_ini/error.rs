@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::notation::text::shorten;
+
 /// One thing that is wrong with a variant file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
@@ -50,7 +52,8 @@ pub struct UnknownVariant {
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no variant {:?}; there are {}", self.name, self.known.join(", "))
+        let name = shorten(self.name.as_bytes());
+        write!(f, "there is no variant {name:?}; there are {}", self.known.join(", "))
     }
 }
 

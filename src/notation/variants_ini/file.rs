@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::error::Faults;
 
 /// Longest file that is read, in bytes.
-pub(super) const LARGEST: usize = 1 << 20;
+pub const LONGEST_FILE: usize = 1 << 20;
 /// Most sections of a file.
 pub(super) const MOST_SECTIONS: usize = 1000;
 /// Longest name, key or value, in bytes.
@@ -31,8 +31,8 @@ pub(super) struct Entry<'t> {
 
 /// Splits `text` into sections and notes every line that is none of section, entry, comment and blank.
 pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t>> {
-    if text.len() > LARGEST {
-        faults.add(1, format!("the file has {} bytes; at most {LARGEST} are read", text.len()));
+    if text.len() > LONGEST_FILE {
+        faults.add(1, format!("the file has {} bytes; at most {LONGEST_FILE} are read", text.len()));
         return Vec::new();
     }
     let mut sections: Vec<Section> = Vec::new();

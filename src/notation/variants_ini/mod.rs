@@ -26,6 +26,7 @@ use crate::rules::variant::Rules;
 use build::{Definition, Place};
 use error::Faults;
 pub use error::{Fault, UnknownVariant, VariantFileError};
+pub use file::LONGEST_FILE as LONGEST;
 use settings::Settings;
 
 /// The variants built into the program, as text.

@@ -30,9 +30,20 @@ pub(super) enum Fault {
     NotHanded(String, char),
 }
 
+/// Most characters of a text that an error shows.
+const SHOWN: usize = 100;
+
+/// The beginning of `text`, which may be long.
+fn beginning(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 impl BetzaError {
     pub(super) fn new(text: &str, position: usize, fault: Fault) -> Self {
-        Self { text: text.to_owned(), position, fault }
+        Self { text: beginning(text), position, fault }
     }
 
     /// The number of the character that is wrong, counted from 1.
@@ -66,7 +77,9 @@ impl fmt::Display for Fault {
             }
             Self::NoLetter(letter) => write!(f, "{letter:?} is neither a modifier nor an atom"),
             Self::LoneDigit => f.write_str("a range stands behind an atom"),
-            Self::AtomMissing(modifiers) => write!(f, "no atom follows the modifiers {modifiers:?}"),
+            Self::AtomMissing(modifiers) => {
+                write!(f, "no atom follows the modifiers {:?}", beginning(modifiers))
+            }
             Self::Range => f.write_str("a range is 0 (without limit) or a number from 1 to 15"),
             Self::RangeOfDoubled(atom) => {
                 write!(f, "a doubled atom has no limit: write {atom} with a range, or {atom}{atom}")
@@ -83,10 +96,13 @@ impl fmt::Display for Fault {
                     "'n' needs a leap that could be blocked; no square lies between the steps of {atom}"
                 )
             }
-            Self::NoStep(written, atom) => write!(f, "direction {written:?} selects no step of {atom}"),
+            Self::NoStep(written, atom) => {
+                write!(f, "direction {:?} selects no step of {atom}", beginning(written))
+            }
             Self::NotHanded(written, atom) => write!(
                 f,
-                "{written:?} selects right- or left-handed steps, and {atom} has none; atoms that have are N C Z"
+                "{:?} selects right- or left-handed steps, and {atom} has none; atoms that have are N C Z",
+                beginning(written)
             ),
         }
     }

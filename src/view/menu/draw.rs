@@ -12,10 +12,10 @@ use crate::view::widgets::{Button, Look, Pen, Widget};
 /// Opacity of the veil over the game below.
 const VEIL: u8 = 150;
 /// What the button says that starts a game, and when it would give up another one.
-const PLAY: &str = "Play";
-const PLAY_INSTEAD: &str = "Yes, new game";
+pub(super) const PLAY: &str = "Play";
+pub(super) const PLAY_INSTEAD: &str = "Yes, new game";
 /// What is asked before a game is given up.
-const QUESTION: &str = "Your game is still running. Give it up?";
+pub(super) const QUESTION: &str = "Your game is still running. Give it up?";
 /// What is shown while nothing needs help.
 const RUNNING: &str = "Your game goes on, and so do its clocks.";
 
@@ -58,7 +58,7 @@ impl Menu {
     }
 
     fn draw_level(&self, pen: &mut Pen, plan: &Plan) {
-        if let Some(level) = self.starter.levels().get(self.form.level()) {
+        if let Some(level) = self.levels.get(self.form.level()) {
             let bottom = self.now.side.color(Color::White);
             preview::draw(&level.position, bottom, pen.theme, plan.board, pen.items);
             let style = Style::control(pen.theme.faint).sized(12.0);
@@ -68,6 +68,7 @@ impl Menu {
             }
         }
         self.form.level.draw(pen, plan.level, self.look(Target::Level));
+        Button::new("Edit board", false).draw(pen, plan.edit, self.look(Target::Edit));
     }
 
     fn draw_rows(&self, pen: &mut Pen, plan: &Plan) {
@@ -98,7 +99,11 @@ impl Menu {
             (None, true) => (QUESTION, pen.theme.alarm),
             (None, false) => (self.help(plan), pen.theme.faint),
         };
-        let style = Style::control(ink).sized(12.5);
+        let style = Style::control(ink);
+        // Smaller where the words have no room, down to what can still be read.
+        let sizes = [12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5].map(|pixels| style.sized(pixels));
+        let fitting = sizes.iter().find(|style| pen.has_room(words, plan.hint, **style));
+        let style = fitting.copied().unwrap_or(sizes[6]);
         let height = line_height(pen.size(style.size));
         let lines = crate::view::measure::wrap(words, style.font, pen.size(style.size), plan.hint.w).len();
         let used = (height * lines as f32).min(plan.hint.h);

@@ -64,8 +64,6 @@ impl Form {
     /// A form that shows `choices`, with `levels` to choose from.
     #[must_use]
     pub fn new(choices: &Choices, levels: &[Level]) -> Self {
-        let place = levels.iter().position(|level| level.id == choices.level).unwrap_or(0);
-        let titles = levels.iter().map(|level| level.title.clone()).collect();
         let side = Side::ALL.iter().position(|side| *side == choices.side).unwrap_or(0);
         let sides = Side::ALL.map(|side| capital(side.word())).to_vec();
         let mut rows = vec![Row {
@@ -79,7 +77,12 @@ impl Form {
         rows.push(own_row(Subject::OpponentClock, choices.clocks.opponent));
         let rest = ROWS.iter().map(|row| row.option).filter(|option| !FIRST.contains(option));
         rows.extend(rest.map(|option| option_row(option, choices)));
-        Self { level: Control::Choice(Choice::new(titles, place)), rows }
+        Self { level: level_control(levels, &choices.level), rows }
+    }
+
+    /// Offers other levels, with the one called `id` chosen.
+    pub fn offer(&mut self, levels: &[Level], id: &str) {
+        self.level = level_control(levels, id);
     }
 
     /// The place of the level.
@@ -194,6 +197,12 @@ impl Form {
                 .ok_or_else(|| fault(1, format!("{label}: write seconds for each move, such as 2 or 0.")))?,
         })
     }
+}
+
+/// One of `levels`, the one called `id` if there is one.
+fn level_control(levels: &[Level], id: &str) -> Control {
+    let place = levels.iter().position(|level| level.id == id).unwrap_or(0);
+    Control::Choice(Choice::new(levels.iter().map(|level| level.title.clone()).collect(), place))
 }
 
 /// What a control is set to, as a number.

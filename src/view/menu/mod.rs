@@ -6,47 +6,27 @@ mod draw;
 pub mod form;
 mod plan;
 mod preview;
+mod spoken;
 pub mod time;
 
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::editor::{Editor, Opening};
 use super::input::{Button, Happening, Key};
+use super::keys::{self, Action};
 use super::scene::{Item, Point, Rect, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::theme::Theme;
 use super::widgets::{self, Response, Ring, Scroll, Widget};
 use crate::game::choices::Choices;
-use crate::rules::Position;
+use crate::game::draft::Draft;
+use crate::rules::Color;
 use form::{Fault, Form};
 use plan::Plan;
 
-/// A level that the menu offers.
-#[derive(Clone, Debug)]
-pub struct Level {
-    /// The name by which choices name it.
-    pub id: String,
-    /// The name by which it is shown.
-    pub title: String,
-    /// The position it starts with.
-    pub position: Position,
-}
-
-/// What the menu needs of the program around it.
-pub trait Starter {
-    /// The levels to choose from; at least one.
-    fn levels(&self) -> &[Level];
-
-    /// The screen of a new game by `choices`.
-    ///
-    /// # Errors
-    /// When there can be no such game: why, in a sentence.
-    fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String>;
-
-    /// Keeps `choices` for the next time, as far as that is possible.
-    fn remember(&self, choices: &Choices);
-}
+pub use super::starter::{Level, Starter};
 
 /// What is below the menu.
 pub enum Below {
@@ -62,6 +42,7 @@ enum Target {
     Level,
     /// A control: its row and its place in it.
     Row(usize, usize),
+    Edit,
     Play,
     Back,
     /// For the pointer only.
@@ -73,6 +54,8 @@ enum Target {
 /// The menu.
 pub struct Menu {
     starter: Rc<dyn Starter>,
+    /// The levels the form shows.
+    levels: Rc<[Level]>,
     below: Below,
     /// The choices the form was made from.
     before: Choices,
@@ -87,15 +70,19 @@ pub struct Menu {
     /// Whether the person has been asked if the game below may be given up.
     asked: bool,
     fault: Option<String>,
+    /// What was read aloud last.
+    told: String,
 }
 
 impl Menu {
     /// A menu that shows `choices`.
     #[must_use]
     pub fn new(starter: Rc<dyn Starter>, choices: Choices, below: Below) -> Self {
-        let form = Form::new(&choices, starter.levels());
+        let levels = starter.levels();
+        let form = Form::new(&choices, &levels);
         let mut menu = Self {
             starter,
+            levels,
             below,
             now: choices.clone(),
             before: choices,
@@ -106,6 +93,7 @@ impl Menu {
             held: None,
             asked: false,
             fault: None,
+            told: String::new(),
         };
         menu.changed();
         menu
@@ -122,11 +110,11 @@ impl Menu {
         let slots =
             |row: usize| (0..self.form.rows[row].controls.len()).map(move |slot| Target::Row(row, slot));
         let rows = self.form.shown().into_iter().flat_map(slots);
-        std::iter::once(Target::Level).chain(rows).chain([Target::Play, Target::Back]).collect()
+        [Target::Level, Target::Edit].into_iter().chain(rows).chain([Target::Play, Target::Back]).collect()
     }
 
     fn plan(&self, size: Size) -> Plan {
-        Plan::new(size, self.form.shown().len())
+        Plan::new(size, self.form.shown().len(), Theme::of(&self.now.options).scale())
     }
 
     /// Where everything that can be pressed is.
@@ -136,6 +124,7 @@ impl Menu {
         let mut places = vec![
             (Target::Close, plan.close),
             (Target::Level, plan.level),
+            (Target::Edit, plan.edit),
             (Target::Play, plan.play),
             (Target::Back, plan.back),
         ];
@@ -170,6 +159,7 @@ impl Menu {
         let Some((target, rect)) = hit else { return Transition::Stay };
         self.held = Some(target);
         match target {
+            Target::Edit => return self.edit(),
             Target::Play => return self.play(),
             Target::Back | Target::Close => return self.close(),
             Target::Bar => self.scroll.drag(at, rect, self.form.shown().len(), plan.room),
@@ -207,6 +197,7 @@ impl Menu {
         }
         match key {
             Key::Enter | Key::Space if self.focus == Target::Back => return self.close(),
+            Key::Enter | Key::Space if self.focus == Target::Edit => return self.edit(),
             Key::Enter => return self.play(),
             Key::Space if self.focus == Target::Play => return self.play(),
             Key::Tab | Key::Down => self.step(true, size),
@@ -214,6 +205,7 @@ impl Menu {
             // Between the two buttons, which stand beside each other.
             Key::Left | Key::Right if self.focus == Target::Play => self.focus = Target::Back,
             Key::Left | Key::Right if self.focus == Target::Back => self.focus = Target::Play,
+            _ if keys::action(key) == Some(Action::Edit) && !control => return self.edit(),
             _ => {}
         }
         Transition::Stay
@@ -249,7 +241,7 @@ impl Menu {
     fn changed(&mut self) {
         self.asked = false;
         self.form.mark();
-        match self.form.choices(&self.before, self.starter.levels()) {
+        match self.form.choices(&self.before, &self.levels) {
             Ok(choices) => {
                 self.now = choices;
                 self.fault = None;
@@ -258,13 +250,29 @@ impl Menu {
         }
     }
 
+    /// Opens the editor on the level that is shown.
+    fn edit(&mut self) -> Transition {
+        let Some(level) = self.levels.get(self.form.level()) else { return Transition::Stay };
+        let opening = Opening {
+            draft: Draft::of(&level.position),
+            bottom: self.now.side.color(Color::White),
+            choices: self.now.clone(),
+            name: if level.is_own() { level.title.clone() } else { String::new() },
+            busy: match &self.below {
+                Below::Game(busy) => Rc::clone(busy),
+                Below::Nothing(_) => Rc::default(),
+            },
+        };
+        Transition::Open(Box::new(Editor::new(Rc::clone(&self.starter), opening)))
+    }
+
     /// Whether starting a game gives up one that has begun.
     fn gives_up(&self) -> bool {
         matches!(&self.below, Below::Game(busy) if busy.get())
     }
 
     fn play(&mut self) -> Transition {
-        match self.form.choices(&self.before, self.starter.levels()) {
+        match self.form.choices(&self.before, &self.levels) {
             Ok(choices) => self.now = choices,
             Err(Fault { row, slot, message }) => {
                 self.focus = Target::Row(row, slot);
@@ -349,6 +357,19 @@ impl Screen for Menu {
             | Happening::CloseRequested => {}
         }
         Transition::Stay
+    }
+
+    fn hear(&mut self, answer: Answer) -> Transition {
+        if let Answer::Saved { id, .. } = answer {
+            self.levels = self.starter.levels();
+            self.form.offer(&self.levels, &id);
+            self.changed();
+        }
+        Transition::Stay
+    }
+
+    fn say(&mut self) -> Vec<String> {
+        self.take_spoken()
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {

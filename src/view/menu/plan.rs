@@ -40,6 +40,8 @@ pub struct Plan {
     pub level: Rect,
     /// What the level is like.
     pub note: Rect,
+    /// The button that opens the editor.
+    pub edit: Rect,
     /// The rows.
     pub list: Rect,
     /// Height of a row.
@@ -57,12 +59,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan of a menu with so many rows in a window of `size`.
+    /// The plan of a menu with so many rows in a window of `size`, with texts `scale` times as large as usual.
     #[must_use]
-    pub fn new(size: Size, rows: usize) -> Self {
+    pub fn new(size: Size, rows: usize, scale: f32) -> Self {
         let wide = size.0 >= size.1 * 1.05;
         let (design, largest) = if wide { (WIDE, LARGEST[0]) } else { (UPRIGHT, LARGEST[1]) };
-        let unit = (size.0 / design.0).min(size.1 / design.1).max(SMALLEST);
+        let unit = ((size.0 / design.0).min(size.1 / design.1) * scale).max(SMALLEST);
         let px = |pixels| px(pixels, unit);
         let margin = if unit > SMALLEST { px(12.0) } else { 4.0 };
         let (w, h) = ((size.0 - 2.0 * margin).min(px(largest.0)), (size.1 - 2.0 * margin).min(px(largest.1)));
@@ -77,7 +79,7 @@ impl Plan {
         let play = Rect::new(inner.x + inner.w - play_w, foot_y, play_w, foot);
         let back = Rect { x: play.x - px(10.0) - back_w, w: back_w, ..play };
         // Beside the buttons, or above them where that would be too narrow for a sentence.
-        let hint = if wide {
+        let hint = if wide && scale < 1.1 {
             Rect { x: inner.x, w: back.x - gap - inner.x, ..play }
         } else {
             Rect { y: foot_y - px(8.0) - foot, h: foot, ..inner }
@@ -87,7 +89,7 @@ impl Plan {
         let chooser = px(32.0);
         let (board, level, note, list);
         if wide {
-            let side = whole_tiles(px(280.0).min(body.w * 0.37).min(body.h - chooser - px(10.0)));
+            let side = whole_tiles(px(280.0).min(body.w * 0.37).min(body.h - 2.0 * chooser - px(18.0)));
             board = Rect { w: side, h: side, ..body };
             level = Rect { y: body.y + side + px(10.0), w: side, h: chooser, ..body };
             let below = level.y + chooser + px(10.0);
@@ -104,12 +106,15 @@ impl Plan {
             let y = body.y + side + gap;
             list = Rect { y, h: (body.y + body.h - y).max(1.0), ..body };
         }
+        let edit = Rect { h: chooser, ..note };
+        let below = chooser + px(10.0);
+        let note = Rect { y: note.y + below, h: (note.h - below).max(0.0), ..note };
         let row = px(36.0);
         let room = ((list.h / row) as usize).max(1);
         let bar_w = px(BAR);
         let bar = (rows > room).then(|| Rect::new(list.x + list.w - bar_w, list.y, bar_w, row * room as f32));
         let list = if bar.is_some() { Rect { w: list.w - bar_w - px(10.0), ..list } } else { list };
-        Self { unit, panel, title, close, board, level, note, list, row, room, bar, hint, back, play }
+        Self { unit, panel, title, close, board, level, note, edit, list, row, room, bar, hint, back, play }
     }
 
     /// Where the row `place` places below the first shown one is.

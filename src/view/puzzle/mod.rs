@@ -7,9 +7,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::animation::{Slides, Speed};
+use super::announce::Announcer;
 use super::board::BoardView;
+use super::cursor::{Cursor, Heard};
 use super::hand::Hand;
-use super::input::{Button, Happening};
+use super::input::{Button, Happening, Key};
 use super::layout::Layout;
 use super::marks::point_out;
 use super::promotion::PromotionPicker;
@@ -46,6 +48,10 @@ pub struct PuzzleScreen {
     means: Means,
     slides: Slides,
     hand: Hand,
+    cursor: Cursor,
+    announcer: Announcer,
+    /// The message that was said last.
+    told: Option<String>,
     pointer: Option<Point>,
 }
 
@@ -56,7 +62,23 @@ impl PuzzleScreen {
         let place = progress.first_open(&puzzles);
         let run = PuzzleRun::new(puzzles.get(place)?.clone(), (means.arbiter)(), means.options);
         let (slides, hand) = (Slides::default(), Hand::default());
-        Some(Self { puzzles: puzzles.into(), place, run, progress, means, slides, hand, pointer: None })
+        let (cursor, announcer) = (Cursor::default(), Announcer::default());
+        let puzzles = puzzles.into();
+        let mut screen = Self {
+            puzzles,
+            place,
+            run,
+            progress,
+            means,
+            slides,
+            hand,
+            cursor,
+            announcer,
+            told: None,
+            pointer: None,
+        };
+        screen.introduce();
+        Some(screen)
     }
 
     /// The puzzle on the board.
@@ -68,7 +90,7 @@ impl PuzzleScreen {
     fn layout(&self, size: Size) -> Layout {
         let game = self.run.game();
         let rules = game.position().variant().rules();
-        Layout::new(size, (rules.files, rules.ranks), game.bottom())
+        Layout::scaled(size, (rules.files, rules.ranks), game.bottom(), self.theme().scale())
     }
 
     fn theme(&self) -> Theme {
@@ -113,7 +135,17 @@ impl PuzzleScreen {
             self.run = PuzzleRun::new(puzzle.clone(), (self.means.arbiter)(), self.means.options);
             self.slides.clear();
             self.hand = Hand::default();
+            self.introduce();
         }
+    }
+
+    /// Has the puzzle on the board said.
+    fn introduce(&mut self) {
+        let puzzle = self.run.puzzle();
+        let (title, task) = (&puzzle.title, puzzle.task());
+        let number = format!("Puzzle {} of {}: {title}. {task}.", self.place + 1, self.puzzles.len());
+        self.announcer = Announcer::introduced(&number, self.run.game());
+        self.told = None;
     }
 
     fn mouse(&mut self, happening: Happening, layout: &Layout) -> Transition {
@@ -132,6 +164,23 @@ impl PuzzleScreen {
         command.map_or(Transition::Stay, |command| self.command(command))
     }
 
+    /// Lets the cursor have a key, and says what came of it if the key was for it.
+    fn move_cursor(&mut self, key: Key, layout: &Layout) -> Option<Transition> {
+        match self.cursor.key(key, self.run.game(), layout) {
+            Heard::Nothing => None,
+            Heard::Taken => {
+                self.announcer.look(&self.cursor, self.run.game());
+                Some(Transition::Stay)
+            }
+            Heard::Told(command) => {
+                let before = self.run.game().selected();
+                let transition = self.command(command);
+                self.announcer.select(before, self.run.game());
+                Some(transition)
+            }
+        }
+    }
+
     fn command(&mut self, command: Command) -> Transition {
         let carried = matches!(command, Command::Drop { .. });
         let events = self.run.hand(command);
@@ -141,6 +190,7 @@ impl PuzzleScreen {
     /// Shows what happened on the board; a piece `carried` by hand does not slide.
     fn show(&mut self, events: Vec<Event>, carried: bool) -> Transition {
         let mut transition = Transition::Stay;
+        self.announcer.hear(&events, self.run.game());
         for event in events {
             match event {
                 Event::Moved(made) => self.slides.start(&made, &self.means.speed, carried),
@@ -178,6 +228,9 @@ impl Screen for PuzzleScreen {
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
         match happening {
             Happening::Key { key, control: false } => {
+                if let Some(transition) = self.move_cursor(key, &self.layout(size)) {
+                    return transition;
+                }
                 keys::action(key).map_or(Transition::Stay, |action| self.act(action))
             }
             mouse => self.mouse(mouse, &self.layout(size)),
@@ -188,8 +241,23 @@ impl Screen for PuzzleScreen {
         match answer {
             Answer::Promotion(mv) => return self.command(Command::Play(mv)),
             Answer::Options(options) => self.means.options.take_live(&options),
+            Answer::NewGame | Answer::Leave | Answer::Pasted | Answer::Saved { .. } | Answer::Analysis(_) => {
+            }
         }
         Transition::Stay
+    }
+
+    fn say(&mut self) -> Vec<String> {
+        let message = self.run.message();
+        if message != self.told {
+            self.told.clone_from(&message);
+            message.into_iter().for_each(|message| self.announcer.add(message));
+        }
+        self.announcer.take(self.run.game())
+    }
+
+    fn waits(&self) -> bool {
+        matches!(self.run.state(), State::Judging | State::Showing)
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
@@ -202,6 +270,7 @@ impl Screen for PuzzleScreen {
             BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
         items.extend(board.items());
         self.hand.marks().draw(&layout, items);
+        self.cursor.draw(&layout, items);
         match self.run.hint() {
             Some(Hint::Piece(square)) => point_out(square, square, &layout, items),
             Some(Hint::Move(from, to)) => point_out(from, to, &layout, items),

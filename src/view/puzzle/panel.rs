@@ -6,11 +6,9 @@ use crate::view::layout::Layout;
 use crate::view::measure::{measure, wrap};
 use crate::view::scene::{Font, Item, Point, Rect, TextRole};
 use crate::view::theme::Theme;
-use crate::view::widgets::pen::{Style, mix};
-use crate::view::widgets::{Look, Pen};
+use crate::view::widgets::pen::Style;
+use crate::view::widgets::{KeyButton, Look, Pen, Weight};
 
-/// Width of the panel in the window's first size: all measures here are told for it.
-const REFERENCE_WIDTH: f32 = 120.0;
 /// Height of a button, and of the row it stands in.
 const BUTTON: f32 = 23.0;
 const ROW: f32 = 28.0;
@@ -35,9 +33,7 @@ pub struct Panel<'a> {
 
 impl Panel<'_> {
     fn unit(&self) -> f32 {
-        let area = self.layout.sidebar;
-        let unit = if self.layout.is_upright() { area.h } else { area.w } / REFERENCE_WIDTH;
-        unit.min(self.layout.tile / 32.0)
+        self.layout.unit()
     }
 
     fn px(&self, pixels: f32) -> f32 {
@@ -172,22 +168,9 @@ impl Panel<'_> {
 
     /// A button: the cap of its key, and what it does.
     fn button(&self, pen: &mut Pen, rect: Rect, binding: &Binding) {
-        let look = Look { focused: false, pointer: self.pointer };
         let done = self.run.state() == State::Solved && binding.action == Action::Next;
-        let (fill, ink) = if done {
-            (self.theme.active, self.theme.active_text)
-        } else {
-            (pen.surface(look.hovers(rect)), self.theme.text)
-        };
-        pen.panel(rect, fill);
-        let style = Style { role: TextRole::Help, ..Style::control(ink) }.sized(12.0);
-        let size = pen.size(style.size);
-        let cap = (measure(binding.cap, Font::Bold, size).ceil() + pen.px(10.0)).max(rect.h).min(rect.w);
-        let cap = Rect { w: cap, ..rect };
-        pen.panel(cap, mix(fill, ink, 0.16));
-        pen.label(binding.cap, cap, style.centered().font(Font::Bold));
-        let x = cap.x + cap.w + pen.px(7.0);
-        let room = (rect.x + rect.w - x - pen.px(3.0)).max(1.0);
-        pen.label(binding.label, Rect { x, w: room, ..rect }, style);
+        let weight = if done { Weight::Strong } else { Weight::Plain };
+        let button = KeyButton { cap: binding.cap, label: binding.label, weight };
+        button.draw(pen, rect, Look { focused: false, pointer: self.pointer });
     }
 }

@@ -78,8 +78,8 @@ fn lab([r, g, b]: [f32; 3]) -> [f32; 3] {
 
 /// The smallest difference between any two colours a tile may have, to people who see by `vision`.
 fn least_difference(theme: &Theme, light: bool, vision: Option<[[f32; 3]; 3]>) -> f32 {
-    use Tint::{Capture, Danger, LastMove, Mating, Selected, Target};
-    let tints = [Danger, Mating, Selected, Capture, Target, LastMove].map(Some);
+    use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
+    let tints = [Danger, Mating, Selected, Capture, Target, Premove, LastMove].map(Some);
     let seen = |tint| {
         let rgb = linear(theme.tile_color(light, tint));
         lab(vision.map_or(rgb, |rows| {
@@ -138,6 +138,21 @@ fn texts_can_be_read() {
         ] {
             let found = contrast(ink, on);
             assert!(found >= least, "{}: {ink:?} on {on:?} {found}", theme.name);
+        }
+    }
+}
+
+/// Shows that the shapes of states stand out from their tiles in every theme, as WCAG asks of graphics.
+#[test]
+fn shapes_stand_out() {
+    use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
+    for theme in &THEMES {
+        for tint in [Danger, Mating, Selected, Capture, Target, Premove, LastMove] {
+            for light in [true, false] {
+                let color = theme.tile_color(light, Some(tint));
+                let found = contrast(crate::view::shapes::ink(color), color);
+                assert!(found >= 3.0, "{} {tint:?} {light}: {found}", theme.name);
+            }
         }
     }
 }

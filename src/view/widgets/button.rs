@@ -23,6 +23,10 @@ impl Button {
 }
 
 impl Widget for Button {
+    fn words(&self) -> String {
+        self.label.clone()
+    }
+
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         pen.focus(rect, look.focused);
         let hovered = look.hovers(rect);

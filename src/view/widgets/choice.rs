@@ -79,6 +79,10 @@ impl Choice {
 }
 
 impl Widget for Choice {
+    fn words(&self) -> String {
+        self.word().to_owned()
+    }
+
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         pen.focus(rect, look.focused);
         pen.panel(rect, pen.theme.panel);

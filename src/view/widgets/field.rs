@@ -62,6 +62,10 @@ impl Field {
 }
 
 impl Widget for Field {
+    fn words(&self) -> String {
+        self.text()
+    }
+
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         pen.focus(rect, look.focused);
         pen.panel(rect, pen.surface(look.hovers(rect)));

@@ -7,6 +7,7 @@ pub mod button;
 pub mod choice;
 pub mod field;
 pub mod focus;
+pub mod keyed;
 pub mod pen;
 pub mod scroll;
 pub mod slider;
@@ -19,6 +20,7 @@ pub use button::Button;
 pub use choice::Choice;
 pub use field::Field;
 pub use focus::Ring;
+pub use keyed::{KeyButton, Weight};
 pub use pen::Pen;
 pub use scroll::Scroll;
 pub use slider::Slider;
@@ -56,6 +58,9 @@ impl Look {
 
 /// What every control can do.
 pub trait Widget {
+    /// What it says or what its value is, to be read aloud.
+    fn words(&self) -> String;
+
     /// Draws it in `rect`.
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look);
 
@@ -116,6 +121,10 @@ impl Control {
 }
 
 impl Widget for Control {
+    fn words(&self) -> String {
+        self.inner().words()
+    }
+
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         self.inner().draw(pen, rect, look);
     }

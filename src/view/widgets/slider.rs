@@ -51,6 +51,10 @@ impl Slider {
 }
 
 impl Widget for Slider {
+    fn words(&self) -> String {
+        self.value.to_string()
+    }
+
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         let line = Self::line(rect, pen.unit);
         let (y, h) = (line.center().y.round(), pen.px(6.0).max(4.0));

@@ -29,6 +29,10 @@ impl Switch {
 }
 
 impl Widget for Switch {
+    fn words(&self) -> String {
+        if self.on { "on" } else { "off" }.to_owned()
+    }
+
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         let (w, h) = (pen.px(SIZE.0), pen.px(SIZE.1).min(rect.h));
         let body = Rect::new(rect.x, (rect.y + (rect.h - h) / 2.0).round(), w, h);

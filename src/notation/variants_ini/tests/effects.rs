@@ -87,7 +87,7 @@ fn effects() -> Vec<Effect> {
             "n",
             Moves(PASS, ""),
             "a1a2 a1b1 a1b2 a5a6 a5b6 c4a3 c4b2 c4b6 c4d2 c4d6 c4e3 c4e5",
-            "a1a2 a1b1 a1b2 a5a6 c4a3 c4b2 c4b6 c4b6 c4d2 c4d6 c4e3 c4e5",
+            "a1a2 a1b1 a1b2 a5a6 c4a3 c4b2 c4b6 c4d2 c4d6 c4e3 c4e5",
         ),
         (
             "promotionRegionWhite",

@@ -215,7 +215,7 @@ fn errors_say_what_and_where() {
 /// Shows that files beyond the limits and odd bytes are faults and nothing worse.
 #[test]
 fn limits_and_noise() {
-    let long = "#".repeat(file::LARGEST + 1);
+    let long = "#".repeat(file::LONGEST_FILE + 1);
     assert_eq!(check("t.ini", &long).len(), 1);
     let many: String = (0..=file::MOST_SECTIONS).map(|n| format!("[v{n}:xxl]\n")).collect();
     assert_eq!(Variants::built_in().read("t.ini", &many, false).1.list.len(), 1);

@@ -1,0 +1,273 @@
+//! Kills a program that plays and keeps games, over and over, and looks what the next start finds.
+//!
+//! `cargo run --release --example kill -- [KILLS [SEED]]`; `tests/soak/kill` calls it. The program that is killed is
+//! this one with `play FOLDER SEED`: it plays by clicks on the game's screen, without a window, and keeps the game as
+//! the program with the window does.
+
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use xxlchess::archive::{Archive, Opened};
+use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::opponent::Inline;
+use xxlchess::game::options::Options;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::pgn::Tags;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::layout::Layout;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::screen::Screen;
+
+/// Size of the window that is not there.
+const SIZE: (f32, f32) = (792.0, 672.0);
+/// Moves after which a game is given up, so that ends are hit, too.
+const LENGTH: usize = 40;
+/// How old a move that is lost may be, in milliseconds: a disk that others use, too, takes its time.
+const LATE: u64 = 5000;
+
+type Done<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> Done<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |place: usize, usual: u64| arguments.get(place).map_or(Ok(usual), |text| text.parse());
+    match arguments.first().map(String::as_str) {
+        Some("play") => {
+            let folder = arguments.get(1).ok_or("a folder is needed")?;
+            play(Path::new(folder), number(2, 1)?)
+        }
+        _ => kill(number(0, 50)?, number(1, 1)?),
+    }
+}
+
+fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
+    Variants::built_in().find(tags.get("Variant").unwrap_or_default()).map_err(|unknown| unknown.to_string())
+}
+
+fn new_game() -> Done<Game> {
+    let control = TimeControl { initial: Duration::from_secs(3600), increment: Duration::from_secs(1) };
+    Ok(Game::new(GameSetup {
+        position: Position::start(&Variants::built_in().find("xxl")?)?,
+        players: ByColor { white: Player::Human, black: Player::Human },
+        controls: ByColor { white: Some(control), black: Some(control) },
+        options: Options::default(),
+    }))
+}
+
+/// Plays and keeps games for ever, goes on with one that was left, and says what it finds and does, a line each.
+fn play(folder: &Path, seed: u64) -> Done<()> {
+    let Opened { archive, left, troubles } = Archive::open(folder, true, &find);
+    let mut out = std::io::stdout();
+    for trouble in troubles {
+        writeln!(out, "trouble {trouble}")?;
+    }
+    let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::resume(&left.sheet)?))?;
+    say(&mut out, "found", &game)?;
+    let keeper = match &left {
+        Some(left) => archive.keeper_of(left, Tags::default()),
+        None => archive.keeper(Tags::default()),
+    };
+    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let session = Session::new(game, Box::new(Inline::new(Box::new(Heuristic))), manner);
+    let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
+    let mut screen = PlayScreen::new(session, speed).with_keeper(keeper);
+    let mut random = StdRng::seed_from_u64(seed);
+    loop {
+        pass(&mut screen, Duration::from_millis(random.random_range(5..60)));
+        let game = screen.session().game();
+        let legal = game.position().legal_moves();
+        if game.moves().len() >= LENGTH || legal.is_empty() {
+            say(&mut out, "end", game)?;
+            screen.happen(key(Key::Escape), SIZE);
+            pass(&mut screen, Duration::from_millis(5));
+            screen.happen(key(Key::Char('r')), SIZE);
+            screen.tick(Duration::ZERO);
+            say(&mut out, "made", screen.session().game())?;
+            continue;
+        }
+        let mv = legal[random.random_range(0..legal.len())];
+        click(&mut screen, mv.from);
+        click(&mut screen, mv.to);
+        screen.tick(Duration::ZERO);
+        say(&mut out, "made", screen.session().game())?;
+    }
+}
+
+/// Says what has happened: the number of moves, the key of the position, the time.
+fn say(out: &mut impl Write, what: &str, game: &Game) -> std::io::Result<()> {
+    writeln!(out, "{what} {} {:x} {}", game.moves().len(), game.position().key(), now())
+}
+
+/// Lets `time` pass, frame by frame.
+fn pass(screen: &mut PlayScreen, time: Duration) {
+    let end = Instant::now() + time;
+    while Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(5));
+        screen.tick(Duration::from_millis(5));
+    }
+}
+
+const fn key(key: Key) -> Happening {
+    Happening::Key { key, control: false }
+}
+
+fn click(screen: &mut PlayScreen, square: Square) {
+    let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(square).center();
+    screen.happen(Happening::Pressed(Button::Left, at), SIZE);
+    screen.happen(Happening::Released(Button::Left, at), SIZE);
+}
+
+/// A number of moves and the key of the position after them.
+type State = (usize, String);
+
+/// What one run of the program said.
+#[derive(Default)]
+struct Told {
+    found: Option<State>,
+    /// Every state it went through, and when, in milliseconds since 1970.
+    made: Vec<(State, u64)>,
+    ended: bool,
+    troubles: Vec<String>,
+    /// When it was killed, likewise.
+    killed: u64,
+}
+
+/// What the kills have cost.
+#[derive(Default)]
+struct Costs {
+    nothing: u64,
+    /// The last move, which was being written or about to be.
+    one_move: u64,
+    /// More, made while an earlier one was being written.
+    more: u64,
+    /// The longest time between the first move lost and the kill, in milliseconds.
+    longest: u64,
+    /// The game had just ended, and is among all others.
+    ended: u64,
+}
+
+/// Kills the program `kills` times and prints what came of it; an error if anything was lost.
+fn kill(kills: u64, seed: u64) -> Done<()> {
+    let folder = std::env::temp_dir().join(format!("xxlchess-kill-{}", std::process::id()));
+    let (start, mut random) = (Instant::now(), StdRng::seed_from_u64(seed));
+    let (mut costs, mut before) = (Costs::default(), None);
+    for round in 0..=kills {
+        let mut child = spawn(&folder, random.random())?;
+        let life = Duration::from_millis(random.random_range(60..900));
+        let told = listen(&mut child, life)?;
+        let fault = match (told.troubles.first(), &told.found, &before) {
+            (Some(trouble), ..) => Some(trouble.clone()),
+            (None, None, _) => Some("nothing was said".to_owned()),
+            (None, Some(found), Some(before)) => costs.add(before, found).err(),
+            (None, Some(_), None) => None,
+        };
+        if let Some(fault) = fault {
+            return Err(format!("round {round}: {fault} ({})", folder.display()).into());
+        }
+        before = Some(told);
+    }
+    let games = std::fs::read_dir(folder.join("games")).map_or(0, Iterator::count);
+    let Costs { nothing, one_move, more, longest, ended } = costs;
+    println!(
+        "{kills} kills, seed {seed}: {nothing} cost nothing, {one_move} the move that was being written, {more} another \
+         one made meanwhile, {ended} came as a game had ended; the oldest move lost was {longest} ms old; {games} games \
+         kept; {:.0} s",
+        start.elapsed().as_secs_f64()
+    );
+    std::fs::remove_dir_all(folder)?;
+    Ok(())
+}
+
+impl Costs {
+    /// Compares what a program said `before` it was killed with what the next one found.
+    fn add(&mut self, before: &Told, found: &State) -> Result<(), String> {
+        let place = before.made.iter().rposition(|(state, _)| state == found);
+        match (place, before.made.last()) {
+            (Some(place), _) => {
+                let Some((_, first_lost)) = before.made.get(place + 1) else {
+                    self.nothing += 1;
+                    return Ok(());
+                };
+                let age = before.killed.saturating_sub(*first_lost);
+                if age > LATE {
+                    return Err(format!("a move {age} ms old was lost"));
+                }
+                self.longest = self.longest.max(age);
+                *(if place + 2 == before.made.len() { &mut self.one_move } else { &mut self.more }) += 1;
+            }
+            // The move was made and written, and there was no time left to say so.
+            (None, Some(((count, _), _))) if found.0 == count + 1 => self.nothing += 1,
+            _ if before.ended && found.0 <= 1 => self.ended += 1,
+            (None, last) => return Err(format!("{last:?} was left, {found:?} was found")),
+        }
+        Ok(())
+    }
+}
+
+/// The present, in milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn spawn(folder: &PathBuf, seed: u64) -> Done<Child> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("play").arg(folder).arg(seed.to_string());
+    Ok(command.stdout(Stdio::piped()).spawn()?)
+}
+
+/// Lets `child` live for so long after its first line, kills it, and gives what it said.
+fn listen(child: &mut Child, life: Duration) -> Done<Told> {
+    let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
+    let mut told = Told::default();
+    if let Some(line) = lines.next() {
+        told.hear(&line?);
+    }
+    std::thread::sleep(life);
+    // SIGKILL: nothing in the program hears of it.
+    told.killed = now();
+    child.kill()?;
+    child.wait()?;
+    for line in lines {
+        told.hear(&line?);
+    }
+    Ok(told)
+}
+
+impl Told {
+    fn hear(&mut self, line: &str) {
+        let mut words = line.split(' ');
+        let (Some(what), rest) = (words.next(), words.collect::<Vec<_>>()) else { return };
+        let state = match rest.as_slice() {
+            [count, key, time] => count
+                .parse()
+                .ok()
+                .zip(time.parse().ok())
+                .map(|(count, time)| ((count, (*key).to_owned()), time)),
+            _ => None,
+        };
+        match (what, state) {
+            ("found", Some((state, time))) => {
+                self.found = Some(state.clone());
+                self.made.push((state, time));
+            }
+            ("made", Some((state, time))) => {
+                self.ended &= state.0 == 0;
+                self.made.push((state, time));
+            }
+            ("end", _) => self.ended = true,
+            ("trouble", _) => self.troubles.push(rest.join(" ")),
+            _ => {}
+        }
+    }
+}

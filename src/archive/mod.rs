@@ -1,0 +1,99 @@
+//! Games on disk: the one under way, so that it can be gone on with whatever happens, and all that were played.
+//!
+//! A folder holds `unfinished-1.pgn`, which is written anew after every move, and `games/` with a file for each game
+//! that has ended or was given up for another. Several programs that run at once have a number each, and a file
+//! `unfinished-1.lock` that says so. Whatever cannot be read is left in `aside/`.
+
+mod calendar;
+mod folder;
+mod left;
+pub mod library;
+mod scribe;
+
+use std::cell::Cell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::game::keeper::Keeper;
+use crate::game::scoresheet::Scoresheet;
+use crate::notation::pgn::Tags;
+use crate::rules::Variant;
+pub use calendar::moment;
+use folder::Folder;
+pub use left::Left;
+use scribe::{Note, Scribe};
+
+/// What gives the variant that the tags of a kept game ask for, or says in a sentence why there is none.
+pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, String>;
+
+/// The games kept in a folder.
+pub struct Archive {
+    scribe: Rc<Scribe>,
+    /// How many games were begun since the start of the program.
+    games: Cell<u64>,
+}
+
+/// An archive, and what was found in it.
+pub struct Opened {
+    /// The archive.
+    pub archive: Archive,
+    /// The game that was left unfinished the last time.
+    pub left: Option<Left>,
+    /// What went wrong, in sentences for the person.
+    pub troubles: Vec<String>,
+}
+
+impl Archive {
+    /// Opens the archive in the folder at `path`, which is made when there is something to keep.
+    ///
+    /// If `look`, the unfinished game that was played last is looked for, and the variant it needs with `find`.
+    /// Without, all unfinished games stay for another time.
+    #[must_use]
+    pub fn open(path: &Path, look: bool, find: FindVariant<'_>) -> Opened {
+        let folder = Folder::new(path);
+        let mut troubles = Vec::new();
+        let found = if look { left::find(&folder, find, &mut troubles) } else { None };
+        let (slot, left) = found.unzip();
+        let archive = Self { scribe: Rc::new(Scribe::new(folder, slot)), games: Cell::new(0) };
+        Opened { archive, left, troubles }
+    }
+
+    /// Who keeps a new game; `further` tags are written into each of its files.
+    #[must_use]
+    pub fn keeper(&self, further: Tags) -> Box<dyn Keeper> {
+        self.games.set(self.games.get() + 1);
+        Box::new(Pen { scribe: Rc::clone(&self.scribe), game: self.games.get(), further })
+    }
+
+    /// Who keeps on keeping the game that was `left`.
+    #[must_use]
+    pub fn keeper_of(&self, left: &Left, further: Tags) -> Box<dyn Keeper> {
+        let keeper = self.keeper(further);
+        self.scribe.tell(Note::GoOn { game: self.games.get(), begun: left.begun.clone() });
+        keeper
+    }
+
+    /// Puts the unfinished game away among all others: it is not offered again.
+    pub fn put_away(&self) {
+        self.scribe.tell(Note::PutAway);
+    }
+}
+
+/// Hands one game to the scribe, over and over.
+struct Pen {
+    scribe: Rc<Scribe>,
+    game: u64,
+    further: Tags,
+}
+
+impl Keeper for Pen {
+    fn keep(&mut self, sheet: Scoresheet) {
+        let further = self.further.clone();
+        self.scribe.tell(Note::Keep { game: self.game, sheet: Box::new(sheet), further });
+    }
+
+    fn trouble(&mut self) -> Option<String> {
+        self.scribe.trouble()
+    }
+}

@@ -1,0 +1,163 @@
+//! Games that were left, and games from texts: from the archive, the command line and the clipboard to a screen.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use directories::ProjectDirs;
+use xxlchess::archive::library::Library;
+use xxlchess::archive::{Archive, Left, Opened};
+use xxlchess::game::choices::{Choices, Seats, Side};
+use xxlchess::game::keeper::Keeper;
+use xxlchess::game::scoresheet::Scoresheet;
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::pgn::PgnGame;
+use xxlchess::rules::{ByColor, Color, Variant};
+use xxlchess::view::exchange::TextDoor;
+use xxlchess::view::offer::{Door, Offer};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::screen::Screen;
+
+use super::house::House;
+
+/// The games of one person: where they are kept, and what they may be read from.
+pub struct Games {
+    /// The variants that texts may name.
+    pub library: Library,
+    archive: Option<Archive>,
+    /// The game that was left the last time, until it is taken up.
+    left: RefCell<Option<Left>>,
+    /// What the first screen has to tell.
+    remark: RefCell<Option<String>>,
+}
+
+impl Games {
+    /// The games in the user's data folder; the system may have no place for them. If `look`, the one that was left is
+    /// looked for.
+    pub fn open(library: Library, look: bool) -> Self {
+        let opened = data_folder().map(|path| Archive::open(&path, look, &|tags| library.find_kept(tags)));
+        let (archive, left, troubles) = match opened {
+            Some(Opened { archive, left, troubles }) => (Some(archive), left, troubles),
+            None => (None, None, Vec::new()),
+        };
+        troubles.iter().for_each(|trouble| eprintln!("xxlchess: {trouble}"));
+        let remark = RefCell::new(troubles.into_iter().next());
+        Self { library, archive, left: RefCell::new(left), remark }
+    }
+
+    /// The game that was left the last time, once.
+    pub fn take_left(&self) -> Option<Left> {
+        self.left.take()
+    }
+
+    /// What the first screen has to tell, once.
+    pub fn take_remark(&self) -> Option<String> {
+        self.remark.take()
+    }
+
+    /// Who keeps a game of `variant`: one that goes on, if one was `left`, or else a new one.
+    pub fn keeper(&self, variant: &Variant, left: Option<&Left>) -> Option<Box<dyn Keeper>> {
+        let (archive, further) = (self.archive.as_ref()?, self.library.tags_of(variant));
+        Some(match left {
+            Some(left) => archive.keeper_of(left, further),
+            None => archive.keeper(further),
+        })
+    }
+
+    fn put_away(&self) {
+        if let Some(archive) = &self.archive {
+            archive.put_away();
+        }
+    }
+}
+
+/// Where games are kept.
+fn data_folder() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "xxlchess")?.data_dir().to_owned())
+}
+
+impl House {
+    /// The screen on which the game that was `left` goes on.
+    pub fn resume(self: &Rc<Self>, left: &Left) -> Result<PlayScreen, String> {
+        let game = Game::resume(&left.sheet).map_err(|fault| fault.to_string())?;
+        let keeper = self.games.keeper(game.position().variant(), Some(left));
+        let choices = self.choices_of(&left.sheet);
+        Ok(self.going_on(game, left.sheet.seat, &choices, keeper))
+    }
+
+    /// The screen of a new game as configured, with the offer to go on with the one that was `left` instead.
+    pub fn offer(self: &Rc<Self>, left: Left) -> Result<PlayScreen, String> {
+        let left = Rc::new(left);
+        let (house, same) = (Rc::clone(self), Rc::clone(&left));
+        let resume: Door = Box::new(move || Ok(Box::new(house.resume(&same)?)));
+        let house = Rc::clone(self);
+        let anew: Door = Box::new(move || {
+            house.games.put_away();
+            Rc::clone(&house).first_screen(false)
+        });
+        let offer = Offer::new(&left.sheet, left.age, left.damage.clone(), resume, anew);
+        let (position, name) = self.level(&self.configured)?;
+        Ok(self.game(&position, &name, &self.configured)?.with_offer(offer))
+    }
+
+    /// The screen of `game`, which has begun already, and from which new ones begin where it did.
+    fn going_on(
+        self: &Rc<Self>,
+        game: Game,
+        side: Color,
+        choices: &Choices,
+        keeper: Option<Box<dyn Keeper>>,
+    ) -> PlayScreen {
+        let start = self.games.library.without_options(&game.position_at(0));
+        let screen = self.screen(game, side, choices, keeper);
+        screen.with_editor(self.editor(&start, "")).with_new_game(self.another(&start, "", choices))
+    }
+
+    /// The screen of a game by `choices` that goes on from the last position of `text`.
+    pub fn open(self: &Rc<Self>, text: PgnGame, choices: &Choices) -> Result<PlayScreen, String> {
+        let side = self.side(choices);
+        let setup = GameSetup {
+            position: text.start,
+            players: choices.players(side),
+            controls: choices.controls(side),
+            options: choices.options,
+        };
+        // Whatever time was used for these moves, it was not that of this game.
+        let full = ByColor::from_fn(|color| setup.controls[color].map(|control| control.initial));
+        let first = setup.position.turn();
+        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
+        let moves = text.moves.iter().enumerate().map(|(ply, (mv, _))| (*mv, full[mover(ply)])).collect();
+        let sheet = Scoresheet { setup, seat: side, moves, remaining: full, ending: None };
+        let game = Game::resume(&sheet).map_err(|fault| fault.to_string())?;
+        let keeper = self.games.keeper(game.position().variant(), None);
+        Ok(self.going_on(game, side, choices, keeper))
+    }
+
+    /// How texts become games that are otherwise played by `choices`; those that name no variant are of `variant`
+    /// first.
+    pub fn texts(self: &Rc<Self>, variant: &Arc<Variant>, choices: &Choices) -> TextDoor {
+        let (house, variant, choices) = (Rc::clone(self), variant.rules().name.clone(), choices.clone());
+        Box::new(move |text, options| {
+            let mut choices = choices.clone();
+            choices.options.take_live(options);
+            let read = house.games.library.read(text, &choices.options, &variant);
+            let game = read.map_err(|fault| format!("Nothing to paste: {fault}"))?;
+            Ok(Box::new(house.open(game, &choices)?) as Box<dyn Screen>)
+        })
+    }
+
+    /// What has to be chosen for a game like the one that `sheet` tells of.
+    fn choices_of(&self, sheet: &Scoresheet) -> Choices {
+        let human = |color: &Color| sheet.setup.players[*color] == Player::Human;
+        let mut persons = Color::ALL.into_iter().filter(human);
+        let side = match (persons.next(), persons.next()) {
+            (Some(person), None) => person,
+            _ => sheet.seat,
+        };
+        let mut options = sheet.setup.options;
+        options.take_live(&self.configured.options);
+        let clocks = Seats { person: sheet.setup.controls[side], opponent: sheet.setup.controls[!side] };
+        Choices { level: self.configured.level.clone(), side: Side::from(side), clocks, options }
+    }
+}

@@ -1,0 +1,111 @@
+//! How good a position is, as White sees it: in pawns, as a mate, or as a chance to win.
+
+use std::fmt;
+
+use crate::engine::Score;
+use crate::rules::Color;
+
+/// How fast the chance to win grows with the advantage, for each hundredth of a pawn.
+const STEEPNESS: f64 = 0.003_682_08;
+
+/// How good a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// Hundredths of a pawn, positive where White stands better.
+    Pawns(i32),
+    /// A side wins by force.
+    Mate {
+        /// The side that wins.
+        winner: Color,
+        /// In so many of its moves; 0: it has won.
+        moves: u32,
+    },
+}
+
+impl Evaluation {
+    /// The evaluation that `score`, told by the side `turn` that is to move, stands for.
+    #[must_use]
+    pub fn of(score: Score, turn: Color) -> Self {
+        match (score, turn) {
+            (Score::Centipawns(value), Color::White) => Self::Pawns(value),
+            (Score::Centipawns(value), Color::Black) => Self::Pawns(-value),
+            (Score::Mate(moves), _) => {
+                let winner = if moves > 0 { turn } else { !turn };
+                Self::Mate { winner, moves: moves.unsigned_abs() }
+            }
+        }
+    }
+
+    /// The chance of `color` to win, a draw counting half, from 0 to 1: a pawn more counts much while the game is
+    /// open and little when it is decided.
+    #[must_use]
+    pub fn chance(self, color: Color) -> f64 {
+        let white = match self {
+            Self::Pawns(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
+            Self::Mate { winner: Color::White, .. } => 1.0,
+            Self::Mate { winner: Color::Black, .. } => 0.0,
+        };
+        if color == Color::White { white } else { 1.0 - white }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    /// Writes `+1.35`, `−0.40`, `mate in 4`, or `mate` where it is mate already.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Pawns(value) => {
+                let sign = if value > 0 {
+                    "+"
+                } else if value < 0 {
+                    "−"
+                } else {
+                    ""
+                };
+                write!(f, "{sign}{}.{:02}", value.unsigned_abs() / 100, value.unsigned_abs() % 100)
+            }
+            Self::Mate { moves: 0, .. } => f.write_str("mate"),
+            Self::Mate { moves, .. } => write!(f, "mate in {moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that scores of either side become White's, and how they are written.
+    #[test]
+    fn scores_are_told_from_whites_side() {
+        let of = |score, turn| Evaluation::of(score, turn).to_string();
+        assert_eq!(of(Score::Centipawns(135), Color::White), "+1.35");
+        assert_eq!(of(Score::Centipawns(135), Color::Black), "−1.35");
+        assert_eq!(of(Score::Centipawns(5), Color::Black), "−0.05");
+        assert_eq!(of(Score::Centipawns(0), Color::Black), "0.00");
+        assert_eq!(of(Score::Mate(4), Color::Black), "mate in 4");
+        let mated = Evaluation::of(Score::Mate(0), Color::Black);
+        assert_eq!((mated, mated.to_string().as_str()), (mate(Color::White, 0), "mate"));
+        assert_eq!(Evaluation::of(Score::Mate(-2), Color::Black), mate(Color::White, 2));
+        assert_eq!(Evaluation::of(Score::Mate(2), Color::Black), mate(Color::Black, 2));
+    }
+
+    fn mate(winner: Color, moves: u32) -> Evaluation {
+        Evaluation::Mate { winner, moves }
+    }
+
+    /// Shows that chances grow with the advantage, add up to one, and that a mate is certain.
+    #[test]
+    fn chances_grow() {
+        let chances: Vec<f64> = [-900_000, -1000, -100, 0, 100, 1000, 900_000]
+            .map(|v| Evaluation::Pawns(v).chance(Color::White))
+            .into();
+        assert!(chances.is_sorted(), "{chances:?}");
+        assert_eq!(chances[3], 0.5);
+        assert!((chances[4] - 0.591).abs() < 0.001 && (chances[5] - 0.975).abs() < 0.001, "{chances:?}");
+        for evaluation in [Evaluation::Pawns(77), mate(Color::Black, 3)] {
+            let both = evaluation.chance(Color::White) + evaluation.chance(Color::Black);
+            assert!((both - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(mate(Color::White, 9).chance(Color::White), 1.0);
+        assert_eq!(mate(Color::White, 9).chance(Color::Black), 0.0);
+    }
+}

@@ -1,0 +1,285 @@
+//! A position in the making: pieces are put, taken and moved freely, and the rules say what is wrong with it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Sight;
+use crate::rules::{Color, Fault, InvalidPosition, Piece, Position, Setup, Square, Variant};
+
+/// Most steps that can be undone.
+const MOST_STEPS: usize = 500;
+/// Longest name of a level of the person's own making, in letters.
+pub const LONGEST_NAME: usize = 30;
+
+/// Whether the name of a level may have `letter` in it: no sign that means something to a file system is among them.
+#[must_use]
+pub fn is_name_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || " -_".contains(letter)
+}
+
+/// What a draft shows: two that are equal show the same position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    pieces: BTreeMap<Square, Piece>,
+    turn: Color,
+}
+
+/// A position in the making. As in a level file no piece counts as having moved, so castling follows from where
+/// kings and rooks stand.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    variant: Arc<Variant>,
+    now: Placement,
+    /// What it was when the last step ended.
+    settled: Placement,
+    /// What it was before each step, the last one last.
+    before: Vec<Placement>,
+    verdict: Result<Position, InvalidPosition>,
+}
+
+impl Draft {
+    /// A draft of `pieces` with `turn` to move; those outside the board are left out, and of several on a square
+    /// all but the last.
+    #[must_use]
+    pub fn new(
+        variant: &Arc<Variant>,
+        pieces: impl IntoIterator<Item = (Square, Piece)>,
+        turn: Color,
+    ) -> Self {
+        let board = variant.geometry().board();
+        let pieces = pieces.into_iter().filter(|(square, _)| board.has(*square)).collect();
+        let now = Placement { pieces, turn };
+        let verdict = judge(variant, &now);
+        Self { variant: Arc::clone(variant), settled: now.clone(), now, before: Vec::new(), verdict }
+    }
+
+    /// A draft of the pieces and the side to move of `position`.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        Self::new(position.variant(), position.board().pieces(), position.turn())
+    }
+
+    /// The variant it is made for.
+    #[must_use]
+    pub fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// The piece on `square`.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.now.pieces.get(&square).copied()
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.now.turn
+    }
+
+    /// What it shows now.
+    #[must_use]
+    pub fn placement(&self) -> &Placement {
+        &self.now
+    }
+
+    /// The position, or all that is wrong with it.
+    ///
+    /// # Errors
+    /// When it is no legal position: every fault.
+    pub fn position(&self) -> Result<&Position, &InvalidPosition> {
+        self.verdict.as_ref()
+    }
+
+    /// What it shows, right or wrong, as a set-up.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        setup(&self.now)
+    }
+
+    /// What is to be seen of it: its pieces, and a king in check or attacked out of turn.
+    #[must_use]
+    pub fn sight(&self) -> Sight {
+        let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
+        let checked = match &self.verdict {
+            Ok(position) => position.king(position.turn()).filter(|_| position.is_check()),
+            Err(InvalidPosition(faults)) => faults.iter().find_map(|fault| match fault {
+                Fault::OpponentInCheck(color) => self.king(*color),
+                _ => None,
+            }),
+        };
+        Sight { checked, ..Sight::of_board(&self.variant, pieces) }
+    }
+
+    fn king(&self, color: Color) -> Option<Square> {
+        let king = Piece::new(color, self.variant.rules().royal?);
+        self.now.pieces.iter().find(|(_, piece)| **piece == king).map(|(&square, _)| square)
+    }
+
+    /// Puts `piece` on `square`, in place of what stands there; squares outside the board stay as they are.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        if self.variant.geometry().board().has(square) {
+            self.now.pieces.insert(square, piece);
+            self.judge();
+        }
+    }
+
+    /// Takes away what stands on `square`.
+    pub fn take(&mut self, square: Square) {
+        self.now.pieces.remove(&square);
+        self.judge();
+    }
+
+    /// Moves the piece on `from` to `to`, in place of what stands there; whether it may go there is no matter.
+    pub fn carry(&mut self, from: Square, to: Square) {
+        let on_board = self.variant.geometry().board().has(to);
+        if let Some(piece) = self.piece_at(from).filter(|_| on_board) {
+            self.now.pieces.remove(&from);
+            self.put(to, piece);
+        }
+    }
+
+    /// Gives the move to `turn`.
+    pub fn set_turn(&mut self, turn: Color) {
+        self.now.turn = turn;
+        self.judge();
+    }
+
+    /// Takes away every piece.
+    pub fn clear(&mut self) {
+        self.now.pieces.clear();
+        self.judge();
+    }
+
+    /// Sets the pieces up as a game of the variant begins.
+    pub fn set_up(&mut self) {
+        let start = self.variant.start();
+        self.now = Placement { pieces: start.pieces.iter().copied().collect(), turn: start.turn };
+        self.judge();
+    }
+
+    /// Puts `pieces` in place of all others, with `turn` to move.
+    pub fn replace(&mut self, pieces: impl IntoIterator<Item = (Square, Piece)>, turn: Color) {
+        self.now = Self::new(&self.variant, pieces, turn).now;
+        self.judge();
+    }
+
+    /// Ends a step: all that has changed since the last one is undone together. Says whether anything has.
+    pub fn settle(&mut self) -> bool {
+        if self.now == self.settled {
+            return false;
+        }
+        if self.before.len() == MOST_STEPS {
+            self.before.remove(0);
+        }
+        self.before.push(std::mem::replace(&mut self.settled, self.now.clone()));
+        true
+    }
+
+    /// Takes the last step back; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.settle();
+        let Some(before) = self.before.pop() else { return false };
+        self.settled = before.clone();
+        self.now = before;
+        self.judge();
+        true
+    }
+
+    fn judge(&mut self) {
+        self.verdict = judge(&self.variant, &self.now);
+    }
+}
+
+fn setup(placement: &Placement) -> Setup {
+    let pieces = placement.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
+    Setup { turn: placement.turn, ..Setup::at_start(pieces) }
+}
+
+fn judge(variant: &Arc<Variant>, placement: &Placement) -> Result<Position, InvalidPosition> {
+    Position::from_setup(variant, &setup(placement))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    fn start() -> Draft {
+        let variant = Variants::built_in().get("xxl").expect("xxl is built in");
+        Draft::of(&Position::start(&variant).expect("the start is legal"))
+    }
+
+    const A2: Square = Square::new(0, 1);
+    const A5: Square = Square::new(0, 4);
+    const KING: Square = Square::new(7, 0);
+
+    /// Shows that every way to change a draft changes its position and can be undone, last step first.
+    #[test]
+    fn every_change_is_a_step() {
+        let mut draft = start();
+        let pawn = draft.piece_at(A2).expect("a pawn");
+        let changes: [fn(&mut Draft); 6] = [
+            |draft| draft.carry(A2, A5),
+            |draft| draft.take(KING),
+            |draft| draft.set_turn(Color::Black),
+            Draft::clear,
+            |draft| draft.put(A2, Piece::new(Color::Black, draft.variant.rules().royal.expect("a king"))),
+            Draft::set_up,
+        ];
+        let mut seen = vec![draft.now.clone()];
+        for change in changes {
+            change(&mut draft);
+            assert!(draft.settle() && !draft.settle());
+            seen.push(draft.now.clone());
+        }
+        assert_eq!(seen[1].pieces.get(&A5), Some(&pawn));
+        assert_eq!(seen[6], seen[0]);
+        while let Some(last) = seen.pop() {
+            assert_eq!(draft.now, last);
+            assert_eq!(draft.undo(), !seen.is_empty());
+        }
+        assert!(draft.position().is_ok());
+    }
+
+    /// Shows that what changes within a step is undone together, and that a step that ends as it began is none.
+    #[test]
+    fn a_step_is_undone_together() {
+        let mut draft = start();
+        for file in 0..14 {
+            draft.take(Square::new(file, 1));
+        }
+        draft.settle();
+        draft.carry(KING, A5);
+        draft.carry(A5, KING);
+        assert!(!draft.settle());
+        assert!(draft.undo());
+        assert!(draft.piece_at(A2).is_some() && !draft.undo());
+    }
+
+    /// Shows that the rules' own words tell what is wrong, that a king attacked out of turn is seen in danger, and
+    /// that rooks and kings castle from wherever they are put, as in a level file.
+    #[test]
+    fn the_rules_judge() {
+        let mut draft = start();
+        draft.take(KING);
+        let fault = draft.position().expect_err("no king").to_string();
+        assert_eq!(fault, "white has no king; each side needs one");
+        draft.undo();
+        draft.clear();
+        let kind = |letter| draft.variant().rules().kind_by_letter(letter).expect("a kind");
+        let (king, rook) = (kind('k'), kind('r'));
+        draft.put(Square::new(3, 3), Piece::new(Color::White, king));
+        draft.put(Square::new(9, 3), Piece::new(Color::White, rook));
+        draft.put(Square::new(9, 9), Piece::new(Color::Black, king));
+        assert!(draft.position().is_err());
+        assert_eq!(draft.sight().checked, Some(Square::new(9, 9)));
+        draft.set_turn(Color::Black);
+        assert!(draft.position().is_ok_and(Position::is_check));
+        draft.carry(Square::new(9, 9), Square::new(0, 9));
+        draft.set_turn(Color::White);
+        let position = draft.position().expect("legal");
+        assert!(position.legal_moves().iter().any(|mv| mv.flag == crate::rules::MoveFlag::Castle));
+        assert_eq!(draft.sight().checked, None);
+    }
+}

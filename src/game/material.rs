@@ -1,0 +1,109 @@
+//! What has been captured, and who is ahead by how much, as far as who looks at the board may know it.
+
+use std::cmp::Reverse;
+
+use super::{Game, Viewer};
+use crate::engine::estimate;
+use crate::rules::{ByColor, Color, PieceKind, Position};
+
+/// What has been captured, and who is ahead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Material {
+    /// What each side has captured, the most valuable first.
+    pub captured: ByColor<Vec<PieceKind>>,
+    /// By how much White is ahead, in thousandths of a pawn; negative if Black is.
+    pub balance: i32,
+}
+
+impl Game {
+    /// The material after the first `ply` moves.
+    ///
+    /// The balance is that of the pieces on the board. In the fog it counts from the start what either side knows:
+    /// captures, of which both know, and promotions of the side that looks.
+    #[must_use]
+    pub fn material_at(&self, ply: usize) -> Material {
+        let viewer = self.viewer();
+        if viewer == Viewer::Nobody {
+            return Material::default();
+        }
+        let captured = self.captured(ply);
+        let balance = match viewer {
+            Viewer::Side(side) => self.known_balance(&captured, ply, side),
+            _ if ply >= self.moves().len() => on_board(self.position()),
+            _ => on_board(&self.position_at(ply)),
+        };
+        Material { captured, balance }
+    }
+
+    /// What each side has captured with the first `ply` moves, the most valuable first.
+    fn captured(&self, ply: usize) -> ByColor<Vec<PieceKind>> {
+        let mut captured = ByColor::<Vec<PieceKind>>::default();
+        for made in self.moves().iter().take(ply) {
+            if let Some((_, piece)) = made.captured {
+                captured[!piece.color].push(piece.kind);
+            }
+        }
+        for color in Color::ALL {
+            captured[color].sort_by_key(|&kind| (Reverse(self.worth(kind)), kind));
+        }
+        captured
+    }
+
+    /// What `side` knows of the balance after the first `ply` moves, if it was even at the start.
+    fn known_balance(&self, captured: &ByColor<Vec<PieceKind>>, ply: usize, side: Color) -> i32 {
+        let sum = |color: Color| captured[color].iter().map(|&kind| self.worth(kind)).sum::<i32>();
+        let own = self.moves().iter().take(ply).filter(|made| made.piece.color == side);
+        let promoted: i32 =
+            own.filter_map(|made| Some(self.worth(made.mv.promotion()?) - self.worth(made.piece.kind))).sum();
+        sum(Color::White) - sum(Color::Black) + sign(side) * promoted
+    }
+
+    fn worth(&self, kind: PieceKind) -> i32 {
+        estimate::value(self.position().variant(), kind).unwrap_or(0)
+    }
+}
+
+/// The value of White's pieces less that of Black's.
+fn on_board(position: &Position) -> i32 {
+    let variant = position.variant();
+    // One estimate for each kind: some tables have no values, and then it takes a while.
+    let values: Vec<i32> = variant.kinds().map(|kind| estimate::value(variant, kind).unwrap_or(0)).collect();
+    let pieces = position.board().pieces();
+    pieces.map(|(_, piece)| sign(piece.color) * values.get(piece.kind.index()).copied().unwrap_or(0)).sum()
+}
+
+fn sign(color: Color) -> i32 {
+    i32::from(color.forward())
+}
+
+/// `thousandths` of a pawn in pawns, with no more digits than it takes: `9.5`, `3.625`.
+#[must_use]
+pub fn in_pawns(thousandths: i32) -> String {
+    let (whole, rest) = (thousandths / 1000, (thousandths % 1000).abs());
+    let sign = if thousandths < 0 && whole == 0 { "-" } else { "" };
+    let text = format!("{sign}{whole}.{rest:03}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// `thousandths` of a pawn in pawns and tenths: what is shown as a lead.
+#[must_use]
+pub fn in_tenths(thousandths: i32) -> String {
+    in_pawns((thousandths + thousandths.signum() * 50) / 100 * 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that values lose no digit and gain none.
+    #[test]
+    fn values_in_words() {
+        let cases = [(0, "0"), (1000, "1"), (9500, "9.5"), (3625, "3.625"), (12_000, "12"), (50, "0.05")];
+        for (thousandths, text) in cases {
+            assert_eq!(in_pawns(thousandths), text);
+        }
+        assert_eq!((in_pawns(-500), in_pawns(-2250)), ("-0.5".to_owned(), "-2.25".to_owned()));
+        assert_eq!((in_tenths(3625), in_tenths(-3625)), ("3.6".to_owned(), "-3.6".to_owned()));
+        assert_eq!((in_tenths(49), in_tenths(50), in_tenths(950)), ("0".into(), "0.1".into(), "1".into()));
+    }
+}

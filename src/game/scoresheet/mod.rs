@@ -1,0 +1,95 @@
+//! The score sheet of a game: all that is needed to go on with it, or to look at it later.
+
+pub mod text;
+
+use std::time::Duration;
+
+use super::{Ending, Game, GameSetup};
+use crate::notation::pgn::TimedMove;
+use crate::rules::{ByColor, Color};
+
+/// A game as it stands, apart from what hangs on the moment: selection, pre-moves, messages.
+#[derive(Clone, Debug)]
+pub struct Scoresheet {
+    /// What the game started from.
+    pub setup: GameSetup,
+    /// The side below where two persons play.
+    pub seat: Color,
+    /// The moves, each with the time left on the mover's clock after it.
+    pub moves: Vec<TimedMove>,
+    /// The time left on both clocks now; `None`: as after the last move.
+    pub remaining: ByColor<Option<Duration>>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
+}
+
+/// A move of a score sheet that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImpossibleMove {
+    /// Its place, counted from 0.
+    pub ply: usize,
+}
+
+impl std::fmt::Display for ImpossibleMove {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the move in place {} is not legal", self.ply + 1)
+    }
+}
+
+impl std::error::Error for ImpossibleMove {}
+
+impl Scoresheet {
+    /// The number of the move to be made next.
+    #[must_use]
+    pub fn move_number(&self) -> usize {
+        let start = &self.setup.position;
+        let behind = usize::from(start.turn() == Color::Black);
+        usize::from(start.fullmove_number()) + (self.moves.len() + behind) / 2
+    }
+}
+
+impl Game {
+    /// The score sheet as the game stands now, with `seat` below where two persons play.
+    #[must_use]
+    pub fn scoresheet(&self, seat: Color) -> Scoresheet {
+        let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
+        let moves = self.moves.iter().enumerate();
+        Scoresheet {
+            setup: self.setup.clone(),
+            seat,
+            moves: moves.map(|(ply, made)| (made.mv, clock(ply, made.piece.color))).collect(),
+            remaining: ByColor::from_fn(|color| self.clocks.remaining(color)),
+            ending: self.ending,
+        }
+    }
+
+    /// The game that `sheet` tells of, to go on from its last move; a game given up or lost on time goes on, too.
+    ///
+    /// # Errors
+    /// When one of the moves cannot be made.
+    pub fn resume(sheet: &Scoresheet) -> Result<Self, ImpossibleMove> {
+        let mut game = Self::new(sheet.setup.clone());
+        for (ply, &(mv, clock)) in sheet.moves.iter().enumerate() {
+            // Whatever the rules say of the positions on the way: the game went on.
+            game.ending = None;
+            let mover = game.position.turn();
+            game.play(mv, &mut Vec::new());
+            if game.moves.len() == ply {
+                return Err(ImpossibleMove { ply });
+            }
+            if let (Some(clock), Some(after)) = (clock, game.clocks_after.last_mut()) {
+                after.set(mover, clock);
+                game.clocks.set(mover, clock);
+            }
+        }
+        for color in Color::ALL {
+            if let Some(remaining) = sheet.remaining[color] {
+                game.clocks.set(color, remaining);
+            }
+        }
+        Ok(game)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! Score sheets: a game goes on exactly as it was left, and what is damaged is told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::text::{Moment, SheetError};
+use super::*;
+use crate::game::clock::TimeControl;
+use crate::game::options::{OptionKey, Options};
+use crate::game::{Command, Player};
+use crate::notation::pgn::Tags;
+use crate::notation::variants_ini::Variants;
+use crate::rules::{Position, Variant};
+
+fn base(tags: &Tags) -> Result<Arc<Variant>, String> {
+    let name = tags.get("Variant").ok_or("no variant")?;
+    Variants::built_in().find(name).map_err(|unknown| unknown.to_string())
+}
+
+fn moment() -> Moment {
+    Moment { date: "2025.01.31".to_owned(), time: "14:22:33".to_owned() }
+}
+
+/// A game of `plies` moves at random, of the variant `name` by `options`, with clocks that have run.
+fn played(name: &str, options: Options, plies: usize, mut number: u64) -> Game {
+    let variant = options.applied_to(&Variants::built_in().get(name).expect("built in"));
+    let control = |initial, increment| TimeControl { initial, increment: Duration::from_nanos(increment) };
+    let person = if options.is_on(OptionKey::Opponent) { Player::Human } else { Player::Computer };
+    let mut game = Game::new(GameSetup {
+        position: Position::start(&variant).expect("a legal start"),
+        players: ByColor { white: Player::Human, black: person },
+        controls: ByColor {
+            white: Some(control(Duration::from_millis(900_500), 1)),
+            black: number.is_multiple_of(2).then(|| control(Duration::from_secs(60), 2_500_000_000)),
+        },
+        options,
+    });
+    for _ in 0..plies {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let legal = game.position().legal_moves();
+        let Some(mv) = legal.get((number >> 33) as usize % legal.len().max(1)) else { break };
+        game.apply(Command::Tick(Duration::from_millis(number >> 54)));
+        game.apply(Command::Play(*mv));
+    }
+    game
+}
+
+fn options(set: &[OptionKey]) -> Options {
+    let mut options = Options::default();
+    set.iter().for_each(|&option| options.set(option, 1));
+    options
+}
+
+/// Games of several variants, options and lengths.
+fn games() -> Vec<Game> {
+    use OptionKey::{FogOfWar, Opponent, Premoves, Promotion};
+    vec![
+        played("xxl", options(&[]), 60, 2),
+        played("xxl", options(&[Promotion, Premoves]), 160, 3),
+        played("xxl", options(&[FogOfWar, Opponent]), 41, 4),
+        played("chess", options(&[Opponent]), 80, 5),
+        played("xxlfairy", options(&[FogOfWar, Promotion]), 70, 6),
+    ]
+}
+
+/// Shows that a game comes back from its text as it was: moves, keys, clocks, players, options, fog and whose turn
+/// to look it is; and that its text is the same again.
+#[test]
+fn a_game_goes_on_as_it_was() {
+    for game in games() {
+        let text = game.scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+        let read = Scoresheet::read(&text, base).expect("what was written");
+        assert_eq!((read.fault, read.ended, read.begun), (None, game.ending().is_some(), Some(moment())));
+        let back = Game::resume(&read.sheet).expect("legal moves");
+        assert_eq!(back.moves(), game.moves());
+        assert_eq!(back.keys(), game.keys());
+        assert_eq!(back.ending(), game.ending());
+        assert_eq!((back.viewer(), back.options()), (game.viewer(), game.options()));
+        for color in Color::ALL {
+            assert_eq!(back.player(color), game.player(color));
+            assert_eq!(back.clocks().control(color), game.clocks().control(color));
+            let millis = |game: &Game| game.clocks().remaining(color).map(|time| time.as_millis());
+            assert_eq!(millis(&back), millis(&game));
+        }
+        assert_eq!(back.clocks_after().len(), game.moves().len());
+        assert_eq!(back.scoresheet(Color::White).write(Some(&moment()), &Tags::default()), text);
+    }
+}
+
+/// Shows that a score sheet cut off at any byte gives a beginning of the game or an error, and never other moves.
+#[test]
+fn a_sheet_cut_off_gives_a_beginning() {
+    let game = played("xxl", options(&[OptionKey::Promotion]), 20, 8);
+    let text = game.scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+    let (mut most, mut refused) = (0, 0);
+    for end in 0..text.trim_end().len() {
+        match Scoresheet::read(&text[..end], base) {
+            Ok(read) => {
+                let back = Game::resume(&read.sheet).expect("legal moves");
+                assert!(read.fault.is_some() && game.moves().starts_with(back.moves()), "after {end} bytes");
+                let clock =
+                    |game: &Game| game.clocks_after().get(back.moves().len().checked_sub(2)?).cloned();
+                let tenths = |game: &Game| clock(game)?.remaining(Color::White).map(|t| t.as_millis() / 100);
+                assert_eq!(tenths(&back), tenths(&game), "after {end} bytes");
+                most = most.max(back.moves().len());
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                refused += 1;
+            }
+        }
+    }
+    assert!(most == game.moves().len() && refused > 100, "{most} moves, {refused} refused");
+}
+
+/// Shows that tags that are missing or mean nothing are told by name, and that an option that is not known is too.
+#[test]
+fn what_means_nothing_is_told() {
+    let text =
+        played("xxl", options(&[]), 4, 2).scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+    for (from, to, tag) in [
+        ("[WhiteType \"human\"]", "", "WhiteType"),
+        ("\"program\"", "\"dog\"", "BlackType"),
+        ("promotion=queen", "promotion=dog", "Options"),
+        ("promotion=queen", "gravity=on", "Options"),
+        ("[TimeControl \"900.5", "[TimeControl \"0", "TimeControl"),
+        ("[TimeControl \"900.5", "[TimeControl \"1e9", "TimeControl"),
+        ("[BlackTimeControl \"60+", "[BlackTimeControl \"60+-", "BlackTimeControl"),
+    ] {
+        assert!(text.contains(from), "{from} is not in\n{text}");
+        match Scoresheet::read(&text.replace(from, to), base) {
+            Err(SheetError::Tag(name, _)) => assert_eq!(name, tag),
+            other => panic!("{from} -> {to}: {other:?}"),
+        }
+    }
+    let error = Scoresheet::read(&text.replace("\"xxl\"", "\"yyl\""), base).expect_err("no such variant");
+    assert!(error.to_string().contains("yyl"), "{error}");
+}
+
+/// Shows the result and the way it came about, of a game given up and of one that goes on.
+#[test]
+fn the_end_is_told() {
+    let mut game = played("xxl", options(&[]), 4, 2);
+    let text = |game: &Game| game.scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+    assert!(text(&game).contains("[Result \"*\"]") && text(&game).contains("[Termination \"unterminated\"]"));
+    game.apply(Command::Resign);
+    let ended = text(&game);
+    assert!(ended.contains("[Result \"0-1\"]") && ended.contains("[Termination \"resignation\"]"), "{ended}");
+    assert!(Scoresheet::read(&ended, base).expect("readable").ended);
+}
+
+/// Shows that a move that cannot be made is told by its place.
+#[test]
+fn an_impossible_move_is_told() {
+    let mut sheet = played("xxl", options(&[]), 4, 2).scoresheet(Color::White);
+    sheet.moves[2] = sheet.moves[1];
+    assert_eq!(Game::resume(&sheet).expect_err("not legal"), ImpossibleMove { ply: 2 });
+}

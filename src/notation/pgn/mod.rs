@@ -1,0 +1,191 @@
+//! PGN: a game as text, with tags, moves, clocks and the result, read back as it was written.
+
+mod reader;
+mod tags;
+
+use std::fmt::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{fen, san};
+use crate::rules::{Move, Position, Variant};
+use reader::{Movetext, Reader};
+pub use tags::Tags;
+
+/// Longest PGN that is read, in bytes.
+pub const LONGEST: usize = 1 << 20;
+/// Width of the lines that moves are written in.
+const WIDTH: usize = 80;
+/// The tags that follow from the rest of a game.
+const TOLD: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
+/// What a result may be; the last one is that of a game that goes on.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// The tag that the result follows, by the standard's order.
+const BEFORE_RESULT: &str = "Black";
+
+/// A move, and the time left on the mover's clock after it, if that was noted.
+pub type TimedMove = (Move, Option<Duration>);
+
+/// A game as a PGN tells it.
+#[derive(Clone, Debug)]
+pub struct PgnGame {
+    /// Tags in their order, without `Variant`, `SetUp`, `FEN` and `Result`, which follow from the rest.
+    pub tags: Tags,
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves.
+    pub moves: Vec<TimedMove>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+}
+
+/// Why a PGN cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: String,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+impl PgnGame {
+    /// The game as text.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        self.write_tags(&mut text);
+        text.push('\n');
+        let mut column = 0;
+        for word in self.words() {
+            if column > 0 && column + 1 + word.len() > WIDTH {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push(' ');
+                column += 1;
+            }
+            column += word.len();
+            text.push_str(&word);
+        }
+        text.push('\n');
+        text
+    }
+
+    fn write_tags(&self, text: &mut String) {
+        let mut tag = |name: &str, value: &str| {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+            // Writing to a text cannot fail.
+            let _ = writeln!(text, "[{name} \"{value}\"]");
+        };
+        let place = self.tags.iter().position(|(name, _)| name == BEFORE_RESULT);
+        let before = place.map_or_else(|| self.tags.iter().count(), |place| place + 1);
+        self.tags.iter().take(before).for_each(|(name, value)| tag(name, value));
+        tag("Result", &self.result);
+        self.tags.iter().skip(before).for_each(|(name, value)| tag(name, value));
+        tag("Variant", &self.start.variant().rules().name);
+        tag("SetUp", "1");
+        tag("FEN", &fen::write(&self.start));
+    }
+
+    /// Move numbers, moves, clocks and the result as words.
+    fn words(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let mut words = Vec::new();
+        for (place, &(mv, clock)) in self.moves.iter().enumerate() {
+            let white = position.turn() == crate::rules::Color::White;
+            if white || place == 0 {
+                words.push(format!("{}{}", position.fullmove_number(), if white { "." } else { "..." }));
+            }
+            words.push(san::write(&position, mv));
+            if let Some(clock) = clock {
+                words.push("{[%clk".to_owned());
+                words.push(format!("{}]}}", write_clock(clock)));
+            }
+            position.make(mv);
+        }
+        words.push(self.result.clone());
+        words
+    }
+
+    /// Reads the first game of `text`; `find_variant` gives the variant that its tags ask for.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read, with its line: a tag, an unknown variant, a FEN, a move that is not
+    /// legal.
+    pub fn parse(
+        text: &str,
+        find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
+    ) -> Result<Self, PgnError> {
+        let (game, fault) = Self::read(text, find_variant, false)?;
+        fault.map_or(Ok(game), Err)
+    }
+
+    /// Reads as much of the first game of `text` as can be read, and says what is wrong with the rest.
+    ///
+    /// A text without a result at its end counts as cut off, and its last word as cut short.
+    ///
+    /// # Errors
+    /// When not even the position before the first move can be read.
+    pub fn parse_beginning(
+        text: &str,
+        find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
+    ) -> Result<(Self, Option<PgnError>), PgnError> {
+        Self::read(text, find_variant, true)
+    }
+
+    fn read(
+        text: &str,
+        find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
+        to_the_end: bool,
+    ) -> Result<(Self, Option<PgnError>), PgnError> {
+        if text.len() > LONGEST {
+            return Err(PgnError { line: 1, fault: format!("more than {LONGEST} bytes") });
+        }
+        let mut reader = Reader::new(text);
+        let (mut tags, lines) = reader.tags()?;
+        let at_tag = |name: &str, fault: String| {
+            let line = tags.iter().position(|(n, _)| n == name).and_then(|place| lines.get(place));
+            PgnError { line: line.copied().unwrap_or(1), fault }
+        };
+        let variant = find_variant(&tags).map_err(|fault| at_tag("Variant", fault))?;
+        let start = match tags.get("FEN") {
+            Some(text) => fen::parse(&variant, text).map_err(|e| at_tag("FEN", e.to_string()))?,
+            None => Position::start(&variant).map_err(|e| at_tag("Variant", e.to_string()))?,
+        };
+        let Movetext { moves, result, fault } = reader.moves(&start, to_the_end);
+        let told = || tags.get("Result").filter(|told| RESULTS.contains(told)).map(str::to_owned);
+        let result = result.or_else(told).unwrap_or_else(|| "*".to_owned());
+        tags.remove(&TOLD);
+        Ok((Self { tags, start, moves, result }, fault))
+    }
+}
+
+/// `H:MM:SS` with tenths, as `%clk` has it.
+fn write_clock(time: Duration) -> String {
+    let tenths = time.as_millis() / 100;
+    let seconds = tenths / 10;
+    format!("{}:{:02}:{:02}.{}", seconds / 3600, seconds / 60 % 60, seconds % 60, tenths % 10)
+}
+
+/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for.
+#[must_use]
+pub fn read_time(text: &str) -> Option<Duration> {
+    let seconds = text.trim().split(':').try_fold(0.0, |seconds: f64, part| {
+        part.parse::<f64>()
+            .ok()
+            .filter(|part| part.is_finite() && *part >= 0.0)
+            .map(|part| seconds * 60.0 + part)
+    })?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests;

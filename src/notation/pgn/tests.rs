@@ -1,0 +1,115 @@
+//! PGN: what is written is read back, what others write is read, what is wrong is told.
+
+use super::*;
+use crate::notation::variants_ini::Variants;
+
+fn variant(name: &str) -> Result<Arc<Variant>, String> {
+    Variants::built_in().find(name).map_err(|e| e.to_string())
+}
+
+fn find_variant(tags: &Tags) -> Result<Arc<Variant>, String> {
+    variant(tags.get("Variant").unwrap_or("xxl"))
+}
+
+/// Shows that games at random, with clocks and strange tags, are read back exactly as they were written.
+#[test]
+fn what_is_written_is_read_back() {
+    for (seed, name) in ["xxl", "chess", "capablanca", "xxlfairy"].into_iter().enumerate() {
+        let start = Position::start(&variant(name).expect("built in")).expect("a legal start");
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        let mut number = seed as u64 + 7;
+        for ply in 0..80 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mv = legal[(number >> 33) as usize % legal.len()];
+            position.make(mv);
+            moves.push((mv, (ply % 3 != 0).then(|| Duration::from_millis(100 * (number >> 40)))));
+        }
+        let mut tags = Tags::default();
+        tags.push("Event", "a \"strange\" [one] \\ here");
+        tags.push("Black", "");
+        let game = PgnGame { tags, start, moves, result: "1/2-1/2".to_owned() };
+        let text = game.write();
+        let read = PgnGame::parse(&text, find_variant).expect("what was written");
+        assert_eq!((&read.tags, &read.moves, &read.result), (&game.tags, &game.moves, &game.result));
+        assert_eq!(read.start, game.start);
+        assert_eq!(read.write(), text);
+        assert!(text.lines().all(|line| line.len() <= WIDTH || line.starts_with('[')));
+    }
+}
+
+/// Shows that comments, variations, numbers, signs and several games in a file are passed over as they should.
+#[test]
+fn what_others_write_is_read() {
+    let text = "[Variant \"chess\"]\n\n1. e4 {best (by test)} e5!? (1... c5 {Sicilian ) } (1... e6)) 2.Nf3 $1 ; knight\n2... Nc6 1-0\n\n[Event \"next\"]";
+    let game = PgnGame::parse(text, find_variant).expect("readable");
+    assert_eq!((game.moves.len(), game.result.as_str()), (4, "1-0"));
+    let bare =
+        PgnGame::parse("1.a3 *", find_variant).expect("a game without tags is of the game's own variant");
+    assert_eq!(bare.start.variant().rules().name, "xxl");
+}
+
+/// Shows that each fault is told with its line.
+#[test]
+fn faults_have_their_line() {
+    for (text, line, words) in [
+        ("[Event \"x\"\n", 1, "no end"),
+        ("[Event \"\"]\n[Variant \"nope\"]", 2, "nope"),
+        ("[Variant \"chess\"]\n\n1. e4\n1... e4", 4, "move 1 of Black: \"e4\" is no legal move"),
+        ("[Variant \"chess\"]\n1. e4 {open", 2, "no end"),
+        ("\n\n[FEN \"8/8 w\"]", 3, "FEN"),
+        ("[Event]\n", 1, "no tag"),
+        ("1. a3 (a4", 1, "variation"),
+    ] {
+        let error = PgnGame::parse(text, find_variant).expect_err(text);
+        assert!(error.line == line && error.fault.contains(words), "{text:?}: {error}");
+    }
+}
+
+/// Shows that a game cut off at any byte gives the moves that are whole, or says why not, and never other ones.
+#[test]
+fn a_game_cut_off_gives_its_beginning() {
+    let clocks = "[Variant \"xxl\"]\n\n1. a4 {[%clk 0:01:00.5]} a11 2. Na3 m12 3. b3 b12 4. Cd4 Cf11 *\n";
+    // Cut short, Ra12 and Ra11 are other legal moves.
+    let rook = "[FEN \"7k6/14/14/14/14/14/14/14/14/14/R13/14/14/7K6 w - - 0 1\"]\n\n1. Ra12 Kg13 2. Ra11 *\n";
+    for text in [clocks, rook] {
+        beginnings(text);
+    }
+}
+
+/// Checks what is read of `text` cut off at any byte.
+fn beginnings(text: &str) {
+    let whole = PgnGame::parse(text, find_variant).expect("a legal game");
+    let mut most = 0;
+    for end in 0..text.trim_end().len() {
+        match PgnGame::parse_beginning(&text[..end], find_variant) {
+            Ok((game, fault)) => {
+                assert!(fault.is_some(), "after {end} bytes");
+                let moves = game.moves.iter().map(|(mv, _)| mv);
+                assert!(moves.eq(whole.moves.iter().take(game.moves.len()).map(|(mv, _)| mv)), "{end}");
+                most = game.moves.len();
+            }
+            Err(error) => assert!(error.fault.contains("no end"), "after {end} bytes: {error}"),
+        }
+    }
+    assert_eq!(most, whole.moves.len());
+    let (game, fault) = PgnGame::parse_beginning(text, find_variant).expect("readable");
+    assert_eq!((game.moves, fault), (whole.moves, None));
+}
+
+/// Shows that a value may end with backslashes and hold brackets and quotes, and that a result is one of the four.
+#[test]
+fn values_of_any_kind() {
+    for value in ["a\\", "\\\\", "]\"", "\\\"]", "[%x]", ""] {
+        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let text = format!("[Event \"{escaped}\"]\n[Result \"won\"]\n\n*");
+        let game = PgnGame::parse(&text, find_variant).expect("a PGN");
+        assert_eq!(game.tags.get("Event"), Some(value));
+        let again = PgnGame::parse(&game.write(), find_variant).expect("its own text");
+        assert_eq!((again.tags, again.result.as_str()), (game.tags, "*"));
+    }
+}

@@ -1,0 +1,59 @@
+//! What the hand holds in the editor: a tool of the palette, and a stroke with it.
+
+use crate::rules::{Color, Piece, Square, Variant};
+use crate::view::scene::Point;
+
+/// A tool of the palette.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// Moves pieces.
+    #[default]
+    Move,
+    /// Takes pieces away.
+    Erase,
+    /// Puts pieces like this one.
+    Put(Piece),
+}
+
+/// The tools in the order of the palette: moving and White's kinds, removing and Black's kinds.
+#[must_use]
+pub fn tools(variant: &Variant) -> Vec<Tool> {
+    let block = |tool, color| {
+        let kinds = variant.kinds().map(move |kind| Tool::Put(Piece::new(color, kind)));
+        std::iter::once(tool).chain(kinds)
+    };
+    block(Tool::Move, Color::White).chain(block(Tool::Erase, Color::Black)).collect()
+}
+
+/// What goes on while a button of the mouse is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Stroke {
+    /// Nothing.
+    #[default]
+    None,
+    /// Every tile under the pointer gets this piece, or is emptied.
+    Paint {
+        /// What it gets.
+        piece: Option<Piece>,
+        /// Where the pointer was last.
+        last: Point,
+    },
+    /// A piece of the board may be going with the pointer.
+    Carry {
+        /// Where it stands.
+        from: Square,
+        /// Where the button went down.
+        pressed: Point,
+        /// Whether the pointer has gone far enough for the piece to follow it.
+        moved: bool,
+        /// Whether it was picked up before: a click on it then lets go of it.
+        again: bool,
+    },
+    /// A piece of the palette may be going with the pointer.
+    Fetch {
+        /// Which.
+        piece: Piece,
+        /// Whether the pointer has left the palette's cell.
+        moved: bool,
+    },
+}

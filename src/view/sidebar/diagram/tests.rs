@@ -1,0 +1,103 @@
+//! Diagrams: what is marked where, told from the ways of moving alone.
+
+use super::*;
+use crate::notation::variants_ini::Variants;
+use crate::rules::betza;
+
+fn diagram(moves: &str) -> Diagram {
+    seen(moves, Color::White, Color::White)
+}
+
+fn seen(moves: &str, color: Color, bottom: Color) -> Diagram {
+    let moves = betza::parse(moves).expect("the notation is right");
+    Diagram::of(&PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None }, color, bottom)
+}
+
+fn at(diagram: &Diagram, offset: (i16, i16)) -> Option<(Mark, bool)> {
+    let target = diagram.targets.iter().find(|target| target.offset == offset)?;
+    Some((target.mark, target.initial))
+}
+
+/// Shows that a pawn's moves, its captures and its first move have three different shapes, and lead up for the side
+/// at the bottom and down for the other.
+#[test]
+fn a_pawn_tells_moves_from_captures() {
+    for (color, bottom, up) in [
+        (Color::White, Color::White, 1),
+        (Color::Black, Color::White, -1),
+        (Color::Black, Color::Black, 1),
+        (Color::White, Color::Black, -1),
+    ] {
+        let pawn = seen("fmWfcFifmnD", color, bottom);
+        assert_eq!(at(&pawn, (0, up)), Some((Mark::Move, false)));
+        assert_eq!(at(&pawn, (0, 2 * up)), Some((Mark::Move, true)));
+        assert_eq!(at(&pawn, (1, up)), Some((Mark::Capture, false)));
+        assert_eq!((pawn.targets.len(), pawn.ways.len(), pawn.reach), (4, 0, 2));
+    }
+    let words: Vec<_> = diagram("fmWfcFifmnD").legend().iter().map(|key| key.words).collect();
+    assert_eq!(words, ["moves", "captures", "first move only"]);
+}
+
+/// Shows that slides have a way with an arrow to each side, leaps have none, and that both may stand together.
+#[test]
+fn slides_have_ways_and_leaps_have_none() {
+    let queen = diagram("Q");
+    assert_eq!((queen.ways.len(), queen.targets.len(), queen.reach), (8, 24, 3));
+    assert!(queen.ways.iter().all(|way| way.endless && !way.hops));
+    let camel = diagram("C");
+    assert_eq!((camel.ways.len(), camel.targets.len()), (0, 8));
+    assert_eq!(at(&camel, (3, -1)), Some((Mark::Both, false)));
+    let archbishop = diagram("BN");
+    assert_eq!((archbishop.ways.len(), archbishop.targets.len()), (4, 20));
+    assert!(queen.legend().is_empty() && camel.legend().is_empty());
+    let nothing = diagram("");
+    assert_eq!((nothing.targets.len(), nothing.ways.len(), nothing.legend().len()), (0, 0, 0));
+}
+
+/// Shows that a slide with an end ends there without an arrow, and that what repeats a leap is seen to.
+#[test]
+fn limited_slides_and_riders() {
+    let short = diagram("R4");
+    assert_eq!(short.reach, 4);
+    assert!(short.ways.contains(&Way { end: (4, 0), endless: false, hops: false }));
+    let rider = diagram("NN");
+    assert_eq!(rider.reach, 4);
+    assert!(rider.ways.contains(&Way { end: (2, 4), endless: true, hops: false }));
+    assert_eq!(at(&rider, (2, 4)), Some((Mark::Both, false)));
+}
+
+/// Shows that what needs a piece to jump over has a broken line and never reaches the next tile, and that two ways
+/// to one tile are one mark.
+#[test]
+fn hops_and_ways_that_meet() {
+    let cannon = diagram("mRcpR");
+    assert_eq!(at(&cannon, (0, 1)), Some((Mark::Move, false)));
+    assert_eq!(at(&cannon, (0, 2)), Some((Mark::Both, false)));
+    let hopper = diagram("gQ");
+    assert_eq!(at(&hopper, (1, 1)), None);
+    assert!(hopper.ways.iter().all(|way| way.hops));
+    assert!(hopper.legend().iter().any(|key| key.shape == Shape::Hop));
+    assert_eq!(at(&diagram("mNcN"), (1, 2)), Some((Mark::Both, false)));
+    assert_eq!(diagram("KQ").targets.len(), 24);
+    assert_eq!(at(&diagram("iDmD"), (0, 2)), Some((Mark::Move, false)), "not only at first");
+    assert_eq!(diagram("nN").legend().iter().map(|key| key.shape).collect::<Vec<_>>(), [Shape::Lame]);
+}
+
+/// Shows that every piece of every built-in variant has a diagram in which all marks and ways have room, and that
+/// one that moves at all has a mark.
+#[test]
+fn every_piece_has_one() {
+    let variants = Variants::built_in();
+    for name in ["xxl", "chess", "xxlfairy", "mess", "capablanca", "knightmate", "xxl16"] {
+        let variant = variants.get(name).expect("it is built in");
+        for kind in variant.kinds() {
+            let row = variant.piece(kind);
+            let diagram = Diagram::of(row, Color::White, Color::White);
+            let ends = diagram.ways.iter().map(|way| way.end);
+            for (right, up) in diagram.targets.iter().map(|target| target.offset).chain(ends) {
+                assert!(right.abs().max(up.abs()) <= diagram.reach, "{name} {}: {right} {up}", row.name);
+            }
+            assert_eq!(diagram.targets.is_empty(), row.moves.is_empty(), "{name} {}", row.name);
+        }
+    }
+}

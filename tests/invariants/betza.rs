@@ -1,0 +1,34 @@
+//! Betza notation: a text is a list of sound components or an error with its place.
+
+use xxlchess::rules::Color;
+use xxlchess::rules::betza::{Component, parse, squares_between, union};
+
+/// Reads the bytes as Betza notation.
+pub fn check(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let components = match parse(text) {
+        Ok(components) => components,
+        Err(error) => {
+            assert!(error.position() <= text.chars().count() + 1, "{text:?}: {error}");
+            super::words(&error);
+            return;
+        }
+    };
+    components.iter().for_each(sound);
+    let twice = union([components.as_slice(), components.as_slice()]);
+    let once = union([components.as_slice()]);
+    assert_eq!(twice, once, "{text:?}: a piece with its own moves once more");
+}
+
+/// A component has steps, each once, and can move in some way.
+fn sound(component: &Component) {
+    assert!(!component.steps.is_empty());
+    assert!(component.steps.is_sorted() && component.steps.windows(2).all(|pair| pair[0] != pair[1]));
+    assert!(component.quiet || component.capture);
+    assert!(component.range <= 15);
+    let far = |step: &(i8, i8)| step.0.abs().max(step.1.abs());
+    assert!(component.steps.iter().all(|step| (1..=3).contains(&far(step))));
+    assert!(!component.lame || component.steps.iter().all(|&step| squares_between(step).count() > 0));
+    let turned: Vec<_> = component.steps_for(Color::Black).collect();
+    assert_eq!(turned.len(), component.steps.len());
+}

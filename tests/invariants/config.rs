@@ -1,0 +1,45 @@
+//! Config files: values within their bounds, or an error that names file and line.
+
+use std::path::Path;
+
+use xxlchess::config::{Config, OwnMoves};
+use xxlchess::game::options::ROWS;
+use xxlchess::notation::text;
+
+/// The name that the text is read under.
+const FILE: &str = "config.json";
+
+/// Reads the bytes as a config, and makes the pieces it tells.
+pub fn check(bytes: &[u8]) {
+    let Ok(text) = text::decode(bytes) else { return };
+    let config = match Config::parse(Path::new(FILE), text) {
+        Ok(config) => config,
+        Err(error) => return told(&error),
+    };
+    let controls = config.controls();
+    assert!([controls.white, controls.black].iter().all(|control| !control.initial.is_zero()));
+    assert!(config.piece_movement_speed > 0.0 && config.piece_movement_speed.is_finite());
+    for row in &ROWS {
+        let value = config.options.get(row.option);
+        assert!(row.range().contains(&value), "{}: {value}", row.key);
+    }
+    assert_eq!(config.choices("a level").options, config.options);
+    let xxl = super::variants().get("xxl").expect("built in");
+    match config.with_own_pieces(&xxl) {
+        Ok(variant) => {
+            assert_eq!(variant.rules().pieces.len(), xxl.rules().pieces.len() + config.pieces.len());
+        }
+        Err(error) => told(&error),
+    }
+    for piece in &config.pieces {
+        assert!(piece.symbol.is_ascii_lowercase());
+        assert!(!matches!(&piece.moves, OwnMoves::Combined(names) if names.is_empty()));
+    }
+}
+
+/// An error opens with the file, and with the line wherever there is one.
+fn told(error: &xxlchess::config::FileError) {
+    let words = super::words(error);
+    assert!(words.starts_with("config.json:"), "{words}");
+    assert!(words.lines().count() <= 3, "{words}");
+}

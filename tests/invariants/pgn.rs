@@ -1,0 +1,45 @@
+//! PGN: a game that is read again from what is written, or an error with its line.
+
+use std::sync::Arc;
+
+use xxlchess::notation::pgn::{PgnError, PgnGame, Tags};
+use xxlchess::rules::Variant;
+
+/// Reads the bytes as a PGN.
+pub fn check(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match read(text) {
+        Ok(game) => {
+            let written = game.write();
+            let again =
+                read(&written).unwrap_or_else(|error| panic!("{error}, in what was written:\n{written}"));
+            assert_eq!(again.write(), written);
+            assert_eq!(again.start.key(), game.start.key(), "{written}");
+            assert_eq!(again.result, game.result);
+            let moves = |game: &PgnGame| game.moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>();
+            assert_eq!(moves(&again), moves(&game), "{written}");
+            // What may be cut off is read as far as it is sure to be whole.
+            let (beginning, _) = PgnGame::parse_beginning(text, find).expect("a game has a beginning");
+            assert!(moves(&game).starts_with(&moves(&beginning)), "{text}");
+            let (whole, fault) = PgnGame::parse_beginning(&written, find).expect("a game has a beginning");
+            assert!(
+                fault.is_none() && moves(&whole) == moves(&game),
+                "{fault:?} in what was written:\n{written}"
+            );
+        }
+        Err(error) => {
+            let words = super::words(&error);
+            assert!(words.starts_with("line "), "{words}");
+            assert!((1..=text.matches('\n').count() + 1).contains(&error.line), "{words}");
+        }
+    }
+}
+
+fn read(text: &str) -> Result<PgnGame, PgnError> {
+    PgnGame::parse(text, find)
+}
+
+fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
+    let name = tags.get("Variant").unwrap_or("xxl");
+    super::variants().get(name).ok_or_else(|| "there is no such variant".to_owned())
+}
