@@ -30,7 +30,7 @@ pub fn answered(lines: &[String], heard: &str) {
 /// A line without what is meant to take long, much room or a file: counting deeply, a large table, many threads.
 fn bounded(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let large = |word: &&str| word.parse::<f64>().is_ok_and(|number| number > 9.0);
+    let large = |word: &&str| word.parse::<f64>().is_ok_and(|number| number > 2.0);
     let heavy = match words.first() {
         Some(&"bench") => true,
         Some(&"go") => words.contains(&"perft"),
