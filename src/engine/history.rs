@@ -1,5 +1,6 @@
 //! What earlier cut-offs say about moves: histories of quiet moves, captures and replies.
 
+use super::tt::LEAST_ROOM;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 
 /// No history value is larger.
@@ -51,8 +52,9 @@ impl History {
         Self {
             quiet: vec![0; 2 * 256 * 256],
             captures: vec![0; landings * 32],
-            // Zeroed pages that are never touched take no memory.
-            replies: vec![0; landings * landings],
+            // Zeroed pages that are never touched take no memory, and so many in one piece are given back to the
+            // system at once when they are dropped.
+            replies: vec![0; (landings * landings).max(LEAST_ROOM / size_of::<i16>())],
             counters: vec![None; landings],
             landings,
         }

@@ -11,6 +11,10 @@ use super::score::{LEAST_MATE, Value};
 
 /// Entries that share a line of the cache.
 const BUCKET: usize = 4;
+/// Room that every table asks for, in bytes, though a small one never touches most of it: Linux's allocator gives
+/// memory back to the system at once only where it was asked for more than 32 MiB in one piece. Smaller pieces it
+/// keeps for later once one has been dropped, for each thread that ever had one.
+pub(super) const LEAST_ROOM: usize = 33 << 20;
 /// Stands for "no evaluation" in an entry.
 const NO_EVALUATION: i32 = -(1 << 23);
 
@@ -69,7 +73,7 @@ impl TranspositionTable {
     pub fn new(mebibytes: usize) -> Result<Self, TryReserveError> {
         let count = (mebibytes.saturating_mul(1024 * 1024) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count)?;
+        buckets.try_reserve_exact(count.max(LEAST_ROOM / size_of::<Bucket>()))?;
         buckets.resize_with(count, Bucket::default);
         Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
