@@ -1,4 +1,8 @@
 //! The system's clipboard: texts in and out.
+//!
+//! The window library has a toolkit of its own, which is not used here and cannot be switched off. While Ctrl is held
+//! with C or X it takes the clipboard in every frame, with an empty text, and a program that asks for that text and
+//! goes away meanwhile ends this one. So the clipboard is taken back in each of these frames.
 
 use arboard::{Clipboard as System, Error};
 
@@ -6,6 +10,8 @@ use arboard::{Clipboard as System, Error};
 #[derive(Default)]
 pub struct Clipboard {
     system: Option<System>,
+    /// What was put into it last.
+    ours: String,
 }
 
 impl Clipboard {
@@ -16,6 +22,13 @@ impl Clipboard {
 
     /// Puts `text` into the clipboard, where it stays as long as the program runs.
     pub fn set_text(&mut self, text: String) {
+        self.ours = text;
+        self.take_back();
+    }
+
+    /// Puts the last text into the clipboard once more, or an empty one if there was none.
+    pub fn take_back(&mut self) {
+        let text = self.ours.clone();
         self.with(|system| system.set_text(text));
     }
 

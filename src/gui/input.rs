@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::input::{is_mouse_button_down, is_quit_requested, prevent_quit};
+use macroquad::input::{is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, window};
 
 use crate::view::input::{Button, Happening, Input, Key};
@@ -46,6 +46,13 @@ impl Ears {
     #[must_use]
     pub const fn is_focused(&self) -> bool {
         self.focused
+    }
+
+    /// Whether the window library has taken the clipboard for itself in this frame: see [`super::clipboard`].
+    #[must_use]
+    pub fn library_copies(&self) -> bool {
+        let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
+        held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X])
     }
 
     /// Everything since the last call, `elapsed` ago.

@@ -117,6 +117,8 @@ async fn frames(
         }
         if let Some(text) = frame.copied {
             clipboard.set_text(text);
+        } else if ears.library_copies() {
+            clipboard.take_back();
         }
         if announce {
             print(&frame.said);

@@ -4,6 +4,8 @@ use std::fmt;
 
 /// Most characters of a faulty text that its error shows.
 const SHOWN: usize = 60;
+/// Most bytes of a list of names.
+const LISTED: usize = 1000;
 
 /// The beginning of a text that may be long, or not UTF-8, for an error to show.
 #[must_use]
@@ -14,6 +16,30 @@ pub fn shorten(text: &[u8]) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into_owned(),
     }
+}
+
+/// The beginning of a text that may be long, in quotation marks and with its control characters spelt, for an error
+/// to show.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    format!("{:?}", shorten(text.as_bytes()))
+}
+
+/// Names with commas between them, for an error to show: as many as fit into a few lines, and how many more there are.
+#[must_use]
+pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let mut names = names.into_iter();
+    let mut list = String::new();
+    while let Some(name) = names.next() {
+        if list.len() + name.len() > LISTED {
+            return format!("{list} and {} more", names.count() + 1);
+        }
+        if !list.is_empty() {
+            list += ", ";
+        }
+        list += name;
+    }
+    list
 }
 
 /// A place in a file, both numbers counted from 1.
@@ -75,6 +101,17 @@ mod tests {
     fn a_bad_byte_has_a_place() {
         let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
         assert_eq!(fault, NotUtf8 { place: Place { line: 2, column: 3 }, byte: 0xFF });
+    }
+
+    /// Shows that a long list of names ends with how many were left out, and a short one is whole.
+    #[test]
+    fn long_lists_are_cut() {
+        assert_eq!(listed(["a", "bc"]), "a, bc");
+        let names: Vec<String> = (0..1000).map(|number| format!("name-{number:03}")).collect();
+        let list = listed(names.iter().map(String::as_str));
+        assert!(list.starts_with("name-000, name-001, ") && list.len() < 1100, "{list}");
+        let shown = list.matches("name").count();
+        assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");
     }
 
     /// Shows that a byte order mark is passed over at the start and nowhere else.

@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
-use crate::engine::{self, Engine, Limits, Weights};
+use crate::engine::{self, Engine, Limits};
+use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, text};
 use crate::rules::{Position, Variant, perft};
 
@@ -33,16 +34,16 @@ struct TooLong;
 ///
 /// Input is read on a thread of its own, so that a search can be stopped; what cannot be written is dropped.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
-    run_with_weights(input, output, &Weights::default());
+    run_with(Variants::built_in(), input, output);
 }
 
-/// The same with other weights of the evaluation, for matches between sets of weights.
-pub fn run_with_weights(input: impl BufRead + Send, output: impl Write + Send, weights: &Weights) {
+/// The same with `variants` to choose from.
+pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Write + Send) {
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
         let (sender, lines) = sync_channel(LINES_AHEAD);
         scope.spawn(move || read(input, &sender));
-        Session::new(&output, weights).serve(scope, &lines);
+        Session::new(&output, variants).serve(scope, &lines);
     });
 }
 
@@ -101,13 +102,12 @@ struct Session<'scope, 'env, W> {
 }
 
 impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
-    fn new(output: &'env Mutex<W>, weights: &Weights) -> Self {
-        let settings = Settings::new();
+    fn new(output: &'env Mutex<W>, variants: Variants) -> Self {
+        let settings = Settings::new(variants);
         let (variant, position) = settings.start();
         // The table is made when it is first needed: programs that only ask for the options need not wait for it.
         let options = engine::Options { hash: 0, ..settings.engine_options() };
-        let engine = Engine::with_weights(options, weights.clone());
-        let engine = Arc::new(Mutex::new(engine));
+        let engine = Arc::new(Mutex::new(Engine::new(options)));
         Self { output, settings, variant, position, keys: Vec::new(), engine, running: None }
     }
 
@@ -215,7 +215,13 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     /// Has the engine take the settings; where there is no room for the table, it keeps that of `hash` MiB.
     fn set_engine_options(&mut self, hash: usize) {
         let options = self.settings.engine_options();
-        if let Err(error) = lock(&self.engine).set_options(options) {
+        let mut engine = lock(&self.engine);
+        if engine.options().hash == 0 {
+            // They are taken when the table is made.
+            return;
+        }
+        if let Err(error) = engine.set_options(options) {
+            drop(engine);
             self.say(format_args!("info string Hash stays at {hash} MiB: {error}"));
             // The old size was within its bounds.
             let _ = self.settings.set("Hash", &hash.to_string());

@@ -42,10 +42,10 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    pub fn new() -> Self {
+    pub fn new(variants: Variants) -> Self {
         Self {
             numbers: NUMBERS.map(|(_, default, ..)| default),
-            variants: Variants::built_in(),
+            variants,
             variant: DEFAULT_VARIANT.to_owned(),
         }
     }

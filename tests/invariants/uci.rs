@@ -6,7 +6,8 @@ use std::io::Cursor;
 pub fn check(bytes: &[u8]) {
     let lines: Vec<String> = String::from_utf8_lossy(bytes).split('\n').map(bounded).collect();
     let mut heard = Vec::new();
-    xxlchess::uci::run(Cursor::new(format!("setoption name Hash value 1\n{}", lines.join("\n"))), &mut heard);
+    let said = Cursor::new(format!("setoption name Hash value 1\n{}", lines.join("\n")));
+    xxlchess::uci::run_with(super::variants().clone(), said, &mut heard);
     let heard = String::from_utf8(heard).expect("UTF-8");
     answered(&lines, &heard);
     let longest = heard.lines().map(str::len).max().unwrap_or(0);

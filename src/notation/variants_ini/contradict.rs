@@ -3,6 +3,7 @@
 //! A contradiction is told at a line of the section itself that takes part in it; one that lies in the parents alone
 //! has been told there.
 
+use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::{CastlingTarget, Rules};
 
@@ -101,7 +102,10 @@ impl Checker<'_> {
         if let Some((_, name)) = twice {
             self.tell_with_pieces(
                 &[Key::XPieceNames],
-                format!("two pieces are called {name}; xPieceNames can tell them apart"),
+                format!(
+                    "two pieces are called {}; xPieceNames can tell them apart",
+                    shorten(name.as_bytes())
+                ),
             );
         }
     }

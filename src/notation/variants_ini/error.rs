@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::notation::text::shorten;
+use crate::notation::text::{listed, quoted};
 
 /// One thing that is wrong with a variant file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,8 +52,8 @@ pub struct UnknownVariant {
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = shorten(self.name.as_bytes());
-        write!(f, "there is no variant {name:?}; there are {}", self.known.join(", "))
+        let known = listed(self.known.iter().map(String::as_str));
+        write!(f, "there is no variant {}; there are {known}", quoted(&self.name))
     }
 }
 

@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 
 use super::error::Faults;
+use crate::notation::text::{quoted, shorten};
 
 /// Longest file that is read, in bytes.
 pub const LONGEST_FILE: usize = 1 << 20;
 /// Most sections of a file.
 pub(super) const MOST_SECTIONS: usize = 1000;
-/// Longest name, key or value, in bytes.
+/// Longest line, in bytes.
 const LONGEST: usize = 1000;
+/// Longest name of a variant, in characters.
+const LONGEST_NAME: usize = 60;
 
 /// One `[name:parent]` with what follows it.
 #[derive(Debug)]
@@ -55,19 +58,19 @@ pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t
         } else if let Some((key, value)) = line.split_once('=') {
             let entry = Entry { key: key.trim(), value: value.trim(), line: number };
             let Some(section) = sections.last_mut() else {
-                faults.add(number, format!("{line:?} stands before the first [variant]"));
+                faults.add(number, format!("{} stands before the first [variant]", quoted(line)));
                 continue;
             };
             if let Some(first) = seen.insert(entry.key, number) {
-                let name = entry.key;
+                let name = shorten(entry.key.as_bytes());
                 faults.add(number, format!("{name} is given a second time, after line {first}"));
-                seen.insert(name, first);
+                seen.insert(entry.key, first);
             } else {
                 section.entries.push(entry);
             }
         } else {
-            let text = format!("{line:?} is no [variant:parent], no key = value and no # comment");
-            faults.add(number, text);
+            let right = "no [variant:parent], no key = value and no # comment";
+            faults.add(number, format!("{} is {right}", quoted(line)));
         }
     }
     sections
@@ -77,8 +80,8 @@ pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t
 fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> {
     let mut section = Section { name: "", parent: None, line: number, entries: Vec::new() };
     let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
-        faults
-            .add(number, format!("{line:?} lacks its closing ]; a section is [variant] or [variant:parent]"));
+        let right = "a section is [variant] or [variant:parent]";
+        faults.add(number, format!("{} lacks its closing ]; {right}", quoted(line)));
         return section;
     };
     let (name, parent) = match inner.split_once(':') {
@@ -87,11 +90,9 @@ fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> 
     };
     for text in std::iter::once(name).chain(parent) {
         let fits = |c: char| c.is_ascii_alphanumeric() || "_-.+".contains(c);
-        if text.is_empty() || !text.chars().all(fits) {
-            faults.add(
-                number,
-                format!("{text:?} in {line:?} is no name; one of letters, digits and _-.+ is needed"),
-            );
+        if text.is_empty() || text.len() > LONGEST_NAME || !text.chars().all(fits) {
+            let right = format!("one of letters, digits and _-.+, at most {LONGEST_NAME}, is needed");
+            faults.add(number, format!("{} in {} is no name; {right}", quoted(text), quoted(line)));
             return section;
         }
     }

@@ -20,6 +20,7 @@ mod value;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use crate::notation::text::{listed, quoted};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
@@ -172,8 +173,8 @@ impl<'r> Reader<'r> {
                 format!("the parent {parent} comes later, on line {line}; it must stand before {name}")
             }
             None => {
-                let known: Vec<_> = self.variants.names().collect();
-                format!("there is no variant {parent:?} to build on; there are {}", known.join(", "))
+                let known = listed(self.variants.names());
+                format!("there is no variant {} to build on; there are {known}", quoted(parent))
             }
         };
         faults.add(section.line, text);

@@ -1,5 +1,7 @@
 //! Keys that Fairy-Stockfish has and this engine has not, so that a file that needs them is told so.
 
+use crate::notation::text::shorten;
+
 /// Keys for rules that this engine has not at all.
 const KEYS: &str = "
     adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture cambodianMoves
@@ -48,7 +50,7 @@ pub(super) fn why(key: &str) -> Option<String> {
         return Some(format!("this engine has not Fairy-Stockfish's key {key}; write {instead}"));
     }
     let known = KEYS.split_whitespace().any(|name| name == key) || key.starts_with("mobilityRegion");
-    known.then(|| format!("this engine has not Fairy-Stockfish's rule {key}"))
+    known.then(|| format!("this engine has not Fairy-Stockfish's rule {}", shorten(key.as_bytes())))
 }
 
 /// All refused keys, the mobility regions of single pieces aside.

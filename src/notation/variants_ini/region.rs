@@ -1,6 +1,7 @@
 //! Regions of the board: `*7 *8`, `a*`, `e4`, `-`.
 
 use crate::notation::coords;
+use crate::notation::text::quoted;
 use crate::rules::{Bitboard, Square};
 
 /// A region as it was written: each word with the squares it means on a board of 16x16.
@@ -21,7 +22,7 @@ impl Region {
         match words {
             Ok(words) if !words.is_empty() => Ok(Self(words)),
             Ok(_) => Err(right.to_owned()),
-            Err(word) => Err(format!("{word:?} is no part of a board; {right}")),
+            Err(word) => Err(format!("{} is no part of a board; {right}", quoted(&word))),
         }
     }
 
