@@ -6,23 +6,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use common::{Dice, variant};
-use xxlchess::engine::{Advice, Score, Task};
+use common::{Dice, Silent, assert_apart, variant};
+use xxlchess::engine::{Advice, Score};
 use xxlchess::game::adviser::{Adviser, Question};
 use xxlchess::game::analysis::study::Effort;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Position};
+use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::analysis::Means;
 use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::measure::bounds;
 use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
 use xxlchess::view::shell::Shell;
@@ -40,17 +38,6 @@ const SIZES: [(f32, f32); 8] = [
 ];
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 const DARK: Rgba = Rgba::hex(0x14110F);
-
-/// A computer that never answers.
-struct Silent;
-
-impl Opponent for Silent {
-    fn start(&mut self, _: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
 
 /// Answers with the scores of a table, told from White's side, once as often as it is allowed to.
 #[derive(Clone)]
@@ -444,23 +431,9 @@ fn check_texts(window: &Window) {
     };
     let texts: Vec<_> = window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
     assert!(texts.len() > 8);
-    for (index, text) in texts.iter().enumerate() {
+    for text in &texts {
         let whole = text.role != TextRole::Help || !text.text.contains('…');
         assert!(whole, "{:?}: {:?} is cut short", window.size, text.text);
-        let place = bounds(text);
-        let (right, bottom) = (place.x + place.w, place.y + place.h);
-        let inside = place.x >= area.x - 0.5
-            && place.y >= area.y - 0.5
-            && right <= area.x + area.w + 0.5
-            && bottom <= area.y + area.h + 0.5;
-        assert!(inside, "{:?}: {:?} at {place:?} in {area:?}", window.size, text.text);
-        for other in &texts[..index] {
-            let o = bounds(other);
-            let apart = o.x + o.w <= place.x + 0.5
-                || right <= o.x + 0.5
-                || o.y + o.h <= place.y + 0.5
-                || bottom <= o.y + 0.5;
-            assert!(apart, "{:?}: {:?} on {:?}", window.size, text.text, other.text);
-        }
     }
+    assert_apart(&texts, area, &format!("{:?}", window.size));
 }

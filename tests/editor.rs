@@ -7,16 +7,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::variant;
-use xxlchess::engine::Task;
+use common::{Silent, overlap, variant, within};
 use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
 use xxlchess::game::draft::Draft;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::{coords, fen};
-use xxlchess::rules::{Color, Move, Position, Square, Variant};
+use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::app::{App, Frame};
 use xxlchess::view::editor::{Editor, Opening};
@@ -579,17 +577,6 @@ fn topmost(scene: &Scene, (w, h): Size) -> Scene {
     Scene { ground: scene.ground, items: scene.items[start..].to_vec() }
 }
 
-/// A computer that never answers.
-struct Silent;
-
-impl Opponent for Silent {
-    fn start(&mut self, _task: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
-
 /// Shows that the key of a game opens the editor with what is seen of the game and nothing else: in the fog the
 /// pieces that are hidden stay hidden.
 #[test]
@@ -629,17 +616,6 @@ fn from_a_game_with_what_is_seen() {
         person.keys(&[Key::Escape]);
         assert!(person.word("Save level").is_none() && person.scene().tiles().next().is_some());
     }
-}
-
-fn within(inner: Rect, outer: Rect) -> bool {
-    inner.x >= outer.x
-        && inner.y >= outer.y
-        && inner.x + inner.w <= outer.x + outer.w
-        && inner.y + inner.h <= outer.y + outer.h
-}
-
-fn overlap(a: Rect, b: Rect) -> bool {
-    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
 /// What is wrong with the picture: texts out of the window, cut, or over each other or the board, the board's own

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use common::variant;
+use common::{variant, within};
 use xxlchess::engine::Task;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
@@ -172,13 +172,6 @@ fn the_list_has_every_move() {
     let scene = seat.scene();
     let panel = |item: &&Item| matches!(item, Item::Panel { rect, color, .. } if *color == xxlchess::view::theme::OAK.active && within(at, *rect));
     assert!(scene.items.iter().any(|item| panel(&item)));
-}
-
-fn within(inner: Rect, outer: Rect) -> bool {
-    inner.x >= outer.x
-        && inner.y >= outer.y
-        && inner.x + inner.w <= outer.x + outer.w
-        && inner.y + inner.h <= outer.y + outer.h
 }
 
 /// Shows that the arrows, Home and End show the positions of the past with their last move, say so in words and by

@@ -6,14 +6,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use common::variant;
-use xxlchess::engine::Task;
+use common::{Silent, overlap, variant, within};
 use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options, ROWS};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
-use xxlchess::rules::{Color, Move, Position};
+use xxlchess::rules::{Color, Position};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
@@ -50,17 +48,6 @@ const WINDOWS: [Size; 18] = [
     (1080.0, 1920.0),
     (2160.0, 3840.0),
 ];
-
-/// A computer that never answers.
-struct Silent;
-
-impl Opponent for Silent {
-    fn start(&mut self, _task: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
 
 /// A program around the menu that writes down what it was asked for.
 struct Notebook {
@@ -603,17 +590,6 @@ fn two_persons() {
         person.key(Key::Escape);
         assert_eq!(person.message(), "Black resigned");
     }
-}
-
-fn within(inner: Rect, outer: Rect) -> bool {
-    inner.x >= outer.x
-        && inner.y >= outer.y
-        && inner.x + inner.w <= outer.x + outer.w
-        && inner.y + inner.h <= outer.y + outer.h
-}
-
-fn overlap(a: Rect, b: Rect) -> bool {
-    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
 /// What is wrong with the topmost screen: texts that are out of the window, cut, or over another, and panels and

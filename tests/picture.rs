@@ -4,16 +4,14 @@ mod common;
 
 use std::time::Duration;
 
-use common::variant;
-use xxlchess::engine::Task;
+use common::{Silent, overlap, variant, within};
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Square};
+use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::layout::Layout;
@@ -54,17 +52,6 @@ const WINDOWS: [Size; 24] = [
     (1080.0, 1920.0),
     (2160.0, 3840.0),
 ];
-
-/// A computer that never answers.
-struct Silent;
-
-impl Opponent for Silent {
-    fn start(&mut self, _task: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
 
 fn screen_of(name: &str, fen: &str, players: ByColor<Player>, seconds: [u64; 2]) -> PlayScreen {
     let position = fen::parse(&variant(name), fen).expect("a legal position");
@@ -205,17 +192,6 @@ fn a_pawn_arrives_as_a_queen() {
 }
 
 /// Whether `inner` lies within `outer`.
-fn within(inner: Rect, outer: Rect) -> bool {
-    inner.x >= outer.x
-        && inner.y >= outer.y
-        && inner.x + inner.w <= outer.x + outer.w
-        && inner.y + inner.h <= outer.y + outer.h
-}
-
-fn overlap(a: Rect, b: Rect) -> bool {
-    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
-}
-
 /// Games that show every message there is, each with the words it must show.
 fn messages() -> Vec<(PlayScreen, String)> {
     const CHECK: &str = "8k5/14/7r6/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";

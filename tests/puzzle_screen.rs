@@ -1,9 +1,12 @@
 //! The screen of the puzzles: what it says and shows, its buttons and keys, and progress kept through it.
 
+mod common;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use common::assert_apart;
 use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::Puzzle;
@@ -14,7 +17,6 @@ use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::measure::bounds;
 use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::shell::Shell;
@@ -216,24 +218,7 @@ fn nothing_is_clipped() {
             let layout = Layout::new(size, (14, 14), puzzle.side());
             let texts: Vec<_> =
                 window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
-            for (index, text) in texts.iter().enumerate() {
-                let place = bounds(text);
-                let (right, bottom) = (place.x + place.w, place.y + place.h);
-                let area = layout.sidebar;
-                let inside = place.x >= area.x - 0.5
-                    && place.y >= area.y - 0.5
-                    && right <= area.x + area.w + 0.5
-                    && bottom <= area.y + area.h + 0.5;
-                assert!(inside, "{size:?} {}: {:?} at {place:?} in {area:?}", puzzle.title, text.text);
-                for other in &texts[..index] {
-                    let o = bounds(other);
-                    let apart = o.x + o.w <= place.x + 0.5
-                        || right <= o.x + 0.5
-                        || o.y + o.h <= place.y + 0.5
-                        || bottom <= o.y + 0.5;
-                    assert!(apart, "{size:?} {}: {:?} on {:?}", puzzle.title, text.text, other.text);
-                }
-            }
+            assert_apart(&texts, layout.sidebar, &format!("{size:?} {}", puzzle.title));
             window.key(Key::Right);
         }
     }

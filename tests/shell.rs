@@ -6,14 +6,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use common::variant;
-use xxlchess::engine::Task;
+use common::{Silent, variant};
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
-use xxlchess::rules::{ByColor, Color, Move, Position};
+use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
@@ -23,17 +21,6 @@ use xxlchess::view::screen::{Screen, Size, Transition};
 use xxlchess::view::shell::Shell;
 
 const FIRST: Size = (792.0, 672.0);
-
-/// A computer that never answers.
-struct Silent;
-
-impl Opponent for Silent {
-    fn start(&mut self, _task: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
 
 fn input(elapsed: Duration, happenings: Vec<Happening>) -> Input {
     Input { elapsed, size: FIRST, pointer: Point::default(), happenings }

@@ -5,15 +5,13 @@ mod common;
 use std::f32::consts::TAU;
 use std::time::Duration;
 
-use common::xxl;
-use xxlchess::engine::Task;
+use common::{Silent, xxl};
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::find_move;
-use xxlchess::rules::{ByColor, Move};
+use xxlchess::rules::ByColor;
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
 use xxlchess::sound::scores::{SCORES, score};
 use xxlchess::sound::wav::wav;
@@ -31,17 +29,6 @@ const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R 
 const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
 const AGAINST_WHITE: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
 const SECOND: Duration = Duration::from_secs(1);
-
-/// A computer that never answers.
-struct Silent;
-
-impl Opponent for Silent {
-    fn start(&mut self, _task: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        None
-    }
-    fn cancel(&mut self) {}
-}
 
 fn game(fen: &str, players: ByColor<Player>, (seconds, increment): (u64, u64), options: Options) -> Game {
     let control = Some(TimeControl {

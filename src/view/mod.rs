@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod animation;
 pub mod announce;
 pub mod app;
+pub mod bindings;
 pub mod board;
 pub mod cursor;
 pub mod editor;

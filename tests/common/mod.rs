@@ -1,11 +1,16 @@
-//! What the test suites share: variants by name, a small random source, walks through legal positions.
+//! What the test suites share: variants by name, a small random source, walks through legal positions, a computer
+//! that never answers, and whether things on the screen lie apart.
 
 #![allow(dead_code, reason = "each suite uses its own part")]
 
 use std::sync::Arc;
 
+use xxlchess::engine::Task;
+use xxlchess::game::opponent::Opponent;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Position, Variant};
+use xxlchess::rules::{Move, Position, Variant};
+use xxlchess::view::measure::bounds;
+use xxlchess::view::scene::{Rect, Text};
 
 /// The built-in variant `name`.
 pub fn variant(name: &str) -> Arc<Variant> {
@@ -51,6 +56,44 @@ pub fn random_games(
                 break;
             }
             position.make(moves[dice.below(moves.len())]);
+        }
+    }
+}
+
+/// A computer that never answers.
+pub struct Silent;
+
+impl Opponent for Silent {
+    fn start(&mut self, _task: Task) {}
+    fn poll(&mut self) -> Option<Move> {
+        None
+    }
+    fn cancel(&mut self) {}
+}
+
+/// Whether `inner` does not leave `outer`.
+pub fn within(inner: Rect, outer: Rect) -> bool {
+    inner.x >= outer.x
+        && inner.y >= outer.y
+        && inner.x + inner.w <= outer.x + outer.w
+        && inner.y + inner.h <= outer.y + outer.h
+}
+
+/// Whether `a` and `b` have a place in common.
+pub fn overlap(a: Rect, b: Rect) -> bool {
+    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+}
+
+/// Fails if one of `texts` leaves `area` or lies on another, by more than half a pixel; `what` is told then.
+pub fn assert_apart(texts: &[&Text], area: Rect, what: &str) {
+    // Bounds are whole letters: half a pixel on each side is within what a letter leaves free.
+    let narrow = |rect: Rect| Rect::new(rect.x + 0.25, rect.y + 0.25, rect.w - 0.5, rect.h - 0.5);
+    let wide = Rect::new(area.x - 0.25, area.y - 0.25, area.w + 0.5, area.h + 0.5);
+    for (index, text) in texts.iter().enumerate() {
+        let place = narrow(bounds(text));
+        assert!(within(place, wide), "{what}: {:?} at {place:?} in {area:?}", text.text);
+        for other in &texts[..index] {
+            assert!(!overlap(narrow(bounds(other)), place), "{what}: {:?} on {:?}", text.text, other.text);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Who judges the person's moves in a puzzle: the proofs of the engine, on this thread or on one of their own.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread::JoinHandle;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::TryRecvError;
 
 use crate::engine::proof::{self, Aim, Question, Verdict};
+use crate::game::background::Background;
 use crate::rules::{Move, Position};
 
 /// Something asked of an arbiter.
@@ -58,56 +57,25 @@ impl Arbiter for Inline {
 }
 
 /// Finds on a thread of its own, so that the picture never waits.
-#[derive(Debug, Default)]
-pub struct Threaded {
-    at_work: Option<Work>,
-}
+pub struct Threaded(Background<Enquiry, Finding>);
 
-/// An enquiry under way.
-#[derive(Debug)]
-struct Work {
-    stop: Arc<AtomicBool>,
-    finding: Receiver<Finding>,
-    thread: JoinHandle<()>,
-}
-
-impl Threaded {
-    fn end(&mut self) {
-        if let Some(work) = self.at_work.take() {
-            work.stop.store(true, Ordering::Relaxed);
-            // It stops within a thousand moves; if it panicked, it has already said so.
-            let _ = work.thread.join();
-        }
+impl Default for Threaded {
+    fn default() -> Self {
+        Self(Background::new(answer))
     }
 }
 
 impl Arbiter for Threaded {
     fn ask(&mut self, enquiry: Enquiry) {
-        self.end();
-        let stop = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&stop);
-        let (sender, finding) = channel();
-        // Nobody listens any more when the enquiry was given up.
-        let work = move || sender.send(answer(&enquiry, &told)).unwrap_or_default();
-        let thread = std::thread::Builder::new().name("arbiter".to_owned()).spawn(work);
-        self.at_work = thread.ok().map(|thread| Work { stop, finding, thread });
+        self.0.ask(enquiry, "arbiter");
     }
 
     fn poll(&mut self) -> Option<Finding> {
-        // Where no thread could be had, or it has gone, nothing can be said about the move.
-        let lost = Finding::Verdict(Verdict::Unknown);
-        let finding = match self.at_work.as_ref().map(|work| work.finding.try_recv()) {
-            Some(Err(TryRecvError::Empty)) => return None,
-            Some(Ok(finding)) => finding,
-            Some(Err(TryRecvError::Disconnected)) | None => lost,
-        };
-        self.end();
-        Some(finding)
-    }
-}
-
-impl Drop for Threaded {
-    fn drop(&mut self) {
-        self.end();
+        match self.0.poll() {
+            Ok(finding) => Some(finding),
+            Err(TryRecvError::Empty) => None,
+            // Where no thread could be had, or it has gone, nothing can be said about the move.
+            Err(TryRecvError::Disconnected) => Some(Finding::Verdict(Verdict::Unknown)),
+        }
     }
 }
