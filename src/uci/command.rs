@@ -18,32 +18,57 @@ const LONGEST: i64 = 2_500_000_000;
 
 /// One line, understood.
 #[derive(Debug)]
-pub(super) enum Command {
+pub enum Command {
+    /// An empty line, or one that this engine has no use for.
     Nothing,
+    /// `uci`.
     Uci,
+    /// `isready`.
     IsReady,
+    /// `ucinewgame`.
     NewGame,
-    SetOption { name: String, value: String },
-    Position { fen: Option<String>, moves: Vec<String> },
+    /// `setoption`.
+    SetOption {
+        /// The name, as it was written; never empty.
+        name: String,
+        /// The value; empty if there is none.
+        value: String,
+    },
+    /// `position`.
+    Position {
+        /// The FEN; `None` for the start.
+        fen: Option<String>,
+        /// The moves from there, as they were written.
+        moves: Vec<String>,
+    },
+    /// `go`.
     Go(Go),
+    /// `stop`.
     Stop,
+    /// `ponderhit`.
     PonderHit,
+    /// `d`.
     Show,
+    /// `eval`.
     Eval,
+    /// `bench`, and how deep: 1 to 100 plies.
     Bench(u32),
+    /// `quit`.
     Quit,
 }
 
 /// What `go` asks for.
 #[derive(Debug)]
-pub(super) enum Go {
+pub enum Go {
+    /// The number of sequences of so many moves, 0 to 100.
     Perft(u32),
+    /// A search.
     Search(Limits),
 }
 
 /// Why a line was not understood.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault(String);
+pub struct Fault(String);
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,7 +81,10 @@ fn fault<T>(text: impl Into<String>) -> Result<T, Fault> {
 }
 
 /// Reads one line; `position` tells what the moves of `searchmoves` mean.
-pub(super) fn parse(line: &str, position: &Position) -> Result<Command, Fault> {
+///
+/// # Errors
+/// A line that is none of the protocol, or lacks something.
+pub fn parse(line: &str, position: &Position) -> Result<Command, Fault> {
     let mut words = line.split_whitespace();
     let command = match words.next() {
         None => Command::Nothing,
@@ -134,8 +162,9 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
             }
             _ => {}
         }
-        let Some(text) = words.next() else { return fault(format!("go: {word} needs a number")) };
-        let count = number(text, &format!("go: {word}"))?;
+        let known = shorten(word.as_bytes());
+        let Some(text) = words.next() else { return fault(format!("go: {known} needs a number")) };
+        let count = number(text, &format!("go: {known}"))?;
         let time = || Duration::from_millis(count.clamp(0, LONGEST) as u64);
         let plies = count.clamp(1, 1000) as u32;
         match word {

@@ -2,7 +2,7 @@
 //!
 //! Whatever comes in, the process goes on: a line that cannot be understood gets an `info string` and is ignored.
 
-mod command;
+pub mod command;
 mod level;
 mod options;
 mod show;

@@ -10,6 +10,7 @@ pub mod betza;
 pub mod config;
 pub mod fen;
 pub mod layout;
+pub mod lines;
 pub mod pgn;
 pub mod simulator;
 pub mod uci;
@@ -25,7 +26,7 @@ use xxlchess::rules::Variant;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them; the fuzzer has a target of each name.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     ("config", config::check),
     ("layout", layout::check),
     ("fen", fen::check),
@@ -33,6 +34,7 @@ pub const TARGETS: [Target; 8] = [
     ("variants", variants::check),
     ("betza", betza::check),
     ("simulator", simulator::check),
+    ("lines", lines::check),
     ("uci", uci::check),
 ];
 

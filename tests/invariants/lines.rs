@@ -1,0 +1,43 @@
+//! Lines of the protocol: a command within its bounds, or a fault in a few words.
+
+use std::sync::LazyLock;
+
+use xxlchess::rules::Position;
+use xxlchess::uci::command::{Command, Go, parse};
+
+/// Reads each line of the bytes.
+pub fn check(bytes: &[u8]) {
+    static START: LazyLock<Position> = LazyLock::new(|| {
+        let xxl = super::variants().get("xxl").expect("built in");
+        Position::start(&xxl).expect("a legal start")
+    });
+    let text = String::from_utf8_lossy(bytes);
+    for line in text.split('\n') {
+        let command = parse(line, &START);
+        match &command {
+            Err(fault) => drop(super::words(fault)),
+            Ok(command) => sound(command, &START),
+        }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let again = parse(&words.join(" "), &START);
+        assert_eq!(format!("{again:?}"), format!("{command:?}"), "{line:?} with single spaces");
+    }
+}
+
+/// What a command says is within its bounds.
+fn sound(command: &Command, position: &Position) {
+    match command {
+        Command::SetOption { name, .. } => assert!(!name.trim().is_empty()),
+        Command::Position { fen, moves } => {
+            assert!(fen.as_ref().is_none_or(|fen| !fen.is_empty()));
+            assert!(moves.iter().all(|word| !word.is_empty()));
+        }
+        Command::Bench(depth) => assert!((1..=100).contains(depth)),
+        Command::Go(Go::Perft(depth)) => assert!(*depth <= 100),
+        Command::Go(Go::Search(limits)) => {
+            assert!(limits.depth != Some(0) && limits.nodes != Some(0) && limits.mate != Some(0));
+            assert!(limits.moves.iter().all(|&mv| position.is_legal(mv)));
+        }
+        _ => {}
+    }
+}
