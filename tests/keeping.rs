@@ -253,7 +253,8 @@ fn the_offer_is_answered() {
     }
 }
 
-/// Shows that the offer covers nothing of the board, and that who plays on the board has turned it down.
+/// Shows that the offer covers nothing of the board, that no clock runs below it, and that who plays on the board has
+/// turned it down.
 #[test]
 fn the_board_is_free_under_the_offer() {
     let (mut window, opened) = offering();
@@ -263,8 +264,13 @@ fn the_board_is_free_under_the_offer() {
             assert!(!board.contains(rect.center()), "{rect:?} covers the board");
         }
     }
+    let clocks = |window: &Window| window.words().matches("10:00").count();
+    (0..50).for_each(|_| window.frame(&[]));
+    assert_eq!(clocks(&window), 2, "the clocks stand while the question is open: {}", window.words());
     window.click(middle("d2"));
     assert!(!window.words().contains("you left?"));
+    (0..50).for_each(|_| window.frame(&[]));
+    assert_eq!(clocks(&window), 1, "the new game has begun: {}", window.words());
     window.click(middle("d4"));
     assert!(window.has_piece("d4"), "the move was made");
     assert_eq!(opened.get(), "");

@@ -535,7 +535,9 @@ impl Screen for PlayScreen {
     fn tick(&mut self, elapsed: Duration) -> Transition {
         self.slides.tick(elapsed);
         self.pointing.tick(elapsed);
-        let transition = self.apply(Command::Tick(elapsed));
+        // The game below an offer begins when the offer is turned down.
+        let begun = if self.offer.is_some() { Duration::ZERO } else { elapsed };
+        let transition = self.apply(Command::Tick(begun));
         let trouble = self.keeping.look(self.session.game(), self.seat);
         let busy = self.session.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, busy));
