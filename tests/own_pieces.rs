@@ -11,6 +11,7 @@ use std::time::Duration;
 use common::variant;
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::proof::{self, Aim};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Task, Thinker, Weights, estimate};
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
@@ -176,6 +177,18 @@ fn a_missing_value_is_estimated() {
     assert!((1500..2300).contains(&value("zebra")), "{}", value("zebra"));
     assert!((6500..8500).contains(&value("duchess")), "{}", value("duchess"));
     assert_eq!(value("viscount"), 3500);
+}
+
+/// Shows that a puzzle counts a piece without a told value at its estimate: to win it is to be ahead.
+#[test]
+fn a_puzzle_counts_a_missing_value() {
+    let variant = with(&[r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#]);
+    let text = "7k6/14/14/14/14/14/z13/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let position = xxlchess::notation::fen::parse(&variant, text).expect("legal");
+    let zebra = variant.kind_by_name("zebra").expect("own");
+    let line = proof::line(&position, Aim::win(&position, zebra), 1, &AtomicBool::new(false));
+    let line = line.expect("a move that wins the zebra");
+    assert_eq!(line.iter().map(|&mv| write_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }
 
 /// Shows that evaluation keeps to a told value, however far from what the piece's moves are worth.

@@ -89,7 +89,7 @@ fn refusals_are_sentences() {
     let start = Position::start(&variant("xxl")).expect("a start");
     for name in ["", "   ", "../../away", "a/b", "a.txt", "C:x", &"x".repeat(31)] {
         let refusal = keep(&folder, name, &start, true).expect_err("no name");
-        assert!(refusal.ends_with("use 1 to 30 letters and digits."), "{refusal}");
+        assert!(refusal.ends_with("use 1 to 30 letters, digits, spaces, - and _."), "{refusal}");
     }
     assert_eq!(fs::read_dir(&folder).expect("readable").count(), 0);
     let refusal = keep(Path::new("/dev/null"), "level", &start, true).expect_err("no folder");

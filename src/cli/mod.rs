@@ -1,10 +1,10 @@
 //! The command line: what can be asked for, and how it ends.
 
-mod engine;
 mod games;
 mod house;
 mod levels;
 mod opponents;
+mod perft;
 mod play;
 mod puzzles;
 mod simulate;
@@ -15,6 +15,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use xxlchess::uci;
+use xxlchess::uci::command::BENCH_DEPTH;
 
 /// Chess on a 14x14 board with fairy pieces, against the computer.
 #[derive(Debug, Parser)]
@@ -40,7 +42,7 @@ enum Task {
     /// Speak UCI with a chess program on standard input and output.
     Uci,
     /// Count the move sequences from a position, to test move generation.
-    Perft(engine::PerftArguments),
+    Perft(perft::PerftArguments),
     /// Search fixed positions; print their nodes as a signature, and nodes a second.
     Bench,
 }
@@ -119,11 +121,14 @@ pub fn run() -> ExitCode {
         Task::Simulate(arguments) => simulate::run(&arguments),
         Task::Check { file } => variants::check(&file),
         Task::Uci => {
-            xxlchess::uci::run(io::BufReader::new(io::stdin()), io::stdout());
+            uci::run(io::BufReader::new(io::stdin()), io::stdout());
             Ok(())
         }
-        Task::Perft(arguments) => engine::perft(&arguments),
-        Task::Bench => engine::bench(),
+        Task::Perft(arguments) => perft::run(&arguments),
+        Task::Bench => {
+            println!("{}", uci::bench(BENCH_DEPTH));
+            Ok(())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

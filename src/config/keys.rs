@@ -1,4 +1,4 @@
-//! Keys by their path, `time_controls.cpu.seconds` or `levels[3].name`: where one stands, what it should hold.
+//! Keys by their path, `time_controls.cpu.seconds` or `levels[3].title`: where one stands, what it should hold.
 
 use std::collections::BTreeMap;
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::notation::text;
+use crate::notation::text::{self, quoted};
 use crate::rules::Variant;
 use crate::rules::betza::{self, Component};
 use crate::rules::variant::{PieceType, Rules};
 
 use super::value::{
-    FileName, List, Listed, Name, Notation, PieceName, PieceValue, Read, Symbol, Table, given, quoted,
+    FileName, List, Listed, Name, Notation, PieceName, PieceValue, Read, Symbol, Table, given,
 };
 use super::{Config, FileError, FileFault, file};
 

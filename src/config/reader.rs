@@ -6,7 +6,8 @@ use serde_json::error::Category;
 use super::error::FileFault;
 use super::keys;
 use super::raw::Raw;
-use super::value::{Table, quoted};
+use super::value::Table;
+use crate::notation::text::quoted;
 
 /// Reads the whole text.
 pub fn read(text: &str) -> Result<Raw, FileFault> {

@@ -44,7 +44,9 @@ pub enum Kept {
 pub fn keep(folder: &Path, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_name_letter) {
-        return Err(format!("{name:?} is no name for a level; use 1 to {LONGEST_NAME} letters and digits."));
+        return Err(format!(
+            "{name:?} is no name for a level; use 1 to {LONGEST_NAME} letters, digits, spaces, - and _."
+        ));
     }
     let folder = folder.join(&position.variant().rules().name);
     let [layout, fen] = [LAYOUT, FEN].map(|ending| folder.join(format!("{name}.{ending}")));

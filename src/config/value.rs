@@ -7,6 +7,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::game::options::ROWS;
+use crate::notation::text::quoted;
 use crate::rules::Color;
 
 /// Largest number that any key takes.
@@ -185,17 +186,6 @@ pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) ->
 
 /// The words between what was found and what was expected in a fault.
 pub const EXPECTED: &str = "; expected ";
-
-/// Most characters of a text from the file that an error shows.
-const SHOWN: usize = 40;
-
-/// `text` for an error message: in quotes, on one line, not too long.
-pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?} and so on", &text[..end]),
-    }
-}
 
 fn fault<T, E: Error>(found: impl fmt::Display, expected: &str) -> Result<T, E> {
     Err(E::custom(format!("found {found}{EXPECTED}{expected}")))

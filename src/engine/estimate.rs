@@ -79,6 +79,12 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     Some(piece.value.unwrap_or_else(guess))
 }
 
+/// The values of all kinds by their row, 0 for a royal one. Some tables have none, and then it takes a while.
+#[must_use]
+pub fn values(variant: &Variant) -> Vec<i32> {
+    variant.kinds().map(|kind| value(variant, kind).unwrap_or(0)).collect()
+}
+
 /// The value of a piece that moves like `piece`, in thousandths of a pawn, by its mobility on a board of that size;
 /// 0 if it never moves.
 #[must_use]

@@ -159,8 +159,8 @@ impl Engine {
     /// Searches `position` until `limits` or `stop` end it.
     ///
     /// `earlier_keys` are the keys of the game's positions so far, for draws by repetition; whether this one's
-    /// stands last among them does not matter. The first
-    /// iteration is only cut short by `stop`, so there is a move even without time.
+    /// stands last among them does not matter. Limits cut the first iteration
+    /// short only where it takes thousands of nodes, so there is a move even without time.
     pub fn go(
         &mut self,
         position: &Position,

@@ -26,7 +26,7 @@ impl Worker<'_> {
         self.keys.push(self.position.key());
         self.nodes += 1;
         let undo = self.position.make(mv);
-        self.shared.table.touch(self.position.key());
+        self.shared.table.prefetch(self.position.key());
         let accumulator = self.frames[ply + BEFORE].accumulator;
         self.frames[ply + BEFORE + 1].accumulator = self.shared.evaluator.after(accumulator, mv, &undo);
         self.frames[ply + BEFORE].landing = Some(Landing::new(undo.moved.kind, mv.to));

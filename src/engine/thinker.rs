@@ -8,8 +8,6 @@ use crate::rules::{Move, Position};
 
 /// Nodes of a search that must not depend on the speed of the machine.
 const REPEATABLE_NODES: u64 = 50_000;
-/// Time for a move in a game without clocks.
-const UNTIMED: Duration = Duration::from_secs(2);
 
 /// What a thinker is asked: find a move in a position, with so much time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,28 +92,5 @@ impl Engine {
         let found = self.go(&task.position, &task.earlier_keys, &limits, stop, |_| {});
         let line = self.lengthened(&task.position, found.pv);
         Advice { score: found.score, depth: found.depth, line }
-    }
-}
-
-impl Thinker for super::Engine {
-    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
-        if let Some(mv) = task.settled() {
-            return Some(mv);
-        }
-        let turn = task.position.turn();
-        let clocks = task.remaining.map(|remaining| {
-            let mut clocks = super::Clocks::default();
-            clocks.left[turn] = remaining;
-            clocks.increment[turn] = task.increment;
-            clocks
-        });
-        let moves = task.moves.clone().unwrap_or_default();
-        let limits = if task.repeatable {
-            super::Limits { moves, ..super::Limits::nodes(REPEATABLE_NODES) }
-        } else {
-            let move_time = if clocks.is_none() { Some(UNTIMED) } else { None };
-            super::Limits { moves, clocks, move_time, ..super::Limits::default() }
-        };
-        self.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
     }
 }

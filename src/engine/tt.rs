@@ -111,7 +111,7 @@ impl TranspositionTable {
 
     /// Asks for the entries of `key`, so that they are at hand when they are looked at a little later.
     #[inline]
-    pub fn touch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch_index(&self.buckets, self.index(key));
     }
 
@@ -183,7 +183,7 @@ fn depth_of(data: u64) -> i32 {
     i32::from((data >> 32) as u8)
 }
 
-// Data, from the lowest bit: move 24 + 2 spare, generation 6, depth 8 at 32, value 22 at 40, bound 2 at 62.
+// Data, from the lowest bit: move 22 + 4 spare, generation 6, depth 8 at 32, value 22 at 40, bound 2 at 62.
 fn pack(key: u64, ply: usize, entry: &Entry, generation: u8) -> (u64, u64) {
     let value = to_table(entry.value, ply) as u32 & 0x3F_FFFF;
     let depth = entry.depth.clamp(0, 255) as u64;
@@ -215,7 +215,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<Entry> {
     })
 }
 
-/// A move in 26 bits; 0 is no move, because no move stays where it is.
+/// A move in 22 bits; 0 is no move, because no move stays where it is.
 fn pack_move(mv: Move) -> u32 {
     let flag = match mv.flag {
         MoveFlag::Plain => 0,

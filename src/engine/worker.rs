@@ -254,7 +254,7 @@ impl<'a> Worker<'a> {
         self.shared.limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed))
     }
 
-    /// Counts a node and looks now and then whether the search must end.
+    /// Looks now and then whether the search must end.
     #[inline]
     pub fn must_stop(&mut self) -> bool {
         if self.stopped {

@@ -66,8 +66,7 @@ impl Game {
 /// The value of White's pieces less that of Black's.
 fn on_board(position: &Position) -> i32 {
     let variant = position.variant();
-    // One estimate for each kind: some tables have no values, and then it takes a while.
-    let values: Vec<i32> = variant.kinds().map(|kind| estimate::value(variant, kind).unwrap_or(0)).collect();
+    let values = estimate::values(variant);
     let pieces = position.board().pieces();
     pieces.map(|(_, piece)| sign(piece.color) * values.get(piece.kind.index()).copied().unwrap_or(0)).sum()
 }

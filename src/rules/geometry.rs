@@ -134,12 +134,6 @@ impl Geometry {
         square.offset(files, ranks).filter(|&s| self.board.has(s))
     }
 
-    /// The squares of rank `rank` (`0..16` from White's side).
-    #[must_use]
-    pub fn rank(&self, rank: u8) -> Bitboard {
-        self.board.into_iter().filter(|s| s.rank() == rank).collect()
-    }
-
     /// All other squares on the rank and file of `square`.
     #[inline]
     pub(super) fn orthogonals(&self, square: Square) -> Bitboard {

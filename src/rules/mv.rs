@@ -9,7 +9,7 @@ use super::square::Square;
 pub enum MoveFlag {
     /// Nothing.
     Plain,
-    /// A pawn's initial leap, after which it can be taken in passing.
+    /// A pawn's double step, after which it can be taken in passing.
     Double,
     /// Takes a pawn in passing.
     EnPassant,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Squares from one rank to the next in the numbering of [`Square`].
-pub const STRIDE: u8 = 16;
+const STRIDE: u8 = 16;
 
 /// A square of a board of at most 16x16: `rank * 16 + file`, both counted from 0 at White's left corner.
 ///

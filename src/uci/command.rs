@@ -12,7 +12,7 @@ use crate::notation::text::shorten;
 use crate::rules::Position;
 
 /// The depth of `bench` when none is given.
-const BENCH_DEPTH: u32 = 8;
+pub const BENCH_DEPTH: u32 = 8;
 /// Longer times are cut to this: about a month.
 const LONGEST: i64 = 2_500_000_000;
 

@@ -96,8 +96,6 @@ weights! {
     /// King safety in the endgame, percent of the middle game.
     danger_end = 79;
 
-    /// A piece attacked by a pawn.
-    threat_by_pawn = 45;
     /// A piece attacked by a piece of less value: this and a part of the difference.
     threat_by_lesser = 27;
     /// The part of the difference in value that an attack by a lesser piece counts, percent.

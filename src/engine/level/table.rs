@@ -41,8 +41,6 @@ pub struct Effort {
     pub nodes: Option<u64>,
     /// Nodes for a move that must not depend on the machine.
     pub repeatable_nodes: u64,
-    /// The part used of the time that the search would use, in percent.
-    pub time: u32,
     /// Whether it thinks on all the threads it is given, or on one.
     pub all_threads: bool,
 }
@@ -51,15 +49,7 @@ impl Effort {
     /// What is left of `limits` for this effort.
     #[must_use]
     pub fn within(&self, limits: &Limits) -> Limits {
-        let mut limits = limits.clone();
-        let part = |time: std::time::Duration| time * self.time / 100;
-        if let Some(clocks) = &mut limits.clocks {
-            clocks.left = crate::rules::ByColor::from_fn(|color| part(clocks.left[color]));
-            clocks.increment = crate::rules::ByColor::from_fn(|color| part(clocks.increment[color]));
-        }
-        limits.move_time = limits.move_time.map(part);
-        limits.nodes = limits.nodes.into_iter().chain(self.nodes).min();
-        limits
+        Limits { nodes: limits.nodes.into_iter().chain(self.nodes).min(), ..limits.clone() }
     }
 }
 
@@ -91,7 +81,7 @@ const fn human(description: &'static str, sight: (u32, u32, u64, usize), slips: 
 
 /// The search with at most `nodes` for a move.
 const fn search(description: &'static str, nodes: u64) -> Row {
-    let effort = Effort { nodes: Some(nodes), repeatable_nodes: nodes, time: 100, all_threads: false };
+    let effort = Effort { nodes: Some(nodes), repeatable_nodes: nodes, all_threads: false };
     Row { style: Style::Search(effort), description }
 }
 
@@ -109,7 +99,7 @@ pub const LEVELS: [Row; 10] = [
     search("a very strong player", 1_300),
     search("a master", 2_100),
     Row {
-        style: Style::Search(Effort { nodes: None, repeatable_nodes: 200_000, time: 100, all_threads: true }),
+        style: Style::Search(Effort { nodes: None, repeatable_nodes: 200_000, all_threads: true }),
         description: "all that the search has",
     },
 ];

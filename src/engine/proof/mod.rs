@@ -11,6 +11,7 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::engine::estimate;
 use crate::rules::{Move, PieceKind, Position};
 
 pub use judge::{Question, Verdict, judge, line};
@@ -38,7 +39,10 @@ impl Aim {
     /// To win a piece of `kind` from `position`: the side to move must be ahead by more than it is now.
     #[must_use]
     pub fn win(position: &Position, kind: PieceKind) -> Self {
-        Self::Win { kind, over: search::balance(position, position.turn()) }
+        Self::Win {
+            kind,
+            over: search::balance(position, position.turn(), &estimate::values(position.variant())),
+        }
     }
 }
 

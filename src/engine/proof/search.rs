@@ -1,6 +1,7 @@
 //! The search itself: some move of the one side against every move of the other.
 
 use super::{Aim, GaveUp, Solver, TABLE};
+use crate::engine::estimate;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, Position, Square};
 
 impl Solver<'_> {
@@ -106,10 +107,10 @@ impl Solver<'_> {
     }
 }
 
-/// What `color`'s pieces are worth more than the other side's, in thousandths of a pawn.
-pub(super) fn balance(position: &Position, color: Color) -> i32 {
+/// What `color`'s pieces are worth more than the other side's, in the unit of `values`, one for each kind.
+pub(super) fn balance(position: &Position, color: Color, values: &[i32]) -> i32 {
     let worth = |(_, piece): (Square, Piece)| {
-        let value = position.variant().piece(piece.kind).value.unwrap_or_default();
+        let value = values[piece.kind.index()];
         if piece.color == color { value } else { -value }
     };
     position.board().pieces().map(worth).sum()
@@ -121,9 +122,10 @@ fn stays_ahead(position: &mut Position, color: Color, over: i32) -> bool {
     if replies.is_empty() {
         return position.is_check();
     }
+    let values = estimate::values(position.variant());
     replies.into_iter().all(|reply| {
         let undo = position.make(reply);
-        let ahead = balance(position, color) > over && position.has_legal_move();
+        let ahead = balance(position, color, &values) > over && position.has_legal_move();
         position.unmake(reply, &undo);
         ahead
     })

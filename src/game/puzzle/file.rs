@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Goal, Puzzle, goal};
+use crate::notation::text::quoted;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
 
@@ -65,26 +66,8 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleFa
     sections.iter().map(|section| puzzle(variant, section)).collect()
 }
 
-/// Whether a text looks like a puzzle file rather than a layout: its first line that says something is a title.
-#[must_use]
-pub fn is_puzzles(text: &str) -> bool {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    text.lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty() && !line.starts_with('#'))
-        .is_some_and(|line| line.starts_with('['))
-}
-
 fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleFault> {
     Err(PuzzleFault { line, message: message.into() })
-}
-
-/// `text` in quotes, on one line and not too long.
-fn quoted(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?} and so on", &text[..end]),
-    }
 }
 
 fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
