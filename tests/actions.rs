@@ -295,6 +295,28 @@ fn the_computer_decides_about_a_draw() {
     }
 }
 
+/// Shows that a draw declined in one position is considered in another one after as many moves.
+#[test]
+fn a_declined_draw_is_asked_again_elsewhere() {
+    let adviser = Noting::default();
+    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    shuffle(&mut session, &told, 20);
+    session.apply(Command::OfferDraw);
+    let any = session.game().position().legal_moves()[0];
+    adviser.answers(any, Score::Mate(-2));
+    session.apply(Command::Tick(MS));
+    assert_eq!(message(&session), "Draw declined");
+    session.apply(Command::TakeBack);
+    assert_eq!(session.game().moves().len(), 18);
+    play(&mut session, "g1g2");
+    *told.0.borrow_mut() = find_move(session.game().position(), "g14h14");
+    session.apply(Command::Tick(MS));
+    assert_eq!(session.game().moves().len(), 20);
+    let asked = adviser.0.borrow().questions.len();
+    session.apply(Command::OfferDraw);
+    assert_eq!(adviser.0.borrow().questions.len(), asked + 1);
+}
+
 /// Shows that the computer's own move declines what it has not answered yet, and that the adviser is told to stop.
 #[test]
 fn a_move_of_the_computer_declines() {

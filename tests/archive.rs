@@ -272,6 +272,51 @@ fn a_failed_write_destroys_nothing() {
     clean(&path);
 }
 
+/// Shows that a game whose end found no room on the disk is neither deleted nor written over by the next one, and is
+/// kept with its end as soon as there is room.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_end_without_room_is_kept_later() {
+    let path = folder("late");
+    let mut first = game(PERSONS, 6);
+    let opened = open(&path);
+    let mut keeper = opened.archive.keeper(Tags::default());
+    keeper.keep(sheet(&first));
+    let slot = path.join("unfinished-1.pgn");
+    let until = |done: &dyn Fn() -> bool| {
+        (0..200).any(|_| {
+            std::thread::sleep(Duration::from_millis(20));
+            done()
+        })
+    };
+    assert!(until(&|| slot.exists()));
+    let before = fs::read_to_string(&slot).expect("readable");
+    let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
+    std::os::unix::fs::symlink("/dev/full", &new).expect("made");
+    first.apply(Command::Resign);
+    keeper.keep(sheet(&first));
+    let told = std::cell::RefCell::new(None);
+    // The window asks its keeper in every frame.
+    let keeper = std::cell::RefCell::new(keeper);
+    assert!(until(&|| {
+        let trouble = keeper.borrow_mut().trouble();
+        *told.borrow_mut() = trouble;
+        told.borrow().is_some()
+    }));
+    keeper.borrow_mut().keep(sheet(&game(PERSONS, 0)));
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(fs::read_to_string(&slot).expect("still there"), before);
+    let next = game(PERSONS, 2);
+    keeper.borrow_mut().keep(sheet(&next));
+    drop((opened.archive, keeper));
+    let kept = files(&path.join("games"));
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    let text = fs::read_to_string(&kept[0]).expect("readable");
+    assert!(text.contains("[Result \"0-1\"]") || text.contains("[Result \"1-0\"]"), "{text}");
+    is(&open(&path).left.expect("the second game"), &next);
+    clean(&path);
+}
+
 /// Shows that a save cut off at any byte is either gone on with from a beginning of the game or refused in a sentence,
 /// and that in both cases the damaged file is kept.
 #[test]

@@ -185,6 +185,23 @@ fn premoves_are_made_in_turn() {
     assert!(screen.session().game().premoves().is_empty());
 }
 
+/// Shows that of two equal pre-moves each is its own piece's: the rook goes on, and the queen comes where it was.
+#[test]
+fn equal_premoves_are_told_apart() {
+    let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
+    let mut screen = screen(&text, &[(OptionKey::Premoves, 1)], Box::new(Told::default()));
+    for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
+        click(&mut screen, square);
+    }
+    let game = screen.session().game();
+    assert_eq!(game.premoves().len(), 4);
+    let name = |square: &str| {
+        let piece = game.own_piece_at(at(square))?;
+        Some(game.position().variant().piece(piece.kind).name.clone())
+    };
+    assert_eq!((name("a5").as_deref(), name("c5").as_deref()), (Some("queen"), Some("rook")));
+}
+
 /// Shows that all pre-moves are dropped when one is no longer legal, and taken back by a click of the other button.
 #[test]
 fn premoves_are_dropped_as_a_whole() {

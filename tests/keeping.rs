@@ -253,6 +253,19 @@ fn the_offer_is_answered() {
     }
 }
 
+/// Shows that who plays by the keyboard has turned the offer down, too: Enter is a click then.
+#[test]
+fn the_keyboard_plays_under_the_offer() {
+    let (mut window, opened) = offering();
+    for pressed in [Key::Tab, Key::Up, Key::Enter] {
+        window.frame(&[key(pressed)]);
+    }
+    assert_eq!(opened.get(), "");
+    assert!(!window.words().contains("you left?"), "{}", window.words());
+    (0..50).for_each(|_| window.frame(&[]));
+    assert_eq!(window.words().matches("10:00").count(), 1, "the clock runs: {}", window.words());
+}
+
 /// Shows that the offer covers nothing of the board, that no clock runs below it, and that who plays on the board has
 /// turned it down.
 #[test]

@@ -96,9 +96,13 @@ fn stop_ends_an_endless_search() {
 fn answers_are_held_back() {
     let mate = "position fen 6k1/8/6K1/8/8/8/8/R7 w - - 0 1";
     let chess = "setoption name UCI_Variant value chess";
-    for (go, release) in
-        [("go infinite", "stop"), ("go ponder depth 3", "ponderhit"), ("go ponder depth 3", "stop")]
-    {
+    for (go, release) in [
+        ("go infinite", "stop"),
+        ("go infinite depth 3", "stop"),
+        ("go infinite wtime 1 btime 1 movetime 1", "stop"),
+        ("go ponder depth 3", "ponderhit"),
+        ("go ponder depth 3", "stop"),
+    ] {
         let text =
             talk(&[chess, mate, go, "? mate 1", "isready", "? readyok", release, "? bestmove a1a8", "quit"]);
         let ready = text.find("readyok").unwrap();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::calendar::moment;
+use crate::config::replace;
 use crate::game::scoresheet::text::Moment;
 
 /// How many programs can keep a game each at the same time.
@@ -86,7 +87,7 @@ impl Folder {
             return Ok(path);
         }
         let path = free_name(&folder, &name)?;
-        fs::write(&path, bytes)?;
+        replace(&path, &bytes)?;
         Ok(path)
     }
 

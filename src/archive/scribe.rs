@@ -49,7 +49,7 @@ impl Scribe {
     pub fn new(folder: Folder, slot: Option<Slot>) -> Self {
         let (notes, told) = channel();
         let (complain, troubles) = channel();
-        let desk = Desk { folder, slot, open: None, complain, complaint: None };
+        let desk = Desk { folder, slot, open: None, late: None, complain, complaint: None };
         let thread = std::thread::Builder::new().name("scribe".to_owned()).spawn(move || desk.work(&told));
         Self { notes: Some(notes), troubles, thread: RefCell::new(thread.ok()) }
     }
@@ -82,8 +82,10 @@ impl Drop for Scribe {
 struct Desk {
     folder: Folder,
     slot: Option<Slot>,
-    /// The game in the slot, if it is one of this program's, and when it was begun.
+    /// The game in the slot, if it is one of this program's that goes on, and when it was begun.
     open: Option<(u64, Moment)>,
+    /// A game that has ended and could not be written: the slot still has it as it was before.
+    late: Option<String>,
     complain: Sender<String>,
     /// What was complained of last, until something goes well.
     complaint: Option<String>,
@@ -103,6 +105,10 @@ impl Desk {
             };
             self.heed(note);
             next = next.or_else(|| told.recv().ok());
+        }
+        if self.late.is_some() {
+            // The last chance; if there is still no room, the next start finds the game as it was before.
+            let _ = self.put_away();
         }
     }
 
@@ -152,8 +158,17 @@ impl Desk {
         }
         // Both are there: they were made above, when the game was first heard of.
         let (Some((_, begun)), Some(slot)) = (&self.open, &self.slot) else { return Ok(()) };
-        replace(&slot.path, &sheet.write(Some(begun), further)).map_err(|error| reason(&error))?;
-        if sheet.ending.is_some() { self.put_away() } else { Ok(()) }
+        let text = sheet.write(Some(begun), further);
+        let written = replace(&slot.path, text.as_bytes()).map_err(|error| reason(&error));
+        if sheet.ending.is_none() {
+            return written;
+        }
+        if let Err(reason) = written {
+            // Whatever is played next is another game, and must not take this one's place.
+            (self.open, self.late) = (None, Some(text));
+            return Err(reason);
+        }
+        self.put_away()
     }
 
     /// Takes a game out of the slot of which nothing is left.
@@ -169,12 +184,14 @@ impl Desk {
 
     /// Puts the game in the slot, whosever it is, among all others.
     fn put_away(&mut self) -> Result<(), String> {
-        if let Some(slot) = self.slot.as_ref().filter(|slot| slot.path.exists()) {
-            let begun = self.open.as_ref().map_or_else(|| moment(slot.written()), |(_, begun)| begun.clone());
-            self.folder.put_away(slot, &begun).map_err(|error| reason(&error))?;
+        let open = self.open.take();
+        let Some(slot) = self.slot.as_ref().filter(|slot| slot.path.exists()) else { return Ok(()) };
+        if let Some(text) = self.late.take() {
+            // There may be room by now; if not, the game is put away as it was.
+            let _ = replace(&slot.path, text.as_bytes());
         }
-        self.open = None;
-        Ok(())
+        let begun = open.map_or_else(|| moment(slot.written()), |(_, begun)| begun);
+        self.folder.put_away(slot, &begun).map(drop).map_err(|error| reason(&error))
     }
 }
 

@@ -15,20 +15,37 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     files::read(path, most).map_err(|unread| FileError::new(path, FileFault::Unread(unread)))
 }
 
-/// Puts `text` into the file at `path`, making its folder if need be; the old file stays until the new one is whole.
+/// Puts `bytes` into the file at `path`, making its folder if need be; the old file stays until the new one is whole
+/// and on the disk, which may take a while.
 ///
 /// # Errors
 /// When the system does not let the file be written.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, true)
+}
+
+/// The same without waiting for the disk, for what can be done without after a power cut.
+///
+/// # Errors
+/// When the system does not let the file be written.
+pub fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, false)
+}
+
+fn put(path: &Path, bytes: &[u8], wait: bool) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     let new = path.with_extension(format!("{}.new", std::process::id()));
     let written = File::create(&new).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        file.write_all(bytes)?;
+        if wait {
+            file.sync_all()?;
+        }
         fs::rename(&new, path)?;
-        sync_folder(path);
+        if wait {
+            sync_folder(path);
+        }
         Ok(())
     });
     if written.is_err() {

@@ -118,5 +118,5 @@ pub fn store_progress(path: &Path, progress: &Progress) -> io::Result<()> {
     // Another window may have solved others meanwhile.
     let mut all = load_progress(path);
     all.join(progress);
-    file::replace(path, &all.text())
+    file::replace(path, all.text().as_bytes())
 }

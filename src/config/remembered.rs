@@ -31,7 +31,8 @@ pub fn load(path: &Path, otherwise: &Choices) -> Choices {
 /// # Errors
 /// When the system does not let the file be written.
 pub fn store(path: &Path, choices: &Choices) -> io::Result<()> {
-    file::replace(path, &format!("{:#}\n", write(choices)))
+    // This is asked for between two frames.
+    file::replace_soon(path, format!("{:#}\n", write(choices)).as_bytes())
 }
 
 fn write(choices: &Choices) -> Value {

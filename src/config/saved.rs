@@ -59,7 +59,7 @@ pub fn keep(folder: &Path, name: &str, position: &Position, replace: bool) -> Re
         (fen, layout, fen::write(position) + "\n")
     };
     let fault = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
-    file::replace(&path, &text).map_err(|error| fault(&path, error))?;
+    file::replace(&path, text.as_bytes()).map_err(|error| fault(&path, error))?;
     // What was replaced may have been of the other form.
     match fs::remove_file(&other) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&other, error)),

@@ -32,6 +32,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Choose among these moves only; empty: among all.
     pub moves: Vec<Move>,
+    /// Whoever asks waits for the stop flag, though a bound may end the search before.
+    pub infinite: bool,
     /// While this is set the search thinks on the opponent's time and no clock ends it.
     pub pondering: Option<Arc<AtomicBool>>,
 }

@@ -42,20 +42,17 @@ impl Game {
     #[must_use]
     pub fn own_piece_at(&self, square: Square) -> Option<Piece> {
         let color = self.selectable()?;
-        let arrived =
-            self.premoves.iter().rev().find(|premove| premove.to == square || premove.from == square);
-        let stood = match arrived {
-            None => square,
-            Some(premove) if premove.to == square => return self.premoved_piece(premove),
-            Some(_) => return None,
-        };
-        self.position.board().piece_at(stood).filter(|piece| piece.color == color)
+        let last = self.premoves.iter().rposition(|premove| premove.to == square || premove.from == square);
+        match last {
+            None => self.position.board().piece_at(square).filter(|piece| piece.color == color),
+            Some(place) if self.premoves[place].to == square => self.premoved_piece(place),
+            Some(_) => None,
+        }
     }
 
-    /// The piece that makes `premove`, followed back through the pre-moves before it.
-    #[must_use]
-    pub fn premoved_piece(&self, premove: &Premove) -> Option<Piece> {
-        let place = self.premoves.iter().position(|p| p == premove)?;
+    /// The piece that makes the pre-move at `place` of the list, followed back through those before it.
+    fn premoved_piece(&self, place: usize) -> Option<Piece> {
+        let premove = self.premoves.get(place)?;
         let origin = self.premoves[..place]
             .iter()
             .rev()

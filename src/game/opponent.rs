@@ -1,8 +1,10 @@
 //! The computer's side of the table: a thinker asked for moves, on this thread or on one of its own.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::TryRecvError;
 
 use super::background::Background;
+use crate::engine::heuristic::Heuristic;
 use crate::engine::{Task, Thinker};
 use crate::rules::Move;
 
@@ -45,26 +47,40 @@ impl Opponent for Inline {
 }
 
 /// Thinks on a thread of its own, so that the picture never waits.
-pub struct Threaded(Background<Task, Option<Move>>);
+pub struct Threaded {
+    background: Background<Task, Option<Move>>,
+    /// What it thinks about.
+    task: Option<Task>,
+}
 
 impl Threaded {
     /// An opponent that asks `thinker`.
     #[must_use]
     pub fn new(mut thinker: Box<dyn Thinker>) -> Self {
-        Self(Background::new(move |task, stop| thinker.choose(task, stop)))
+        Self { background: Background::new(move |task, stop| thinker.choose(task, stop)), task: None }
     }
 }
 
 impl Opponent for Threaded {
     fn start(&mut self, task: Task) {
-        self.0.ask(task, "thinker");
+        self.task = Some(task.clone());
+        self.background.ask(task, "thinker");
     }
 
     fn poll(&mut self) -> Option<Move> {
-        self.0.poll().ok().flatten()
+        match self.background.poll() {
+            Err(TryRecvError::Empty) => None,
+            Ok(mv) => {
+                self.task = None;
+                mv
+            }
+            // There was no thread to be had, or it failed: the rules of thumb need none.
+            Err(TryRecvError::Disconnected) => Heuristic.choose(&self.task.take()?, &AtomicBool::new(false)),
+        }
     }
 
     fn cancel(&mut self) {
-        self.0.cancel();
+        self.task = None;
+        self.background.cancel();
     }
 }

@@ -4,6 +4,8 @@
 //! with C or X it takes the clipboard in every frame, with an empty text, and a program that asks for that text and
 //! goes away meanwhile ends this one. So the clipboard is taken back in each of these frames.
 
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
 use arboard::{Clipboard as System, Error};
 
 /// The clipboard, opened when it is first needed.
@@ -12,12 +14,37 @@ pub struct Clipboard {
     system: Option<System>,
     /// What was put into it last.
     ours: String,
+    /// Where the text that was asked for will arrive.
+    asked: Option<Receiver<String>>,
 }
 
 impl Clipboard {
-    /// The text in the clipboard; none if there is none, or no clipboard.
-    pub fn text(&mut self) -> Option<String> {
-        self.with(System::get_text)
+    /// Asks for the text in the clipboard, on a thread of its own: the program that has it may take many seconds, or
+    /// for ever. While an answer is awaited nothing is asked again.
+    pub fn ask(&mut self) {
+        if self.asked.is_some() {
+            return;
+        }
+        let (sender, asked) = channel();
+        let work = move || {
+            let text = tried(System::new().and_then(|mut system| system.get_text()));
+            // The window may be closed by now.
+            let _ = sender.send(text.unwrap_or_default());
+        };
+        if std::thread::Builder::new().name("clipboard".to_owned()).spawn(work).is_ok() {
+            self.asked = Some(asked);
+        }
+    }
+
+    /// The text that was asked for, once it is there; an empty one if there is none, or no clipboard.
+    pub fn answer(&mut self) -> Option<String> {
+        let text = match self.asked.as_ref()?.try_recv() {
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => String::new(),
+            Ok(text) => text,
+        };
+        self.asked = None;
+        Some(text)
     }
 
     /// Puts `text` into the clipboard, where it stays as long as the program runs.
@@ -28,14 +55,16 @@ impl Clipboard {
 
     /// Puts the last text into the clipboard once more, or an empty one if there was none.
     pub fn take_back(&mut self) {
-        let text = self.ours.clone();
-        self.with(|system| system.set_text(text));
-    }
-
-    fn with<T>(&mut self, act: impl FnOnce(&mut System) -> Result<T, Error>) -> Option<T> {
         if self.system.is_none() {
-            self.system = System::new().map_err(|error| log::info!("no clipboard: {error}")).ok();
+            self.system = tried(System::new());
         }
-        act(self.system.as_mut()?).map_err(|error| log::info!("clipboard: {error}")).ok()
+        if let Some(system) = &mut self.system {
+            tried(system.set_text(self.ours.clone()));
+        }
     }
+}
+
+/// What was done, if it could be; a clipboard that does not answer is no reason to stop.
+fn tried<T>(done: Result<T, Error>) -> Option<T> {
+    done.map_err(|error| log::info!("clipboard: {error}")).ok()
 }

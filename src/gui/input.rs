@@ -32,6 +32,8 @@ pub struct Ears {
     mouse: Mouse,
     /// Whether the window has the keyboard; until something is said, it has.
     focused: bool,
+    /// Whether the window library took the clipboard in the frame before.
+    copying: bool,
 }
 
 impl Ears {
@@ -39,7 +41,12 @@ impl Ears {
     #[must_use]
     pub fn new() -> Self {
         prevent_quit();
-        Self { subscriber: register_input_subscriber(), mouse: Mouse::default(), focused: true }
+        Self {
+            subscriber: register_input_subscriber(),
+            mouse: Mouse::default(),
+            focused: true,
+            copying: false,
+        }
     }
 
     /// Whether the window has the keyboard; one that has not may be hidden, which X11 does not tell.
@@ -48,11 +55,13 @@ impl Ears {
         self.focused
     }
 
-    /// Whether the window library has taken the clipboard for itself in this frame: see [`super::clipboard`].
+    /// Whether the window library has taken the clipboard for itself in this frame or the one before: see
+    /// [`super::clipboard`]. What it tells the system may be sent only at the end of its frame. Asked once a frame.
     #[must_use]
-    pub fn library_copies(&self) -> bool {
+    pub fn library_copies(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
-        held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X])
+        let now = held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X]);
+        std::mem::replace(&mut self.copying, now) || now
     }
 
     /// Everything since the last call, `elapsed` ago.

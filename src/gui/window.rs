@@ -105,8 +105,14 @@ async fn frames(
         let now = start.elapsed();
         let input = ears.listen(now - last);
         last = now;
+        if ears.library_copies() {
+            clipboard.take_back();
+        }
         if input.happenings.contains(&PASTE) {
-            app.paste(&clipboard.text().unwrap_or_default());
+            clipboard.ask();
+        }
+        if let Some(text) = clipboard.answer() {
+            app.paste(&text);
         }
         let frame = app.frame(&input);
         if let Some(fullscreen) = frame.fullscreen {
@@ -117,8 +123,6 @@ async fn frames(
         }
         if let Some(text) = frame.copied {
             clipboard.set_text(text);
-        } else if ears.library_copies() {
-            clipboard.take_back();
         }
         if announce {
             print(&frame.said);

@@ -148,7 +148,10 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
     let mut timed = false;
     while let Some(word) = words.next() {
         match word {
-            "infinite" => continue,
+            "infinite" => {
+                limits.infinite = true;
+                continue;
+            }
             "ponder" => {
                 limits.pondering = Some(Arc::new(AtomicBool::new(true)));
                 continue;
@@ -173,7 +176,8 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
             "btime" => clocks.left.black = time(),
             "winc" => clocks.increment.white = time(),
             "binc" => clocks.increment.black = time(),
-            "movestogo" => clocks.moves_to_go = Some(plies),
+            // Some programs say 0 where the clock is never set anew.
+            "movestogo" => clocks.moves_to_go = Some(plies).filter(|_| count > 0),
             "depth" => limits.depth = Some(plies),
             "nodes" => limits.nodes = Some(count.max(1) as u64),
             "mate" => limits.mate = Some(plies),
@@ -182,6 +186,7 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
         }
         timed |= matches!(word, "wtime" | "btime");
     }
-    limits.clocks = Some(clocks).filter(|_| timed);
+    limits.clocks = Some(clocks).filter(|_| timed && !limits.infinite);
+    limits.move_time = limits.move_time.filter(|_| !limits.infinite);
     Ok(Go::Search(limits))
 }

@@ -46,13 +46,16 @@ pub(super) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, 
     notation::parse(variant, text).map_err(|error| error.to_string())
 }
 
-/// Whether nothing but `stop` ends a search.
+/// Whether only `stop` brings the answer of a search.
 pub(super) fn is_endless(limits: &Limits) -> bool {
-    limits.depth.is_none()
-        && limits.nodes.is_none()
-        && limits.move_time.is_none()
-        && limits.clocks.is_none()
-        && limits.mate.is_none()
+    let bounds = [
+        limits.depth.is_some(),
+        limits.nodes.is_some(),
+        limits.move_time.is_some(),
+        limits.clocks.is_some(),
+        limits.mate.is_some(),
+    ];
+    limits.infinite || !bounds.contains(&true)
 }
 
 fn moves(variant: &Variant, moves: &[Move]) -> String {

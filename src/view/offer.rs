@@ -79,8 +79,10 @@ impl Offer {
     /// Takes in what happened, with the offer drawn in `area`; what it does not mean is for the game.
     pub fn happen(&mut self, happening: Happening, area: Rect) -> Option<Choice> {
         match happening {
-            Happening::Key { key: Key::Enter, .. } => return Some(Choice::Resume),
-            Happening::Key { key: Key::Escape | Key::Char('n'), .. } => return Some(Choice::Anew),
+            Happening::Key { key: Key::Enter, control: false } => return Some(Choice::Resume),
+            Happening::Key { key: Key::Escape | Key::Char('n'), control: false } => {
+                return Some(Choice::Anew);
+            }
             Happening::Moved(point) => self.pointer = Some(point),
             Happening::Left => self.pointer = None,
             Happening::Pressed(MouseButton::Left, point) => {

@@ -401,6 +401,8 @@ impl PlayScreen {
                 Some(Transition::Stay)
             }
             Heard::Told(command) => {
+                // As a press on the board does.
+                self.offer = None;
                 self.pointing.act();
                 let before = self.session.game().selected();
                 let transition = self.apply(command);
@@ -487,6 +489,10 @@ impl PlayScreen {
     /// board begins the new game, and so turns the offer down.
     fn happen_to_offer(&mut self, happening: Happening, layout: &Layout) -> Option<Transition> {
         let area = self.sidebar(layout).middle();
+        if matches!(happening, Happening::Key { key: Key::Enter, .. }) && self.cursor.square().is_some() {
+            // It is a click on the board.
+            return None;
+        }
         let choice = self.offer.as_mut()?.happen(happening, area);
         if let Some(choice) = choice {
             return Some(match self.offer.as_ref()?.open(choice) {
@@ -597,6 +603,10 @@ impl Screen for PlayScreen {
             return Transition::Open(Box::new(Question::new(self.theme(), words, yes, Answer::Pasted)));
         }
         self.exchange.open()
+    }
+
+    fn covered(&mut self) {
+        self.hand.let_go();
     }
 
     fn leave(&mut self) {

@@ -80,6 +80,9 @@ pub trait Screen {
         Transition::Stay
     }
 
+    /// Hears that another screen is opened above it, which takes the release of a button that is held.
+    fn covered(&mut self) {}
+
     /// Hears that it will not be shown again: another game takes its place, or the program ends.
     fn leave(&mut self) {}
 

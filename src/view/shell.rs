@@ -66,7 +66,12 @@ impl Shell {
         match transition {
             None | Some(Transition::Stay) => {}
             Some(Transition::Quit) => self.quit = true,
-            Some(Transition::Open(screen)) => self.screens.push(screen),
+            Some(Transition::Open(screen)) => {
+                if let Some(below) = self.screens.last_mut() {
+                    below.covered();
+                }
+                self.screens.push(screen);
+            }
             Some(Transition::Replace(screen)) => {
                 self.leave(index);
                 self.screens.push(screen);

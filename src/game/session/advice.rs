@@ -35,8 +35,8 @@ pub(super) struct Advising {
     adviser: Option<Box<dyn Adviser>>,
     asked: Option<Enquiry>,
     hint: Option<Move>,
-    /// The number of moves made when the computer last declined a draw.
-    declined: Option<usize>,
+    /// The key of the position in which the computer last declined a draw.
+    declined: Option<u64>,
 }
 
 impl Advising {
@@ -87,7 +87,8 @@ impl Session {
         }
         self.advising.cancel();
         let made = self.game.moves().len();
-        let thinks = made >= TOO_EARLY && self.advising.declined != Some(made);
+        let declined = self.advising.declined == Some(self.game.position().key());
+        let thinks = made >= TOO_EARLY && !declined;
         match &mut self.advising.adviser {
             Some(adviser) if thinks => {
                 let task = super::task(&self.game, &self.manner, answering);
@@ -99,7 +100,7 @@ impl Session {
     }
 
     fn answer_draw(&mut self, agrees: bool, events: &mut Vec<Event>) {
-        self.advising.declined = Some(self.game.moves().len()).filter(|_| !agrees);
+        self.advising.declined = Some(self.game.position().key()).filter(|_| !agrees);
         events.extend(self.game.apply(Command::AnswerDraw(agrees)));
     }
 

@@ -221,6 +221,10 @@ impl Screen for AnalysisScreen {
         Transition::Stay
     }
 
+    fn covered(&mut self) {
+        self.dragging = false;
+    }
+
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
         match happening {
             Happening::Key { key, control: false } => {

@@ -54,6 +54,8 @@ pub struct SaveScreen {
     name: Field,
     focus: Target,
     state: State,
+    /// Until the first tick.
+    fresh: bool,
     pointer: Option<Point>,
     /// What was read aloud last: what there is to be said, and the place of the keyboard.
     told: [String; 2],
@@ -102,7 +104,8 @@ impl SaveScreen {
         let name: String = name.chars().filter(|&letter| is_name_letter(letter)).take(LONGEST_NAME).collect();
         let name = Field::new(&name, LONGEST_NAME, is_name_letter);
         let (focus, state) = (Target::Name, State::Naming);
-        Self { starter, position, theme, name, focus, state, pointer: None, told: Default::default() }
+        let told = Default::default();
+        Self { starter, position, theme, name, focus, state, fresh: true, pointer: None, told }
     }
 
     fn name(&self) -> String {
@@ -260,6 +263,7 @@ fn break_words(words: &str, font: Font, size: u16, width: f32) -> String {
 
 impl Screen for SaveScreen {
     fn tick(&mut self, _elapsed: Duration) -> Transition {
+        self.fresh = false;
         Transition::Stay
     }
 
@@ -270,6 +274,8 @@ impl Screen for SaveScreen {
                 return self.press(at, &Plan::new(size, self.theme.scale()));
             }
             Happening::Key { key, .. } => return self.key(key),
+            // The letter of the key that has opened this screen: some systems tell of it after the key.
+            Happening::Typed(_) if self.fresh => {}
             Happening::Typed(letter) if self.focus == Target::Name && !self.is_done() => {
                 let told = self.name.typed(letter);
                 self.heard(told);

@@ -327,6 +327,10 @@ impl Screen for Menu {
         Transition::Stay
     }
 
+    fn covered(&mut self) {
+        self.held = None;
+    }
+
     fn happen(&mut self, happening: Happening, size: Size) -> Transition {
         match happening {
             Happening::Moved(at) => {
