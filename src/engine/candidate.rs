@@ -72,7 +72,7 @@ pub(super) enum Fate {
     /// It is searched.
     Searched,
     /// It is left out.
-    LeftOut,
+    Pruned,
     /// It is left out, and so are all quiet moves after it: none brings more than this.
     Hopeless(Value),
 }
@@ -110,18 +110,18 @@ impl Worker<'_> {
         let (depth, gives_check) = (node.depth, candidate.gives_check);
         if alpha >= LEAST_MATE {
             // A shorter mate is looked for: only checks can give it, and none of them may be missed.
-            return if depth <= 1 && !gives_check { Fate::LeftOut } else { Fate::Searched };
+            return if depth <= 1 && !gives_check { Fate::Pruned } else { Fate::Searched };
         }
         let enough = (4 + depth * depth) as usize;
         let enough = if node.improving { enough * 3 / 2 } else { enough * 3 / 4 };
         if candidate.count >= enough && depth <= 8 {
             picker.skip_quiet();
             if !gives_check {
-                return Fate::LeftOut;
+                return Fate::Pruned;
             }
         }
         if candidate.past < -3500 * depth && depth <= 5 {
-            return Fate::LeftOut;
+            return Fate::Pruned;
         }
         if !node.in_check && !gives_check && left <= 8 {
             let hope = node.static_value.unwrap_or(0) + 95 + 95 * left + candidate.past / 64;
@@ -132,7 +132,7 @@ impl Worker<'_> {
         if see::at_least(self.shared.evaluator, &self.position, candidate.mv, -24 * left * left) {
             Fate::Searched
         } else {
-            Fate::LeftOut
+            Fate::Pruned
         }
     }
 
@@ -150,12 +150,12 @@ impl Worker<'_> {
                 + candidate.mv.promotion().map_or(0, |kind| evaluator.value(kind));
             let hope = node.static_value.unwrap_or(0) + 260 + 220 * left + gain + candidate.past / 8;
             if hope <= alpha {
-                return Fate::LeftOut;
+                return Fate::Pruned;
             }
         }
         let loses = picker.is_past_good_captures()
             && !see::at_least(evaluator, &self.position, candidate.mv, -110 * node.depth);
-        if loses { Fate::LeftOut } else { Fate::Searched }
+        if loses { Fate::Pruned } else { Fate::Searched }
     }
 
     /// Whether the hash move is much better than all others: then it deserves a deeper look.

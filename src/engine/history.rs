@@ -1,14 +1,14 @@
-//! What earlier cut-offs say about moves: histories of quiet moves, captures and replies.
+//! What earlier cut-offs say about moves: histories of quiet moves, captures and continuations (a move after another).
 
 use super::tt::LEAST_ROOM;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 
 /// No history value is larger.
 pub const LIMIT: i32 = 16_384;
-/// Replies tell kinds apart up to this many; further ones share rows.
-const REPLY_KINDS: usize = 16;
+/// Continuations tell kinds apart up to this many; further ones share rows.
+const LANDING_KINDS: usize = 16;
 
-/// Which piece went where: what replies are remembered by.
+/// Which piece went where: what continuations are remembered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Landing(u32);
 
@@ -17,7 +17,7 @@ impl Landing {
     #[must_use]
     #[inline]
     pub const fn new(kind: PieceKind, square: Square) -> Self {
-        Self(((kind.index() % REPLY_KINDS) << 8 | square.index()) as u32)
+        Self(((kind.index() % LANDING_KINDS) << 8 | square.index()) as u32)
     }
 
     /// Where.
@@ -38,7 +38,7 @@ impl Landing {
 pub struct History {
     quiet: Vec<i16>,
     captures: Vec<i16>,
-    replies: Vec<i16>,
+    continuations: Vec<i16>,
     counters: Vec<Option<Move>>,
     /// Number of landings told apart.
     landings: usize,
@@ -48,13 +48,13 @@ impl History {
     /// An empty history for positions of `variant`.
     #[must_use]
     pub fn new(variant: &Variant) -> Self {
-        let landings = variant.kinds().count().min(REPLY_KINDS) * 256;
+        let landings = variant.kinds().count().min(LANDING_KINDS) * 256;
         Self {
             quiet: vec![0; 2 * 256 * 256],
             captures: vec![0; landings * 32],
             // Zeroed pages that are never touched take no memory, and so many in one piece are given back to the
             // system at once when they are dropped.
-            replies: vec![0; (landings * landings).max(LEAST_ROOM / size_of::<i16>())],
+            continuations: vec![0; (landings * landings).max(LEAST_ROOM / size_of::<i16>())],
             counters: vec![None; landings],
             landings,
         }
@@ -75,8 +75,8 @@ impl History {
     /// The value of a landing after an earlier one.
     #[must_use]
     #[inline]
-    pub fn reply(&self, earlier: Option<Landing>, landing: Landing) -> i32 {
-        earlier.map_or(0, |e| i32::from(self.replies[e.index() * self.landings + landing.index()]))
+    pub fn continuation(&self, earlier: Option<Landing>, landing: Landing) -> i32 {
+        earlier.map_or(0, |e| i32::from(self.continuations[e.index() * self.landings + landing.index()]))
     }
 
     /// The value of capturing `captured` with a landing.
@@ -116,7 +116,7 @@ impl History {
     ) {
         learn(&mut self.quiet[Self::quiet_index(color, mv)], bonus);
         for earlier in before.into_iter().flatten() {
-            learn(&mut self.replies[earlier.index() * self.landings + landing.index()], bonus);
+            learn(&mut self.continuations[earlier.index() * self.landings + landing.index()], bonus);
         }
     }
 

@@ -183,9 +183,9 @@ impl Picker {
         let score = |mv: Move| {
             let landing = Landing::new(position.board().piece_at(mv.from)?.kind, mv.to);
             let past = history.quiet(color, mv)
-                + history.reply(context.before[0], landing)
-                + history.reply(context.before[1], landing)
-                + history.reply(context.before[2], landing) / 2;
+                + history.continuation(context.before[0], landing)
+                + history.continuation(context.before[1], landing)
+                + history.continuation(context.before[2], landing) / 2;
             let known = match Some(mv) {
                 _ if !marked.contains(&way(mv)) => 0,
                 _ if context.hash == Some(mv) => return None,

@@ -208,7 +208,7 @@ impl Worker<'_> {
             if !node.root && best > -LEAST_MATE && evaluator.has_pieces(&self.position, color) {
                 match self.fate(node, &candidate, alpha, usual, &mut picker) {
                     Fate::Searched => {}
-                    Fate::LeftOut => continue,
+                    Fate::Pruned => continue,
                     Fate::Hopeless(hope) => {
                         best = best.max(hope.min(alpha));
                         picker.skip_quiet();
@@ -314,8 +314,8 @@ impl Worker<'_> {
             self.history.capture(landing, captured)
         } else {
             self.history.quiet(color, mv)
-                + self.history.reply(node.earlier[0], landing)
-                + self.history.reply(node.earlier[1], landing)
+                + self.history.continuation(node.earlier[0], landing)
+                + self.history.continuation(node.earlier[1], landing)
         };
         Some(Candidate { mv, count, landing, captured, noisy, gives_check, past })
     }

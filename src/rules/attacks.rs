@@ -1,13 +1,94 @@
-//! Attack sets for search and evaluation: what a piece attacks, exchanges on one square, squares to check from.
+//! Attacks: who attacks a square, what a piece attacks, exchanges on one square, squares to check from.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
-use super::movement::Occupancy;
+use super::movement::{Movements, Occupancy};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
 impl Position {
+    /// Whether a piece of `by` could capture on `square`.
+    #[must_use]
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.attackers(square, by).any()
+    }
+
+    /// The pieces of `by` that could capture on `square`.
+    #[must_use]
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        self.attackers_with(
+            square,
+            by,
+            Occupancy { all: self.board().occupied(), lines: self.board().lines() },
+        )
+    }
+
+    /// The pieces of `by` that could capture on `square` if `gone` were not on the board.
+    #[must_use]
+    pub fn attackers_without(&self, square: Square, by: Color, gone: Square) -> Bitboard {
+        if self.board().piece_at(gone).is_none() {
+            return self.attackers(square, by);
+        }
+        let mut lines = self.board().lines().clone();
+        lines.flip(gone);
+        let all = self.board().occupied().without(Bitboard::of(gone));
+        self.attackers_with(square, by, Occupancy { all, lines: &lines }).without(Bitboard::of(gone))
+    }
+
+    /// The pieces of `by` that could capture on `square` with the board occupied as told.
+    #[inline]
+    pub(super) fn attackers_with(&self, square: Square, by: Color, occupied: Occupancy<'_>) -> Bitboard {
+        let movements = self.variant().movements();
+        let geometry = self.variant().geometry();
+        let pieces = self.board().of_color(by);
+        let mut attackers = movements.leapers_to(square, by, pieces, |kind| self.board().of_kind(kind));
+        let rooks = self.sliders(&movements.orthogonal, by) & geometry.orthogonals(square);
+        if rooks.any() {
+            attackers |= rooks & geometry.rook_slides(square, occupied.lines);
+        }
+        let bishops = self.sliders(&movements.diagonal, by) & geometry.diagonals(square);
+        if bishops.any() {
+            attackers |= bishops & geometry.bishop_slides(square, occupied.lines);
+        }
+        if !movements.irregular.is_empty() {
+            attackers |= self.irregular_attackers(movements, square, by, occupied.all);
+        }
+        attackers
+    }
+
+    pub(super) fn irregular_attackers(
+        &self,
+        movements: &Movements,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let attacks = |&(kind, from): &(PieceKind, Square)| {
+            let initial = self.has_initial_move(by, from);
+            movements.of(kind).irregular_attack(
+                by,
+                from,
+                square,
+                occupied,
+                self.variant().geometry(),
+                initial,
+            )
+        };
+        let pieces = movements.irregular.iter().flat_map(|&kind| {
+            let set = self.board().of(by, kind) & occupied;
+            set.into_iter().map(move |from| (kind, from))
+        });
+        pieces.filter(attacks).map(|(_, from)| from).collect()
+    }
+
+    #[inline]
+    pub(super) fn sliders(&self, kinds: &[PieceKind], color: Color) -> Bitboard {
+        self.board().of_kinds(kinds) & self.board().of_color(color)
+    }
+
     /// The squares that the piece on `square` attacks, own pieces' squares included; empty if there is none.
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {

@@ -4,6 +4,7 @@ mod attacks;
 pub mod betza;
 pub mod bitboard;
 pub mod board;
+mod castling;
 pub mod color;
 pub mod geometry;
 mod movegen;

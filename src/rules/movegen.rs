@@ -8,7 +8,7 @@ use super::mv::{Move, MoveFlag};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
-use super::variant::{CastlingTarget, Rules, Variant};
+use super::variant::{Rules, Variant};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,45 +156,6 @@ impl Position {
         safe
     }
 
-    /// All castling moves; rule: docs/rules.md#castling.
-    #[must_use]
-    pub fn castling_moves(&self) -> Vec<Move> {
-        let safe = |mv: &Move| {
-            let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::of(mv.to);
-            path.into_iter().all(|s| self.attackers_without(s, !self.turn(), mv.from).is_empty())
-                // The partner may have shielded the king from beyond it.
-                && self.clone().keeps_king_safe(*mv)
-        };
-        let mut moves: Vec<Move> = self.unblocked_castling().collect();
-        // A king that need not be kept safe castles whatever is attacked. Most often there is nothing to ask.
-        if !moves.is_empty() && self.variant().rules().royal.is_some() {
-            let check = self.is_check();
-            moves.retain(|mv| !check && safe(mv));
-        }
-        moves
-    }
-
-    /// Castling moves that king, partner and the squares between allow, whatever is attacked.
-    fn unblocked_castling(&self) -> impl Iterator<Item = Move> {
-        let castling = self.variant().rules().castling.as_ref();
-        let king = self.king_square(self.turn()).filter(|&king| self.unmoved().has(king));
-        let both = castling.zip(king).into_iter();
-        both.flat_map(move |(castling, king)| {
-            [1, -1].into_iter().filter_map(move |right| {
-                let partner = self.first_piece_beside(king, right)?;
-                let piece = self.board().piece_at(partner)?;
-                let to = castling.target.square(king, right)?;
-                let can = piece.color == self.turn()
-                    && castling.partners.contains(&piece.kind)
-                    && self.unmoved().has(partner)
-                    && self.variant().rules().castles_from(self.turn(), king, partner)
-                    && king.file().abs_diff(partner.file()) >= castling.distance
-                    && self.variant().geometry().between(king, partner).has(to);
-                can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
-            })
-        })
-    }
-
     /// Whether a move from `from` to `to` is forbidden for no other reason than the king's safety.
     #[must_use]
     pub fn endangers_king(&self, from: Square, to: Square) -> bool {
@@ -204,19 +165,6 @@ impl Position {
         let legal = self.legal_moves();
         moves.iter().any(|mv| (mv.from, mv.to) == (from, to))
             && !legal.iter().any(|mv| (mv.from, mv.to) == (from, to))
-    }
-}
-
-impl CastlingTarget {
-    /// Where the king on `king` lands when it castles to the right (`1`) or left (`-1`).
-    fn square(self, king: Square, right: i8) -> Option<Square> {
-        match self {
-            // At most 15 steps on a board of 16 files.
-            Self::Steps(steps) => king.offset(right * steps as i8, 0),
-            Self::Files { king_side, queen_side } => {
-                Some(Square::new(if right > 0 { king_side } else { queen_side }, king.rank()))
-            }
-        }
     }
 }
 
@@ -323,7 +271,7 @@ struct Generator<'p> {
     /// Whether castling is asked for.
     castles: bool,
     /// Whether captures in passing are asked for.
-    passes: bool,
+    en_passant: bool,
 }
 
 impl<'p> Generator<'p> {
@@ -333,7 +281,7 @@ impl<'p> Generator<'p> {
         let us = position.turn();
         let (own, enemy) = (board.of_color(us), board.of_color(!us));
         let rules = variant.rules();
-        let (castles, passes) = (scope != Scope::Noisy, scope != Scope::Quiet);
+        let (castles, en_passant) = (scope != Scope::Noisy, scope != Scope::Quiet);
         let (scope, promoting_scope) = match scope {
             Scope::All => (Bitboard::ALL, Bitboard::ALL),
             Scope::Noisy => (enemy, enemy | rules.promotion.region[us]),
@@ -352,7 +300,7 @@ impl<'p> Generator<'p> {
             scope,
             promoting_scope,
             castles,
-            passes,
+            en_passant,
         }
     }
 
@@ -528,7 +476,7 @@ impl<'p> Generator<'p> {
 
     /// Captures in passing: rare enough to be tried one by one.
     fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
-        let Some(target) = self.position.en_passant().filter(|_| self.passes) else { return };
+        let Some(target) = self.position.en_passant().filter(|_| self.en_passant) else { return };
         for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
