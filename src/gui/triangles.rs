@@ -46,8 +46,8 @@ pub struct Triangles {
 }
 
 impl Triangles {
-    /// The most corners and indices that one of the meshes holds.
-    pub const CAPACITY: (usize, usize) = (PART_VERTICES, 3 * PART_VERTICES);
+    /// The corners and indices of a mesh are fewer than these: macroquad complains of as many as it has room for.
+    pub const CAPACITY: (usize, usize) = (PART_VERTICES + 1, 3 * PART_VERTICES + 1);
 
     /// Throws all triangles away and starts a picture on a texture of `side` pixels that is white at `white`.
     pub fn begin(&mut self, unit: f32, side: u32, white: f32) {
@@ -413,7 +413,7 @@ mod tests {
         assert_eq!(triangles.parts().len(), 5);
         for Part { mesh: part, .. } in triangles.parts() {
             assert!(
-                part.vertices.len() <= Triangles::CAPACITY.0 && part.indices.len() <= Triangles::CAPACITY.1
+                part.vertices.len() < Triangles::CAPACITY.0 && part.indices.len() < Triangles::CAPACITY.1
             );
             assert!(part.indices.iter().all(|&i| usize::from(i) < part.vertices.len()));
         }

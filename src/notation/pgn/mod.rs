@@ -175,7 +175,10 @@ fn write_clock(time: Duration) -> String {
     format!("{}:{:02}:{:02}.{}", seconds / 3600, seconds / 60 % 60, seconds % 60, tenths % 10)
 }
 
-/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for.
+/// Longest time that is read, in seconds: of far longer ones the numbers here do not tell the seconds apart.
+const LONGEST_TIME: f64 = 1e9;
+
+/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for; none beyond some thirty years.
 #[must_use]
 pub fn read_time(text: &str) -> Option<Duration> {
     let seconds = text.trim().split(':').try_fold(0.0, |seconds: f64, part| {
@@ -184,7 +187,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
             .filter(|part| part.is_finite() && *part >= 0.0)
             .map(|part| seconds * 60.0 + part)
     })?;
-    Duration::try_from_secs_f64(seconds).ok()
+    Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST_TIME)
 }
 
 #[cfg(test)]
