@@ -42,6 +42,10 @@ pub struct Painter {
     shown: Option<(Scene, f32)>,
 }
 
+/// So many rows of the sheet are brought to the graphics card at once: the copy that the window library asks for stays
+/// so small that the allocator need not grow for it.
+const BAND: usize = 16;
+
 /// Where a corner is and which colour it has.
 const OPAQUE_VERTEX: &str = "#version 100
 attribute vec3 position;
@@ -170,10 +174,13 @@ impl Painter {
         let size = side as u16;
         match &self.textures {
             Some(Textures { sharp, smooth }) if sharp.width() == side as f32 => {
-                let height = rows.end - rows.start;
-                let image = Image { bytes: bytes.to_vec(), width: size, height: height as u16 };
-                for texture in [sharp, smooth] {
-                    texture.update_part(&image, 0, rows.start as i32, side as i32, height as i32);
+                let stride = side as usize * 4;
+                for (row, band) in (rows.start..).step_by(BAND).zip(bytes.chunks(BAND * stride)) {
+                    let height = band.len() / stride;
+                    let image = Image { bytes: band.to_vec(), width: size, height: height as u16 };
+                    for texture in [sharp, smooth] {
+                        texture.update_part(&image, 0, row as i32, side as i32, height as i32);
+                    }
                 }
             }
             // A sheet of a new size is new from the first row to the last.
