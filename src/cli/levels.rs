@@ -60,12 +60,10 @@ impl Shelf {
 
     /// Looks again which own levels there are: behind the configured one, before the starts of the variants.
     fn refresh(&self) {
-        let built_in = Variants::built_in();
         let name = &self.variant.rules().name;
-        let others = built_in.names().filter(|other| *other != name).filter_map(|other| built_in.get(other));
-        let playable = others.filter(|variant| variant.rules().royal.is_some());
-        let variants = std::iter::once(Arc::clone(&self.variant)).chain(playable);
-        let own = variants.flat_map(|variant| self.own(&variant));
+        let starts = self.offered.iter().map(|level| level.position.variant());
+        let others = starts.filter(|other| other.rules().name != *name);
+        let own = std::iter::once(&self.variant).chain(others).flat_map(|variant| self.own(variant));
         let mut all: Vec<Level> = self.offered.first().cloned().into_iter().chain(own).collect();
         all.extend(self.offered.iter().skip(1).cloned());
         *self.all.borrow_mut() = all.into();
