@@ -175,19 +175,26 @@ fn write_clock(time: Duration) -> String {
     format!("{}:{:02}:{:02}.{}", seconds / 3600, seconds / 60 % 60, seconds % 60, tenths % 10)
 }
 
-/// Longest time that is read, in seconds: of far longer ones the numbers here do not tell the seconds apart.
-const LONGEST_TIME: f64 = 1e9;
+/// Longest time that is read, in seconds: some thirty years.
+const LONGEST_TIME: u64 = 1_000_000_000;
 
-/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for; none beyond some thirty years.
+/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for; none beyond [`LONGEST_TIME`].
 #[must_use]
 pub fn read_time(text: &str) -> Option<Duration> {
-    let seconds = text.trim().split(':').try_fold(0.0, |seconds: f64, part| {
-        part.parse::<f64>()
-            .ok()
-            .filter(|part| part.is_finite() && *part >= 0.0)
-            .map(|part| seconds * 60.0 + part)
-    })?;
-    Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST_TIME)
+    let text = text.trim();
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let more = |seconds: u64, part: &str| {
+        let part: u64 = part.parse().ok().filter(|_| are_digits(part))?;
+        seconds.checked_mul(60)?.checked_add(part)
+    };
+    let seconds = whole.split(':').try_fold(0, more).filter(|&seconds| seconds <= LONGEST_TIME)?;
+    let places = [100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
+    if !are_digits(fraction) {
+        return None;
+    }
+    let nanos = fraction.bytes().zip(places).map(|(digit, place)| u32::from(digit - b'0') * place).sum();
+    Some(Duration::new(seconds, nanos))
 }
 
 #[cfg(test)]
