@@ -178,7 +178,7 @@ fn write_clock(time: Duration) -> String {
 /// Longest time that is read, in seconds: some thirty years.
 const LONGEST_TIME: u64 = 1_000_000_000;
 
-/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for; none beyond [`LONGEST_TIME`].
+/// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for; none beyond thirty years.
 #[must_use]
 pub fn read_time(text: &str) -> Option<Duration> {
     let text = text.trim();
