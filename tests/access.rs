@@ -2,19 +2,15 @@
 
 mod common;
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
-use common::variant;
-use xxlchess::engine::Task;
-use xxlchess::game::opponent::Opponent;
+use common::{Told, variant};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Square};
+use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
@@ -32,18 +28,6 @@ const TWO: ByColor<Player> = ByColor { white: Player::Human, black: Player::Huma
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/5P8/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
-
-/// An opponent that answers when it is told to.
-#[derive(Clone, Default)]
-struct Told(Rc<RefCell<Option<Move>>>);
-
-impl Opponent for Told {
-    fn start(&mut self, _: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().take()
-    }
-    fn cancel(&mut self) {}
-}
 
 /// A person at the window.
 struct Person {

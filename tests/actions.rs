@@ -6,12 +6,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use common::{variant, xxl};
+use common::{Told, variant, xxl};
 use xxlchess::engine::{Advice, Score, Task};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::SeenBoard;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
@@ -41,18 +40,6 @@ fn at(square: &str) -> Square {
 
 fn mv(from: &str, to: &str) -> Move {
     Move::plain(at(from), at(to))
-}
-
-/// An opponent that answers when it is told to.
-#[derive(Clone, Default)]
-struct Told(Rc<RefCell<Option<Move>>>);
-
-impl Opponent for Told {
-    fn start(&mut self, _: Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().take()
-    }
-    fn cancel(&mut self) {}
 }
 
 /// What an adviser was asked, and what it answers.

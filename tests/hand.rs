@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::variant;
+use common::{Told, variant};
 use xxlchess::engine::heuristic::Heuristic;
 use xxlchess::game::opponent::{Inline, Opponent};
 use xxlchess::game::options::{OptionKey, Options};
@@ -13,7 +13,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Move, Square, Variant};
+use xxlchess::rules::{ByColor, Square, Variant};
 use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::play::PlayScreen;
@@ -21,18 +21,6 @@ use xxlchess::view::scene::{Item, Point, Scene, Tint};
 use xxlchess::view::screen::{Screen, Transition};
 
 const SIZE: (f32, f32) = (792.0, 672.0);
-
-/// An opponent that answers when it is told to.
-#[derive(Clone, Default)]
-struct Told(std::rc::Rc<std::cell::RefCell<Option<Move>>>);
-
-impl Opponent for Told {
-    fn start(&mut self, _: xxlchess::engine::Task) {}
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().take()
-    }
-    fn cancel(&mut self) {}
-}
 
 fn at(square: &str) -> Square {
     parse_square(square).expect("a square")

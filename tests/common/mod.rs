@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each suite uses its own part")]
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use xxlchess::engine::Task;
@@ -67,6 +69,18 @@ impl Opponent for Silent {
     fn start(&mut self, _task: Task) {}
     fn poll(&mut self) -> Option<Move> {
         None
+    }
+    fn cancel(&mut self) {}
+}
+
+/// A computer that answers when it is told to.
+#[derive(Clone, Default)]
+pub struct Told(pub Rc<RefCell<Option<Move>>>);
+
+impl Opponent for Told {
+    fn start(&mut self, _task: Task) {}
+    fn poll(&mut self) -> Option<Move> {
+        self.0.borrow_mut().take()
     }
     fn cancel(&mut self) {}
 }
