@@ -88,6 +88,10 @@ impl Starter for Notebook {
         Ok(Box::new(HelpScreen::new(THEMES[0])))
     }
 
+    fn puzzles(&self, _options: &Options) -> Result<Box<dyn Screen>, String> {
+        Err("no puzzle is to be solved".to_owned())
+    }
+
     fn remember(&self, _choices: &Choices) {}
 
     fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {

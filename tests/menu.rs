@@ -7,8 +7,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use common::{Silent, overlap, variant, within};
+use xxlchess::config::puzzles::packaged;
 use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
 use xxlchess::game::options::{OptionKey, Options, ROWS};
+use xxlchess::game::puzzle::arbiter::Inline;
+use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
@@ -18,6 +21,7 @@ use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::measure::bounds;
 use xxlchess::view::menu::{Below, Level, Menu, Starter};
 use xxlchess::view::play::PlayScreen;
+use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
 use xxlchess::view::shell::Shell;
@@ -113,6 +117,19 @@ impl Starter for Notebook {
                 Box::new(Menu::new(Rc::clone(&book) as Rc<dyn Starter>, choices, Below::Game(busy)))
             }));
         Ok(Box::new(screen))
+    }
+
+    fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String> {
+        if self.refuses.get() {
+            return Err("There are no puzzles.".to_owned());
+        }
+        let means = Means {
+            arbiter: Box::new(|| Box::new(Inline::default())),
+            keep: Box::new(|_| ()),
+            speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+            options: *options,
+        };
+        Ok(Box::new(PuzzleScreen::new(packaged(), Progress::default(), means).expect("there are puzzles")))
     }
 
     fn remember(&self, choices: &Choices) {
@@ -403,6 +420,35 @@ fn opens_and_closes() {
     assert_eq!(person.message(), "You resigned");
 }
 
+/// Shows that the puzzles open from the menu by mouse and by keyboard, in the theme chosen there, alone on the picture;
+/// that Escape leads back to the menu and then to the game, which goes on; and that a fault is told.
+#[test]
+fn the_puzzles() {
+    let mut person = Person::at_game(&configured());
+    person.key(Key::Char('m'));
+    for theme in [0, 1] {
+        if theme == 0 {
+            // From the button Play by way of Back and level to the editor's, beside which it is.
+            person.keys(&[Key::Down, Key::Down, Key::Down, Key::Right, Key::Enter]);
+        } else {
+            person.click_word("Oak");
+            person.click_word("Puzzles");
+        }
+        let said = person.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+        assert!(said.contains("Puzzle 1 of"), "{said}");
+        assert!(!person.menu_is_open() && !said.contains("Difficulty"), "{said}");
+        assert_eq!(person.scene().ground, THEMES[theme].ground);
+        person.key(Key::Escape);
+        assert!(person.menu_is_open());
+    }
+    person.book.refuses.set(true);
+    person.click_word("Puzzles");
+    assert!(person.scene().says(TextRole::Label).contains("There are no puzzles."));
+    person.key(Key::Escape);
+    assert!(!person.menu_is_open());
+    assert_eq!(person.message(), "");
+}
+
 /// Shows that the help page opens by both its keys, names every key of the table, and closes without resigning.
 #[test]
 fn the_help_page() {
@@ -461,7 +507,8 @@ fn the_menu_is_said() {
     assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
     assert_eq!(heard(&mut person, &[Key::Tab]), "Level: XXL chess.");
     assert_eq!(heard(&mut person, &[Key::Right]), "Level: Chess.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Colour: White.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Puzzles.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Colour: White.");
     person.tab_to("Sound");
     assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
     let mut person = Person::at_game(&configured());

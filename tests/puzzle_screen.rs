@@ -20,6 +20,7 @@ use xxlchess::view::layout::Layout;
 use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::shell::Shell;
+use xxlchess::view::sound::Sound;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
 
@@ -30,6 +31,8 @@ struct Window {
     shell: Shell,
     size: (f32, f32),
     scene: Scene,
+    /// Every sound so far.
+    heard: Vec<Sound>,
     quit: bool,
 }
 
@@ -45,12 +48,13 @@ impl Window {
         let screen = PuzzleScreen::new(puzzles, progress, means).expect("there are puzzles");
         let mut shell = Shell::new(Box::new(screen));
         let frame = shell.frame(&input(FIRST, Duration::ZERO, vec![]));
-        Self { shell, size: FIRST, scene: frame.scene, quit: false }
+        Self { shell, size: FIRST, scene: frame.scene, heard: Vec::new(), quit: false }
     }
 
     fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
         let frame = self.shell.frame(&input(self.size, elapsed, happenings));
         self.scene = frame.scene;
+        self.heard.extend(frame.sound.map(|cue| cue.sound));
         self.quit = frame.quit;
     }
 
@@ -141,6 +145,24 @@ fn solving_is_kept() {
     let progress = kept.borrow()[0].clone();
     let again = Window::open(packaged(), progress, &Kept::default());
     assert!(again.all_text().contains(&format!("Puzzle 2 of {count}")));
+}
+
+/// Shows that the moves of a puzzle are heard as those of a game are: the person's, the answer's and the end.
+#[test]
+fn moves_are_heard() {
+    let (_, puzzles, kept) = open();
+    let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
+    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &kept);
+    window.wait(1);
+    assert_eq!(window.heard, []);
+    let solution = &puzzles[place].solution;
+    for (made, pair) in solution.chunks(2).enumerate() {
+        window.play(pair[0], Color::White);
+        assert_eq!(window.heard.len(), 2 * made + 1);
+        window.wait(1);
+    }
+    assert_eq!((window.heard.len(), window.heard.last()), (solution.len(), Some(&Sound::End)));
+    assert_eq!(window.heard.first(), Some(&Sound::Castling));
 }
 
 /// Shows that previous and next go round, that again begins anew, and that Escape closes the puzzles.

@@ -25,7 +25,7 @@ use xxlchess::view::starter::{Kept, Level, Starter};
 
 use super::games::Games;
 use super::levels::Shelf;
-use super::opponents;
+use super::{opponents, puzzles};
 
 /// The computer's answers come no sooner than this, so that the person can follow them.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -160,6 +160,10 @@ impl Starter for House {
 
     fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
         Ok(Box::new(self.game(position, "", choices)?))
+    }
+
+    fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String> {
+        puzzles::packaged_screen(self.speed, *options)
     }
 
     fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {

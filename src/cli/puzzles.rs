@@ -1,4 +1,4 @@
-//! `xxlchess play` with levels or `--puzzles`: the screen on which puzzles are solved.
+//! The screen on which puzzles are solved: for `xxlchess play` with levels or `--puzzles`, and for the menu.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,6 +6,8 @@ use std::sync::Arc;
 use directories::ProjectDirs;
 use xxlchess::config::Config;
 use xxlchess::config::puzzles::{load_progress, packaged, store_progress};
+use xxlchess::game::options::Options;
+use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::arbiter::Threaded;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::Variant;
@@ -21,16 +23,27 @@ const PROGRESS: &str = "puzzles.txt";
 /// The screen for the puzzles that `config` names, with the pieces of `variant`, or for the packaged set.
 pub fn screen(config: &Config, variant: &Arc<Variant>, set: bool) -> Result<Box<dyn Screen>, Failure> {
     let puzzles = if set { packaged() } else { config.load_puzzles(variant).map_err(Failure::input)? };
+    let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
+    solve(puzzles, speed, config.options).map_err(Failure::input)
+}
+
+/// The screen for the packaged set.
+pub fn packaged_screen(speed: Speed, options: Options) -> Result<Box<dyn Screen>, String> {
+    solve(packaged(), speed, options)
+}
+
+/// The screen for `puzzles`, with the progress that was kept.
+fn solve(puzzles: Vec<Puzzle>, speed: Speed, options: Options) -> Result<Box<dyn Screen>, String> {
     let store = store();
     let progress = store.as_deref().map(load_progress).unwrap_or_default();
     let means = Means {
         arbiter: Box::new(|| Box::new(Threaded::default())),
         keep: Box::new(move |progress| keep(store.as_ref(), progress)),
-        speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
-        options: config.options,
+        speed,
+        options,
     };
     let screen = PuzzleScreen::new(puzzles, progress, means);
-    screen.map_or_else(|| Err(Failure::input("there are no puzzles to solve")), |s| Ok(Box::new(s) as _))
+    screen.map(|screen| Box::new(screen) as _).ok_or_else(|| "there are no puzzles to solve".to_owned())
 }
 
 /// Where progress is kept; the system may have no place for it.

@@ -141,13 +141,14 @@ async fn frames(
         // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
         // comes before the picture is shown, so that pictures appear at an even pace however long each took to make.
         let done = start.elapsed();
-        std::thread::sleep(pacer.pause(done, attention.step(input.elapsed, signs)));
+        let step = attention.step(input.elapsed, signs);
+        std::thread::sleep(pacer.pause(done, step));
         let awake = start.elapsed();
         next_frame().await;
         let end = start.elapsed();
         // The first frame draws every piece and letter there is, which no other one does: it is not counted.
         if !std::mem::take(&mut first) {
-            report.borrow_mut().stats.record((done - now) + (end - awake), end - now);
+            report.borrow_mut().stats.record((done - now) + (end - awake), end - now, step);
         }
         if report.borrow().rss_start_kib == 0 && end >= STARTED {
             report.borrow_mut().rss_start_kib = rss_kib();

@@ -70,17 +70,23 @@ impl Attention {
     }
 }
 
-/// How frames went, in a fixed amount of memory however many they are.
+/// How the frames that were to come sixty times a second went, in a fixed amount of memory however many they are.
 #[derive(Clone, Debug, Default)]
 pub struct FrameStats {
     work: Histogram,
     interval: Histogram,
     total: Duration,
+    /// Frames that were not to come so soon.
+    idle: u32,
 }
 
 impl FrameStats {
-    /// Takes in a frame: what it cost, and how long after the one before it came.
-    pub fn record(&mut self, work: Duration, interval: Duration) {
+    /// Takes in a frame: what it cost, how long after the one before it came, and how long after it was to come.
+    pub fn record(&mut self, work: Duration, interval: Duration, step: Duration) {
+        if step > FRAME {
+            self.idle += 1;
+            return;
+        }
         self.work.record(work);
         self.interval.record(interval);
         self.total += interval;
@@ -96,11 +102,12 @@ impl FrameStats {
         let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
         format!(
             "frames={frames} fps={fps:.2} work_p50_ms={:.2} work_p99_ms={:.2} interval_p99_ms={:.2} \
-             interval_max_ms={:.2} rss_start_kib={rss_start_kib} rss_end_kib={rss_end_kib}",
+             interval_max_ms={:.2} idle_frames={} rss_start_kib={rss_start_kib} rss_end_kib={rss_end_kib}",
             ms(self.work.percentile(50)),
             ms(self.work.percentile(99)),
             ms(self.interval.percentile(99)),
             ms(self.interval.max),
+            self.idle,
         )
     }
 }
@@ -212,15 +219,16 @@ mod tests {
     fn the_line_tells_frames_rate_and_percentiles() {
         let mut stats = FrameStats::default();
         for _ in 0..98 {
-            stats.record(2 * MS, 16 * MS);
+            stats.record(2 * MS, 16 * MS, FRAME);
         }
-        stats.record(9 * MS, 30 * MS);
-        stats.record(300 * MS, 500 * MS);
+        stats.record(9 * MS, 30 * MS, FRAME);
+        stats.record(MS, 250 * MS, IDLE_FRAME);
+        stats.record(300 * MS, 500 * MS, FRAME);
         let line = stats.line(100, 200);
         assert_eq!(
             line,
             "frames=100 fps=47.66 work_p50_ms=2.02 work_p99_ms=9.02 interval_p99_ms=30.02 \
-             interval_max_ms=500.00 rss_start_kib=100 rss_end_kib=200"
+             interval_max_ms=500.00 idle_frames=1 rss_start_kib=100 rss_end_kib=200"
         );
     }
 
@@ -232,7 +240,7 @@ mod tests {
     #[test]
     fn durations_beyond_the_last_slot_count_as_the_longest() {
         let mut stats = FrameStats::default();
-        stats.record(200 * MS, 200 * MS);
+        stats.record(200 * MS, 200 * MS, FRAME);
         assert!(stats.line(0, 0).contains("work_p50_ms=200.00"));
     }
 }

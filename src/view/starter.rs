@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::screen::Screen;
 use crate::game::choices::Choices;
+use crate::game::options::Options;
 use crate::rules::Position;
 
 /// How the names begin by which choices name levels of the person's own making.
@@ -58,6 +59,12 @@ pub trait Starter {
     /// # Errors
     /// When there can be no such game: why, in a sentence.
     fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String>;
+
+    /// The screen of the puzzles made for this game, by `options`.
+    ///
+    /// # Errors
+    /// When there is none to be solved: why, in a sentence.
+    fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String>;
 
     /// Keeps `choices` for the next time, as far as that is possible.
     fn remember(&self, choices: &Choices);

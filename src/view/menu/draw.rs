@@ -69,6 +69,7 @@ impl Menu {
         }
         self.form.level.draw(pen, plan.level, self.look(Target::Level));
         Button::new("Edit board", false).draw(pen, plan.edit, self.look(Target::Edit));
+        Button::new("Puzzles", false).draw(pen, plan.puzzles, self.look(Target::Puzzles));
     }
 
     fn draw_rows(&self, pen: &mut Pen, plan: &Plan) {

@@ -43,12 +43,26 @@ enum Target {
     /// A control: its row and its place in it.
     Row(usize, usize),
     Edit,
+    Puzzles,
     Play,
     Back,
     /// For the pointer only.
     Close,
     /// For the pointer only.
     Bar,
+}
+
+impl Target {
+    /// The button that stands beside this one; the place itself where there is none.
+    fn beside(self) -> Self {
+        match self {
+            Self::Play => Self::Back,
+            Self::Back => Self::Play,
+            Self::Edit => Self::Puzzles,
+            Self::Puzzles => Self::Edit,
+            other => other,
+        }
+    }
 }
 
 /// The menu.
@@ -110,7 +124,8 @@ impl Menu {
         let slots =
             |row: usize| (0..self.form.rows[row].controls.len()).map(move |slot| Target::Row(row, slot));
         let rows = self.form.shown().into_iter().flat_map(slots);
-        [Target::Level, Target::Edit].into_iter().chain(rows).chain([Target::Play, Target::Back]).collect()
+        let level = [Target::Level, Target::Edit, Target::Puzzles];
+        level.into_iter().chain(rows).chain([Target::Play, Target::Back]).collect()
     }
 
     fn plan(&self, size: Size) -> Plan {
@@ -125,6 +140,7 @@ impl Menu {
             (Target::Close, plan.close),
             (Target::Level, plan.level),
             (Target::Edit, plan.edit),
+            (Target::Puzzles, plan.puzzles),
             (Target::Play, plan.play),
             (Target::Back, plan.back),
         ];
@@ -159,9 +175,9 @@ impl Menu {
         let Some((target, rect)) = hit else { return Transition::Stay };
         self.held = Some(target);
         match target {
-            Target::Edit => return self.edit(),
-            Target::Play => return self.play(),
-            Target::Back | Target::Close => return self.close(),
+            Target::Edit | Target::Puzzles | Target::Play | Target::Back | Target::Close => {
+                return self.activate(target);
+            }
             Target::Bar => self.scroll.drag(at, rect, self.form.shown().len(), plan.room),
             Target::Level | Target::Row(..) => {
                 self.focus = target;
@@ -196,19 +212,28 @@ impl Menu {
             return Transition::Stay;
         }
         match key {
-            Key::Enter | Key::Space if self.focus == Target::Back => return self.close(),
-            Key::Enter | Key::Space if self.focus == Target::Edit => return self.edit(),
-            Key::Enter => return self.play(),
-            Key::Space if self.focus == Target::Play => return self.play(),
+            Key::Enter => return self.activate(self.focus),
+            // In a text it is a letter like any other.
+            Key::Space if !matches!(self.focus, Target::Level | Target::Row(..)) => {
+                return self.activate(self.focus);
+            }
             Key::Tab | Key::Down => self.step(true, size),
             Key::Up => self.step(false, size),
-            // Between the two buttons, which stand beside each other.
-            Key::Left | Key::Right if self.focus == Target::Play => self.focus = Target::Back,
-            Key::Left | Key::Right if self.focus == Target::Back => self.focus = Target::Play,
+            Key::Left | Key::Right => self.focus = self.focus.beside(),
             _ if keys::action(key) == Some(Action::Edit) && !control => return self.edit(),
             _ => {}
         }
         Transition::Stay
+    }
+
+    /// Does what the button `target` is for; Enter at what is no button plays.
+    fn activate(&mut self, target: Target) -> Transition {
+        match target {
+            Target::Edit => self.edit(),
+            Target::Puzzles => self.puzzles(),
+            Target::Back | Target::Close => self.close(),
+            Target::Level | Target::Row(..) | Target::Play | Target::Bar => self.play(),
+        }
     }
 
     /// Moves the keyboard on or back, and the list with it.
@@ -264,6 +289,17 @@ impl Menu {
             },
         };
         Transition::Open(Box::new(Editor::new(Rc::clone(&self.starter), opening)))
+    }
+
+    /// Opens the puzzles above the menu, and above the game below it.
+    fn puzzles(&mut self) -> Transition {
+        match self.starter.puzzles(&self.now.options) {
+            Ok(screen) => Transition::Open(screen),
+            Err(message) => {
+                self.fault = Some(message);
+                Transition::Stay
+            }
+        }
     }
 
     /// Whether starting a game gives up one that has begun.

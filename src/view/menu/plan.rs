@@ -42,6 +42,8 @@ pub struct Plan {
     pub note: Rect,
     /// The button that opens the editor.
     pub edit: Rect,
+    /// The button that opens the puzzles.
+    pub puzzles: Rect,
     /// The rows.
     pub list: Rect,
     /// Height of a row.
@@ -106,7 +108,10 @@ impl Plan {
             let y = body.y + side + gap;
             list = Rect { y, h: (body.y + body.h - y).max(1.0), ..body };
         }
-        let edit = Rect { h: chooser, ..note };
+        let beside = px(8.0);
+        let half = ((note.w - beside) / 2.0).floor().max(0.0);
+        let edit = Rect { w: half, h: chooser, ..note };
+        let puzzles = Rect { x: note.x + note.w - half, ..edit };
         let below = chooser + px(10.0);
         let note = Rect { y: note.y + below, h: (note.h - below).max(0.0), ..note };
         let row = px(36.0);
@@ -114,7 +119,24 @@ impl Plan {
         let bar_w = px(BAR);
         let bar = (rows > room).then(|| Rect::new(list.x + list.w - bar_w, list.y, bar_w, row * room as f32));
         let list = if bar.is_some() { Rect { w: list.w - bar_w - px(10.0), ..list } } else { list };
-        Self { unit, panel, title, close, board, level, note, edit, list, row, room, bar, hint, back, play }
+        Self {
+            unit,
+            panel,
+            title,
+            close,
+            board,
+            level,
+            note,
+            edit,
+            puzzles,
+            list,
+            row,
+            room,
+            bar,
+            hint,
+            back,
+            play,
+        }
     }
 
     /// Where the row `place` places below the first shown one is.

@@ -10,6 +10,7 @@ impl Menu {
         let place = match self.focus {
             Target::Level => format!("Level: {}.", self.form.level.words()),
             Target::Edit => "Button: Edit board.".to_owned(),
+            Target::Puzzles => "Button: Puzzles.".to_owned(),
             Target::Row(row, slot) => self.spoken_control(row, slot),
             Target::Play => format!("Button: {}.", if self.asked { PLAY_INSTEAD } else { PLAY }),
             Target::Back | Target::Close | Target::Bar => "Button: Back.".to_owned(),

@@ -17,6 +17,7 @@ use super::marks::point_out;
 use super::promotion::PromotionPicker;
 use super::scene::{Item, Point, Rgba};
 use super::screen::{Answer, Screen, Size, Transition};
+use super::sound::{Cue, Hearing};
 use super::theme::Theme;
 use crate::game::options::{OptionKey, Options};
 use crate::game::puzzle::arbiter::Arbiter;
@@ -50,6 +51,7 @@ pub struct PuzzleScreen {
     hand: Hand,
     cursor: Cursor,
     announcer: Announcer,
+    hearing: Hearing,
     /// The message that was said last.
     told: Option<String>,
     pointer: Option<Point>,
@@ -63,6 +65,7 @@ impl PuzzleScreen {
         let run = PuzzleRun::new(puzzles.get(place)?.clone(), (means.arbiter)(), means.options);
         let (slides, hand) = (Slides::default(), Hand::default());
         let (cursor, announcer) = (Cursor::default(), Announcer::default());
+        let hearing = Hearing::default();
         let puzzles = puzzles.into();
         let mut screen = Self {
             puzzles,
@@ -74,6 +77,7 @@ impl PuzzleScreen {
             hand,
             cursor,
             announcer,
+            hearing,
             told: None,
             pointer: None,
         };
@@ -191,6 +195,7 @@ impl PuzzleScreen {
     fn show(&mut self, events: Vec<Event>, carried: bool) -> Transition {
         let mut transition = Transition::Stay;
         self.announcer.hear(&events, self.run.game());
+        self.hearing.hear(&events, self.run.game());
         for event in events {
             match event {
                 Event::Moved(made) => self.slides.start(&made, &self.means.speed, carried),
@@ -247,6 +252,10 @@ impl Screen for PuzzleScreen {
         Transition::Stay
     }
 
+    fn sound(&mut self) -> Option<Cue> {
+        self.hearing.take(&self.means.options)
+    }
+
     fn say(&mut self) -> Vec<String> {
         let message = self.run.message();
         if message != self.told {
@@ -258,6 +267,10 @@ impl Screen for PuzzleScreen {
 
     fn waits(&self) -> bool {
         matches!(self.run.state(), State::Judging | State::Showing)
+    }
+
+    fn covers(&self) -> bool {
+        true
     }
 
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
