@@ -50,7 +50,7 @@ impl Person {
         let mut options = Options::default();
         chosen.iter().for_each(|&(option, value)| options.set(option, value));
         let game = Game::new(GameSetup {
-            position: fen::parse(&variant("xxl"), text).expect("a legal position"),
+            position: fen::parse(&options.applied_to(&variant("xxl")), text).expect("a legal position"),
             players,
             controls: ByColor::default(),
             options,
@@ -422,6 +422,41 @@ fn the_fog_keeps_silent() {
     assert_eq!(two.heard(), "White has moved. Pass the board to Black.");
     two.keys(&[Key::Enter]);
     assert_eq!(two.heard(), "Black to move.");
+    // White moves the pawn beside the king's file by keyboard, and leaves no trace of where.
+    let mut two = Person::new(START, TWO, &fog);
+    two.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
+    assert_eq!(two.cursor(), None);
+    two.keys(&[Key::Enter]);
+    assert_eq!(two.cursor(), None);
+    let promoting = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
+    let mut two = Person::new(promoting, TWO, &[fog[0], (OptionKey::Promotion, 1)]);
+    two.click("a7");
+    two.heard();
+    two.click("a8");
+    let heard = two.heard();
+    assert!(heard.contains("Choose what the pawn becomes.") && !heard.contains("a8"), "{heard}");
+}
+
+/// Shows that while the past is looked at the cursor tells the past, and that a check is said with the move that gives
+/// it, whatever else came of that move.
+#[test]
+fn what_is_said_belongs_to_what_is_shown() {
+    let mut person = Person::new(START, TWO, &[]);
+    person.click("h2");
+    person.click("h4");
+    person.heard();
+    person.keys(&[Key::Home, Key::Tab, Key::Up]);
+    let heard = person.heard();
+    assert!(heard.ends_with("h2, White pawn."), "{heard}");
+    let checking = "7k6/13p/14/14/14/14/14/14/14/14/14/14/14/1R5K6 b - - 0 1";
+    let mut person = Person::new(checking, TWO, &[]);
+    person.keys(&[Key::Char('d')]);
+    person.click("n13");
+    person.click("n12");
+    person.heard();
+    person.click("b1");
+    person.click("b14");
+    assert_eq!(person.heard(), "White: rook b1 to b14, check.|White declines the draw.");
 }
 
 /// Shows that what the computer answers to an offer, a hint and what is taken back are said.

@@ -93,6 +93,17 @@ fn message(session: &Session) -> String {
     session.game().message().unwrap_or_default()
 }
 
+/// Shows that what was told of the board goes with the next move.
+#[test]
+fn a_move_ends_what_was_told() {
+    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    session.ask_hint();
+    session.apply(Command::Tick(MS));
+    assert_eq!(message(&session), "No hints between two persons");
+    play(&mut session, "a2a3");
+    assert_eq!(message(&session), "");
+}
+
 /// Shows that a hint is the adviser's move, is asked for once, says so while it is looked for, and is shown until the
 /// board changes.
 #[test]

@@ -12,7 +12,7 @@ use xxlchess::archive::library::Library;
 use xxlchess::archive::{Archive, Left, Opened};
 use xxlchess::config::Config;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::options::Options;
+use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::scoresheet::Scoresheet;
 use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::pgn::{PgnGame, Tags};
@@ -189,7 +189,7 @@ fn an_ended_game_in_the_slot_is_put_away() {
 }
 
 /// Shows that a game that is not gone on with is put away: at once when the person says so, or as soon as they make a
-/// move in another one, and not before.
+/// move in another one, and not before; and that its file is named by when it was begun, not by when it was left.
 #[test]
 fn a_game_left_behind_is_put_away() {
     let path = folder("behind");
@@ -202,9 +202,14 @@ fn a_game_left_behind_is_put_away() {
     drop((opened, keeper));
     let opened = open(&path);
     assert_eq!(opened.left.as_ref().map(|left| left.sheet.moves.len()), Some(6));
+    let slot = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
+    slot.set_modified(SystemTime::UNIX_EPOCH).expect("set");
     opened.archive.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
     drop(opened);
     assert_eq!(files(&games).len(), 1);
+    let begun = fs::read_to_string(&files(&games)[0]).expect("readable");
+    let year = begun.split_once("[UTCDate \"").expect("a date").1[..4].to_owned();
+    assert!(files(&games)[0].file_name().is_some_and(|name| name.to_string_lossy().starts_with(&year)));
     let opened = open(&path);
     assert_eq!(opened.left.as_ref().map(|left| left.sheet.moves.len()), Some(1));
     opened.archive.put_away();
@@ -272,48 +277,128 @@ fn a_failed_write_destroys_nothing() {
     clean(&path);
 }
 
-/// Shows that a game whose end found no room on the disk is neither deleted nor written over by the next one, and is
-/// kept with its end as soon as there is room.
-#[cfg(target_os = "linux")]
+/// Whether `done` within four seconds: the scribe works on a thread of its own.
+fn until(done: impl Fn() -> bool) -> bool {
+    (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        done()
+    })
+}
+
+/// Shows that games whose end found no room on the disk are neither deleted nor written over by the next one, whether
+/// the slot has them as they were before or never had them, and are kept with their end as soon as there is room.
 #[test]
 fn an_end_without_room_is_kept_later() {
-    let path = folder("late");
-    let mut first = game(PERSONS, 6);
-    let opened = open(&path);
-    let mut keeper = opened.archive.keeper(Tags::default());
-    keeper.keep(sheet(&first));
-    let slot = path.join("unfinished-1.pgn");
-    let until = |done: &dyn Fn() -> bool| {
-        (0..200).any(|_| {
-            std::thread::sleep(Duration::from_millis(20));
-            done()
-        })
+    for written_before in [true, false] {
+        let path = folder("late");
+        let opened = open(&path);
+        let mut keeper = opened.archive.keeper(Tags::default());
+        let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
+        let mut first = game(PERSONS, 6);
+        if written_before {
+            keeper.keep(sheet(&first));
+            assert!(until(|| slot.exists()));
+        }
+        let before = fs::read(&slot).ok();
+        // What is in the way of a file is as good as a full disk.
+        let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
+        fs::create_dir_all(&new).expect("made");
+        fs::write(&games, "").expect("written");
+        keeper.keep(sheet(&first));
+        first.apply(Command::Resign);
+        keeper.keep(sheet(&first));
+        let keeper = std::cell::RefCell::new(keeper);
+        assert!(until(|| keeper.borrow_mut().trouble().is_some()));
+        keeper.borrow_mut().keep(sheet(&game(PERSONS, 0)));
+        let mut next = game(PERSONS, 2);
+        keeper.borrow_mut().keep(sheet(&next));
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(fs::read(&slot).ok(), before);
+        fs::remove_dir(&new).expect("removed");
+        more(&mut next, 1);
+        keeper.borrow_mut().keep(sheet(&next));
+        std::thread::sleep(Duration::from_millis(200));
+        fs::remove_file(&games).expect("removed");
+        more(&mut next, 1);
+        keeper.borrow_mut().keep(sheet(&next));
+        next.apply(Command::Resign);
+        keeper.borrow_mut().keep(sheet(&next));
+        drop((opened.archive, keeper));
+        let moves = |file: &PathBuf| {
+            let text = fs::read_to_string(file).expect("readable");
+            let read = PgnGame::parse(&text, find).expect("a PGN");
+            assert_eq!(read.tags.get("Termination"), Some("resignation"));
+            read.moves.len()
+        };
+        let mut kept: Vec<_> = files(&games).iter().map(moves).collect();
+        kept.sort_unstable();
+        assert_eq!((kept, files(&path)), (vec![4, 6], vec![]), "written before: {written_before}");
+        clean(&path);
+    }
+}
+
+/// Shows that a game whose end is taken back goes on as the same game, in one file and with the time it was begun at,
+/// and that the same level begun again after the end is another one.
+#[test]
+fn an_end_taken_back_is_no_game() {
+    let path = folder("taken-back");
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper(Tags::default());
+    let mut game = game(PERSONS, 6);
+    keeper.keep(sheet(&game));
+    game.apply(Command::Resign);
+    keeper.keep(sheet(&game));
+    let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
+    assert!(until(|| !files(&games).is_empty()));
+    let begun = |file: &Path| {
+        let text = fs::read_to_string(file).expect("readable");
+        text.lines().filter(|line| line.starts_with("[UTC")).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert!(until(&|| slot.exists()));
-    let before = fs::read_to_string(&slot).expect("readable");
-    let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
-    std::os::unix::fs::symlink("/dev/full", &new).expect("made");
-    first.apply(Command::Resign);
-    keeper.keep(sheet(&first));
-    let told = std::cell::RefCell::new(None);
-    // The window asks its keeper in every frame.
-    let keeper = std::cell::RefCell::new(keeper);
-    assert!(until(&|| {
-        let trouble = keeper.borrow_mut().trouble();
-        *told.borrow_mut() = trouble;
-        told.borrow().is_some()
-    }));
-    keeper.borrow_mut().keep(sheet(&game(PERSONS, 0)));
-    std::thread::sleep(Duration::from_millis(200));
-    assert_eq!(fs::read_to_string(&slot).expect("still there"), before);
-    let next = game(PERSONS, 2);
-    keeper.borrow_mut().keep(sheet(&next));
-    drop((opened.archive, keeper));
-    let kept = files(&path.join("games"));
-    assert_eq!(kept.len(), 1, "{kept:?}");
-    let text = fs::read_to_string(&kept[0]).expect("readable");
-    assert!(text.contains("[Result \"0-1\"]") || text.contains("[Result \"1-0\"]"), "{text}");
-    is(&open(&path).left.expect("the second game"), &next);
+    let first = begun(&files(&games)[0]);
+    // The next second.
+    std::thread::sleep(Duration::from_millis(1100));
+    game.apply(Command::TakeBack);
+    keeper.keep(sheet(&game));
+    assert!(until(|| slot.exists()));
+    assert_eq!((files(&games), begun(&slot)), (vec![], first.clone()));
+    more(&mut game, 2);
+    game.apply(Command::Resign);
+    keeper.keep(sheet(&game));
+    game.apply(Command::Restart);
+    keeper.keep(sheet(&game));
+    more(&mut game, 1);
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    let kept = files(&games);
+    assert_eq!((kept.len(), begun(&kept[0])), (1, first.clone()));
+    assert_ne!(begun(&slot), first);
+    is(&open(&path).left.expect("the new game"), &game);
+    clean(&path);
+}
+
+/// Shows that a game from a text is kept from the first move on that a person makes here, be it in place of one of the
+/// text's, and not when it is only looked at.
+#[test]
+fn a_game_only_looked_at_is_not_kept() {
+    let path = folder("looked-at");
+    let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
+    let mut game = game(PERSONS, 6);
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper_from(given(&game), Tags::default());
+    keeper.keep(sheet(&game));
+    game.apply(Command::TakeBack);
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    assert_eq!(files(&path), Vec::<PathBuf>::new());
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper_from(given(&game), Tags::default());
+    game.apply(Command::TakeBack);
+    let other =
+        game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
+    game.apply(Command::Play(other.expect("a move")));
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    is(&open(&path).left.expect("a game with a move made here"), &game);
     clean(&path);
 }
 
@@ -403,7 +488,7 @@ fn own_pieces_are_asked_of_the_config() {
     let zebra = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
     let own = config(zebra);
     let with_zebra = own.read("z6k6/14/14/14/14/14/14/14/14/14/14/14/P13/7K6 w", &Options::default(), "xxl");
-    let position = with_zebra.expect("a FEN with the piece").start;
+    let position = with_zebra.expect("a FEN with the piece").0.start;
     let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).scoresheet(Color::White).setup });
     more(&mut game, 2);
     let archive = Archive::open(&path, true, &|tags| own.find_kept(tags)).archive;
@@ -432,14 +517,15 @@ fn files_with_games_are_read() {
         let read = library.read_fen_or_file(&file.to_string_lossy(), &Options::default());
         read.map_err(|fault| fault.replace(&*path.to_string_lossy(), ""))
     };
-    assert_eq!(read(b"1. a4 a11 *").expect("a game").moves.len(), 2);
+    assert_eq!(read(b"1. a4 a11 *").expect("a game").0.moves.len(), 2);
     assert_eq!(
-        read(b"[Variant \"From Position\"]\n\n1. e4").expect("a game").start.variant().rules().name,
+        read(b"[Variant \"From Position\"]\n\n1. e4").expect("a game").0.start.variant().rules().name,
         "chess"
     );
     // A pawn became something else than it would here without being asked.
     let promoted = b"[FEN \"7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1\"]\n\n1. a8=N *";
-    assert_eq!(read(promoted).expect("a game").moves.len(), 1);
+    let (read_freely, options) = read(promoted).expect("a game");
+    assert_eq!((read_freely.moves.len(), options.get(OptionKey::Promotion)), (1, 1));
     for (text, fault) in [
         (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is no legal move here"),
         (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),

@@ -253,7 +253,8 @@ fn the_offer_is_answered() {
     }
 }
 
-/// Shows that who plays by the keyboard has turned the offer down, too: Enter is a click then.
+/// Shows that who plays by the keyboard has turned the offer down, too: Enter is a click then, and Escape hides the
+/// cursor before it does anything else.
 #[test]
 fn the_keyboard_plays_under_the_offer() {
     let (mut window, opened) = offering();
@@ -264,6 +265,12 @@ fn the_keyboard_plays_under_the_offer() {
     assert!(!window.words().contains("you left?"), "{}", window.words());
     (0..50).for_each(|_| window.frame(&[]));
     assert_eq!(window.words().matches("10:00").count(), 1, "the clock runs: {}", window.words());
+    let (mut window, opened) = offering();
+    window.frame(&[key(Key::Tab)]);
+    window.frame(&[key(Key::Escape)]);
+    assert_eq!(opened.get(), "", "the first Escape hides the cursor");
+    window.frame(&[key(Key::Escape)]);
+    assert_eq!(opened.get(), "anew");
 }
 
 /// Shows that the offer covers nothing of the board, that no clock runs below it, and that who plays on the board has

@@ -151,6 +151,30 @@ impl Seat {
     }
 }
 
+/// Shows that the buttons of a game that has ended say all they have to under a small board, and that the analysis of a
+/// game without moves is shown as idle.
+#[test]
+fn buttons_below_a_small_board() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for size in [(500.0, 760.0), (400.0, 480.0), (1080.0, 1920.0)] {
+        let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+        seat.size = size;
+        seat.key(Key::Escape);
+        let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
+        for word in ["Play again", "New game", "Menu"] {
+            assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
+        }
+    }
+    let ink = |seat: &Seat| seat.text("Analysis").color;
+    let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+    seat.key(Key::Escape);
+    let idle = ink(&seat);
+    let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+    seat.play(&["e2e4"]);
+    seat.key(Key::Escape);
+    assert_ne!(ink(&seat), idle);
+}
+
 fn is_framed(seat: &Seat) -> bool {
     let board = Layout::new(seat.size, (14, 14), Color::White).board;
     seat.scene().items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == board))

@@ -357,6 +357,16 @@ fn own_clocks() {
     assert!(person.book.started.borrow().is_empty());
     assert!(person.scene().says(TextRole::Label).contains("Your clock: write minutes"));
     // The keyboard is at the fault already. Letters that belong to no time are not taken.
+    // What has nothing to do with the clocks counts all the same.
+    person.tab_to("Theme");
+    person.key(Key::Left);
+    assert_ne!(person.scene().ground, THEMES[0].ground);
+    person.key(Key::Right);
+    person.size = (480.0, 400.0);
+    person.keys(&[Key::Down; 3]);
+    person.click_word("Play");
+    assert!(person.sees("Your clock"), "the fault is where one can see it");
+    person.size = FIRST;
     person.types("1x:30");
     person.key(Key::Tab);
     person.key(Key::Backspace);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::assert_apart;
 use xxlchess::config::puzzles::packaged;
-use xxlchess::game::options::Options;
+use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::arbiter::Inline;
 use xxlchess::game::puzzle::progress::Progress;
@@ -21,6 +21,7 @@ use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::shell::Shell;
 use xxlchess::view::sound::Sound;
+use xxlchess::view::theme::Theme;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
 
@@ -30,6 +31,8 @@ type Kept = Rc<RefCell<Vec<Progress>>>;
 struct Window {
     shell: Shell,
     size: (f32, f32),
+    /// How much larger than usual the texts are.
+    scale: f32,
     scene: Scene,
     /// Every sound so far.
     heard: Vec<Sound>,
@@ -38,17 +41,28 @@ struct Window {
 
 impl Window {
     fn open(puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> Self {
+        Self::with(Options::default(), puzzles, progress, kept)
+    }
+
+    fn with(options: Options, puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> Self {
         let kept = Rc::clone(kept);
         let means = Means {
             arbiter: Box::new(|| Box::new(Inline::default())),
             keep: Box::new(move |progress| kept.borrow_mut().push(progress.clone())),
             speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
-            options: Options::default(),
+            options,
         };
         let screen = PuzzleScreen::new(puzzles, progress, means).expect("there are puzzles");
         let mut shell = Shell::new(Box::new(screen));
         let frame = shell.frame(&input(FIRST, Duration::ZERO, vec![]));
-        Self { shell, size: FIRST, scene: frame.scene, heard: Vec::new(), quit: false }
+        Self {
+            shell,
+            size: FIRST,
+            scale: Theme::of(&options).scale(),
+            scene: frame.scene,
+            heard: Vec::new(),
+            quit: false,
+        }
     }
 
     fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
@@ -70,12 +84,20 @@ impl Window {
 
     /// Clicks from and to of a move, on a board with `bottom` below.
     fn play(&mut self, mv: Move, bottom: Color) {
-        let layout = Layout::new(self.size, (14, 14), bottom);
         for square in [mv.from, mv.to] {
-            let at = layout.tile_rect(square).center();
+            let at = self.layout(bottom).tile_rect(square).center();
             let click = [Happening::Pressed(Button::Left, at), Happening::Released(Button::Left, at)];
             self.frame(Duration::ZERO, click.to_vec());
         }
+    }
+
+    fn layout(&self, bottom: Color) -> Layout {
+        Layout::scaled(self.size, (14, 14), bottom, self.scale)
+    }
+
+    /// The middle of `square` on a board with White below.
+    fn tile(&self, square: Square) -> Point {
+        self.layout(Color::White).tile_rect(square).center()
     }
 
     /// Presses the button whose label is `label`.
@@ -225,25 +247,67 @@ fn black_sits_below_in_a_puzzle_of_black() {
     assert_eq!(window.scene.says(TextRole::Message), "Solved!");
 }
 
-/// Shows that in windows of all shapes no text leaves the panel, and no two texts of it lie on each other, whatever
-/// is being told.
+/// Shows that in windows of all shapes and with texts of all sizes no text leaves the panel, no two texts of it lie on
+/// each other, whatever is being told, and the buttons say all they have to.
 #[test]
 fn nothing_is_clipped() {
-    for size in [FIRST, (480.0, 400.0), (1920.0, 1080.0), (3840.0, 2160.0), (500.0, 900.0), (672.0, 800.0)] {
-        let (mut window, puzzles, _) = open();
-        window.size = size;
-        for puzzle in &puzzles {
-            let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
-            window.play(wrong.expect("another move"), puzzle.side());
-            window.wait(1);
-            assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again", "{size:?}");
-            let layout = Layout::new(size, (14, 14), puzzle.side());
-            let texts: Vec<_> =
-                window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
-            assert_apart(&texts, layout.sidebar, &format!("{size:?} {}", puzzle.title));
-            window.key(Key::Right);
+    for text_size in 0..3 {
+        let mut options = Options::default();
+        options.set(OptionKey::TextSize, text_size);
+        for size in [
+            FIRST,
+            (480.0, 400.0),
+            (500.0, 760.0),
+            (1920.0, 1080.0),
+            (3840.0, 2160.0),
+            (500.0, 900.0),
+            (672.0, 800.0),
+        ] {
+            let puzzles = packaged();
+            let mut window = Window::with(options, puzzles.clone(), Progress::default(), &Kept::default());
+            window.size = size;
+            for puzzle in &puzzles {
+                let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
+                window.play(wrong.expect("another move"), puzzle.side());
+                window.wait(1);
+                assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again", "{size:?}");
+                let layout = window.layout(puzzle.side());
+                let texts: Vec<_> =
+                    window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+                assert_apart(&texts, layout.sidebar, &format!("{size:?} {text_size} {}", puzzle.title));
+                for binding in xxlchess::view::puzzle::keys::BINDINGS {
+                    let said = texts.iter().any(|text| text.text == binding.label);
+                    assert!(said, "{size:?} {text_size}: {} is cut", binding.label);
+                }
+                window.key(Key::Right);
+            }
         }
     }
+}
+
+/// Shows that a piece can be dragged while a wrong move is still shown, and while the answer is awaited.
+#[test]
+fn pieces_are_dragged_early() {
+    let (_, puzzles, kept) = open();
+    let puzzle = puzzles.iter().find(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
+    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &kept);
+    let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
+    window.play(wrong.expect("another move"), Color::White);
+    window.wait(1);
+    assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again");
+    for (first, &mv) in [(true, &puzzle.solution[0]), (false, &puzzle.solution[2])] {
+        let (from, to) = (window.tile(mv.from), window.tile(mv.to));
+        window.frame(Duration::ZERO, vec![Happening::Pressed(Button::Left, from)]);
+        window.frame(Duration::ZERO, vec![Happening::Moved(to)]);
+        if !first {
+            // The answer comes while the piece is held.
+            window.wait(1);
+        }
+        window.frame(Duration::ZERO, vec![Happening::Released(Button::Left, to)]);
+    }
+    window.wait(3);
+    assert_ne!(window.scene.says(TextRole::Message), "Not the solution – try again");
+    assert!(window.heard.len() >= 4, "{:?}", window.heard);
 }
 
 /// Shows that with the cursor shown the arrows move it and Enter makes the moves of a puzzle, and that hidden again the

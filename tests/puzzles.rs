@@ -64,6 +64,42 @@ fn every_packaged_problem_is_proved() {
     }
 }
 
+/// Shows that whatever right move is made in place of the one written down, the hints that follow are legal moves that
+/// keep the goal in reach.
+#[test]
+fn hints_fit_the_moves_made() {
+    let mut tried = 0;
+    for puzzle in packaged().into_iter().filter(|puzzle| puzzle.moves() > 2) {
+        let mut position = puzzle.position.clone();
+        for &mv in &puzzle.solution[..2] {
+            position.play(mv).expect("a legal move");
+        }
+        let others = position.legal_moves().into_iter().filter(|mv| *mv != puzzle.solution[2]);
+        let mut solver = solver_for(&puzzle, &GO_ON);
+        let left = puzzle.moves() - 1;
+        let right: Vec<_> = others.filter(|&mv| solver.keeps(&position, mv, left) == Ok(true)).collect();
+        for other in right {
+            tried += 1;
+            let mut run = PuzzleRun::new(puzzle.clone(), Box::new(Inline::default()), Options::default());
+            for mv in [puzzle.solution[0], other] {
+                run.hand(Command::Play(mv));
+                run.tick(Duration::from_secs(1));
+            }
+            if run.state() != State::Open {
+                continue;
+            }
+            run.ask_hint();
+            run.ask_hint();
+            let Some(Hint::Move(from, to)) = run.hint() else { panic!("{}: no hint", puzzle.title) };
+            let now = run.game().position().clone();
+            let mut hinted = now.legal_moves().into_iter().filter(|mv| (mv.from, mv.to) == (from, to));
+            let goes = hinted.any(|mv| solver.keeps(&now, mv, left - 1) == Ok(true));
+            assert!(goes, "{}: {from}{to} after {}{}", puzzle.title, other.from, other.to);
+        }
+    }
+    assert!(tried > 5, "{tried}");
+}
+
 /// Whether the other side would mate if the person passed.
 fn threatened(puzzle: &Puzzle) -> bool {
     let mut position = puzzle.position.clone();

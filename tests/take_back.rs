@@ -215,7 +215,7 @@ fn what_belongs_to_the_turn_goes() {
 }
 
 /// Shows that of two persons in the fog whoever has just moved may take that back, the board being passed on to them,
-/// until the other one has looked; against the computer one may at any time, but never when the fog has lifted; and
+/// until the other one has looked, and no move before it; against the computer one may at any time, but never when the fog has lifted; and
 /// that where one may not, it says so.
 #[test]
 fn the_fog_keeps_what_was_seen() {
@@ -229,6 +229,15 @@ fn the_fog_keeps_what_was_seen() {
     assert_eq!((game.moves().len(), game.handing_over()), (0, Some(Color::White)));
     game.apply(Command::Ready);
     play(&mut game, &["a2a3"]);
+    game.apply(Command::Ready);
+    play(&mut game, &["a13a12"]);
+    for _ in 0..2 {
+        // White's move before it has been looked at by Black.
+        game.apply(Command::TakeBack);
+        assert_eq!(game.moves().len(), 1);
+    }
+    let resumed = Game::resume(&game.scoresheet(Color::White)).expect("legal moves");
+    assert!(!resumed.can_take_back(), "Black may have looked before the program ended");
     game.apply(Command::Ready);
     assert!(!game.can_take_back());
     assert_eq!((game.apply(Command::TakeBack), game.moves().len()), (vec![], 1));

@@ -77,6 +77,13 @@ impl Folder {
         Ok(path)
     }
 
+    /// Writes `text`, a game begun at `begun`, among all that were played; gives the file it is in.
+    pub fn add(&self, text: &str, begun: &Moment) -> io::Result<PathBuf> {
+        let path = free_name(&self.path.join("games"), &file_name(begun))?;
+        replace(&path, text.as_bytes())?;
+        Ok(path)
+    }
+
     /// Copies a game that cannot be read to where nothing is written over it; gives the file it is in now.
     pub fn set_aside(&self, slot: &Slot) -> io::Result<PathBuf> {
         let (folder, bytes) = (self.path.join("aside"), fs::read(&slot.path)?);

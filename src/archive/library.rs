@@ -88,12 +88,17 @@ impl Library {
         text
     }
 
-    /// Reads a FEN or a PGN for a game by `options`; one that names no variant is tried as one of `variant` first.
+    /// Reads a FEN or a PGN for a game by `options`; one that names no variant is tried as one of `variant` first. Gives
+    /// the options it can go on by, too: those, or if it cannot be read by them, with a choice of promotion and no fog.
     ///
     /// # Errors
     /// When it is neither: what is wrong, with its field or line.
-    pub fn read(&self, text: &str, options: &Options, variant: &str) -> Result<PgnGame, EitherError> {
-        // A game that was played with a choice of promotion and without fog can be looked at all the same.
+    pub fn read(
+        &self,
+        text: &str,
+        options: &Options,
+        variant: &str,
+    ) -> Result<(PgnGame, Options), EitherError> {
         let mut free = *options;
         free.set(OptionKey::Promotion, 1);
         free.set(OptionKey::FogOfWar, 0);
@@ -102,7 +107,7 @@ impl Library {
         let read = |options: &Options| {
             let find = |name: &str| Ok(options.applied_to(&self.find(name)?));
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
-            either::read(text, &candidates, &find)
+            Ok((either::read(text, &candidates, &find)?, *options))
         };
         read(options).or_else(|fault| read(&free).map_err(|_| fault))
     }
@@ -111,7 +116,7 @@ impl Library {
     ///
     /// # Errors
     /// When it cannot be read or is neither: file, line and what is wrong.
-    pub fn read_file(&self, path: &Path, options: &Options) -> Result<PgnGame, String> {
+    pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
         let bytes = read(path, LONGEST as u64).map_err(|error| error.to_string())?;
         let text = decode(&bytes).map_err(|fault| format!("{}:{}: {fault}", path.display(), fault.place))?;
         self.read(text, options, &self.configured.rules().name).map_err(|fault| match fault {
@@ -124,7 +129,7 @@ impl Library {
     ///
     /// # Errors
     /// As those of [`Library::read`] and [`Library::read_file`].
-    pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<PgnGame, String> {
+    pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<(PgnGame, Options), String> {
         let path = Path::new(text);
         if path.exists() {
             return self.read_file(path, options);

@@ -15,10 +15,11 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::game::Player;
 use crate::game::keeper::Keeper;
 use crate::game::scoresheet::Scoresheet;
 use crate::notation::pgn::Tags;
-use crate::rules::Variant;
+use crate::rules::{Move, Variant};
 pub use calendar::moment;
 use folder::Folder;
 pub use left::Left;
@@ -55,15 +56,23 @@ impl Archive {
         let mut troubles = Vec::new();
         let found = if look { left::find(&folder, find, &mut troubles) } else { None };
         let (slot, left) = found.unzip();
-        let archive = Self { scribe: Rc::new(Scribe::new(folder, slot)), games: Cell::new(0) };
+        let begun = left.as_ref().map(|left: &Left| left.begun.clone());
+        let archive = Self { scribe: Rc::new(Scribe::new(folder, slot, begun)), games: Cell::new(0) };
         Opened { archive, left, troubles }
     }
 
     /// Who keeps a new game; `further` tags are written into each of its files.
     #[must_use]
     pub fn keeper(&self, further: Tags) -> Box<dyn Keeper> {
+        self.keeper_from(Vec::new(), further)
+    }
+
+    /// Who keeps a game that goes on from a text with the moves `given`; it is kept from the first other move on that a
+    /// person makes.
+    #[must_use]
+    pub fn keeper_from(&self, given: Vec<Move>, further: Tags) -> Box<dyn Keeper> {
         self.games.set(self.games.get() + 1);
-        Box::new(Pen { scribe: Rc::clone(&self.scribe), game: self.games.get(), further })
+        Box::new(Pen { scribe: Rc::clone(&self.scribe), game: self.games.get(), given, further })
     }
 
     /// Who keeps on keeping the game that was `left`.
@@ -84,13 +93,27 @@ impl Archive {
 struct Pen {
     scribe: Rc<Scribe>,
     game: u64,
+    /// The moves that were there before anybody made one here.
+    given: Vec<Move>,
     further: Tags,
+}
+
+impl Pen {
+    /// Whether a person has made a move here: a game that only the computer has begun, or that was only looked at, is
+    /// not missed.
+    fn is_worth_keeping(&self, sheet: &Scoresheet) -> bool {
+        let first = sheet.setup.position.turn();
+        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
+        let made =
+            sheet.moves.iter().enumerate().skip_while(|(ply, (mv, _))| self.given.get(*ply) == Some(mv));
+        made.into_iter().any(|(ply, _)| sheet.setup.players[mover(ply)] == Player::Human)
+    }
 }
 
 impl Keeper for Pen {
     fn keep(&mut self, sheet: Scoresheet) {
-        let further = self.further.clone();
-        self.scribe.tell(Note::Keep { game: self.game, sheet: Box::new(sheet), further });
+        let (worth, further) = (self.is_worth_keeping(&sheet), self.further.clone());
+        self.scribe.tell(Note::Keep { game: self.game, sheet: Box::new(sheet), further, worth });
     }
 
     fn trouble(&mut self) -> Option<String> {

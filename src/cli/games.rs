@@ -10,10 +10,11 @@ use xxlchess::archive::library::Library;
 use xxlchess::archive::{Archive, Left, Opened};
 use xxlchess::game::choices::{Choices, Seats, Side};
 use xxlchess::game::keeper::Keeper;
+use xxlchess::game::options::Options;
 use xxlchess::game::scoresheet::Scoresheet;
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::PgnGame;
-use xxlchess::rules::{ByColor, Color, Variant};
+use xxlchess::rules::{ByColor, Color, Move, Variant};
 use xxlchess::view::exchange::TextDoor;
 use xxlchess::view::offer::{Door, Offer};
 use xxlchess::view::play::PlayScreen;
@@ -65,6 +66,11 @@ impl Games {
         })
     }
 
+    /// Who keeps a game of `variant` that goes on from a text with the moves `given`.
+    fn keeper_from(&self, variant: &Variant, given: Vec<Move>) -> Option<Box<dyn Keeper>> {
+        Some(self.archive.as_ref()?.keeper_from(given, self.library.tags_of(variant)))
+    }
+
     fn put_away(&self) {
         if let Some(archive) = &self.archive {
             archive.put_away();
@@ -114,8 +120,13 @@ impl House {
         screen.with_editor(self.editor(&start, "")).with_new_game(self.another(&start, "", choices))
     }
 
-    /// The screen of a game by `choices` that goes on from the last position of `text`.
-    pub fn open(self: &Rc<Self>, text: PgnGame, choices: &Choices) -> Result<PlayScreen, String> {
+    /// The screen of a game by `choices` that goes on from the last position of `text`, read by `options`.
+    pub fn open(
+        self: &Rc<Self>,
+        (text, options): (PgnGame, Options),
+        choices: &Choices,
+    ) -> Result<PlayScreen, String> {
+        let choices = &Choices { options, ..choices.clone() };
         let side = self.side(choices);
         let setup = GameSetup {
             position: text.start,
@@ -130,7 +141,8 @@ impl House {
         let moves = text.moves.iter().enumerate().map(|(ply, (mv, _))| (*mv, full[mover(ply)])).collect();
         let sheet = Scoresheet { setup, seat: side, moves, remaining: full, ending: None };
         let game = Game::resume(&sheet).map_err(|fault| fault.to_string())?;
-        let keeper = self.games.keeper(game.position().variant(), None);
+        let given = sheet.moves.iter().map(|(mv, _)| *mv).collect();
+        let keeper = self.games.keeper_from(game.position().variant(), given);
         Ok(self.going_on(game, side, choices, keeper))
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use directories::ProjectDirs;
 use xxlchess::archive::library::Library;
 use xxlchess::config::{self, Config};
+use xxlchess::game::options::Options;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
@@ -40,7 +41,8 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         return open(arguments, &config, screen);
     }
     let position = match &opening {
-        Some(game) => game.start.clone(),
+        // What the menu chooses may be played without fog or choice of promotion.
+        Some((game, _)) => library.without_options(&game.start),
         None => load_position(arguments, &config, &variant, from_file)?,
     };
     let look = arguments.resume || !(told || arguments.menu || arguments.seed.is_some());
@@ -54,7 +56,7 @@ fn opening(
     arguments: &PlayArguments,
     config: &Config,
     library: &Library,
-) -> Result<Option<PgnGame>, Failure> {
+) -> Result<Option<(PgnGame, Options)>, Failure> {
     let read = match (&arguments.fen, &arguments.pgn) {
         (Some(text), _) => library.read_fen_or_file(text, &config.options),
         (None, Some(path)) => library.read_file(path, &config.options),
@@ -67,7 +69,7 @@ fn opening(
 fn first_screen(
     house: &Rc<House>,
     arguments: &PlayArguments,
-    opening: Option<PgnGame>,
+    opening: Option<(PgnGame, Options)>,
 ) -> Result<Box<dyn Screen>, String> {
     if let Some(game) = opening {
         return Ok(Box::new(house.open(game, &house.configured.clone())?));

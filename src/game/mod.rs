@@ -83,6 +83,8 @@ pub struct Game {
     traces: Vec<ByColor<Trace>>,
     /// In the fog, between two persons: the board is being passed, and nobody looks at it.
     handing_over: bool,
+    /// How many moves were made when a person looked at the board last, as far as it was passed on.
+    looked_at: usize,
     clocks: Clocks,
     /// Both clocks as they were after each move.
     clocks_after: Vec<Clocks>,
@@ -113,6 +115,7 @@ impl Game {
             moves: Vec::new(),
             traces: Vec::new(),
             handing_over: false,
+            looked_at: 0,
             clocks,
             clocks_after: Vec::new(),
             selected: None,
@@ -246,6 +249,7 @@ impl Game {
             Command::Click(square) => self.click(square, &mut events),
             Command::Ready if self.handing_over => {
                 self.handing_over = false;
+                self.looked_at = self.moves.len();
                 events.push(Event::HandedOver(self.position.turn()));
             }
             Command::Ready => {}
@@ -292,7 +296,8 @@ impl Game {
         }
         self.clocks.move_made(mover);
         self.clocks_after.push(self.clocks.clone());
-        self.flash = None;
+        // What was told of the board before is no news any more.
+        (self.flash, self.notice) = (None, None);
         events.push(Event::Moved(made));
         self.decline_by_move(mover, events);
         self.drop_stale_selection(mover, events);

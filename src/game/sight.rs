@@ -117,10 +117,10 @@ impl Sight {
         }
     }
 
-    /// Whether a piece is seen on `square`.
+    /// The piece that is seen on `square`.
     #[must_use]
-    pub fn has_piece(&self, square: Square) -> bool {
-        self.pieces.iter().any(|&(s, _)| s == square)
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|&&(s, _)| s == square).map(|&(_, piece)| piece)
     }
 }
 

@@ -9,14 +9,14 @@ impl Game {
     /// Whether anything can be taken back now.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.earlier_turn().is_some() && !self.hides_what_was_seen()
+        self.earlier_turn().is_some_and(|ply| !self.hides_what_was_seen(ply))
     }
 
     /// Goes back to the last turn of a person before this one; of an ending that no move forced, to the turn in
     /// which it came, if that was a person's.
     pub(super) fn take_back(&mut self, events: &mut Vec<Event>) {
         let Some(ply) = self.earlier_turn() else { return };
-        if self.hides_what_was_seen() {
+        if self.hides_what_was_seen(ply) {
             self.notice = Some(Notice::NoTakeBack.now());
             return;
         }
@@ -38,11 +38,12 @@ impl Game {
         (0..ends).rev().find(|&ply| self.player(self.turn_after(ply)) == Player::Human)
     }
 
-    /// Whether taking back is forbidden because somebody has seen what they could not have seen before.
+    /// Whether going back to the turn after the first `ply` moves is forbidden because somebody has seen what they could
+    /// not have seen before.
     ///
     /// That is so in the fog when all of it has lifted, and between two persons once the other one has looked.
-    fn hides_what_was_seen(&self) -> bool {
-        let looked_at = self.are_both_persons() && !self.handing_over;
+    fn hides_what_was_seen(&self, ply: usize) -> bool {
+        let looked_at = self.are_both_persons() && ply < self.looked_at;
         self.is_fogged() && (self.ending.is_some() || looked_at)
     }
 

@@ -23,7 +23,7 @@ enum Raw {
     Happened(Happening),
 }
 
-/// Where a button is let go of outside of the window: no place in it.
+/// Where the pointer is while it is not in the window: no place in it.
 const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
 /// Collects the window's events.
@@ -80,13 +80,20 @@ impl Ears {
 }
 
 /// What is known about the mouse between frames.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Mouse {
     pointer: Point,
     /// Which buttons are held, left and right: by our own count, which leaving the window does not change.
     held: [bool; 2],
     /// Whether the pointer left the window with a button held.
     away: bool,
+}
+
+impl Default for Mouse {
+    fn default() -> Self {
+        // Until the pointer comes into the window it points at nothing there.
+        Self { pointer: OUTSIDE, held: [false; 2], away: false }
+    }
 }
 
 impl Mouse {
@@ -194,10 +201,15 @@ impl EventHandler for Log {
         }
         let Some(key) = key(code) else { return };
         // A key held down repeats only where that is what it is held down for.
-        let repeats =
-            matches!(key, Key::Left | Key::Right | Key::Up | Key::Down | Key::Backspace | Key::Delete);
-        if !repeat || repeats {
-            self.events.push(Raw::Happened(Happening::Key { key, control }));
+        match key {
+            Key::Backspace | Key::Delete if repeat => {
+                self.events.push(Raw::Happened(Happening::Erasing(key)));
+            }
+            Key::Left | Key::Right | Key::Up | Key::Down => {
+                self.events.push(Raw::Happened(Happening::Key { key, control }));
+            }
+            _ if repeat => {}
+            _ => self.events.push(Raw::Happened(Happening::Key { key, control })),
         }
     }
 
@@ -356,6 +368,8 @@ mod tests {
         log.key_down_event(KeyCode::Z, control, false);
         log.key_down_event(KeyCode::Z, control, true);
         log.key_down_event(KeyCode::Left, KeyMods::default(), true);
+        log.key_down_event(KeyCode::Backspace, KeyMods::default(), false);
+        log.key_down_event(KeyCode::Backspace, KeyMods::default(), true);
         log.key_down_event(KeyCode::C, control, false);
         log.key_down_event(KeyCode::C, control, true);
         log.key_down_event(KeyCode::C, KeyMods { shift: true, ..control }, false);
@@ -366,6 +380,8 @@ mod tests {
         let wanted = [
             Happening::Key { key: Key::Char('z'), control: true },
             Happening::Key { key: Key::Left, control: false },
+            Happening::Key { key: Key::Backspace, control: false },
+            Happening::Erasing(Key::Backspace),
             Happening::Key { key: Key::Copy, control: false },
             Happening::Key { key: Key::CopyMore, control: false },
             Happening::Key { key: Key::Paste, control: false },

@@ -91,9 +91,9 @@ impl Slides {
         self.0.retain(|slide| slide.since < slide.duration);
     }
 
-    /// Ends the slides of pieces that `is_seen` no longer where they go.
-    pub fn keep(&mut self, is_seen: impl Fn(Square) -> bool) {
-        self.0.retain(|slide| is_seen(slide.to));
+    /// Ends the slides to squares where `seen` gives no piece any more, or one of the other side, which has captured it.
+    pub fn keep(&mut self, seen: impl Fn(Square) -> Option<Piece>) {
+        self.0.retain(|slide| seen(slide.to).is_some_and(|piece| piece.color == slide.piece.color));
     }
 
     /// Ends all slides.

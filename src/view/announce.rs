@@ -32,9 +32,9 @@ impl Announcer {
     }
 
     /// Has said what is seen where the cursor is, while it is shown.
-    pub fn look(&mut self, cursor: &Cursor, game: &Game) {
+    pub fn look(&mut self, cursor: &Cursor, sight: &Sight) {
         if let Some(place) = cursor.square() {
-            self.add(square(&game.sight(), place));
+            self.add(square(sight, place));
         }
     }
 
@@ -95,14 +95,19 @@ fn turn(game: &Game) -> String {
 #[must_use]
 pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
+    // The place of the last move.
+    let mut last_move = 0;
     for event in events {
+        if matches!(event, Event::Moved(_) | Event::MovedInFog(_)) {
+            last_move = said.len();
+        }
         let sentence = match event {
             Event::Moved(made) if is_overheard(game) => passed_on(made, game),
             Event::Moved(made) | Event::MovedInFog(Some(made)) => format!("{}.", moved(made, game)),
             Event::MovedInFog(None) => unseen(game),
             Event::Check(_) => {
                 // It belongs to the move that gives it.
-                if let Some(sentence) = said.last_mut() {
+                if let Some(sentence) = said.get_mut(last_move) {
                     sentence.pop();
                     sentence.push_str(", check.");
                 }
@@ -115,6 +120,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
                 Some(premove) => format!("Pre-move: {} to {}.", premove.from, premove.to),
                 None => continue,
             },
+            Event::ChoosePromotion { .. } if is_overheard(game) => "Choose what the pawn becomes.".to_owned(),
             Event::ChoosePromotion { to, .. } => format!("Choose what the pawn becomes on {to}."),
             Event::TakenBack(Some(made)) if !is_overheard(game) => {
                 format!("Taken back: {}.", moved(made, game))

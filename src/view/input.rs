@@ -70,6 +70,8 @@ pub enum Happening {
         /// Whether the control key was held.
         control: bool,
     },
+    /// Backspace or Delete is held down: for texts alone, where they go on erasing.
+    Erasing(Key),
     /// A character was typed.
     Typed(char),
     /// The wheel was turned, positive up, in notches.

@@ -243,7 +243,7 @@ impl PlayScreen {
     /// The piece on which the pointer has rested, of those in `sight`.
     fn explained(&self, sight: &Sight) -> Option<Piece> {
         let square = self.pointing.rested().filter(|_| self.hand.dragged().is_none())?;
-        sight.pieces.iter().find(|&&(s, _)| s == square).map(|&(_, piece)| piece)
+        sight.piece_at(square)
     }
 
     /// Looks at the position after the first `ply` moves; from the last one on that is the present.
@@ -261,6 +261,10 @@ impl PlayScreen {
     /// Does what a key or a button of the sidebar asks for.
     fn act(&mut self, action: Action) -> Transition {
         match action {
+            // The key means this, too, and the button says so.
+            Action::Resign if self.session.game().handing_over().is_some() => {
+                return self.apply(Command::Ready);
+            }
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
             Action::Rematch => return self.apply(Command::Rematch),
@@ -392,7 +396,7 @@ impl PlayScreen {
             Heard::Nothing => None,
             Heard::Taken => {
                 self.pointing.point(self.cursor.square());
-                self.announcer.look(&self.cursor, self.session.game());
+                self.announcer.look(&self.cursor, &self.sight());
                 Some(Transition::Stay)
             }
             // As a click on the board does: no move is made in the past.
@@ -463,9 +467,11 @@ impl PlayScreen {
     fn veil(&mut self) {
         let game = self.session.game();
         let sight = game.sight();
-        self.slides.keep(|square| sight.has_piece(square));
+        self.slides.keep(|square| sight.piece_at(square));
         if game.handing_over().is_some() {
             self.hand.clear();
+            self.cursor = Cursor::default();
+            self.pointing.point(None);
         }
     }
 
@@ -489,8 +495,10 @@ impl PlayScreen {
     /// board begins the new game, and so turns the offer down.
     fn happen_to_offer(&mut self, happening: Happening, layout: &Layout) -> Option<Transition> {
         let area = self.sidebar(layout).middle();
-        if matches!(happening, Happening::Key { key: Key::Enter, .. }) && self.cursor.square().is_some() {
-            // It is a click on the board.
+        if matches!(happening, Happening::Key { key: Key::Enter | Key::Escape, .. })
+            && self.cursor.square().is_some()
+        {
+            // One is a click on the board, the other hides the cursor.
             return None;
         }
         let choice = self.offer.as_mut()?.happen(happening, area);
@@ -539,11 +547,16 @@ impl PlayScreen {
 
 impl Screen for PlayScreen {
     fn tick(&mut self, elapsed: Duration) -> Transition {
+        let below = self.bottom();
         self.slides.tick(elapsed);
         self.pointing.tick(elapsed);
         // The game below an offer begins when the offer is turned down.
         let begun = if self.offer.is_some() { Duration::ZERO } else { elapsed };
         let transition = self.apply(Command::Tick(begun));
+        if self.bottom() != below {
+            // What is held was aimed at the board as it was.
+            self.hand.let_go();
+        }
         let trouble = self.keeping.look(self.session.game(), self.seat);
         let busy = self.session.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, busy));

@@ -227,7 +227,7 @@ fn the_fog_does_not_tell_what_is_in_it() {
 
 /// Shows the screen between two persons: it names who is next and says that the clock runs, draws no piece and no
 /// mark, looks the same over any two boards, and goes at a click on the board or by Enter, space or Escape, which then
-/// give up nothing.
+/// give up nothing; the button with the cap of Escape says so and does the same.
 #[test]
 fn between_the_turns_nothing_is_seen() {
     let pass = |text: &str, mv: &str| {
@@ -265,6 +265,34 @@ fn between_the_turns_nothing_is_seen() {
         assert_eq!(seat.scene().says(TextRole::Label), "", "{key:?}");
         assert_eq!(seat.screen.session().game().ending(), None, "{key:?}");
     }
+    let word = |seat: &Seat, word: &str| {
+        let scene = seat.scene();
+        scene.texts().find(|text| text.role == TextRole::Help && text.text == word).map(|text| text.at)
+    };
+    let mut seat = pass(two, "a1a9");
+    assert_eq!(word(&seat, "Resign"), None);
+    let button = word(&seat, "Show board").expect("a button");
+    seat.press(Button::Left, Point::new(button.x + 2.0, button.y));
+    assert_eq!(seat.scene().says(TextRole::Label), "");
+    assert_eq!(seat.screen.session().game().ending(), None);
+    assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
+}
+
+/// Shows that a piece captured by one that was not seen, while it still slides, is not drawn over its captor.
+#[test]
+fn a_captured_piece_slides_no_further() {
+    // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
+    let text = "7k6/1n12/14/13R/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
+    seat.click(at("a1"));
+    seat.click(at("a11"));
+    seat.screen.tick(FRAME);
+    let taken = find_move(seat.screen.session().game().position(), "b13a11").expect("a legal move");
+    seat.answer(taken);
+    let scene = seat.scene();
+    let named =
+        |name: &str| scene.sprites().filter(|sprite| sprite.name == name && sprite.square.is_some()).count();
+    assert_eq!((named("rook"), named("knight")), (1, 1));
 }
 
 /// Shows that time lost while the board is passed ends the game and shows the whole board.

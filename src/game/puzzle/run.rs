@@ -157,6 +157,13 @@ impl PuzzleRun {
             return events;
         }
         let position = self.game.position().clone();
+        if let Command::Drop { from, .. } = command
+            && self.game.selected() != Some(from)
+            && self.game.own_piece_at(from).is_some()
+        {
+            // It was taken up while the answer was awaited.
+            events.extend(self.game.apply(Command::Click(from)));
+        }
         let made = self.game.apply(command);
         if let Some(mv) = moved(&made) {
             let preferred = self.ahead.first().filter(|&&first| first == mv).and_then(|_| self.ahead.get(1));
@@ -208,13 +215,15 @@ impl PuzzleRun {
                 self.go_to(State::Solved);
             }
             Some(Verdict::GoesOn { reply, next }) if self.since >= PAUSE => {
+                let made = self.game.moves().last().map(|made| made.mv);
                 self.keep_last();
                 // On the way of the solution, the rest of it is known; off it, the next move at least.
-                let known = self.ahead.get(1) == Some(&reply) && self.ahead.len() > 2;
+                let on_the_way = self.ahead.first() == made.as_ref() && self.ahead.get(1) == Some(&reply);
+                let known = on_the_way && self.ahead.len() > 2;
                 self.ahead = if known { self.ahead.split_off(2) } else { vec![next] };
                 events.extend(self.game.apply(Command::Play(reply)));
                 self.keep_last();
-                self.hints = 0;
+                (self.hints, self.unsolvable) = (0, false);
                 self.go_to(State::Open);
             }
             Some(Verdict::Missed(reply)) if self.since >= PAUSE => {
@@ -257,10 +266,15 @@ impl PuzzleRun {
     pub fn ask_hint(&mut self) {
         if self.state == State::Open {
             self.hints = (self.hints + 1).min(2);
-            if self.ahead.is_empty() && !self.unsolvable {
-                let position = self.game.position().clone();
-                self.arbiter.ask(Enquiry::Solve(position, self.puzzle.aim(), self.moves_left()));
-            }
+            self.look_for_hint();
+        }
+    }
+
+    /// Has the next move looked for if it is to be shown and not known.
+    fn look_for_hint(&mut self) {
+        if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable {
+            let position = self.game.position().clone();
+            self.arbiter.ask(Enquiry::Solve(position, self.puzzle.aim(), self.moves_left()));
         }
     }
 
@@ -296,6 +310,8 @@ impl PuzzleRun {
             self.game.apply(Command::Play(mv));
         }
         self.go_to(State::Open);
+        // The judgement of the wrong move took its place.
+        self.look_for_hint();
         vec![Event::Restarted]
     }
 

@@ -82,6 +82,8 @@ impl Game {
                 game.clocks.set(mover, clock);
             }
         }
+        // Whoever is to move may have looked already.
+        game.looked_at = game.moves.len();
         for color in Color::ALL {
             if let Some(remaining) = sheet.remaining[color] {
                 game.clocks.set(color, remaining);

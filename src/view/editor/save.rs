@@ -275,6 +275,7 @@ impl Screen for SaveScreen {
             }
             Happening::Key { key, .. } => return self.key(key),
             // The letter of the key that has opened this screen: some systems tell of it after the key.
+            Happening::Erasing(key) if self.focus == Target::Name => return self.key(key),
             Happening::Typed(_) if self.fresh => {}
             Happening::Typed(letter) if self.focus == Target::Name && !self.is_done() => {
                 let told = self.name.typed(letter);

@@ -140,11 +140,9 @@ impl Form {
         row.and_then(|row| row.controls.first()).map_or(0, |(control, _)| chosen(control))
     }
 
-    /// What the form says, `levels` being those it was made with; what `before` says and no row shows stays.
-    ///
-    /// # Errors
-    /// The first row whose text is no time.
-    pub fn choices(&mut self, before: &Choices, levels: &[Level]) -> Result<Choices, Fault> {
+    /// What the form says, `levels` being those it was made with; what `before` says and no row shows stays, and so do
+    /// its clocks as long as a row has a text that is no time: the first such row is told.
+    pub fn choices(&self, before: &Choices, levels: &[Level]) -> (Choices, Option<Fault>) {
         let mut choices = before.clone();
         if let Some(level) = levels.get(self.level()) {
             choices.level.clone_from(&level.id);
@@ -156,7 +154,15 @@ impl Form {
                 choices.options.set(option, u8::try_from(chosen(control)).unwrap_or(0));
             }
         }
-        choices.clocks = match self.value(Subject::Clocks) {
+        match self.clocks() {
+            Ok(clocks) => choices.clocks = clocks,
+            Err(fault) => return (choices, Some(fault)),
+        }
+        (choices, None)
+    }
+
+    fn clocks(&self) -> Result<Seats, Fault> {
+        Ok(match self.value(Subject::Clocks) {
             0 => Seats::both(None),
             place => match PRESETS.get(place - 1) {
                 Some(row) => Seats::both(Some(preset(*row))),
@@ -165,8 +171,7 @@ impl Form {
                     opponent: Some(self.own_clock(Subject::OpponentClock)?),
                 },
             },
-        };
-        Ok(choices)
+        })
     }
 
     /// Marks the fields that hold no time.

@@ -170,13 +170,19 @@ impl Menu {
     fn press(&mut self, at: Point, size: Size) -> Transition {
         let plan = self.plan(size);
         let hit = self.places(&plan).into_iter().find(|(_, rect)| rect.contains(at));
-        // The small picture stands for the level: a press on it goes on to the next one.
-        let hit = hit.or_else(|| plan.board.contains(at).then_some((Target::Level, plan.board)));
-        let Some((target, rect)) = hit else { return Transition::Stay };
+        let Some((target, rect)) = hit else {
+            if plan.board.contains(at) {
+                // The small picture stands for the level: a press on it goes on to the next one.
+                self.focus = Target::Level;
+                let told = self.form.level.key(Key::Right);
+                self.heard(Some(told));
+            }
+            return Transition::Stay;
+        };
         self.held = Some(target);
         match target {
             Target::Edit | Target::Puzzles | Target::Play | Target::Back | Target::Close => {
-                return self.activate(target);
+                return self.activate(target, size);
             }
             Target::Bar => self.scroll.drag(at, rect, self.form.shown().len(), plan.room),
             Target::Level | Target::Row(..) => {
@@ -212,10 +218,10 @@ impl Menu {
             return Transition::Stay;
         }
         match key {
-            Key::Enter => return self.activate(self.focus),
+            Key::Enter => return self.activate(self.focus, size),
             // In a text it is a letter like any other.
             Key::Space if !matches!(self.focus, Target::Level | Target::Row(..)) => {
-                return self.activate(self.focus);
+                return self.activate(self.focus, size);
             }
             Key::Tab | Key::Down => self.step(true, size),
             Key::Up => self.step(false, size),
@@ -227,12 +233,12 @@ impl Menu {
     }
 
     /// Does what the button `target` is for; Enter at what is no button plays.
-    fn activate(&mut self, target: Target) -> Transition {
+    fn activate(&mut self, target: Target, size: Size) -> Transition {
         match target {
             Target::Edit => self.edit(),
             Target::Puzzles => self.puzzles(),
             Target::Back | Target::Close => self.close(),
-            Target::Level | Target::Row(..) | Target::Play | Target::Bar => self.play(),
+            Target::Level | Target::Row(..) | Target::Play | Target::Bar => self.play(size),
         }
     }
 
@@ -266,13 +272,9 @@ impl Menu {
     fn changed(&mut self) {
         self.asked = false;
         self.form.mark();
-        match self.form.choices(&self.before, &self.levels) {
-            Ok(choices) => {
-                self.now = choices;
-                self.fault = None;
-            }
-            Err(fault) => self.fault = Some(fault.message),
-        }
+        let (choices, fault) = self.form.choices(&self.before, &self.levels);
+        self.now = choices;
+        self.fault = fault.map(|fault| fault.message);
     }
 
     /// Opens the editor on the level that is shown.
@@ -307,14 +309,12 @@ impl Menu {
         matches!(&self.below, Below::Game(busy) if busy.get())
     }
 
-    fn play(&mut self) -> Transition {
-        match self.form.choices(&self.before, &self.levels) {
-            Ok(choices) => self.now = choices,
-            Err(Fault { row, slot, message }) => {
-                self.focus = Target::Row(row, slot);
-                self.fault = Some(message);
-                return Transition::Stay;
-            }
+    fn play(&mut self, size: Size) -> Transition {
+        if let (_, Some(Fault { row, slot, message })) = self.form.choices(&self.before, &self.levels) {
+            self.focus = Target::Row(row, slot);
+            self.reveal(size);
+            self.fault = Some(message);
+            return Transition::Stay;
         }
         if self.gives_up() && !self.asked {
             self.asked = true;
@@ -382,6 +382,10 @@ impl Screen for Menu {
                 // The person has turned to the keyboard: what lies under the pointer by chance counts no more.
                 self.pointer = None;
                 return self.key(key, control, size);
+            }
+            Happening::Erasing(key) => {
+                let told = self.control(self.focus).map(|control| control.key(key));
+                self.heard(told);
             }
             Happening::Typed(letter) => {
                 let told = self.control(self.focus).map(|control| control.typed(letter));

@@ -119,10 +119,12 @@ impl PuzzleScreen {
         match action {
             Action::Hint => self.run.ask_hint(),
             Action::Solution => {
+                self.hand.let_go();
                 let events = self.run.show_solution();
                 return self.show(events, false);
             }
             Action::Again => {
+                self.hand.let_go();
                 let events = self.run.again();
                 return self.show(events, false);
             }
@@ -173,7 +175,7 @@ impl PuzzleScreen {
         match self.cursor.key(key, self.run.game(), layout) {
             Heard::Nothing => None,
             Heard::Taken => {
-                self.announcer.look(&self.cursor, self.run.game());
+                self.announcer.look(&self.cursor, &self.run.game().sight());
                 Some(Transition::Stay)
             }
             Heard::Told(command) => {
@@ -199,10 +201,8 @@ impl PuzzleScreen {
         for event in events {
             match event {
                 Event::Moved(made) => self.slides.start(&made, &self.means.speed, carried),
-                Event::Restarted => {
-                    self.slides.clear();
-                    self.hand.let_go();
-                }
+                // What is held may be held since before a wrong move was taken back.
+                Event::Restarted => self.slides.clear(),
                 Event::ChoosePromotion { from, to } => transition = self.ask_promotion(from, to),
                 _ => {}
             }

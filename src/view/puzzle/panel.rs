@@ -13,6 +13,10 @@ use crate::view::widgets::{KeyButton, Look, Pen, Weight};
 const BUTTON: f32 = 23.0;
 const ROW: f32 = 28.0;
 
+/// The smallest height beside the board, and width and height below it, in pixels of the design.
+const LEAST_HEIGHT: f32 = 480.0;
+const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
+
 /// What the panel shows.
 pub struct Panel<'a> {
     /// The puzzle being solved.
@@ -32,8 +36,13 @@ pub struct Panel<'a> {
 }
 
 impl Panel<'_> {
+    /// Pixels for one pixel of the design: the sidebar's, unless the parts would have no room below or beside each
+    /// other, as with larger texts.
     fn unit(&self) -> f32 {
-        self.layout.unit()
+        let area = self.layout.sidebar;
+        let below = (area.w / LEAST_BELOW.0).min(area.h / LEAST_BELOW.1);
+        let most = if self.layout.is_upright() { below } else { area.h / LEAST_HEIGHT };
+        self.layout.unit().min(most)
     }
 
     fn px(&self, pixels: f32) -> f32 {

@@ -56,11 +56,11 @@ impl Grid {
     pub fn new(game: &Game, options: &Options, layout: &Layout) -> Self {
         let beside = !layout.is_upright();
         let shown = keys::shown(game.ending().is_some(), beside);
-        let shown: Vec<_> = shown.map(|binding| (binding, word(binding, options))).collect();
+        let shown: Vec<_> = shown.map(|binding| (binding, word(binding, game, options))).collect();
         let (unit, width) = (slots::unit(layout), slots::inner(layout).w);
         let grid = match beside {
             true => Self::columns(&shown, width, unit),
-            false => Self::row(&shown, width, unit, layout.scale > 1.0),
+            false => Self::row(&shown, width, unit),
         };
         Self { idle: idle(game), ..grid }
     }
@@ -106,11 +106,11 @@ impl Grid {
         grid
     }
 
-    /// All in one row, equally wide; if they may `wrap`, in two where their words have no room in one.
-    fn row(shown: &[(&'static Binding, &'static str)], width: f32, unit: f32, wrap: bool) -> Self {
+    /// All in one row, equally wide, or in two where their words have no room in one.
+    fn row(shown: &[(&'static Binding, &'static str)], width: f32, unit: f32) -> Self {
         let one = Self::rows(shown, width, unit, 1);
         let narrow = |button: &KeyButton| needed(button.cap, button.word, unit, one.font) <= button.rect.w;
-        if !wrap || one.buttons.iter().all(narrow) { one } else { Self::rows(shown, width, unit, 2) }
+        if one.buttons.iter().all(narrow) { one } else { Self::rows(shown, width, unit, 2) }
     }
 
     /// All in so many rows, equally wide.
@@ -169,14 +169,17 @@ impl Grid {
 fn idle(game: &Game) -> Vec<Action> {
     let take_back = (!game.can_take_back()).then_some(Action::TakeBack);
     let hint = game.are_both_persons().then_some(Action::Hint);
-    take_back.into_iter().chain(hint).collect()
+    let analysis = game.moves().is_empty().then_some(Action::Analyse);
+    [take_back, hint, analysis].into_iter().flatten().collect()
 }
 
-/// What the button of `binding` says.
-fn word(binding: &Binding, options: &Options) -> &'static str {
-    match (binding.action, options.is_on(OptionKey::Sound)) {
-        (Action::Mute, true) => "Sound: on",
-        (Action::Mute, false) => "Sound: off",
+/// What the button of `binding` says in `game`.
+fn word(binding: &Binding, game: &Game, options: &Options) -> &'static str {
+    match binding.action {
+        // Escape closes what is open before it resigns.
+        Action::Resign if game.handing_over().is_some() => "Show board",
+        Action::Mute if options.is_on(OptionKey::Sound) => "Sound: on",
+        Action::Mute => "Sound: off",
         _ => binding.label,
     }
 }
@@ -258,7 +261,7 @@ mod tests {
     #[test]
     fn one_row() {
         let unit = 88.0 / 120.0;
-        let grid = Grid::row(&shown(5), 380.0, unit, false);
+        let grid = Grid::row(&shown(5), 380.0, unit);
         sound(&grid, 380.0, unit);
         assert_eq!(grid.height, px(BUTTON, unit));
     }
@@ -267,11 +270,9 @@ mod tests {
     #[test]
     fn two_rows() {
         for unit in [1.3, 1.64] {
-            let grid = Grid::row(&shown(5), 470.0, unit, true);
+            let grid = Grid::row(&shown(5), 470.0, unit);
             sound(&grid, 470.0, unit);
             assert_eq!(grid.height, 2.0 * px(BUTTON, unit) + px(GAP, unit));
         }
-        let unit = 88.0 / 120.0;
-        assert_eq!(Grid::row(&shown(5), 380.0, unit, true), Grid::row(&shown(5), 380.0, unit, false));
     }
 }
