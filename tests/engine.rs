@@ -242,6 +242,37 @@ fn stop_is_obeyed() {
     assert!(stopped_after < Duration::from_millis(500), "{stopped_after:?}");
 }
 
+/// Shows that the limit of nodes counts those of all threads.
+#[test]
+fn threads_share_the_nodes() {
+    let position = Position::start(&common::variant("xxl")).expect("a legal start");
+    let mut engine = Engine::new(Options { hash: 4, threads: 2, ..Options::default() });
+    let found = engine.go(&position, &[], &Limits::nodes(100_000), &AtomicBool::new(false), |_| {});
+    assert!((90_000..120_000).contains(&found.nodes), "{}", found.nodes);
+}
+
+/// Shows that where pieces that can go back set the move counter back, too, a repetition is still seen.
+#[test]
+fn repetitions_are_seen_whatever_sets_the_counter_back() {
+    let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
+    let all = xxlchess::notation::variants_ini::Variants::built_in().extended_by("own.ini", text);
+    let own = all.expect("no fault").find("own").expect("it is there");
+    // Far behind, but White's general goes to and fro, and the black king does the same.
+    let mut position =
+        fen::parse(&own, "k13/14/14/14/14/14/14/14/14/14/qq12/14/14/4G6K2 w - - 0 1").expect("legal");
+    let mut keys = vec![position.key()];
+    for mv in ["e1e2", "a14b14", "e2e1", "b14a14", "e1e2", "a14b14", "e2e1"] {
+        let found = xxlchess::notation::coords::find_move(&position, mv).expect("a legal move");
+        position.play(found).expect("legal");
+        keys.push(position.key());
+    }
+    // Black is to move and b14a14 would be the third time: it will not do that, but it must know.
+    let back = xxlchess::notation::coords::find_move(&position, "b14a14").expect("a legal move");
+    let limits = Limits { moves: vec![back], ..Limits::nodes(3_000) };
+    let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
+    assert_eq!(outcome.score, Score::Centipawns(0));
+}
+
 /// Shows that several threads find a legal move and that their nodes are all counted.
 #[test]
 fn threads_search_together() {

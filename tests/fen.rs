@@ -141,7 +141,8 @@ fn castling_with_a_rook_on_the_eleventh_file() {
     }
 }
 
-/// Shows that a square that no pawn can have passed is none that can be taken on: occupied, or without a pawn beyond.
+/// Shows that a square that no pawn can have passed is none that can be taken on: occupied, without a pawn beyond, or
+/// with nobody who could take there, so that one position has one key however it is written.
 #[test]
 fn a_square_that_no_pawn_has_passed() {
     let chess = variant("chess");
@@ -151,6 +152,7 @@ fn a_square_that_no_pawn_has_passed() {
         ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "c3", false),
         ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "w", "e3", false),
         ("rnbqkbnr/ppp1pppp/8/8/3pP3/4N3/PPPP1PPP/RNBQKB1R", "b", "e3", false),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "e3", false),
     ] {
         let position = fen::parse(&chess, &format!("{pieces} {turn} KQkq {square} 0 3")).expect("a position");
         assert_eq!(position.en_passant(), parse_square(square).filter(|_| kept), "{pieces} {turn} {square}");

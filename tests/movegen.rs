@@ -12,6 +12,28 @@ use xxlchess::rules::{Color, Move, MoveFlag, Piece, Position, Scope, Setup, Squa
 /// Crowded and open positions of 14x14, from the counted data.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
 
+/// Shows that a piece that may take in passing and may also go to that square takes nothing there: one text is one move.
+#[test]
+fn who_goes_there_anyway_takes_nothing_in_passing() {
+    let own = Variants::built_in().extended_by("own.ini", "[own:chess]\nenPassantTypes = pn\n");
+    let own = own.expect("no fault").find("own").expect("it is there");
+    for (pieces, taken_by) in
+        [("4k3/3p4/8/1N6/8/8/8/4K3", vec![]), ("4k3/3p4/8/1N2P3/8/8/8/4K3", vec!["e5d6".to_owned()])]
+    {
+        let mut position = fen::parse(&own, &format!("{pieces} b - - 0 1")).expect("a position");
+        let double =
+            position.legal_moves().into_iter().find(|&mv| write_move(position.variant(), mv) == "d7d5");
+        position.play(double.expect("a double step")).expect("legal");
+        let moves = position.legal_moves();
+        let texts: BTreeSet<String> = moves.iter().map(|&mv| write_move(position.variant(), mv)).collect();
+        assert_eq!(texts.len(), moves.len(), "each move is written in its own way");
+        let passing = moves.iter().filter(|mv| mv.flag == MoveFlag::EnPassant);
+        let passing: Vec<String> = passing.map(|&mv| write_move(position.variant(), mv)).collect();
+        assert_eq!((passing, position.en_passant().is_some()), (taken_by.clone(), !taken_by.is_empty()));
+        assert!(moves.iter().all(|&mv| position.is_legal(mv)));
+    }
+}
+
 /// Shows that for every pair of squares, with every flag a move can have, `is_legal` says what the list says.
 #[test]
 fn every_pair_of_squares_agrees_with_the_list() {

@@ -189,6 +189,7 @@ impl Engine {
             quit: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             reductions: &self.reductions,
+            threads: self.options.threads.max(1),
         };
         let root = root_moves(position, limits);
         if root.is_empty() {

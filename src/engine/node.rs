@@ -53,7 +53,9 @@ impl Worker<'_> {
         let needed = usize::from(rules.fold_rule.max(2)) - 1;
         let mut times = 0;
         let mut back = 2;
-        while back <= clock && back <= self.keys.len() {
+        // Where other moves than those of pawns set the clock back, it does not tell what cannot come again.
+        let reach = if rules.is_clock_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
+        while back <= reach {
             let at = self.keys.len() - back;
             if self.keys[at] == key {
                 times += 1;

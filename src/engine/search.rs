@@ -322,7 +322,9 @@ impl Worker<'_> {
 
     /// Notes in the table what the search of a node gave.
     fn remember<const PV: bool>(&mut self, node: &Node, best: Value, best_move: Option<Move>, beta: Value) {
-        if node.excluded.is_some() || node.root && self.root_from > 0 {
+        // What was found of some of the moves alone is not the value of the position.
+        let restricted = self.root_from > 0 || !self.shared.limits.moves.is_empty();
+        if node.excluded.is_some() || node.root && restricted {
             return;
         }
         let bound = match best {

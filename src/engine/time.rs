@@ -9,7 +9,7 @@ use super::limits::Limits;
 /// Time that a given time for one move leaves for answering.
 const ANSWER: Duration = Duration::from_millis(2);
 /// Moves that the rest of the clock is planned for.
-const HORIZON: u32 = 70;
+const HORIZON: u32 = 50;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,8 @@ impl Budget {
             let left = clocks.left[turn].saturating_sub(overhead);
             let increment = clocks.increment[turn].saturating_sub(overhead.min(clocks.increment[turn]));
             let moves = clocks.moves_to_go.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
-            let share = left / moves + increment * 6 / 10;
+            // Of what is planned about half is used (see `wanted`): so most of each increment.
+            let share = left / moves + increment * 16 / 10;
             // Part of the clock that one move may take: all but a rest if the clock is set anew after it.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
             budget.planned = Some(share.min(ceiling));
@@ -91,7 +92,7 @@ impl Timer {
 /// The part of the planned time that a position like this one deserves before a new iteration begins.
 fn wanted(planned: Duration, settled: &Settled) -> Duration {
     if settled.only_move || settled.mate {
-        return planned / 50;
+        return planned / 80;
     }
     let stable = 115_u32.saturating_sub(8 * settled.iterations.min(8));
     let falling = (100 + settled.fall / 2).clamp(80, 180) as u32;
@@ -132,10 +133,26 @@ mod tests {
     #[test]
     fn three_minutes_and_two_seconds() {
         let planned = clock(180_000, 2_000, None).planned.unwrap();
-        let usual = wanted(planned, &Settled { iterations: 2, effort: 50, ..Settled::default() });
+        let usual = wanted(planned, &Settled { iterations: 5, effort: 50, ..Settled::default() });
         assert!((1_000..4_000).contains(&usual.as_millis()), "{usual:?}");
         let only = wanted(planned, &Settled { only_move: true, ..Settled::default() });
         assert!(only.as_millis() < 100, "{only:?}");
+    }
+
+    /// Shows that in a long game a good part of the clock is used, not the increments alone, and that it never comes near
+    /// its end.
+    #[test]
+    fn the_whole_clock_is_used() {
+        for (minutes, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
+            let mut left = minutes;
+            for _ in 0..150 {
+                let planned = clock(left, increment, None).planned.unwrap();
+                let usual = wanted(planned, &Settled { iterations: 6, effort: 50, ..Settled::default() });
+                left = left - usual.as_millis() as u64 + increment;
+                assert!(left > 2 * increment, "{left} of {minutes} + {increment}");
+            }
+            assert!(left < minutes * 3 / 4, "{left} of {minutes} + {increment} are left over");
+        }
     }
 
     /// Shows that a time for one move is used whole but for the answer.

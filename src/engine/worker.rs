@@ -36,6 +36,8 @@ pub(super) struct Shared<'a> {
     pub nodes: AtomicU64,
     /// Reductions by depth and move number.
     pub reductions: &'a [[u8; 64]; 64],
+    /// How many threads search.
+    pub threads: usize,
 }
 
 /// What is remembered about one half-move of the current line.
@@ -154,7 +156,7 @@ impl<'a> Worker<'a> {
         let mut reached = 0;
         for depth in 1..=greatest {
             self.depth = depth as i32;
-            let (nodes, best) = (self.nodes, self.root[0].mv);
+            let (nodes, best, before) = (self.nodes, self.root[0].mv, self.root[0].score);
             for root in &mut self.root {
                 root.previous = root.score;
                 root.score = -INFINITE;
@@ -183,8 +185,8 @@ impl<'a> Worker<'a> {
             }
             let first = &self.root[0];
             settled.iterations = if first.mv == best { settled.iterations + 1 } else { 0 };
-            settled.fall =
-                if depth > 1 { (first.previous.max(-MATE) - first.score).clamp(-500, 500) } else { 0 };
+            // Against the best move of the iteration before, be it the same or not.
+            settled.fall = if depth > 1 { (before - first.score).clamp(-500, 500) } else { 0 };
             settled.effort = (first.nodes * 100 / (self.nodes - nodes).max(1)) as u32;
             let distance = MATE - first.score.abs();
             settled.mate = first.score.abs() >= LEAST_MATE && depth as i32 > distance + 2;
@@ -268,7 +270,9 @@ impl<'a> Worker<'a> {
             let flagged = shared.stop.load(Ordering::Relaxed) || shared.quit.load(Ordering::Relaxed);
             let late = self.main && self.may_be_cut() && shared.timer.is_over() && !self.is_pondering();
             let spent = shared.limits.nodes.is_some_and(|most| shared.nodes.load(Ordering::Relaxed) >= most);
-            self.stopped = flagged || late || (spent && !self.main);
+            // Alone, the main thread counts to the last node.
+            let spent = spent && self.may_be_cut() && (!self.main || self.shared.threads > 1);
+            self.stopped = flagged || late || spent;
         }
         self.stopped
     }

@@ -130,7 +130,8 @@ impl Position {
         if mv.flag == MoveFlag::EnPassant {
             let takes = movement.capture_leaps(color, mv.from).has(mv.to);
             let taker = rules.en_passant_takers.contains(&piece.kind);
-            return taker && takes && self.en_passant() == Some(mv.to);
+            let only_so = !self.goes_there_anyway(mv.from, mv.to);
+            return taker && takes && only_so && self.en_passant() == Some(mv.to);
         }
         if !reaches(self.has_initial_move(color, mv.from)) {
             return false;
@@ -481,7 +482,8 @@ impl<'p> Generator<'p> {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().of_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
-                let takes = movement.capture_leaps(self.us, from).has(target);
+                let takes = movement.capture_leaps(self.us, from).has(target)
+                    && !self.position.goes_there_anyway(from, target);
                 if takes && (!keep_king_safe || self.position.clone().keeps_king_safe(mv)) {
                     sink.one(mv);
                 }

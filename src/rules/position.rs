@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
+use super::movement::Occupancy;
 use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -345,7 +346,8 @@ impl Position {
         self.en_passant = square;
     }
 
-    /// Whether a pawn of the side that has just moved may have passed `square`, which others write into a FEN freely.
+    /// Whether a pawn of the side that has just moved may have passed `square`, which others write into a FEN freely, and
+    /// can be taken there.
     fn may_have_passed(&self, square: Square) -> bool {
         let rank = square.rank().checked_add_signed(-self.turn.forward());
         let beyond =
@@ -354,15 +356,33 @@ impl Position {
             |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
         self.board.piece_at(square).is_none()
             && beyond.and_then(|beyond| self.board.piece_at(beyond)).is_some_and(pawn)
+            && self.takers_of(square).any()
+    }
+
+    /// The pieces of the side to move that aim at `passed` and may take there in passing.
+    fn takers_of(&self, passed: Square) -> Bitboard {
+        let takers = self.board.of_kinds(&self.variant.rules().en_passant_takers);
+        (self.attackers(passed, self.turn) & takers)
+            .into_iter()
+            .filter(|&from| !self.goes_there_anyway(from, passed))
+            .collect()
+    }
+
+    /// Whether the piece on `from` may go to the empty square `to` without capturing: then it takes nothing in passing,
+    /// for both would be written alike.
+    pub(super) fn goes_there_anyway(&self, from: Square, to: Square) -> bool {
+        let Some(piece) = self.board.piece_at(from) else { return false };
+        let occupied = Occupancy { all: self.board.occupied(), lines: self.board.lines() };
+        let movement = self.variant.movements().of(piece.kind);
+        let initial = self.has_initial_move(piece.color, from);
+        movement.reach(piece.color, from, occupied, self.variant.geometry(), initial).quiet.has(to)
     }
 
     /// After a pawn's double step: notes the square it passed, if an enemy pawn aims at it.
     fn offer_en_passant(&mut self, mv: Move) {
         let rank = (mv.from.rank() + mv.to.rank()) / 2;
         let passed = Square::new(mv.to.file(), rank);
-        let rules = self.variant.rules();
-        let takers = self.attackers(passed, self.turn) & self.board.of_kinds(&rules.en_passant_takers);
-        if rules.en_passant_region.has(passed) && takers.any() {
+        if self.variant.rules().en_passant_region.has(passed) && self.takers_of(passed).any() {
             self.set_en_passant(Some(passed));
         }
     }

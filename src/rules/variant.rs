@@ -136,6 +136,12 @@ impl Rules {
         self.royal.or(self.king_capture)
     }
 
+    /// Whether no position from before the move counter was set back can come again: pawns do not go back.
+    #[must_use]
+    pub fn is_clock_irreversible(&self) -> bool {
+        self.move_rule_kinds.iter().all(|kind| self.pawns.contains(kind))
+    }
+
     /// The same rules in the fog of war; rule: docs/rules.md#fog-of-war.
     ///
     /// No check: the king may be left under attack and castles out of, through and into attacks, and its capture

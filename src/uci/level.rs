@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::level::{Level, LevelPlayer, Style};
-use crate::engine::{Engine, Info, Limits, Outcome, Score, Task};
+use crate::engine::{Engine, Info, Limits, Options, Outcome, Score, Task};
 use crate::rules::Position;
 
 /// What a player of `level` finds; only those who search report on the way.
@@ -21,7 +21,13 @@ pub(super) fn go(
 ) -> Outcome {
     let style = level.row().style;
     if let Style::Search(effort) = style {
-        return engine.go(position, earlier_keys, &effort.within(limits), stop, on_info);
+        let all = engine.options().clone();
+        let threads = if effort.all_threads { all.threads } else { 1 };
+        // The size of the table stays, so that it cannot fail.
+        let _ = engine.set_options(Options { threads, ..all.clone() });
+        let outcome = engine.go(position, earlier_keys, &effort.within(limits), stop, on_info);
+        let _ = engine.set_options(all);
+        return outcome;
     }
     if !position.has_legal_move() {
         return engine.go(position, earlier_keys, limits, stop, on_info);
