@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use common::{variant, within};
+use common::{assert_apart, variant, within};
 use xxlchess::engine::Task;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
@@ -156,11 +156,15 @@ impl Seat {
 #[test]
 fn buttons_below_a_small_board() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    for size in [(500.0, 760.0), (400.0, 480.0), (1080.0, 1920.0)] {
+    for size in [(500.0, 760.0), (1080.0, 1920.0)] {
         let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
         seat.size = size;
         seat.key(Key::Escape);
         let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
+        let scene = seat.scene();
+        let texts: Vec<_> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+        let layout = Layout::new(size, (8, 8), Color::White);
+        assert_apart(&texts, layout.sidebar, &format!("{size:?}"));
         for word in ["Play again", "New game", "Menu"] {
             assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
         }

@@ -136,7 +136,6 @@ impl TranspositionTable {
         let bucket = self.bucket(key);
         let mut worst = &bucket.0[0];
         let mut worst_worth = i32::MAX;
-        let mut known_move = 0;
         for slot in &bucket.0 {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
@@ -150,8 +149,6 @@ impl TranspositionTable {
                 if same && entry.bound != Bound::Exact && entry.depth + 3 < depth_of(data) {
                     return;
                 }
-                // A search without a best move does not make the one known before worse.
-                known_move = if entry.mv.is_none() { data & MOVE } else { 0 };
                 worst = slot;
                 break;
             }
@@ -162,7 +159,6 @@ impl TranspositionTable {
             }
         }
         let (check, data) = pack(key, ply, entry, generation);
-        let data = data | known_move;
         worst.data.store(data, Ordering::Relaxed);
         worst.check.store(check ^ data, Ordering::Relaxed);
     }
@@ -182,9 +178,6 @@ impl TranspositionTable {
         (count * 1000 / slots.max(1)) as u32
     }
 }
-
-/// The bits of an entry's move.
-const MOVE: u64 = 0x3FF_FFFF;
 
 fn depth_of(data: u64) -> i32 {
     i32::from((data >> 32) as u8)
@@ -214,7 +207,7 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<Entry> {
     let value = ((data >> 40) as u32) << 10;
     let evaluation = ((check as u32) << 8) as i32 >> 8;
     Some(Entry {
-        mv: unpack_move((data & MOVE) as u32),
+        mv: unpack_move(data as u32 & 0x3FF_FFFF),
         value: from_table(value as i32 >> 10, ply),
         bound,
         depth: depth_of(data),
@@ -285,16 +278,6 @@ mod tests {
             assert_eq!(table.probe(key, 5), Some(entry(value)));
             assert_eq!(table.probe(key ^ 1 << 33, 5), None);
         }
-    }
-
-    /// Shows that what is found without a best move leaves the one that was known before.
-    #[test]
-    fn a_known_move_stays() {
-        let table = TranspositionTable::new(1).expect("room for 1 MiB");
-        table.store(7 << 40, 0, &Entry { depth: 1, ..entry(30) });
-        table.store(7 << 40, 0, &Entry { mv: None, depth: 0, ..entry(-20) });
-        let kept = table.probe(7 << 40, 0).expect("an entry");
-        assert_eq!((kept.mv, kept.value), (entry(0).mv, -20));
     }
 
     /// Shows that a mate keeps its distance from the position when it is met at another depth.

@@ -16,6 +16,8 @@ use crate::view::widgets::pen::{Style, mix, px, size};
 /// Height of a button, and of the gaps to its neighbours.
 const BUTTON: f32 = 20.0;
 const GAP: f32 = 4.0;
+/// From this height on a sidebar below the board has room for two rows.
+const ROOMY: f32 = 130.0;
 /// Height of the font.
 const TEXT: f32 = 10.0;
 /// The smallest part of that height, and the smallest height in pixels, that may spare a row.
@@ -60,7 +62,7 @@ impl Grid {
         let (unit, width) = (slots::unit(layout), slots::inner(layout).w);
         let grid = match beside {
             true => Self::columns(&shown, width, unit),
-            false => Self::row(&shown, width, unit),
+            false => Self::row(&shown, width, unit, layout.scale > 1.0 || layout.sidebar.h >= ROOMY * unit),
         };
         Self { idle: idle(game), ..grid }
     }
@@ -106,11 +108,11 @@ impl Grid {
         grid
     }
 
-    /// All in one row, equally wide, or in two where their words have no room in one.
-    fn row(shown: &[(&'static Binding, &'static str)], width: f32, unit: f32) -> Self {
+    /// All in one row, equally wide; if they may `wrap`, in two where their words have no room in one.
+    fn row(shown: &[(&'static Binding, &'static str)], width: f32, unit: f32, wrap: bool) -> Self {
         let one = Self::rows(shown, width, unit, 1);
         let narrow = |button: &KeyButton| needed(button.cap, button.word, unit, one.font) <= button.rect.w;
-        if one.buttons.iter().all(narrow) { one } else { Self::rows(shown, width, unit, 2) }
+        if !wrap || one.buttons.iter().all(narrow) { one } else { Self::rows(shown, width, unit, 2) }
     }
 
     /// All in so many rows, equally wide.
@@ -261,7 +263,7 @@ mod tests {
     #[test]
     fn one_row() {
         let unit = 88.0 / 120.0;
-        let grid = Grid::row(&shown(5), 380.0, unit);
+        let grid = Grid::row(&shown(5), 380.0, unit, false);
         sound(&grid, 380.0, unit);
         assert_eq!(grid.height, px(BUTTON, unit));
     }
@@ -270,7 +272,7 @@ mod tests {
     #[test]
     fn two_rows() {
         for unit in [1.3, 1.64] {
-            let grid = Grid::row(&shown(5), 470.0, unit);
+            let grid = Grid::row(&shown(5), 470.0, unit, true);
             sound(&grid, 470.0, unit);
             assert_eq!(grid.height, 2.0 * px(BUTTON, unit) + px(GAP, unit));
         }
