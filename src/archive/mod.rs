@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::game::Player;
 use crate::game::keeper::Keeper;
 use crate::game::scoresheet::Scoresheet;
-use crate::notation::pgn::Tags;
+use crate::notation::pgn::{Tags, TimedMove};
 use crate::rules::{Move, Variant};
 pub use calendar::moment;
 use folder::Folder;
@@ -104,9 +104,9 @@ impl Pen {
     fn is_worth_keeping(&self, sheet: &Scoresheet) -> bool {
         let first = sheet.setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
-        let made =
-            sheet.moves.iter().enumerate().skip_while(|(ply, (mv, _))| self.given.get(*ply) == Some(mv));
-        made.into_iter().any(|(ply, _)| sheet.setup.players[mover(ply)] == Player::Human)
+        let is_given = |(ply, (mv, _)): &(usize, &TimedMove)| self.given.get(*ply) == Some(mv);
+        let mut made = sheet.moves.iter().enumerate().skip_while(is_given);
+        made.any(|(ply, _)| sheet.setup.players[mover(ply)] == Player::Human)
     }
 }
 

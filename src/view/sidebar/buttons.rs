@@ -276,5 +276,7 @@ mod tests {
             sound(&grid, 470.0, unit);
             assert_eq!(grid.height, 2.0 * px(BUTTON, unit) + px(GAP, unit));
         }
+        let unit = 88.0 / 120.0;
+        assert_eq!(Grid::row(&shown(5), 380.0, unit, true), Grid::row(&shown(5), 380.0, unit, false));
     }
 }
