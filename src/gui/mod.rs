@@ -6,6 +6,7 @@
 
 mod audio;
 mod clipboard;
+mod cover;
 mod display;
 mod drawing;
 mod fonts;

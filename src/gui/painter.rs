@@ -1,17 +1,18 @@
 //! Paints a scene: one sheet of pictures, a few meshes, and nothing anew that the last frame showed already.
 
 use macroquad::prelude::{
-    Color as Paint, FilterMode, Image, Material, MaterialParams, ShaderSource, Texture2D, clear_background,
-    draw_mesh, gl_use_default_material, gl_use_material, load_material, screen_dpi_scale,
+    FilterMode, Image, Material, MaterialParams, ShaderSource, Texture2D, draw_mesh, gl_use_default_material,
+    gl_use_material, load_material, screen_dpi_scale, screen_height, screen_width,
 };
 
+use super::cover::Cover;
 use super::fonts::{self, GlyphKey};
 use super::sheet::{Full, Sheet};
 use super::sprites::Sprites;
 use super::triangles::{Kind, Triangles};
 use crate::rules::Color;
 use crate::view::measure;
-use crate::view::scene::{Item, Point, Rgba, Scene, Sprite, Text};
+use crate::view::scene::{Item, Point, Rect, Rgba, Scene, Sprite, Text};
 
 /// A small picture that the painter keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,8 +39,8 @@ pub struct Painter {
     /// Draws areas of one colour, which cover what is below. The usual way does it too, but slower.
     opaque: Option<Material>,
     triangles: Triangles,
-    /// What the triangles show, and at which length of a pixel.
-    shown: Option<(Scene, f32)>,
+    /// What the triangles show, at which length of a pixel, and all of the window.
+    shown: Option<(Scene, f32, Rect)>,
 }
 
 /// So many rows of the sheet are brought to the graphics card at once: the copy that the window library asks for stays
@@ -83,14 +84,15 @@ impl Painter {
     /// Paints `scene` on the frame that is being made, and says whether it is another one than before.
     pub fn paint(&mut self, scene: Scene) -> bool {
         let unit = 1.0 / screen_dpi_scale();
-        let ground = scene.ground;
-        let changed = self.shown.as_ref().is_none_or(|(old, at)| *old != scene || *at != unit);
+        let window = Rect::new(0.0, 0.0, screen_width() / unit, screen_height() / unit);
+        let shown = self.shown.as_ref();
+        let changed =
+            shown.is_none_or(|(old, at, in_window)| (old, *at, *in_window) != (&scene, unit, window));
         if changed {
-            self.cut(&scene, unit);
+            self.cut(&scene, unit, window);
             self.upload();
-            self.shown = Some((scene, unit));
+            self.shown = Some((scene, unit, window));
         }
-        clear_background(Paint::from_rgba(ground.0, ground.1, ground.2, ground.3));
         let Some(Textures { sharp, smooth }) = &self.textures else { return changed };
         for part in self.triangles.parts() {
             match &self.opaque {
@@ -106,25 +108,34 @@ impl Painter {
 
     /// Cuts the whole scene into triangles. A full sheet is wiped once, then grows; what does not fit on the largest
     /// one is left out.
-    fn cut(&mut self, scene: &Scene, unit: f32) {
+    fn cut(&mut self, scene: &Scene, unit: f32, window: Rect) {
         let mut wiped = self.sheet.is_empty();
-        loop {
-            self.triangles.begin(unit, self.sheet.side(), Sheet::<Key>::white());
-            let fits = scene.items.iter().all(|item| self.item(item).is_ok());
-            if fits {
-                return;
-            }
+        while !self.items(scene, unit, window, false) {
             if !wiped {
                 self.sheet.wipe();
                 wiped = true;
             } else if !self.sheet.grow() {
-                self.triangles.begin(unit, self.sheet.side(), Sheet::<Key>::white());
-                for item in &scene.items {
-                    let _ = self.item(item);
-                }
+                self.items(scene, unit, window, true);
                 return;
             }
         }
+    }
+
+    /// Cuts the ground and all things into triangles, without what a panel hides; `false` if the sheet has no room for all, unless those
+    /// are to be left out.
+    fn items(&mut self, scene: &Scene, unit: f32, window: Rect, leave_out: bool) -> bool {
+        self.triangles.begin(unit, self.sheet.side(), Sheet::<Key>::white());
+        let cover = Cover::largest(&scene.items);
+        // A mesh more: macroquad's own way to clear the window clears its depth as well, which nobody looks at.
+        self.triangles.hide(cover.map(|cover| cover.inside));
+        self.triangles.rect(window, scene.ground);
+        for (index, item) in scene.items.iter().enumerate() {
+            self.triangles.hide(cover.and_then(|cover| cover.over(index)));
+            if self.item(item).is_err() && !leave_out {
+                return false;
+            }
+        }
+        true
     }
 
     /// Cuts one thing into triangles.

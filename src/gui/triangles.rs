@@ -8,8 +8,13 @@ use macroquad::prelude::{Mesh, Vertex, vec2, vec3, vec4};
 use super::sheet::Spot;
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// How many corners go into one mesh; see [`Triangles::CAPACITY`].
-const PART_VERTICES: usize = 4096;
+/// How many corners go into one mesh; see [`Triangles::CAPACITY`]. Most meshes have less than a hundred, and macroquad
+/// keeps room for a full one for each mesh of the richest picture it was ever given.
+const PART_VERTICES: usize = 1024;
+
+/// From so many meshes on, areas that need no texture are no longer drawn for themselves: that is faster as long as
+/// the meshes are few.
+const MANY_PARTS: usize = 24;
 
 /// From so many square pixels on, an area of one colour is worth a mesh of its own.
 const LARGE: f32 = 1500.0;
@@ -43,6 +48,8 @@ pub struct Triangles {
     /// Length of a pixel of the texture in parts of its side, and where it is white, in pixels.
     texel: f32,
     white: f32,
+    /// What lies wholly within is left out.
+    hidden: Option<Rect>,
 }
 
 impl Triangles {
@@ -59,6 +66,12 @@ impl Triangles {
         self.unit = unit;
         self.texel = 1.0 / side as f32;
         self.white = white;
+        self.hidden = None;
+    }
+
+    /// From now on leaves out what nobody sees: all within `hidden`, whose edges lie between whole pixels.
+    pub fn hide(&mut self, hidden: Option<Rect>) {
+        self.hidden = hidden;
     }
 
     /// The meshes to draw, in this order.
@@ -82,6 +95,15 @@ impl Triangles {
     pub fn rect(&mut self, rect: Rect, color: Rgba) {
         let (left, right) = snap(rect.x, rect.w);
         let (top, bottom) = snap(rect.y, rect.h);
+        let edges = Edges { left, top, right, bottom };
+        match self.hidden {
+            Some(hidden) => edges.around(hidden).into_iter().for_each(|part| self.whole(part, color)),
+            None => self.whole(edges, color),
+        }
+    }
+
+    /// A filled upright rectangle of whole pixels.
+    fn whole(&mut self, Edges { left, top, right, bottom }: Edges, color: Rgba) {
         if right > left && bottom > top {
             let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
             self.solid(&corners.map(|(x, y)| Point::new(x, y)), color);
@@ -123,7 +145,16 @@ impl Triangles {
                 outline.push((Point::new(x + normal.x * radius, y + normal.y * radius), normal));
             }
         }
-        self.smooth(&outline, color);
+        // In slabs from the top down: the large one in the middle is drawn faster than many slender triangles.
+        let kind = self.kind_of_solid((right - left) * (bottom - top), color);
+        let inner = moved(&outline, -0.5);
+        let (start, white) = (3 * (steps + 1), (self.white, self.white));
+        let at = |i: usize| (inner[i % inner.len()], white, color);
+        for row in 0..2 * steps + 1 {
+            let (on_left, on_right) = (start - 1 - row, start + row);
+            self.fan(kind, &[at(on_left), at(on_right), at(on_right + 1), at(on_left - 1)]);
+        }
+        self.edge(&inner, &moved(&outline, 0.5), color);
     }
 
     /// A filled disc.
@@ -207,31 +238,36 @@ impl Triangles {
 
     /// A filled shape without dents, given by its outline and the direction out of it at each corner.
     fn smooth(&mut self, outline: &[(Point, Point)], color: Rgba) {
-        let moved = |(p, n): (Point, Point), by: f32| Point::new(p.x + n.x * by, p.y + n.y * by);
-        let inner: Vec<_> = outline.iter().map(|&corner| moved(corner, -0.5)).collect();
+        let inner = moved(outline, -0.5);
         self.solid(&inner, color);
+        self.edge(&inner, &moved(outline, 0.5), color);
+    }
+
+    /// The edge of a shape, which fades out from the corners `inner` to the corners `outer`.
+    fn edge(&mut self, inner: &[Point], outer: &[Point], color: Rgba) {
         let clear = color.with_alpha(0);
-        for i in 0..outline.len() {
-            let next = (i + 1) % outline.len();
-            self.shaded(&[
-                (inner[i], color),
-                (inner[next], color),
-                (moved(outline[next], 0.5), clear),
-                (moved(outline[i], 0.5), clear),
-            ]);
+        for i in 0..inner.len() {
+            let next = (i + 1) % inner.len();
+            self.shaded(&[(inner[i], color), (inner[next], color), (outer[next], clear), (outer[i], clear)]);
         }
     }
 
     /// A filled shape without dents in one colour.
     fn solid(&mut self, corners: &[Point], color: Rgba) {
-        let kind = match self.kind() {
-            Some(Kind::Opaque) | None if color.3 == 255 => Kind::Opaque,
-            _ if color.3 == 255 && area(corners).abs() >= LARGE => Kind::Opaque,
-            kind => kind.filter(|kind| *kind != Kind::Opaque).unwrap_or(Kind::Sharp),
-        };
+        let kind = self.kind_of_solid(area(corners).abs(), color);
         let white = (self.white, self.white);
         let corners: Vec<_> = corners.iter().map(|&p| (p, white, color)).collect();
         self.fan(kind, &corners);
+    }
+
+    /// How an area of so many square pixels in one colour is drawn best.
+    fn kind_of_solid(&self, area: f32, color: Rgba) -> Kind {
+        let covers = color.3 == 255 && self.used < MANY_PARTS;
+        match self.kind() {
+            Some(Kind::Opaque) | None if covers => Kind::Opaque,
+            _ if covers && area >= LARGE => Kind::Opaque,
+            kind => kind.filter(|kind| *kind != Kind::Opaque).unwrap_or(Kind::Sharp),
+        }
     }
 
     /// A filled shape without dents with a colour for each corner.
@@ -248,6 +284,14 @@ impl Triangles {
 
     /// The triangles of a shape without dents: its corners, where each lies on the texture, and its colour.
     fn fan(&mut self, kind: Kind, corners: &[(Point, (f32, f32), Rgba)]) {
+        let within = |hidden: Rect| {
+            let (right, bottom) = (hidden.x + hidden.w, hidden.y + hidden.h);
+            let inside = |p: Point| (hidden.x..=right).contains(&p.x) && (hidden.y..=bottom).contains(&p.y);
+            corners.iter().all(|corner| inside(corner.0))
+        };
+        if self.hidden.is_some_and(within) {
+            return;
+        }
         let fits =
             |part: &Part| part.kind == kind && part.mesh.vertices.len() + corners.len() <= PART_VERTICES;
         if !self.parts[..self.used].last().is_some_and(fits) {
@@ -270,6 +314,37 @@ impl Triangles {
             mesh.indices.extend([first, first + i - 1, first + i]);
         }
     }
+}
+
+/// An upright rectangle by its four edges.
+#[derive(Clone, Copy)]
+struct Edges {
+    left: f32,
+    top: f32,
+    right: f32,
+    bottom: f32,
+}
+
+impl Edges {
+    /// What is left of it without `hidden`: above, to the left, to the right, below; some may be empty.
+    fn around(self, hidden: Rect) -> [Self; 4] {
+        let Self { left, top, right, bottom } = self;
+        let hole_top = hidden.y.clamp(top, bottom);
+        let hole_bottom = (hidden.y + hidden.h).clamp(hole_top, bottom);
+        let hole_left = hidden.x.clamp(left, right);
+        let hole_right = (hidden.x + hidden.w).clamp(hole_left, right);
+        [
+            Self { left, top, right, bottom: hole_top },
+            Self { left, top: hole_top, right: hole_left, bottom: hole_bottom },
+            Self { left: hole_right, top: hole_top, right, bottom: hole_bottom },
+            Self { left, top: hole_bottom, right, bottom },
+        ]
+    }
+}
+
+/// The corners of an outline, each moved by so many pixels in its direction out.
+fn moved(outline: &[(Point, Point)], by: f32) -> Vec<Point> {
+    outline.iter().map(|(p, n)| Point::new(p.x + n.x * by, p.y + n.y * by)).collect()
 }
 
 /// The area inside of `corners`, below zero if they run against the clock.
@@ -396,6 +471,57 @@ mod tests {
         assert_eq!(kinds, [Kind::Opaque, Kind::Sharp, Kind::Smooth, Kind::Opaque, Kind::Sharp]);
     }
 
+    /// Shows that what is hidden is cut out of rectangles and left out else, that nothing else changes, and that hiding
+    /// ends when told so.
+    #[test]
+    fn what_is_hidden_is_not_drawn() {
+        let hidden = Some(Rect::new(10.0, 10.0, 20.0, 10.0));
+        let rects = [
+            (Rect::new(0.0, 0.0, 50.0, 40.0), 2000.0 - 200.0),
+            (Rect::new(12.0, 12.0, 5.0, 5.0), 0.0),
+            (Rect::new(0.0, 0.0, 9.0, 9.0), 81.0),
+            (Rect::new(40.0, 5.0, 9.0, 30.0), 270.0),
+            (Rect::new(25.0, 15.0, 10.0, 30.0), 300.0 - 25.0),
+            (Rect::new(0.0, 12.0, 50.0, 2.0), 100.0 - 40.0),
+        ];
+        for (rect, area) in rects {
+            let mut triangles = drawn(|t| {
+                t.hide(hidden);
+                t.rect(rect, INK);
+            });
+            assert_eq!(covered(&mut triangles), area, "{rect:?}");
+        }
+        let mut triangles = drawn(|t| {
+            t.hide(hidden);
+            t.disc(Point::new(20.0, 15.0), 4.0, INK);
+        });
+        assert!(triangles.parts().is_empty());
+        near(
+            covered(&mut drawn(|t| {
+                t.hide(hidden);
+                t.hide(None);
+                t.disc(Point::new(20.0, 15.0), 20.0, INK);
+            })),
+            1256.6,
+        );
+    }
+
+    /// Shows that a picture of many layers takes few meshes, each of which costs room for good.
+    #[test]
+    fn a_picture_of_many_layers_takes_few_meshes() {
+        let spot = Spot { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+        let mut triangles = drawn(|t| {
+            for row in 0..200 {
+                let y = row as f32 * 50.0;
+                t.rect(Rect::new(0.0, y, 48.0, 48.0), INK);
+                t.picture(Point::new(1.0, y), spot, INK);
+            }
+        });
+        assert_eq!(triangles.parts().len(), MANY_PARTS + 1);
+        let corners: usize = triangles.parts().iter().map(|part| part.mesh.vertices.len()).sum();
+        assert_eq!(corners, 200 * 8);
+    }
+
     #[test]
     fn empty_shapes_draw_nothing() {
         let mut triangles = drawn(|t| {
@@ -410,7 +536,7 @@ mod tests {
     fn a_large_picture_is_cut_into_meshes_that_can_be_drawn() {
         let mut triangles =
             drawn(|t| (0..5000).for_each(|i| t.rect(Rect::new(i as f32, 0.0, 1.0, 1.0), INK)));
-        assert_eq!(triangles.parts().len(), 5);
+        assert_eq!(triangles.parts().len(), 20);
         for Part { mesh: part, .. } in triangles.parts() {
             assert!(
                 part.vertices.len() < Triangles::CAPACITY.0 && part.indices.len() < Triangles::CAPACITY.1

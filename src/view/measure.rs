@@ -38,11 +38,15 @@ pub fn place(text: &str, font: Font, size: u16) -> (Vec<Placed>, f32) {
     let factor = f32::from(size) / face.em;
     let (mut x, mut last) = (0.0, None);
     let mut glyphs = Vec::with_capacity(text.len());
-    for glyph in text.chars().map(|c| face.font.glyph_id(c)) {
-        x += last.map_or(0.0, |last| face.font.kern_unscaled(last, glyph) * factor);
+    for letter in text.chars() {
+        let (glyph, advance) = face.common.glyph(letter).unwrap_or_else(|| glyph(&face.font, letter));
+        if let Some(last) = last {
+            let common = face.common.kerning(last, letter);
+            x += common.unwrap_or_else(|| kerning(&face.font, last, letter)) * factor;
+        }
         glyphs.push(Placed { glyph: glyph.0, x });
-        x += face.font.h_advance_unscaled(glyph) * factor;
-        last = Some(glyph);
+        x += advance * factor;
+        last = Some(letter);
     }
     (glyphs, x)
 }
@@ -129,16 +133,61 @@ pub fn raw_outline(font: Font, letter: char) -> Option<ab_glyph::Outline> {
     face.font.outline(face.font.glyph_id(letter))
 }
 
+/// The glyph of a letter and how far it leads, in units of its font.
+fn glyph(font: &FontRef, letter: char) -> (GlyphId, f32) {
+    let glyph = font.glyph_id(letter);
+    (glyph, font.h_advance_unscaled(glyph))
+}
+
+/// How much further than usual a letter stands after another one, in units of the font.
+fn kerning(font: &FontRef, before: char, after: char) -> f32 {
+    font.kern_unscaled(font.glyph_id(before), font.glyph_id(after))
+}
+
+/// The measures of the letters of English and of their pairs: the font's tables, which are searched for each letter,
+/// cost a page of text half of its frame.
+struct Common {
+    glyphs: Vec<(GlyphId, f32)>,
+    kernings: Vec<f32>,
+}
+
+/// The letters whose measures are kept.
+const COMMON: std::ops::RangeInclusive<char> = ' '..='~';
+
+impl Common {
+    fn new(font: &FontRef) -> Self {
+        let pairs = COMMON.flat_map(|before| COMMON.map(move |after| (before, after)));
+        Self {
+            glyphs: COMMON.map(|letter| glyph(font, letter)).collect(),
+            kernings: pairs.map(|(before, after)| kerning(font, before, after)).collect(),
+        }
+    }
+
+    fn glyph(&self, letter: char) -> Option<(GlyphId, f32)> {
+        self.glyphs.get(place_of(letter)?).copied()
+    }
+
+    fn kerning(&self, before: char, after: char) -> Option<f32> {
+        self.kernings.get(place_of(before)? * self.glyphs.len() + place_of(after)?).copied()
+    }
+}
+
+/// Which of the letters whose measures are kept it is.
+fn place_of(letter: char) -> Option<usize> {
+    COMMON.contains(&letter).then(|| letter as usize - *COMMON.start() as usize)
+}
+
 /// A parsed font and its measures.
 struct Face {
     font: FontRef<'static>,
+    common: Common,
     /// Units in the em square.
     em: f32,
     /// Height of a capital as a part of the em square.
     cap: f32,
 }
 
-/// The fonts are parsed once: only their tables of contents are read, the letters stay where they are.
+/// The fonts are parsed once: of the shapes of letters nothing is read before it is drawn.
 fn face(font: Font) -> &'static Face {
     static FACES: [OnceLock<Face>; 3] = [const { OnceLock::new() }; 3];
     let (slot, data): (_, fn() -> &'static [u8]) = match font {
@@ -150,7 +199,8 @@ fn face(font: Font) -> &'static Face {
         let font = FontRef::try_from_slice(data()).expect("the embedded fonts are sound");
         let em = font.units_per_em().expect("the embedded fonts have an em square");
         let capital = font.outline(font.glyph_id('H')).expect("the embedded fonts have a capital H").bounds;
-        Face { em, cap: (capital.max.y - capital.min.y).abs() / em, font }
+        let cap = (capital.max.y - capital.min.y).abs() / em;
+        Face { em, cap, common: Common::new(&font), font }
     })
 }
 
@@ -186,6 +236,25 @@ mod tests {
     fn the_width_follows_from_the_font_s_own_figures() {
         // DejaVu Sans: H is 1540 of 2048 units wide.
         assert!((measure("H", Font::Regular, 2048) - 1540.0).abs() < 0.5);
+    }
+
+    /// Shows that the measures kept of common letters are those of the font, for letters not kept beside them too.
+    #[test]
+    fn measures_kept_are_those_of_the_font() {
+        for font in [Font::Regular, Font::Bold, Font::Mono] {
+            let face = face(font);
+            let letters: Vec<char> = (' '..='~').chain("–½♔äÄé".chars()).collect();
+            for &before in &letters {
+                for &after in &letters {
+                    let (first, second) = (face.font.glyph_id(before), face.font.glyph_id(after));
+                    let start = face.font.h_advance_unscaled(first) + face.font.kern_unscaled(first, second);
+                    let (placed, width) = place(&format!("{before}{after}"), font, face.em as u16);
+                    assert_eq!(placed.iter().map(|p| p.glyph).collect::<Vec<_>>(), [first.0, second.0]);
+                    assert!((placed[1].x - start).abs() < 0.01, "{before}{after}");
+                    assert!((width - start - face.font.h_advance_unscaled(second)).abs() < 0.01);
+                }
+            }
+        }
     }
 
     #[test]
