@@ -15,6 +15,7 @@ use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::scoresheet::Scoresheet;
 use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 
@@ -503,6 +504,21 @@ fn own_pieces_are_asked_of_the_config() {
     keep(&path, &self::game(PERSONS, 3));
     assert!(Archive::open(&path, true, &|tags| own.find_kept(tags)).left.is_some());
     clean(&path);
+}
+
+/// Shows that a position read with fog and a choice of promotion is one of the plain variant for what is chosen next.
+#[test]
+fn a_position_can_do_without_the_options_it_was_read_with() {
+    let library = Library::new(&variant("xxl"));
+    let mut options = Options::default();
+    options.set(OptionKey::FogOfWar, 1);
+    options.set(OptionKey::Promotion, 1);
+    let text = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
+    let read = library.read(text, &options, "xxl").expect("a FEN").0.start;
+    assert_ne!(read.variant().rules(), variant("xxl").rules());
+    let plain = library.without_options(&read);
+    assert_eq!(plain.variant().rules(), variant("xxl").rules());
+    assert_eq!(fen::write(&plain), text);
 }
 
 /// Shows that files with a FEN or a PGN are read, and that of others file, line and move are told.

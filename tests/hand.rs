@@ -27,13 +27,22 @@ fn at(square: &str) -> Square {
 }
 
 fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) -> PlayScreen {
+    screen_for(Player::Computer, text, options, opponent)
+}
+
+fn screen_for(
+    black: Player,
+    text: &str,
+    options: &[(OptionKey, u8)],
+    opponent: Box<dyn Opponent>,
+) -> PlayScreen {
     let xxl = variant("xxl");
     let free = Arc::new(Variant::new(xxl.rules().clone().with_promotion_choice(), xxl.start().clone()));
     let mut chosen = Options::default();
     options.iter().for_each(|&(option, value)| chosen.set(option, value));
     let game = Game::new(GameSetup {
         position: fen::parse(&free, text).expect("a legal position"),
-        players: ByColor { white: Player::Human, black: Player::Computer },
+        players: ByColor { white: Player::Human, black },
         controls: ByColor::default(),
         options: chosen,
     });
@@ -242,4 +251,25 @@ fn arrows_are_drawn_and_wiped() {
     assert_eq!(triangles(&screen), before + 1);
     press(&mut screen, "h8");
     assert_eq!(triangles(&screen), before);
+}
+
+/// Shows that what is held while the board turns is let go of: it was aimed at the board as it was.
+#[test]
+fn a_piece_held_as_the_board_turns_is_let_go_of() {
+    let mut screen =
+        screen_for(Player::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
+    click(&mut screen, "b2");
+    click(&mut screen, "b4");
+    let below = |screen: &PlayScreen| center(screen, "a1").y > center(screen, "a14").y;
+    assert!(below(&screen), "the pawn still slides");
+    press(&mut screen, "c13");
+    for _ in 0..100 {
+        screen.tick(Duration::from_millis(20));
+    }
+    assert!(!below(&screen), "the board has turned");
+    release(&mut screen, "c11");
+    assert_eq!(piece(&screen, "c11"), None);
+    press(&mut screen, "d13");
+    release(&mut screen, "d11");
+    assert_eq!(piece(&screen, "d11").as_deref(), Some("pawn"));
 }

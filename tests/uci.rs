@@ -219,6 +219,29 @@ fn chosen_moves_only() {
     assert!(best.starts_with("bestmove a2a3") || best.starts_with("bestmove b2b3"), "{best}");
 }
 
+/// Shows that a level that counts nodes plays the same with any number of threads: it searches on one.
+#[test]
+fn levels_by_nodes_search_on_one_thread() {
+    let found = |threads: &str| {
+        let threads = format!("setoption name Threads value {threads}");
+        let text = talk(&[
+            &threads,
+            "setoption name Skill Level value 7",
+            "go movetime 20000",
+            "? bestmove",
+            "quit",
+        ]);
+        let told = text.lines().rev().find(|line| line.starts_with("info depth")).expect("a search");
+        let field = |name: &str| {
+            let rest = told.split(&format!(" {name} ")).nth(1).expect("a field");
+            rest.split(' ').next().expect("its value").to_owned()
+        };
+        let best = text.lines().find(|line| line.starts_with("bestmove")).expect("a move").to_owned();
+        (field("depth"), field("nodes"), best)
+    };
+    assert_eq!(found("1"), found("4"));
+}
+
 /// Shows what is said where there is no move: mate and stalemate.
 #[test]
 fn no_move() {

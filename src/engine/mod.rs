@@ -247,3 +247,23 @@ fn no_move(position: &Position, time: Duration) -> Outcome {
     let score = if position.is_check() { Score::Mate(0) } else { Score::Centipawns(0) };
     Outcome { best: None, ponder: None, score, depth: 0, nodes: 0, time, pv: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that what is found of some moves alone is not kept as the value of the position, and that of all is.
+    #[test]
+    fn the_value_of_some_moves_is_not_kept() {
+        let chess = crate::notation::variants_ini::Variants::built_in().find("chess").expect("built in");
+        let position = Position::start(&chess).expect("a legal start");
+        let kept = |moves: Vec<Move>| {
+            let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+            let limits = Limits { moves, ..Limits::depth(3) };
+            engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
+            engine.table.probe(position.key(), 0).is_some()
+        };
+        assert!(kept(Vec::new()));
+        assert!(!kept(position.legal_moves()[..2].to_vec()));
+    }
+}

@@ -299,6 +299,16 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
+    /// Shows that until the pointer comes into the window it points at nothing there, not at its upper left corner.
+    #[test]
+    fn a_mouse_that_was_never_seen_points_nowhere() {
+        let mut mouse = Mouse::default();
+        assert_eq!(mouse.sort(&[], NONE), []);
+        assert_eq!(mouse.pointer, OUTSIDE);
+        mouse.sort(&[Raw::Entered(p(3.0))], NONE);
+        assert_eq!(mouse.pointer, p(3.0));
+    }
+
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(2.0))];
