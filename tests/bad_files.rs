@@ -195,3 +195,38 @@ fn variants_cut_off_anywhere() {
     }
     assert!(sections > 5);
 }
+
+/// Shows that an answer that cannot be written is no panic: without a word where the reader has gone, with the reason
+/// where there is no room.
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_that_nobody_takes() {
+    let started = |out: std::process::Stdio| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+        let program = program.args(["perft", "3"]).stdout(out).stderr(std::process::Stdio::piped());
+        program.spawn().expect("the program runs")
+    };
+    let ended = |program: std::process::Child| {
+        let output = program.wait_with_output().expect("an end");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    assert_eq!(ended(started(writer.into())), (Some(1), String::new()));
+    let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let (code, words) = ended(started(full.into()));
+    assert!(code == Some(1) && words.starts_with("xxlchess: the answer cannot be written: "), "{words}");
+}
+
+/// Shows that a config.json in the current folder that is a link to nowhere is told, not taken for none.
+#[cfg(unix)]
+#[test]
+fn a_config_that_leads_nowhere() {
+    let folder = Folder::new("nowhere");
+    std::os::unix::fs::symlink(folder.path("gone.json"), folder.path("config.json")).expect("a link");
+    let output = Command::new(env!("CARGO_BIN_EXE_xxlchess")).current_dir(&folder.0).output();
+    let output = output.expect("the program runs");
+    let words = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{words}");
+    assert!(words.starts_with("xxlchess: config.json: there is no such file"), "{words}");
+}

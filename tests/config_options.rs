@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use xxlchess::config::{Config, FileError};
-use xxlchess::game::options::{Kind, ROWS};
+use xxlchess::game::options::{Kind, OptionKey, Options, ROWS};
 
 /// The sample config with one more key.
 fn with(key: &str, value: &str) -> Result<Config, FileError> {
@@ -58,4 +58,21 @@ fn other_values_are_refused() {
             assert!(told.contains(row.expected), "{}: {value}: {told}", row.key);
         }
     }
+}
+
+/// Shows that what counts at once is as it was left in the menu unless the file names it, and that the rest is not.
+#[test]
+fn what_was_left_in_the_menu_counts_unless_the_file_names_it() {
+    let mut left = Options::default();
+    left.set(OptionKey::Theme, 2);
+    left.set(OptionKey::Volume, 3);
+    left.set(OptionKey::Difficulty, 9);
+    let config = with("theme", "\"marble\"").expect("a valid config");
+    let named = config.options.get(OptionKey::Theme);
+    let options = config.as_left(&left).options;
+    let wanted = (named, 3, OptionKey::Difficulty.row().default);
+    let [theme, volume, difficulty] =
+        [OptionKey::Theme, OptionKey::Volume, OptionKey::Difficulty].map(|option| options.get(option));
+    assert_eq!((theme, volume, difficulty), wanted);
+    assert_ne!(theme, 2);
 }

@@ -52,6 +52,7 @@ struct Notebook {
     levels: RefCell<Vec<Level>>,
     /// The FEN of each game started from the editor, and its choices.
     started: RefCell<Vec<(String, Choices)>>,
+    remembered: RefCell<Vec<Choices>>,
     refuses: Cell<bool>,
 }
 
@@ -59,8 +60,8 @@ impl Notebook {
     fn new() -> Rc<Self> {
         let position = Position::start(&variant("xxl")).expect("a start");
         let level = Level { id: "xxl".to_owned(), title: "XXL chess".to_owned(), position };
-        let (started, refuses) = (RefCell::default(), Cell::new(false));
-        Rc::new(Self { levels: RefCell::new(vec![level]), started, refuses })
+        let (started, remembered, refuses) = (RefCell::default(), RefCell::default(), Cell::new(false));
+        Rc::new(Self { levels: RefCell::new(vec![level]), started, remembered, refuses })
     }
 
     fn own(&self) -> Vec<(String, String)> {
@@ -92,7 +93,9 @@ impl Starter for Notebook {
         Err("no puzzle is to be solved".to_owned())
     }
 
-    fn remember(&self, _choices: &Choices) {}
+    fn remember(&self, choices: &Choices) {
+        self.remembered.borrow_mut().push(choices.clone());
+    }
 
     fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {
         if self.refuses.get() {
@@ -152,6 +155,11 @@ impl Person {
     fn does(&mut self, happenings: Vec<Happening>) {
         let (size, pointer) = (self.size, self.pointer);
         self.shell.update(&Input { elapsed: Duration::from_millis(16), size, pointer, happenings });
+    }
+
+    fn waits(&mut self, elapsed: Duration) {
+        let (size, pointer) = (self.size, self.pointer);
+        self.shell.update(&Input { elapsed, size, pointer, happenings: vec![] });
     }
 
     /// What the next frame asks of the window.
@@ -410,6 +418,7 @@ fn playing_from_here() {
     assert!(person.book.started.borrow().is_empty());
     person.click_word("Yes, play");
     assert_eq!(*person.book.started.borrow(), [(format!("{KINGS} b - - 0 1"), choices())]);
+    assert_eq!(*person.book.remembered.borrow(), [choices()], "the next game is played by them, too");
     assert!(person.scene().tiles().next().is_none());
 }
 
@@ -438,6 +447,11 @@ fn saving() {
     person.keys(&[Key::Char('t'), Key::Char('s'), Key::Enter]);
     assert_eq!(person.says(), "There is a level called Two kings already. Replace it?");
     assert_eq!(person.book.own(), first);
+    // The second press of a double click is no answer.
+    person.click_word("Replace it");
+    person.keys(&[Key::Enter]);
+    assert_eq!(person.book.own(), first);
+    person.waits(Duration::from_millis(500));
     person.click_word("Replace it");
     assert_eq!(person.book.own(), [("Two kings".to_owned(), format!("{KINGS} b - - 0 1"))]);
     person.click_word("Done");
@@ -752,4 +766,30 @@ fn nothing_panics() {
             let _ = person.scene();
         }
     }
+}
+
+/// Shows that the window asks before it closes over a position that is not kept, that the question can be taken back,
+/// that a second request closes in any case, and that nothing is asked without changes.
+#[test]
+fn the_window_asks_before_a_position_is_lost() {
+    let mut person = Person::at_empty();
+    person.does(vec![Happening::CloseRequested]);
+    assert!(person.frame().quit, "nothing is lost");
+    for (answer, quits) in [(vec![Key::Escape], false), (vec![Key::Enter], true)] {
+        let mut person = Person::at_empty();
+        person.put_kings();
+        person.does(vec![Happening::CloseRequested]);
+        assert!(!person.frame().quit && person.word("Yes, close").is_some());
+        person.keys(&answer);
+        assert_eq!(person.frame().quit, quits);
+    }
+    let mut person = Person::at_empty();
+    person.put_kings();
+    // Taken back once, it is asked again.
+    person.does(vec![Happening::CloseRequested]);
+    person.keys(&[Key::Escape]);
+    person.does(vec![Happening::CloseRequested]);
+    assert!(!person.frame().quit);
+    person.does(vec![Happening::CloseRequested]);
+    assert!(person.frame().quit);
 }

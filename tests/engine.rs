@@ -273,6 +273,19 @@ fn repetitions_are_seen_whatever_sets_the_counter_back() {
     assert_eq!(outcome.score, Score::Centipawns(0));
 }
 
+/// Shows that a side without a move is told what that is worth by the rules: half a point, or the game.
+#[test]
+fn stalemate_is_told_by_the_rules() {
+    for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
+    {
+        let text = format!("[own:chess]\nstalemateValue = {value}\n");
+        let all = xxlchess::notation::variants_ini::Variants::built_in().extended_by("own.ini", &text);
+        let own = all.expect("no fault").find("own").expect("it is there");
+        let position = fen::parse(&own, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
+        assert_eq!(think(&position, &Limits::depth(3)).score, score, "{value}");
+    }
+}
+
 /// Shows that several threads find a legal move and that their nodes are all counted.
 #[test]
 fn threads_search_together() {

@@ -96,6 +96,10 @@ fn refusals_name_the_field() {
             "FEN: white has no king; each side needs one; black's king is attacked although it is not black's move",
         ),
         (quiet.replace("7K6", "KK12"), "FEN: white has 2 kings (a1, b1); each side needs one"),
+        (
+            quiet.replace("7K6", "KKKKKK8"),
+            "FEN: white has 6 kings (a1, b1, c1, d1 and more); each side needs one",
+        ),
     ] {
         let refused = fen::parse(&variant("xxl"), &text).expect_err(&text);
         assert_eq!(refused.to_string(), fault, "{text}");

@@ -583,6 +583,18 @@ fn before_the_first_game() {
     assert!(person.book.kept.borrow().is_empty() && !person.menu_is_open());
 }
 
+/// Shows that what counts at once counts in the first game, too, when the menu before it is closed.
+#[test]
+fn live_options_reach_the_first_game() {
+    let mut person = Person::at_menu();
+    person.click_word("Oak");
+    person.key(Key::Escape);
+    let mut wanted = configured();
+    wanted.options.set(OptionKey::Theme, 1);
+    assert_eq!(person.book.last(), wanted);
+    assert_eq!(*person.book.kept.borrow(), [wanted]);
+}
+
 /// Shows that a theme chosen in the menu counts at once, also in the game below, and that fog does not.
 #[test]
 fn live_options_count_at_once() {

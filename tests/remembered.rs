@@ -89,3 +89,26 @@ fn the_examples_are_configs() {
         assert!(config.options.is_on(option));
     }
 }
+
+/// Shows that a file that is a link stays one: what it leads to is replaced.
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = folder("link");
+    let (file, link) = (folder.join("dotfiles/menu.json"), folder.join("menu.json"));
+    let first = Config::built_in().choices("xxl");
+    store(&file, &first).expect("written");
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    store(&link, &changed()).expect("written");
+    assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+    assert_eq!(load(&file, &first), changed());
+    // One to a folder, or to nowhere, gives way to a file, and nothing is put there.
+    for target in [folder.join("dotfiles"), folder.join("nowhere")] {
+        fs::remove_file(&link).expect("removed");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        store(&link, &changed()).expect("written");
+        assert!(fs::symlink_metadata(&link).expect("there").is_file());
+    }
+    assert_eq!(fs::read_dir(folder.join("dotfiles")).expect("readable").count(), 1);
+    fs::remove_dir_all(folder).expect("removed");
+}

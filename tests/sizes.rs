@@ -96,7 +96,7 @@ fn a_line_to_the_engine() {
     assert!(heard.starts_with("info string a line of more than "), "{heard}");
 }
 
-/// Shows that a hundred thousand moves in one line are played, and a long word is not repeated.
+/// Shows that forty thousand moves in one line are played, and a long word is not repeated.
 #[test]
 fn a_long_game_told_to_the_engine() {
     let game = format!("position startpos moves {}\nisready\n", "b1c3 b14c12 c3b1 c12b14 ".repeat(10_000));

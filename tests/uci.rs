@@ -2,7 +2,7 @@
 
 mod talk;
 
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,12 +48,32 @@ impl Script {
 
 /// Holds a conversation and gives what the engine said.
 fn talk(lines: &[&str]) -> String {
+    talk_to(lines, Ear)
+}
+
+/// The same with a listener of another kind around the ear.
+fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Heard>) -> W) -> String {
     let heard = Arc::new(Heard::default());
     let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
     let script = Script { lines: lines.into_iter(), heard: Arc::clone(&heard), seen: 0 };
-    xxlchess::uci::run(BufReader::with_capacity(1 << 16, script), Ear(Arc::clone(&heard)));
+    xxlchess::uci::run(BufReader::with_capacity(1 << 16, script), listener(Arc::clone(&heard)));
     let text = heard.text.lock().unwrap();
     text.clone()
+}
+
+/// An ear in which the first report of a search fails.
+struct Falling(Ear, bool);
+
+impl Write for Falling {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let report = bytes.starts_with(b"info depth");
+        assert!(!report || std::mem::replace(&mut self.1, true), "as it should");
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// How many lines of `text` begin with `words`.
@@ -240,6 +260,16 @@ fn levels_by_nodes_search_on_one_thread() {
         (field("depth"), field("nodes"), best)
     };
     assert_eq!(found("1"), found("4"));
+}
+
+/// Shows that a search that fails, helping threads and all, is answered nevertheless, and that the next one is right.
+#[test]
+fn a_search_that_fails_is_answered() {
+    let lines =
+        ["setoption name Threads value 3", "go depth 90", "? bestmove", "go depth 4", "? bestmove", "quit"];
+    let text = talk_to(&lines, |heard| Falling(Ear(heard), false));
+    assert_eq!((count(&text, "info string the search failed"), count(&text, "bestmove ")), (1, 2), "{text}");
+    assert!(text.contains("info depth 4 "), "{text}");
 }
 
 /// Shows what is said where there is no move: mate and stalemate.

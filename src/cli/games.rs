@@ -21,6 +21,7 @@ use xxlchess::view::play::PlayScreen;
 use xxlchess::view::screen::Screen;
 
 use super::house::House;
+use super::warn;
 
 /// The games of one person: where they are kept, and what they may be read from.
 pub struct Games {
@@ -42,7 +43,7 @@ impl Games {
             Some(Opened { archive, left, troubles }) => (Some(archive), left, troubles),
             None => (None, None, Vec::new()),
         };
-        troubles.iter().for_each(|trouble| eprintln!("xxlchess: {trouble}"));
+        troubles.iter().for_each(|trouble| warn(format_args!("xxlchess: {trouble}")));
         let remark = RefCell::new(troubles.into_iter().next());
         Self { library, archive, left: RefCell::new(left), remark }
     }

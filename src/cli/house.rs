@@ -11,7 +11,7 @@ use xxlchess::game::choices::Choices;
 use xxlchess::game::draft::Draft;
 use xxlchess::game::keeper::Keeper;
 use xxlchess::game::opponent::Threaded;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{LIVE, OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
@@ -34,8 +34,10 @@ const PAUSE: Duration = Duration::from_millis(350);
 pub struct House {
     /// The levels to choose from, the configured one first.
     pub levels: Shelf,
-    /// What config and command line choose.
+    /// What config and command line choose; what counts at once as it was left in the menu, unless the config names it.
     pub configured: Choices,
+    /// The options that the config names.
+    pub named: Vec<OptionKey>,
     /// Whether the command line names the level: then it is not replaced by the last choice in the menu.
     pub level_told: bool,
     /// How fast pieces slide.
@@ -49,16 +51,17 @@ pub struct House {
 }
 
 impl House {
-    /// The first screen: the game as configured, with the offer to go on with one that was left, or the menu if `menu`,
-    /// the config or the person's last choice in the menu says so.
+    /// The first screen: the game as configured, with the offer to go on with one that was left, or the menu if `menu`
+    /// or the choices at the start say so.
     pub fn first_screen(self: Rc<Self>, menu: bool) -> Result<Box<dyn Screen>, String> {
         if let Some(left) = self.games.take_left() {
             let remark = self.games.take_remark();
             return Ok(Box::new(self.offer(left)?.with_remark(remark)));
         }
-        let remembered = self.remembered();
-        let wanted = |choices: &Choices| choices.options.is_on(OptionKey::StartMenu);
-        if menu || wanted(&self.configured) || wanted(&remembered) {
+        if menu || self.configured.options.is_on(OptionKey::StartMenu) {
+            let mut remembered = self.remembered();
+            // What the config names counts more than what was left in the menu.
+            remembered.options.take_live(&self.configured.options);
             let below = Below::Nothing(self.configured.clone());
             return Ok(Box::new(Menu::new(self, remembered, below)));
         }
@@ -155,11 +158,13 @@ impl Starter for House {
 
     fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String> {
         let (position, name) = self.level(choices)?;
-        Ok(Box::new(self.game(&position, &name, choices)?))
+        let screen = self.game(&position, &name, choices)?;
+        // A menu that was the first screen has told nothing yet.
+        Ok(Box::new(screen.with_remark(self.games.take_remark())))
     }
 
     fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
-        Ok(Box::new(self.game(position, "", choices)?))
+        Ok(Box::new(self.game(position, "", choices)?.with_remark(self.games.take_remark())))
     }
 
     fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String> {
@@ -171,9 +176,21 @@ impl Starter for House {
     }
 
     fn remember(&self, choices: &Choices) {
-        if let Some(path) = &self.store
-            && let Err(error) = remembered::store(path, choices)
-        {
+        let Some(path) = &self.store else { return };
+        let mut choices = choices.clone();
+        if self.level_told && choices.level == self.configured.level {
+            // The command line has chosen that, not the person in the menu.
+            choices.level = remembered::load(path, &self.configured).level;
+        }
+        let file = Choices { options: Options::default(), ..self.configured.clone() };
+        let before = remembered::load(path, &file).options;
+        for &option in LIVE.iter().filter(|option| self.named.contains(*option)) {
+            if choices.options.get(option) == self.configured.options.get(option) {
+                // The config has set that, not the person in the menu.
+                choices.options.set(option, before.get(option));
+            }
+        }
+        if let Err(error) = remembered::store(path, &choices) {
             // A home that cannot be written is no reason to stop a game.
             log::info!("{}: the choices cannot be kept: {error}", path.display());
         }

@@ -10,7 +10,8 @@ mod puzzles;
 mod simulate;
 mod variants;
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -103,14 +104,28 @@ struct Failure {
 
 impl Failure {
     /// Something that was handed in is wrong or missing: exit code 2.
-    fn input(fault: impl std::fmt::Display) -> Self {
+    fn input(fault: impl Display) -> Self {
         Self { message: fault.to_string(), code: 2 }
     }
 
     /// The task was understood and its answer is no: exit code 1.
-    fn answer(fault: impl std::fmt::Display) -> Self {
+    fn answer(fault: impl Display) -> Self {
         Self { message: fault.to_string(), code: 1 }
     }
+}
+
+/// Prints a line of the answer. Who listens may have gone, which is a failure without a word: there is nobody to hear it.
+fn say(line: impl Display) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::answer(""),
+        _ => Failure::answer(format_args!("the answer cannot be written: {error}")),
+    })
+}
+
+/// Prints a line beside the answer, if anybody listens.
+fn warn(line: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// Does what the command line asks for.
@@ -125,16 +140,13 @@ pub fn run() -> ExitCode {
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),
-        Task::Bench => {
-            println!("{}", uci::bench(BENCH_DEPTH));
-            Ok(())
-        }
+        Task::Bench => say(uci::bench(BENCH_DEPTH)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !failure.message.is_empty() {
-                eprintln!("xxlchess: {}", failure.message);
+                warn(format_args!("xxlchess: {}", failure.message));
             }
             ExitCode::from(failure.code)
         }

@@ -9,7 +9,7 @@ use xxlchess::notation::{coords, fen};
 use xxlchess::rules::Position;
 use xxlchess::rules::perft::divide;
 
-use super::{Failure, variants};
+use super::{Failure, say, variants, warn};
 
 /// What is counted.
 #[derive(Args, Debug)]
@@ -36,12 +36,12 @@ pub fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let mut nodes = u64::from(arguments.depth == 0);
     if arguments.depth > 0 {
         for (mv, count) in divide(&mut position, arguments.depth) {
-            println!("{}: {count}", coords::write_move(&variant, mv));
+            say(format_args!("{}: {count}", coords::write_move(&variant, mv)))?;
             nodes += count;
         }
     }
-    println!("\nNodes searched: {nodes}");
-    eprintln!("{:.3} s", start.elapsed().as_secs_f64());
+    say(format_args!("\nNodes searched: {nodes}"))?;
+    warn(format_args!("{:.3} s", start.elapsed().as_secs_f64()));
     Ok(())
 }
 

@@ -1,12 +1,13 @@
 //! `xxlchess play`: from config, level and options to a game in a window.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
 use xxlchess::archive::library::Library;
-use xxlchess::config::{self, Config};
+use xxlchess::config::{self, Config, remembered};
 use xxlchess::game::options::Options;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
@@ -17,7 +18,7 @@ use xxlchess::view::screen::Screen;
 use super::games::Games;
 use super::house::House;
 use super::levels::Shelf;
-use super::{Failure, PlayArguments, puzzles};
+use super::{Failure, PlayArguments, puzzles, warn};
 
 /// The config file looked for in the current folder.
 const CONFIG: &str = "config.json";
@@ -31,6 +32,11 @@ const LEVELS: &str = "levels";
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
+    let left = store().map(|path| remembered::load(&path, &config.choices("")).options);
+    let config = match left {
+        Some(left) => config.as_left(&left),
+        None => config,
+    };
     let variant = config.with_own_pieces(&choose_variant(arguments, &config)?).map_err(Failure::input)?;
     let library = Library::new(&variant);
     let opening = opening(arguments, &config, &library)?;
@@ -77,7 +83,7 @@ fn first_screen(
     if arguments.resume {
         match house.games.take_left() {
             Some(left) => return Ok(Box::new(house.resume(&left)?.with_remark(house.games.take_remark()))),
-            None => eprintln!("xxlchess: there is no game to go on with; this is a new one"),
+            None => warn("xxlchess: there is no game to go on with; this is a new one"),
         }
     }
     Rc::clone(house).first_screen(arguments.menu)
@@ -94,6 +100,7 @@ fn house(arguments: &PlayArguments, config: &Config, position: &Position, games:
     let all = levels.all();
     House {
         configured: config.choices(all.first().map_or("", |level| &level.id)),
+        named: config.named().to_vec(),
         levels,
         level_told: text.is_some() || arguments.level.is_some() || arguments.variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
@@ -116,10 +123,14 @@ fn own_levels() -> Option<PathBuf> {
 /// The config asked for, the one in the current folder, or the built-in one; and whether it comes from a file.
 fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     let here = Path::new(CONFIG);
-    match path.or_else(|| here.exists().then_some(here)) {
+    // A link that leads nowhere is a fault to be told, not a config that is not there.
+    let missing = matches!(here.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound);
+    match path.or_else(|| (!missing).then_some(here)) {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),
         None => {
-            eprintln!("xxlchess: no {CONFIG} in this folder; playing by the built-in config and level");
+            warn(format_args!(
+                "xxlchess: no {CONFIG} in this folder; playing by the built-in config and level"
+            ));
             Ok((Config::built_in(), false))
         }
     }

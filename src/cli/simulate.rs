@@ -8,7 +8,7 @@ use xxlchess::config;
 use xxlchess::notation::placement::{self, Source};
 use xxlchess::simulator::{self, RULE_SETS};
 
-use super::Failure;
+use super::{Failure, warn};
 
 /// Longest file that is read, in bytes: what the parser takes.
 const LONGEST: u64 = placement::MAX_BYTES as u64;
@@ -42,7 +42,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     let moves = Source { name: &moves_name, bytes: &moves };
     simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(|error| {
         // A line of the form FILE:LINE must stand at the beginning for tools that look for it.
-        eprintln!("{error}");
+        warn(&error);
         Failure::answer("")
     })
 }

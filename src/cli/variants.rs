@@ -8,13 +8,13 @@ use xxlchess::notation::text;
 use xxlchess::notation::variants_ini::{self, Variants};
 use xxlchess::rules::Variant;
 
-use super::Failure;
+use super::{Failure, say};
 
 /// Prints every fault of the file at `path`.
 pub fn check(path: &Path) -> Result<(), Failure> {
     let name = path.display().to_string();
     let faults = variants_ini::check(&name, &read(path)?);
-    faults.iter().for_each(|fault| println!("{fault}"));
+    faults.iter().try_for_each(say)?;
     if faults.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
 }
 

@@ -36,6 +36,9 @@ fn put(path: &Path, bytes: &[u8], wait: bool) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
+    // A link to a file stays one: the file is replaced. Devices and folders are left alone.
+    let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
+    let path = target.as_deref().unwrap_or(path);
     let new = path.with_extension(format!("{}.new", std::process::id()));
     let written = File::create(&new).and_then(|mut file| {
         file.write_all(bytes)?;

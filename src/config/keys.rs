@@ -6,7 +6,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::raw::Raw;
-use super::value::{EXPECTED, Table};
+use super::shapes::{EXPECTED, Table};
 
 /// A step of a path.
 enum Step<'a> {

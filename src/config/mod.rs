@@ -14,6 +14,7 @@ mod raw;
 mod reader;
 pub mod remembered;
 pub mod saved;
+mod shapes;
 mod value;
 
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ use std::time::Duration;
 
 use crate::game::choices::{Choices, Seats};
 use crate::game::clock::TimeControl;
-use crate::game::options::Options;
+use crate::game::options::{OptionKey, Options};
 use crate::notation::text;
 use crate::rules::{ByColor, Color, Position, Variant};
 
@@ -68,6 +69,8 @@ pub struct Config {
     pub levels: Vec<LevelSource>,
     /// The options, those the file does not name as they are by default.
     pub options: Options,
+    /// The options that the file names.
+    named: Vec<OptionKey>,
     /// Pieces of the config's own making.
     pub pieces: Vec<OwnPiece>,
     source: Source,
@@ -98,7 +101,9 @@ impl Config {
     pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let raw = reader::read(text).map_err(|fault| FileError::new(file, fault))?;
-        let options = raw.options();
+        let named = raw.options();
+        let mut options = Options::default();
+        named.iter().for_each(|&(option, value)| options.set(option, value));
         let clocks =
             PlayerClocks { player: raw.time_controls.0.player.into(), cpu: raw.time_controls.0.cpu.into() };
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -111,6 +116,7 @@ impl Config {
             bottom: raw.bottom.map(|side| side.0.0),
             variant: raw.variant.map(|name| name.0.0),
             options,
+            named: named.into_iter().map(|(option, _)| option).collect(),
             levels: puzzles::sources(file, raw.levels),
             pieces: Vec::new(),
             source: Source { file: file.to_owned(), text: text.to_owned() },
@@ -136,6 +142,21 @@ impl Config {
     pub fn controls(&self) -> ByColor<TimeControl> {
         let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
         ByColor::from_fn(control)
+    }
+
+    /// The options that the file names.
+    #[must_use]
+    pub fn named(&self) -> &[OptionKey] {
+        &self.named
+    }
+
+    /// The same config, with what counts at once as `left` in the menu, unless the file names it.
+    #[must_use]
+    pub fn as_left(mut self, left: &Options) -> Self {
+        let told = self.options;
+        self.options.take_live(left);
+        self.named.iter().for_each(|&option| self.options.set(option, told.get(option)));
+        self
     }
 
     /// The choices that this config stands for, on the level that is offered as `level`.

@@ -10,9 +10,8 @@ use crate::rules::Variant;
 use crate::rules::betza::{self, Component};
 use crate::rules::variant::{PieceType, Rules};
 
-use super::value::{
-    FileName, List, Listed, Name, Notation, PieceName, PieceValue, Read, Symbol, Table, given,
-};
+use super::shapes::{List, Listed, Read, Table, given};
+use super::value::{FileName, Name, Notation, PieceName, PieceValue, Symbol};
 use super::{Config, FileError, FileFault, file};
 
 /// Longest drawing that is read, in bytes.

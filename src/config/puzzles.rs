@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::error::{FileError, FileFault};
 use super::raw::{LevelWithGoal, Levels};
-use super::value::{FileOr, List};
+use super::shapes::{FileOr, List};
 use super::{Config, file, level};
 use crate::game::puzzle::file::{LONGEST, parse};
 use crate::game::puzzle::progress::Progress;
@@ -118,5 +118,6 @@ pub fn store_progress(path: &Path, progress: &Progress) -> io::Result<()> {
     // Another window may have solved others meanwhile.
     let mut all = load_progress(path);
     all.join(progress);
-    file::replace(path, all.text().as_bytes())
+    // This is asked for between two frames.
+    file::replace_soon(path, all.text().as_bytes())
 }

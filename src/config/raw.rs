@@ -7,12 +7,11 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::game::clock;
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::OptionKey;
 
 use super::pieces::Pieces;
-use super::value::{
-    AtLeastZero, Chosen, FileName, FileOr, List, Listed, Name, Positive, Read, Side, Table, given,
-};
+use super::shapes::{FileOr, List, Listed, Read, Table, given};
+use super::value::{AtLeastZero, Chosen, FileName, Name, Positive, Side};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -80,28 +79,24 @@ pub struct LevelWithGoal {
 }
 
 impl Raw {
-    /// The options of the file, those it does not name as they are by default.
-    pub fn options(&self) -> Options {
-        let mut options = Options::default();
-        let mut take = |option: OptionKey, value: Option<u8>| {
-            if let Some(value) = value {
-                options.set(option, value);
-            }
-        };
-        take(OptionKey::Difficulty, self.difficulty.as_ref().map(|read| read.0.0));
-        take(OptionKey::Opponent, self.opponent.as_ref().map(|read| read.0.0));
-        take(OptionKey::Promotion, self.promotion.as_ref().map(|read| read.0.0));
-        take(OptionKey::Premoves, self.premoves.as_ref().map(|read| read.0.0));
-        take(OptionKey::Drag, self.drag.as_ref().map(|read| read.0.0));
-        take(OptionKey::FogOfWar, self.fog_of_war.as_ref().map(|read| read.0.0));
-        take(OptionKey::TurnBoard, self.turn_board.as_ref().map(|read| read.0.0));
-        take(OptionKey::Sound, self.sound.as_ref().map(|read| read.0.0));
-        take(OptionKey::Volume, self.volume.as_ref().map(|read| read.0.0));
-        take(OptionKey::Theme, self.theme.as_ref().map(|read| read.0.0));
-        take(OptionKey::Marks, self.marks.as_ref().map(|read| read.0.0));
-        take(OptionKey::TextSize, self.text_size.as_ref().map(|read| read.0.0));
-        take(OptionKey::StartMenu, self.start_menu.as_ref().map(|read| read.0.0));
-        options
+    /// The options that the file names, with what it sets them to.
+    pub fn options(&self) -> Vec<(OptionKey, u8)> {
+        let rows = [
+            (OptionKey::Difficulty, self.difficulty.as_ref().map(|read| read.0.0)),
+            (OptionKey::Opponent, self.opponent.as_ref().map(|read| read.0.0)),
+            (OptionKey::Promotion, self.promotion.as_ref().map(|read| read.0.0)),
+            (OptionKey::Premoves, self.premoves.as_ref().map(|read| read.0.0)),
+            (OptionKey::Drag, self.drag.as_ref().map(|read| read.0.0)),
+            (OptionKey::FogOfWar, self.fog_of_war.as_ref().map(|read| read.0.0)),
+            (OptionKey::TurnBoard, self.turn_board.as_ref().map(|read| read.0.0)),
+            (OptionKey::Sound, self.sound.as_ref().map(|read| read.0.0)),
+            (OptionKey::Volume, self.volume.as_ref().map(|read| read.0.0)),
+            (OptionKey::Theme, self.theme.as_ref().map(|read| read.0.0)),
+            (OptionKey::Marks, self.marks.as_ref().map(|read| read.0.0)),
+            (OptionKey::TextSize, self.text_size.as_ref().map(|read| read.0.0)),
+            (OptionKey::StartMenu, self.start_menu.as_ref().map(|read| read.0.0)),
+        ];
+        rows.into_iter().filter_map(|(option, value)| Some((option, value?))).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::error::Category;
 use super::error::FileFault;
 use super::keys;
 use super::raw::Raw;
-use super::value::Table;
+use super::shapes::Table;
 use crate::notation::text::quoted;
 
 /// Reads the whole text.

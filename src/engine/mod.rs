@@ -30,6 +30,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::rules::variant::StalemateValue;
 use crate::rules::{Move, Position, Variant};
 
 pub use eval::{Evaluator, Weights};
@@ -200,29 +201,46 @@ impl Engine {
         }
         let Some((first, others)) = histories.split_first_mut() else { unreachable!("one history a thread") };
         let (depth, root) = std::thread::scope(|scope| {
+            let quit = Quit(&shared.quit);
             for history in others {
                 let (shared, root) = (&shared, &root);
-                scope.spawn(move || {
+                let help = move || {
                     let mut worker = Worker::new(shared, history, position, earlier_keys, root, false);
                     worker.deepen(1, &mut |_| {});
-                });
+                };
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    // The system gives no more threads: those there are do.
+                    break;
+                }
             }
             let mut worker = Worker::new(&shared, first, position, earlier_keys, &root, true);
             let depth = worker.deepen(lines, &mut on_info);
-            shared.quit.store(true, Ordering::Relaxed);
+            drop(quit);
             worker.flush();
             (depth, worker.root)
         });
         let best = &root[0];
+        let searched = [best.score, best.previous].into_iter().find(|&value| value != -INFINITE);
+        // On a crowded board time may be over before anything is known of the first move.
+        let value = searched.unwrap_or_else(|| shared.evaluator.evaluate(position));
         Outcome {
             best: Some(best.mv),
             ponder: best.pv.get(1).copied(),
-            score: Score::from_value(if best.score == -INFINITE { best.previous } else { best.score }),
+            score: Score::from_value(value),
             depth,
             nodes: shared.nodes.load(Ordering::Relaxed),
             time: timer.elapsed(),
             pv: best.pv.clone(),
         }
+    }
+}
+
+/// Ends the helping threads when the main one ends, and if it does so by a panic: else nobody would.
+struct Quit<'a>(&'a AtomicBool);
+
+impl Drop for Quit<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -244,7 +262,16 @@ fn king_capture(mv: Move, time: Duration) -> Outcome {
 }
 
 fn no_move(position: &Position, time: Duration) -> Outcome {
-    let score = if position.is_check() { Score::Mate(0) } else { Score::Centipawns(0) };
+    let rules = position.variant().rules();
+    let score = match rules.stalemate {
+        // In the fog it will have a move with pieces that are not seen.
+        _ if rules.fog => Score::Centipawns(0),
+        _ if position.is_check() => Score::Mate(0),
+        StalemateValue::Draw => Score::Centipawns(0),
+        StalemateValue::Loss => Score::Mate(0),
+        // There is no nearer win to be told.
+        StalemateValue::Win => Score::Mate(1),
+    };
     Outcome { best: None, ponder: None, score, depth: 0, nodes: 0, time, pv: Vec::new() }
 }
 

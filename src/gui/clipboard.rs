@@ -2,7 +2,8 @@
 //!
 //! The window library has a toolkit of its own, which is not used here and cannot be switched off. While Ctrl is held
 //! with C or X it takes the clipboard in every frame, with an empty text, and a program that asks for that text and
-//! goes away meanwhile ends this one. So the clipboard is taken back in each of these frames.
+//! goes away meanwhile ends this one. So the clipboard is taken back in each of these frames, and in a few more: the
+//! system may tell of the taking late.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 

@@ -26,14 +26,18 @@ enum Raw {
 /// Where the pointer is while it is not in the window: no place in it.
 const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
+/// For so many frames after the window library last took the clipboard it is taken back: the news of the library's
+/// taking may come late, and would empty what was taken back before it.
+const TAKEN_BACK: u8 = 4;
+
 /// Collects the window's events.
 pub struct Ears {
     subscriber: usize,
     mouse: Mouse,
     /// Whether the window has the keyboard; until something is said, it has.
     focused: bool,
-    /// Whether the window library took the clipboard in the frame before.
-    copying: bool,
+    /// For how many more frames the clipboard is to be taken back from the window library.
+    copying: u8,
 }
 
 impl Ears {
@@ -41,12 +45,7 @@ impl Ears {
     #[must_use]
     pub fn new() -> Self {
         prevent_quit();
-        Self {
-            subscriber: register_input_subscriber(),
-            mouse: Mouse::default(),
-            focused: true,
-            copying: false,
-        }
+        Self { subscriber: register_input_subscriber(), mouse: Mouse::default(), focused: true, copying: 0 }
     }
 
     /// Whether the window has the keyboard; one that has not may be hidden, which X11 does not tell.
@@ -55,13 +54,15 @@ impl Ears {
         self.focused
     }
 
-    /// Whether the window library has taken the clipboard for itself in this frame or the one before: see
+    /// Whether the window library has taken the clipboard for itself in this frame or a few before: see
     /// [`super::clipboard`]. What it tells the system may be sent only at the end of its frame. Asked once a frame.
     #[must_use]
     pub fn library_copies(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
         let now = held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X]);
-        std::mem::replace(&mut self.copying, now) || now
+        let again = now || self.copying > 0;
+        self.copying = if now { TAKEN_BACK } else { self.copying.saturating_sub(1) };
+        again
     }
 
     /// Everything since the last call, `elapsed` ago.

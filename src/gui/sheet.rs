@@ -1,7 +1,7 @@
 //! One big picture that holds every small one: pieces and letters at exactly the size they are shown in.
 //!
-//! With all of them (and a white spot for plain shapes) on one texture, a whole frame is one mesh. When the sheet
-//! is full it is wiped, and what is still shown is drawn again: pictures of sizes gone by take no memory for good.
+//! With all of them (and a white spot for plain shapes) on one texture, a whole frame is a few meshes. When the
+//! sheet is full it is wiped, and what is still shown is drawn again: pictures of sizes gone by take no memory for good.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -12,6 +12,7 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::prelude::{next_frame, set_fullscreen};
 
+use super::announcements::Announcements;
 use super::audio::Speaker;
 use super::clipboard::Clipboard;
 use super::display::{self, WindowError};
@@ -74,7 +75,9 @@ pub fn run(
     display::guard(&opened, || Window::from_config(conf, future))?;
     if options.frame_stats {
         let report = report.borrow();
-        println!("{}", report.stats.line(report.rss_start_kib, report.rss_end_kib));
+        let line = report.stats.line(report.rss_start_kib, report.rss_end_kib);
+        // Who listens may be gone.
+        let _ = writeln!(std::io::stdout().lock(), "{line}");
     }
     Ok(())
 }
@@ -99,6 +102,7 @@ async fn frames(
     let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
     let (mut speaker, mut attention) = (Speaker::default(), Attention::default());
     let (mut clipboard, mut pointer) = (Clipboard::default(), None);
+    let announcements = announce.then(|| Announcements::to(std::io::stdout())).flatten();
     let mut last = Duration::ZERO;
     let mut first = true;
     loop {
@@ -124,8 +128,8 @@ async fn frames(
         if let Some(text) = frame.copied {
             clipboard.set_text(text);
         }
-        if announce {
-            print(&frame.said);
+        if let Some(announcements) = &announcements {
+            announcements.announce(frame.said);
         }
         let signs = Signs {
             focused: ears.is_focused(),
@@ -136,6 +140,7 @@ async fn frames(
         if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
             // While the window is still open: closing it gives back most of what it took.
             report.borrow_mut().rss_end_kib = rss_kib();
+            announcements.into_iter().for_each(Announcements::end);
             return;
         }
         // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
@@ -153,14 +158,6 @@ async fn frames(
         if report.borrow().rss_start_kib == 0 && end >= STARTED {
             report.borrow_mut().rss_start_kib = rss_kib();
         }
-    }
-}
-
-/// Prints each line at once; who listens may be gone, which is no reason to stop.
-fn print(lines: &[String]) {
-    let mut out = std::io::stdout().lock();
-    for line in lines {
-        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 }
 

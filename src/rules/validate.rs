@@ -9,6 +9,9 @@ use super::setup::Setup;
 use super::square::Square;
 use super::variant::Variant;
 
+/// So many of a side's kings are named; where they stand helps nobody who has set up a rank of them.
+const KINGS_SHOWN: usize = 4;
+
 /// One reason why a set-up is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -31,8 +34,10 @@ impl fmt::Display for Fault {
             Self::Occupied(square) => write!(f, "two pieces stand on {square}"),
             Self::NoKing(color) => write!(f, "{color} has no king; each side needs one"),
             Self::SeveralKings(color, squares) => {
-                let squares: Vec<_> = squares.iter().map(Square::to_string).collect();
-                write!(f, "{color} has {} kings ({}); each side needs one", squares.len(), squares.join(", "))
+                let shown: Vec<_> = squares.iter().take(KINGS_SHOWN).map(Square::to_string).collect();
+                let more = if squares.len() > KINGS_SHOWN { " and more" } else { "" };
+                let (count, shown) = (squares.len(), shown.join(", "));
+                write!(f, "{color} has {count} kings ({shown}{more}); each side needs one")
             }
             Self::OpponentInCheck(color) => {
                 write!(f, "{color}'s king is attacked although it is not {color}'s move")

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::engine::level::{Level, LevelPlayer, Style};
 use crate::engine::{Engine, Info, Limits, Options, Outcome, Score, Task};
-use crate::rules::Position;
+use crate::rules::{Move, Position};
 
 /// What a player of `level` finds; only those who search report on the way.
 ///
@@ -41,7 +41,16 @@ pub(super) fn go(
         seed: position.key(),
         repeatable: true,
     };
-    let best = LevelPlayer::with_style(style, 1).find(&task, limits, stop);
+    unsearched(LevelPlayer::with_style(style, 1).find(&task, limits, stop))
+}
+
+/// Any legal move of `position`, where no better one can be found.
+pub(super) fn first_move(position: &Position) -> Outcome {
+    unsearched(position.legal_moves().first().copied())
+}
+
+/// A move of which nothing else is known.
+fn unsearched(best: Option<Move>) -> Outcome {
     let (score, pv) = (Score::Centipawns(0), best.into_iter().collect());
     Outcome { best, ponder: None, score, depth: 0, nodes: 0, time: Duration::ZERO, pv }
 }

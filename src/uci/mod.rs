@@ -8,6 +8,7 @@ mod options;
 mod show;
 
 use std::io::{BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -195,21 +196,29 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         if let Some(running) = self.running.take() {
             running.stop.store(true, Ordering::Relaxed);
             running.pondering.store(false, Ordering::Relaxed);
-            if running.thread.join().is_err() {
-                self.say("info string the search failed");
-            }
+            // A search that failed has said so.
+            let _ = running.thread.join();
         }
     }
 
-    /// Makes the table if there is none yet; a search without room for one is weaker, but it is one.
+    /// Makes the table if there is none yet: of the usual size where there is no room for the wanted one. A search
+    /// without any is weaker, but it is one.
     fn make_table(&mut self) {
         let options = self.settings.engine_options();
         let mut engine = lock(&self.engine);
-        if engine.options().hash == 0 {
-            let Err(error) = engine.set_options(options) else { return };
-            drop(engine);
-            self.say(format_args!("info string there is no room for the table: {error}"));
+        if engine.options().hash > 0 {
+            return;
         }
+        let Err(error) = engine.set_options(options.clone()) else { return };
+        let hash = engine::Options::default().hash.min(options.hash);
+        let made = engine.set_options(engine::Options { hash, ..options });
+        drop(engine);
+        if made.is_err() {
+            return self.say(format_args!("info string there is no room for any table: {error}"));
+        }
+        // The usual size is within the bounds.
+        let _ = self.settings.set("Hash", &hash.to_string());
+        self.say(format_args!("info string there is no room for the table, Hash is {hash} MiB: {error}"));
     }
 
     /// Has the engine take the settings; where there is no room for the table, it keeps that of `hash` MiB.
@@ -217,7 +226,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let options = self.settings.engine_options();
         let mut engine = lock(&self.engine);
         if engine.options().hash == 0 {
-            // They are taken when the table is made.
+            // The size is taken when the table is made; what stays as large as it was cannot fail.
+            let _ = engine.set_options(engine::Options { hash: 0, ..options });
             return;
         }
         if let Err(error) = engine.set_options(options) {
@@ -308,7 +318,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let (position, keys) = (self.position.clone(), self.keys.clone());
         let (flag, level) = (Arc::clone(&stop), self.settings.level());
-        let thread = scope.spawn(move || {
+        let fallback = level::first_move(&self.position);
+        let work = move || {
             let variant = Arc::clone(position.variant());
             let say = |text: String| {
                 let mut output = lock(output);
@@ -317,7 +328,12 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             };
             let infinite = show::is_endless(&limits);
             let on_info = |info: &_| say(show::info(&variant, info));
-            let outcome = level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
+            let search = || level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
+            // Whoever waits for an answer gets one.
+            let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
+                say("info string the search failed".to_owned());
+                level::first_move(&position)
+            });
             // The protocol forbids an answer before the stop to `go infinite` and while pondering.
             let waits = || infinite || limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !flag.load(Ordering::Relaxed) {
@@ -327,7 +343,13 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 say(format!("info depth 0 score {}", outcome.score));
             }
             say(show::best_move(&variant, &outcome));
-        });
-        self.running = Some(Running { thread, stop, pondering });
+        };
+        match std::thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work) {
+            Ok(thread) => self.running = Some(Running { thread, stop, pondering }),
+            Err(error) => {
+                self.say(format_args!("info string the search has no thread: {error}"));
+                self.say(show::best_move(&self.variant, &fallback));
+            }
+        }
     }
 }

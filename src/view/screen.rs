@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::input::Happening;
 use super::scene::{Item, Rgba};
 use super::sound::Cue;
+use super::theme::Theme;
 use crate::game::analysis::Analysis;
 use crate::game::options::Options;
 use crate::rules::Move;
@@ -50,6 +51,8 @@ pub enum Answer {
     Analysis(Box<Analysis>),
     /// What is open may be closed, although what has been done there is lost.
     Leave,
+    /// The window may be closed, although what has been done in it is lost.
+    Quit,
 }
 
 /// One screen: the game, a menu, a picker.
@@ -94,6 +97,11 @@ pub trait Screen {
     /// Whether something is awaited that is to be shown as soon as it comes, such as the computer's move.
     fn waits(&self) -> bool {
         false
+    }
+
+    /// The theme to ask in before the window is closed, where something would be lost by that.
+    fn unsaved(&self) -> Option<Theme> {
+        None
     }
 
     /// Whether it fills the window, so that no screen below it is to be drawn.

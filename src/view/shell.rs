@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::app::{App, Frame};
 use super::input::{Happening, Input};
 use super::keys::{self, Action};
+use super::question::Question;
 use super::scene::{Point, Scene};
-use super::screen::{Screen, Size, Transition};
+use super::screen::{Answer, Screen, Size, Transition};
 use super::sound::Cue;
 
 /// All open screens, the lowest first; there is always at least one.
@@ -18,6 +19,8 @@ pub struct Shell {
     pointer: Option<Point>,
     /// Whether the window fills the screen, and whether that is news to it.
     fullscreen: (bool, bool),
+    /// The place in the pile of the question whether to close the window, while it is open.
+    asking: Option<usize>,
     quit: bool,
 }
 
@@ -25,7 +28,14 @@ impl Shell {
     /// A pile of one screen.
     #[must_use]
     pub fn new(screen: Box<dyn Screen>) -> Self {
-        Self { screens: vec![screen], started: false, pointer: None, fullscreen: (false, false), quit: false }
+        Self {
+            screens: vec![screen],
+            started: false,
+            pointer: None,
+            fullscreen: (false, false),
+            asking: None,
+            quit: false,
+        }
     }
 
     /// Takes in what happened since the last frame; the first frame has no time before it.
@@ -46,7 +56,7 @@ impl Shell {
 
     fn happen(&mut self, happening: Happening, size: Size) {
         if happening == Happening::CloseRequested {
-            self.quit = true;
+            self.ask_quit();
             return;
         }
         if let Happening::Key { key, .. } = happening
@@ -59,6 +69,19 @@ impl Shell {
         let Some(top) = self.screens.len().checked_sub(1) else { return };
         let transition = self.screens.last_mut().map(|screen| screen.happen(happening, size));
         self.follow(top, transition);
+    }
+
+    /// Closes the window, asking first if something would be lost; who asks for it again is not asked.
+    fn ask_quit(&mut self) {
+        let unsaved = self.screens.iter().rev().find_map(|screen| screen.unsaved());
+        let Some(theme) = unsaved.filter(|_| self.asking.is_none()) else {
+            self.quit = true;
+            return;
+        };
+        let top = self.screens.len();
+        let question = Question::new(theme, "Close without saving?", "Yes, close", Answer::Quit);
+        self.follow(top, Some(Transition::Open(Box::new(question))));
+        self.asking = Some(top);
     }
 
     /// Does what the screen at `index` asked for.
@@ -85,8 +108,12 @@ impl Shell {
     }
 
     /// Closes the screen at `index` and hands its answer down; closing the last one ends the program.
-    fn close(&mut self, index: usize, answer: Option<super::screen::Answer>) {
+    fn close(&mut self, index: usize, answer: Option<Answer>) {
         self.leave(index);
+        if answer == Some(Answer::Quit) {
+            self.quit = true;
+            return;
+        }
         let Some(below) = self.screens.last_mut() else {
             self.quit = true;
             return;
@@ -99,6 +126,7 @@ impl Shell {
     fn leave(&mut self, index: usize) {
         self.screens.iter_mut().skip(index).rev().for_each(|screen| screen.leave());
         self.screens.truncate(index);
+        self.asking = self.asking.filter(|&question| question < index);
     }
 
     /// The sound of what happened since the last call: the greatest of all open screens.

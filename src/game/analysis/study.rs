@@ -36,11 +36,16 @@ struct Asked {
     time: Duration,
 }
 
+/// So often in a row an adviser may fail before it is asked no more: half a second of frames.
+const MOST_FAILURES: u8 = 30;
+
 /// An analysis with the adviser at work on it.
 pub struct Study {
     analysis: Analysis,
-    /// Gone when it has failed: then no more will be known.
+    /// Gone when it has failed too often: then no more will be known.
     adviser: Option<Box<dyn Adviser>>,
+    /// How often it has failed since it last answered.
+    failures: u8,
     effort: Effort,
     asked: Option<Asked>,
     /// How long each position has to be looked into the next time.
@@ -56,7 +61,7 @@ impl Study {
         let ply = analysis.last();
         let next = |at| if analysis.insight(at).is_some() { effort.first * 2 } else { effort.first };
         let next = (0..=ply).map(next).collect();
-        Self { analysis, adviser: Some(adviser), effort, asked: None, next, ply }
+        Self { analysis, adviser: Some(adviser), failures: 0, effort, asked: None, next, ply }
     }
 
     /// What is known so far.
@@ -80,6 +85,12 @@ impl Study {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.analysis.next_unknown().is_none()
+    }
+
+    /// Whether the adviser is at work on positions of which nothing is known yet.
+    #[must_use]
+    pub fn is_looking(&self) -> bool {
+        self.adviser.is_some() && !self.is_complete()
     }
 
     /// Whether the worst moves have been looked into long enough to be relied on.
@@ -117,10 +128,14 @@ impl Study {
         let advice = self.adviser.as_mut()?.poll()?;
         self.asked = None;
         if advice.line.is_empty() {
-            // There is a move: the adviser's thread has failed.
-            self.adviser = None;
+            // There is a move: the adviser's thread has failed, or there was none to be had.
+            self.failures += 1;
+            if self.failures == MOST_FAILURES {
+                self.adviser = None;
+            }
             return None;
         }
+        self.failures = 0;
         self.next[asked.ply] = asked.time * 2;
         self.analysis.learn(asked.ply, advice).then_some(asked.ply)
     }

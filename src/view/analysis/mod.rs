@@ -243,7 +243,7 @@ impl Screen for AnalysisScreen {
     }
 
     fn waits(&self) -> bool {
-        !self.study.is_complete()
+        self.study.is_looking()
     }
 
     fn covers(&self) -> bool {

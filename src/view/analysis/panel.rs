@@ -237,8 +237,11 @@ impl Panel<'_> {
         let complete = self.study.is_complete();
         let progress = format!("{} of {}", analysis.known(), analysis.last() + 1);
         if let (Some(head), _) = self.list_head() {
-            let (words, mut right) =
-                if complete { ("Worst moves", "↑ ↓") } else { ("Looking", &*progress) };
+            let (words, mut right) = match (complete, self.study.is_looking()) {
+                (true, _) => ("Worst moves", "↑ ↓"),
+                (false, true) => ("Looking", &*progress),
+                (false, false) => ("Stopped", &*progress),
+            };
             let wide = |text| measure(text, faint.font, pen.size(faint.size)).ceil();
             let gap = pen.px(4.0);
             if complete && wide(words) + gap + wide(right) > head.w {

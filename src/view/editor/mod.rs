@@ -201,7 +201,10 @@ impl Editor {
     fn play(&mut self) -> Transition {
         let Ok(position) = self.draft.position() else { return Transition::Stay };
         match Rc::clone(&self.starter).start_from(position, &self.choices) {
-            Ok(screen) => Transition::Reset(screen),
+            Ok(screen) => {
+                self.starter.remember(&self.choices);
+                Transition::Reset(screen)
+            }
             Err(message) => {
                 self.fault = Some(message);
                 Transition::Stay
@@ -209,9 +212,13 @@ impl Editor {
         }
     }
 
+    fn has_changes(&self) -> bool {
+        *self.draft.placement() != self.kept
+    }
+
     /// Closes the editor, asking first if changes would be lost.
     fn ask_close(&mut self) -> Transition {
-        if *self.draft.placement() != self.kept {
+        if self.has_changes() {
             let (words, yes) = ("Close without saving?", "Yes, close");
             return Transition::Open(Box::new(Question::new(self.theme(), words, yes, Answer::Leave)));
         }
@@ -283,9 +290,17 @@ impl Screen for Editor {
             }
             Answer::NewGame => return self.play(),
             Answer::Leave => return self.close(),
-            Answer::Promotion(_) | Answer::Options(_) | Answer::Analysis(_) | Answer::Pasted => {}
+            Answer::Promotion(_)
+            | Answer::Options(_)
+            | Answer::Analysis(_)
+            | Answer::Pasted
+            | Answer::Quit => {}
         }
         Transition::Stay
+    }
+
+    fn unsaved(&self) -> Option<Theme> {
+        self.has_changes().then(|| self.theme())
     }
 
     fn covers(&self) -> bool {

@@ -20,6 +20,8 @@ const PANEL: Size = (420.0, 230.0);
 /// Size of a window in which the panel has the design's measure.
 const DESIGN: Size = (600.0, 480.0);
 
+/// The question whether to replace a level takes no answer sooner: the second press of a double click is none.
+const READING: Duration = Duration::from_millis(500);
 /// What the button says that keeps nothing.
 const CANCEL: &str = "Cancel";
 
@@ -56,6 +58,8 @@ pub struct SaveScreen {
     state: State,
     /// Until the first tick.
     fresh: bool,
+    /// For how long it has been asked whether to replace another level.
+    asked: Duration,
     pointer: Option<Point>,
     /// What was read aloud last: what there is to be said, and the place of the keyboard.
     told: [String; 2],
@@ -105,7 +109,8 @@ impl SaveScreen {
         let name = Field::new(&name, LONGEST_NAME, is_name_letter);
         let (focus, state) = (Target::Name, State::Naming);
         let told = Default::default();
-        Self { starter, position, theme, name, focus, state, fresh: true, pointer: None, told }
+        let asked = Duration::ZERO;
+        Self { starter, position, theme, name, focus, state, fresh: true, asked, pointer: None, told }
     }
 
     fn name(&self) -> String {
@@ -122,6 +127,9 @@ impl SaveScreen {
             return self.close();
         }
         let name = self.name();
+        if self.state == State::Taken && self.asked < READING {
+            return Transition::Stay;
+        }
         if name.is_empty() {
             self.state = State::Failed("A level needs a name.".to_owned());
             self.focus = Target::Name;
@@ -132,6 +140,7 @@ impl SaveScreen {
             Ok(Kept::Taken) => State::Taken,
             Err(reason) => State::Failed(reason),
         };
+        self.asked = Duration::ZERO;
         self.focus = Target::Save;
         Transition::Stay
     }
@@ -262,8 +271,9 @@ fn break_words(words: &str, font: Font, size: u16, width: f32) -> String {
 }
 
 impl Screen for SaveScreen {
-    fn tick(&mut self, _elapsed: Duration) -> Transition {
+    fn tick(&mut self, elapsed: Duration) -> Transition {
         self.fresh = false;
+        self.asked += elapsed;
         Transition::Stay
     }
 

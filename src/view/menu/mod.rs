@@ -341,13 +341,17 @@ impl Menu {
         }
         match &self.below {
             Below::Game(_) => Transition::Close(Some(Answer::Options(self.now.options))),
-            Below::Nothing(choices) => match Rc::clone(&self.starter).start(choices) {
-                Ok(screen) => Transition::Reset(screen),
-                Err(message) => {
-                    self.fault = Some(message);
-                    Transition::Stay
+            Below::Nothing(choices) => {
+                let mut choices = choices.clone();
+                choices.options.take_live(&self.now.options);
+                match Rc::clone(&self.starter).start(&choices) {
+                    Ok(screen) => Transition::Reset(screen),
+                    Err(message) => {
+                        self.fault = Some(message);
+                        Transition::Stay
+                    }
                 }
-            },
+            }
         }
     }
 

@@ -246,8 +246,12 @@ impl Screen for PuzzleScreen {
         match answer {
             Answer::Promotion(mv) => return self.command(Command::Play(mv)),
             Answer::Options(options) => self.means.options.take_live(&options),
-            Answer::NewGame | Answer::Leave | Answer::Pasted | Answer::Saved { .. } | Answer::Analysis(_) => {
-            }
+            Answer::NewGame
+            | Answer::Leave
+            | Answer::Quit
+            | Answer::Pasted
+            | Answer::Saved { .. }
+            | Answer::Analysis(_) => {}
         }
         Transition::Stay
     }
