@@ -153,13 +153,12 @@ impl Person {
     }
 
     fn does(&mut self, happenings: Vec<Happening>) {
-        let (size, pointer) = (self.size, self.pointer);
-        self.shell.update(&Input { elapsed: Duration::from_millis(16), size, pointer, happenings });
+        self.after(Duration::from_millis(16), happenings);
     }
 
-    fn waits(&mut self, elapsed: Duration) {
+    fn after(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.update(&Input { elapsed, size, pointer, happenings: vec![] });
+        self.shell.update(&Input { elapsed, size, pointer, happenings });
     }
 
     /// What the next frame asks of the window.
@@ -451,7 +450,7 @@ fn saving() {
     person.click_word("Replace it");
     person.keys(&[Key::Enter]);
     assert_eq!(person.book.own(), first);
-    person.waits(Duration::from_millis(500));
+    person.after(Duration::from_millis(500), vec![]);
     person.click_word("Replace it");
     assert_eq!(person.book.own(), [("Two kings".to_owned(), format!("{KINGS} b - - 0 1"))]);
     person.click_word("Done");

@@ -178,16 +178,16 @@ impl Starter for House {
     fn remember(&self, choices: &Choices) {
         let Some(path) = &self.store else { return };
         let mut choices = choices.clone();
+        let otherwise = Choices { options: Options::default(), ..self.configured.clone() };
+        let before = remembered::load(path, &otherwise);
         if self.level_told && choices.level == self.configured.level {
             // The command line has chosen that, not the person in the menu.
-            choices.level = remembered::load(path, &self.configured).level;
+            choices.level = before.level;
         }
-        let file = Choices { options: Options::default(), ..self.configured.clone() };
-        let before = remembered::load(path, &file).options;
         for &option in LIVE.iter().filter(|option| self.named.contains(*option)) {
             if choices.options.get(option) == self.configured.options.get(option) {
                 // The config has set that, not the person in the menu.
-                choices.options.set(option, before.get(option));
+                choices.options.set(option, before.options.get(option));
             }
         }
         if let Err(error) = remembered::store(path, &choices) {
