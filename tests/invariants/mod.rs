@@ -1,4 +1,4 @@
-//! What must hold whatever a text says, one file for each reader: the fuzzer (`fuzz/`) and `tests/properties.rs`
+//! What must hold whatever a text says, one file for each reader: the fuzzer (`fuzz/`) and `tests/notation/properties.rs`
 //! put the same questions to them.
 //!
 //! Each `check` takes any bytes at all and panics where a law is broken: a reader panics, an error does not say where

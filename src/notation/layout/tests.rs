@@ -1,4 +1,4 @@
-//! Tests of reading and writing layouts; `tests/layout_files.rs` has the cases that are files.
+//! Tests of reading and writing layouts; `tests/notation/layout_files.rs` has the cases that are files.
 
 use std::sync::Arc;
 

@@ -1,0 +1,660 @@
+//! What the person can do in a game besides moving: hint, draw, rematch, new game, turning the board, by their keys.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::common::{Told, variant, xxl};
+use xxlchess::engine::{Advice, Score, Task};
+use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::fog::SeenBoard;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Rgba, Scene, TextRole};
+use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::shell::Shell;
+
+const SIZE: Size = (792.0, 672.0);
+const MS: Duration = Duration::from_millis(1);
+const SECOND: Duration = Duration::from_secs(1);
+const HUMAN_WHITE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+/// Kings on h1 and h14, a pawn on its second rank each.
+const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
+/// White mates by b3b14.
+const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+fn mv(from: &str, to: &str) -> Move {
+    Move::plain(at(from), at(to))
+}
+
+/// What an adviser was asked, and what it answers.
+#[derive(Default)]
+struct Asked {
+    questions: Vec<Question>,
+    cancelled: usize,
+    advice: Option<Advice>,
+}
+
+#[derive(Clone, Default)]
+struct Noting(Rc<RefCell<Asked>>);
+
+impl Adviser for Noting {
+    fn ask(&mut self, question: Question) {
+        self.0.borrow_mut().questions.push(question);
+    }
+    fn poll(&mut self) -> Option<Advice> {
+        self.0.borrow_mut().advice.take()
+    }
+    fn cancel(&mut self) {
+        self.0.borrow_mut().cancelled += 1;
+    }
+}
+
+impl Noting {
+    fn answers(&self, best: Move, score: Score) {
+        self.0.borrow_mut().advice = Some(Advice::of_move(Some(best), score));
+    }
+}
+
+fn setup(position: Position, players: ByColor<Player>) -> GameSetup {
+    let control = |seconds| Some(TimeControl { initial: SECOND * seconds, increment: Duration::ZERO });
+    let controls = ByColor { white: control(100), black: control(200) };
+    GameSetup { position, players, controls, options: Options::default() }
+}
+
+fn session(setup: GameSetup, adviser: &Noting) -> (Session, Told) {
+    let told = Told::default();
+    let manner = Manner { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let session = Session::new(Game::new(setup), Box::new(told.clone()), manner);
+    (session.with_adviser(Box::new(adviser.clone())), told)
+}
+
+fn play(session: &mut Session, text: &str) -> Vec<Event> {
+    let mv = find_move(session.game().position(), text).expect("a legal move");
+    session.apply(Command::Play(mv))
+}
+
+fn message(session: &Session) -> String {
+    session.game().message().unwrap_or_default()
+}
+
+/// Shows that what was told of the board goes with the next move.
+#[test]
+fn a_move_ends_what_was_told() {
+    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    session.ask_hint();
+    session.apply(Command::Tick(MS));
+    assert_eq!(message(&session), "No hints between two persons");
+    play(&mut session, "a2a3");
+    assert_eq!(message(&session), "");
+}
+
+/// Shows that a hint is the adviser's move, is asked for once, says so while it is looked for, and is shown until the
+/// board changes.
+#[test]
+fn a_hint_stays_until_the_board_changes() {
+    let adviser = Noting::default();
+    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    for _ in 0..3 {
+        session.ask_hint();
+    }
+    assert_eq!(adviser.0.borrow().questions.len(), 1);
+    assert_eq!((message(&session).as_str(), session.hint()), ("Looking for a hint", None));
+    adviser.answers(mv("a2", "a4"), Score::Centipawns(0));
+    assert_eq!(session.apply(Command::Tick(MS)), [Event::Hinted(mv("a2", "a4"))]);
+    assert_eq!((message(&session).as_str(), session.hint()), ("", Some(mv("a2", "a4"))));
+    session.apply(Command::Tick(9 * SECOND));
+    assert!(session.hint().is_some());
+    play(&mut session, "a2a3");
+    assert_eq!(session.hint(), None);
+
+    // Not while the computer thinks.
+    session.ask_hint();
+    assert_eq!(adviser.0.borrow().questions.len(), 1);
+    *told.0.borrow_mut() = Some(mv("a13", "a12"));
+    session.apply(Command::Tick(MS));
+    session.ask_hint();
+    adviser.answers(mv("a3", "a4"), Score::Centipawns(0));
+    session.apply(Command::Tick(MS));
+    assert!(session.hint().is_some());
+    session.apply(Command::TakeBack);
+    assert_eq!(session.hint(), None);
+}
+
+/// Shows that looking for a hint ends with a move, a move taken back, the end of the game and a restart, and that no
+/// answer is taken then.
+#[test]
+fn looking_for_a_hint_ends() {
+    for end in
+        [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign, Command::Tick(1000 * SECOND)]
+    {
+        let adviser = Noting::default();
+        let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+        play(&mut session, "a2a3");
+        *told.0.borrow_mut() = Some(mv("a13", "a12"));
+        session.apply(Command::Tick(MS));
+        session.ask_hint();
+        session.apply(end);
+        assert_eq!(adviser.0.borrow().cancelled, 1, "{end:?}");
+        adviser.answers(mv("h1", "h2"), Score::Centipawns(0));
+        session.apply(Command::Tick(MS));
+        assert_eq!(session.hint(), None, "{end:?}");
+        assert!(!message(&session).contains("hint"), "{end:?}: {}", message(&session));
+    }
+}
+
+/// Shows that a move which is not legal is no hint, and that between two persons there is none.
+#[test]
+fn not_every_game_has_hints() {
+    let adviser = Noting::default();
+    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    session.ask_hint();
+    adviser.answers(mv("a2", "h9"), Score::Centipawns(0));
+    assert_eq!((session.apply(Command::Tick(MS)), session.hint()), (vec![], None));
+
+    let (mut session, _) = self::session(setup(xxl(QUIET), TWO_HUMANS), &adviser);
+    session.ask_hint();
+    assert_eq!(adviser.0.borrow().questions.len(), 1);
+    assert_eq!(message(&session), "No hints between two persons");
+}
+
+/// Shows that in the fog the adviser is told what the person sees and nothing else.
+#[test]
+fn a_hint_in_the_fog_knows_what_the_person_knows() {
+    let position = Position::start(&variant("xxl")).expect("a start").in_fog();
+    let adviser = Noting::default();
+    let mut setup = setup(position.clone(), HUMAN_WHITE);
+    setup.options.set(OptionKey::FogOfWar, 1);
+    let (mut session, _) = session(setup, &adviser);
+    session.ask_hint();
+    let asked = adviser.0.borrow();
+    let task = &asked.questions.first().expect("a question").task;
+    let seen = SeenBoard::of(&position, Color::White);
+    assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
+    assert!(task.position.board().of_color(Color::Black).is_empty());
+    assert_eq!((task.moves.as_deref(), &task.earlier_keys), (Some(seen.moves()), &vec![task.position.key()]));
+}
+
+/// Shows that the search itself, on this thread or on its own, finds the mate for the person; and that a search given
+/// up leaves no thread and no answer.
+#[test]
+fn the_search_gives_hints() {
+    let task = Task {
+        position: xxl(MATE_IN_ONE),
+        moves: None,
+        earlier_keys: vec![],
+        remaining: None,
+        increment: Duration::ZERO,
+        seed: 0,
+        repeatable: true,
+    };
+    let question = Question { task, time: SECOND };
+    let told = |advice: Option<Advice>| advice.map(|advice| (advice.best(), advice.score));
+    let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
+    let mut inline = Inline::default();
+    inline.ask(question.clone());
+    assert_eq!((told(inline.poll()), inline.poll()), (expected, None));
+    let mut threaded = Threaded::new(1);
+    assert_eq!(threaded.poll(), None);
+    threaded.ask(question.clone());
+    let start = Instant::now();
+    let found = loop {
+        let found = threaded.poll();
+        if found.is_some() || start.elapsed() > 20 * SECOND {
+            break found;
+        }
+        std::thread::sleep(MS);
+    };
+    assert_eq!((told(found), threaded.poll()), (expected, None));
+    let mut long = question;
+    long.task.position = Position::start(&variant("xxl")).expect("a start");
+    (long.task.repeatable, long.time) = (false, 1000 * SECOND);
+    threaded.ask(long);
+    threaded.cancel();
+    assert_eq!(threaded.poll(), None);
+    let start = Instant::now();
+    drop(threaded);
+    assert!(start.elapsed() < 5 * SECOND);
+}
+
+/// Lets both sides move their kings to and fro until `plies` moves are made and it is White's turn.
+fn shuffle(session: &mut Session, told: &Told, plies: usize) {
+    let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
+    for text in round.into_iter().cycle().take(plies) {
+        if session.game().is_persons_move() {
+            play(session, text);
+        } else {
+            *told.0.borrow_mut() = find_move(session.game().position(), text);
+            session.apply(Command::Tick(MS));
+        }
+    }
+    assert_eq!(session.game().moves().len(), plies);
+}
+
+/// Shows that the computer never takes a draw in the first ten moves, afterwards takes one when its score is no better
+/// than a quarter of a pawn, whoever's turn it is, and is not asked twice about the same position.
+#[test]
+fn the_computer_decides_about_a_draw() {
+    for (plies, score, agrees) in [
+        (18, None, false),
+        (20, Some(Score::Centipawns(0)), true),
+        // The scores are those of the side to move.
+        (20, Some(Score::Centipawns(-25)), true),
+        (20, Some(Score::Centipawns(-26)), false),
+        (20, Some(Score::Centipawns(500)), true),
+        (20, Some(Score::Mate(2)), true),
+        (20, Some(Score::Mate(-2)), false),
+        (21, Some(Score::Centipawns(25)), true),
+        (21, Some(Score::Centipawns(26)), false),
+        (21, Some(Score::Mate(2)), false),
+        (21, Some(Score::Mate(-2)), true),
+    ] {
+        let adviser = Noting::default();
+        let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+        shuffle(&mut session, &told, plies);
+        let mut events = session.apply(Command::OfferDraw);
+        assert_eq!(adviser.0.borrow().questions.len(), usize::from(score.is_some()), "{plies}");
+        if let Some(score) = score {
+            assert_eq!(message(&session), "Draw offered");
+            let any = session.game().position().legal_moves()[0];
+            adviser.answers(any, score);
+            events = session.apply(Command::Tick(MS));
+        }
+        if agrees {
+            assert_eq!(events, [Event::Ended(Ending::Agreement)], "{plies}, {score:?}");
+            assert_eq!(message(&session), "Draw by agreement");
+            continue;
+        }
+        assert_eq!(events.last(), Some(&Event::DrawDeclined(Color::Black)), "{plies}, {score:?}");
+        assert_eq!(message(&session), "Draw declined");
+        let asked = adviser.0.borrow().questions.len();
+        session.apply(Command::OfferDraw);
+        assert_eq!(
+            (message(&session).as_str(), adviser.0.borrow().questions.len()),
+            ("Draw declined", asked)
+        );
+        session.apply(Command::Tick(5 * SECOND));
+        assert_eq!(message(&session), "");
+    }
+}
+
+/// Shows that a draw declined in one position is considered in another one after as many moves.
+#[test]
+fn a_declined_draw_is_asked_again_elsewhere() {
+    let adviser = Noting::default();
+    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    shuffle(&mut session, &told, 20);
+    session.apply(Command::OfferDraw);
+    let any = session.game().position().legal_moves()[0];
+    adviser.answers(any, Score::Mate(-2));
+    session.apply(Command::Tick(MS));
+    assert_eq!(message(&session), "Draw declined");
+    session.apply(Command::TakeBack);
+    assert_eq!(session.game().moves().len(), 18);
+    play(&mut session, "g1g2");
+    *told.0.borrow_mut() = find_move(session.game().position(), "g14h14");
+    session.apply(Command::Tick(MS));
+    assert_eq!(session.game().moves().len(), 20);
+    let asked = adviser.0.borrow().questions.len();
+    session.apply(Command::OfferDraw);
+    assert_eq!(adviser.0.borrow().questions.len(), asked + 1);
+}
+
+/// Shows that the computer's own move declines what it has not answered yet, and that the adviser is told to stop.
+#[test]
+fn a_move_of_the_computer_declines() {
+    let adviser = Noting::default();
+    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    shuffle(&mut session, &told, 20);
+    session.apply(Command::OfferDraw);
+    play(&mut session, "h1g1");
+    assert_eq!((session.game().draw_offer(), adviser.0.borrow().cancelled), (Some(Color::White), 0));
+    *told.0.borrow_mut() = Some(mv("h14", "g14"));
+    let events = session.apply(Command::Tick(MS));
+    assert!(events.contains(&Event::DrawDeclined(Color::Black)), "{events:?}");
+    assert_eq!((session.game().draw_offer(), adviser.0.borrow().cancelled), (None, 1));
+}
+
+/// Shows that without anybody to ask the computer declines and there is no hint.
+#[test]
+fn without_an_adviser() {
+    let manner = Manner { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let told = Told::default();
+    let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
+    let mut session = Session::new(game, Box::new(told.clone()), manner);
+    shuffle(&mut session, &told, 20);
+    session.ask_hint();
+    assert_eq!(message(&session), "");
+    let events = session.apply(Command::OfferDraw);
+    assert_eq!(events, [Event::DrawOffered(Color::White), Event::DrawDeclined(Color::Black)]);
+}
+
+/// Shows that between two persons an offer stands over the own move, is taken by the other one's key and declined by
+/// the other one's move; and that offering again changes nothing.
+#[test]
+fn two_persons_agree_or_not() {
+    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    assert_eq!(session.apply(Command::OfferDraw), [Event::DrawOffered(Color::White)]);
+    assert_eq!(session.apply(Command::OfferDraw), []);
+    assert_eq!(message(&session), "White offers a draw");
+    play(&mut session, "a2a3");
+    assert_eq!(message(&session), "White offers a draw");
+    let events = play(&mut session, "a13a12");
+    assert!(events.contains(&Event::DrawDeclined(Color::Black)), "{events:?}");
+    assert_eq!((message(&session).as_str(), session.game().draw_offer()), ("Draw declined", None));
+    play(&mut session, "a3a4");
+    session.apply(Command::OfferDraw);
+    assert_eq!(message(&session), "Black offers a draw");
+    play(&mut session, "h14g14");
+    assert_eq!(session.apply(Command::OfferDraw), [Event::Ended(Ending::Agreement)]);
+    assert_eq!(
+        (message(&session).as_str(), session.game().ending().and_then(Ending::winner)),
+        ("Draw by agreement", None)
+    );
+}
+
+/// Shows that check is said beside an offer.
+#[test]
+fn check_is_said_beside_an_offer() {
+    let (mut session, _) = session(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
+    session.apply(Command::OfferDraw);
+    play(&mut session, "a13a14");
+    assert_eq!(message(&session), "Check! White offers a draw");
+}
+
+/// Shows that a rematch is the same level with players and their time changed, and only after the end.
+#[test]
+fn a_rematch_changes_colours() {
+    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    play(&mut session, "a2a3");
+    assert_eq!(session.apply(Command::Rematch), []);
+    session.apply(Command::Resign);
+    assert_eq!(session.apply(Command::Rematch), [Event::Restarted]);
+    let game = session.game();
+    assert_eq!((game.player(Color::White), game.player(Color::Black)), (Player::Computer, Player::Human));
+    assert_eq!(game.bottom(), Color::Black);
+    let clocks = Color::ALL.map(|color| game.clocks().remaining(color));
+    assert_eq!(clocks, [Some(200 * SECOND), Some(100 * SECOND)]);
+    assert!(game.moves().is_empty() && *game.position() == xxl(QUIET));
+    session.apply(Command::Resign);
+    session.apply(Command::Restart);
+    assert_eq!(session.game().bottom(), Color::Black);
+}
+
+/// A play screen, and how many new games it has led to.
+fn screen(setup: GameSetup, adviser: &Noting) -> (PlayScreen, Told, Rc<Cell<usize>>) {
+    let options = setup.options;
+    let (session, told) = session(setup, adviser);
+    let started = Rc::new(Cell::new(0));
+    let count = Rc::clone(&started);
+    let speed = Speed { pixels_a_frame: 6.0, longest: SECOND };
+    let door = move |_: &Options| -> Option<Box<dyn Screen>> {
+        count.set(count.get() + 1);
+        Some(Box::new(Other))
+    };
+    (PlayScreen::new(session, speed).with_options(options).with_new_game(Box::new(door)), told, started)
+}
+
+/// A screen that is another game.
+struct Other;
+
+impl Screen for Other {
+    fn tick(&mut self, _: Duration) -> Transition {
+        Transition::Stay
+    }
+    fn happen(&mut self, _: Happening, _: Size) -> Transition {
+        Transition::Stay
+    }
+    fn draw(&self, _: Size, _: &mut Vec<Item>) {}
+    fn ground(&self) -> Rgba {
+        Rgba::hex(1)
+    }
+}
+
+fn scene(screen: &PlayScreen) -> Scene {
+    let mut scene = Scene::new(screen.ground());
+    screen.draw(SIZE, &mut scene.items);
+    scene
+}
+
+fn key(key: Key) -> Happening {
+    Happening::Key { key, control: false }
+}
+
+fn press(screen: &mut PlayScreen, letter: char) -> Transition {
+    screen.happen(key(Key::Char(letter)), SIZE)
+}
+
+fn center(screen: &PlayScreen, square: &str) -> Point {
+    scene(screen).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect.center()
+}
+
+fn click(screen: &mut PlayScreen, square: &str) {
+    let point = center(screen, square);
+    screen.happen(Happening::Pressed(Button::Left, point), SIZE);
+    screen.happen(Happening::Released(Button::Left, point), SIZE);
+}
+
+/// Shows that Z and Backspace take back, and that the piece slides back to where it came from.
+#[test]
+fn keys_take_back_and_the_piece_slides() {
+    for back in [Key::Char('z'), Key::Backspace] {
+        let (mut screen, ..) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+        click(&mut screen, "a2");
+        click(&mut screen, "a4");
+        screen.tick(2 * SECOND);
+        let (from, to) = (center(&screen, "a2"), center(&screen, "a4"));
+        screen.happen(key(back), SIZE);
+        assert!(screen.session().game().moves().is_empty());
+        let drawn = |screen: &PlayScreen| {
+            let scene = scene(screen);
+            let pawn = scene.sprites().find(|s| s.square == Some(at("a2"))).expect("the pawn");
+            pawn.rect.center()
+        };
+        assert_eq!(drawn(&screen), to);
+        screen.tick(100 * MS);
+        assert!(drawn(&screen).y > to.y && drawn(&screen).y < from.y);
+        screen.tick(2 * SECOND);
+        assert_eq!(drawn(&screen), from);
+    }
+}
+
+/// Shows that F turns the board and back, that clicks find their squares on it, and that it is as it was in the next
+/// game.
+#[test]
+fn the_board_turns_by_hand() {
+    for players in [HUMAN_WHITE, TWO_HUMANS] {
+        let (mut screen, ..) = screen(setup(xxl(QUIET), players), &Noting::default());
+        let lower = center(&screen, "a1");
+        press(&mut screen, 'f');
+        assert_eq!(center(&screen, "n14"), lower);
+        click(&mut screen, "a2");
+        click(&mut screen, "a4");
+        assert_eq!(screen.session().game().moves().len(), 1);
+        press(&mut screen, 'f');
+        assert_eq!(center(&screen, "a1"), lower);
+        press(&mut screen, 'f');
+        screen.happen(key(Key::Escape), SIZE);
+        press(&mut screen, 'r');
+        assert_eq!(center(&screen, "a1"), lower);
+    }
+}
+
+/// Shows that X after the end gives the other seat, against the computer and between two persons.
+#[test]
+fn a_rematch_turns_the_board() {
+    for players in [HUMAN_WHITE, TWO_HUMANS] {
+        let (mut screen, ..) = screen(setup(xxl(QUIET), players), &Noting::default());
+        let lower = center(&screen, "a1");
+        press(&mut screen, 'x');
+        assert_eq!(center(&screen, "a1"), lower);
+        screen.happen(key(Key::Escape), SIZE);
+        press(&mut screen, 'x');
+        assert_eq!(center(&screen, "n14"), lower);
+        assert_eq!(screen.session().game().ending(), None);
+    }
+}
+
+/// Shows that H draws an arrow from the piece to where it goes, until the next move.
+#[test]
+fn a_hint_is_an_arrow() {
+    let adviser = Noting::default();
+    let (mut screen, ..) = screen(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    let arrow = |screen: &PlayScreen| {
+        let items = scene(screen).items;
+        // Shapes of a few pixels belong to the sidebar.
+        let far = |item: &Item| match item {
+            Item::Line { from, to, .. } => (from.x - to.x).hypot(from.y - to.y) > 30.0,
+            _ => false,
+        };
+        let tip = |item: &Item| matches!(item, Item::Triangle { corners, .. } if corners[0] == center(screen, "a4"));
+        (items.iter().any(far), items.iter().any(tip))
+    };
+    assert_eq!(arrow(&screen), (false, false));
+    press(&mut screen, 'h');
+    assert!(scene(&screen).says(TextRole::Message).contains("Looking"));
+    adviser.answers(mv("a2", "a4"), Score::Centipawns(0));
+    screen.tick(MS);
+    assert_eq!(arrow(&screen), (true, true));
+    click(&mut screen, "a2");
+    assert_eq!(arrow(&screen), (true, true));
+    click(&mut screen, "a3");
+    screen.tick(2 * SECOND);
+    assert_eq!(arrow(&screen), (false, false));
+}
+
+/// Shows that D offers a draw and the answer is read in the sidebar.
+#[test]
+fn a_draw_is_offered_by_key() {
+    let (mut screen, ..) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    press(&mut screen, 'd');
+    assert_eq!(scene(&screen).says(TextRole::Message), "Draw declined");
+}
+
+/// Shows that N starts another game at once when nothing is lost by it, asks when one has begun, and goes on with the
+/// game when the answer is no.
+#[test]
+fn a_new_game_asks_first() {
+    let frame = |shell: &mut Shell, happenings| {
+        shell.update(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), happenings });
+    };
+    let letter = |letter| key(Key::Char(letter));
+    let words = |shell: &Shell| shell.scene(SIZE).says(TextRole::Label);
+    for end in [false, true] {
+        let (mut screen, _, started) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+        if end {
+            click(&mut screen, "a2");
+            click(&mut screen, "a4");
+            screen.happen(key(Key::Escape), SIZE);
+        }
+        let mut shell = Shell::new(Box::new(screen));
+        frame(&mut shell, vec![letter('n')]);
+        assert_eq!((started.get(), shell.scene(SIZE).ground), (1, Rgba::hex(1)), "ended: {end}");
+    }
+    let (mut screen, _, started) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    click(&mut screen, "a2");
+    click(&mut screen, "a4");
+    let mut shell = Shell::new(Box::new(screen));
+    frame(&mut shell, vec![letter('n')]);
+    assert!(words(&shell).contains("Give up this game?"), "{}", words(&shell));
+    frame(&mut shell, vec![key(Key::Escape)]);
+    assert!(started.get() == 0 && !words(&shell).contains("Give up"));
+    frame(&mut shell, vec![letter('n'), key(Key::Enter)]);
+    assert_eq!((started.get(), shell.scene(SIZE).ground), (1, Rgba::hex(1)));
+}
+
+/// Shows that in check the search's hint gets out of it.
+#[test]
+fn in_check_a_hint_gets_out_of_it() {
+    let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
+    let manner = Manner { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
+    let session = Session::new(game, Box::new(Told::default()), manner);
+    let mut session = session.with_adviser(Box::new(Inline::default()));
+    session.ask_hint();
+    let events = session.apply(Command::Tick(MS));
+    let Some(Event::Hinted(hint)) = events.first() else { panic!("{events:?}") };
+    assert!(session.game().position().is_legal(*hint));
+}
+
+/// Presses the button in the sidebar that says `label`.
+fn press_button(screen: &mut PlayScreen, label: &str) -> Transition {
+    let scene = scene(screen);
+    let text = scene.texts().find(|text| text.role == TextRole::Help && text.text == label);
+    let at = text.unwrap_or_else(|| panic!("no button says {label}")).at;
+    screen.happen(Happening::Pressed(Button::Left, at), SIZE)
+}
+
+/// Shows that the buttons do what the keys do, while the game runs and after it.
+#[test]
+fn buttons_do_what_keys_do() {
+    let (mut screen, _, started) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    click(&mut screen, "a2");
+    click(&mut screen, "a4");
+    press_button(&mut screen, "Take back");
+    assert!(screen.session().game().moves().is_empty());
+    let lower = center(&screen, "a1");
+    press_button(&mut screen, "Turn");
+    assert_eq!(center(&screen, "n14"), lower);
+    press_button(&mut screen, "Turn");
+    press_button(&mut screen, "Draw");
+    assert_eq!(screen.session().game().draw_offer(), Some(Color::White));
+    press_button(&mut screen, "Hint");
+    press_button(&mut screen, "Resign");
+    assert!(screen.session().game().ending().is_some());
+    press_button(&mut screen, "Take back");
+    assert!(screen.session().game().ending().is_none());
+    press_button(&mut screen, "Resign");
+    press_button(&mut screen, "Rematch");
+    assert_eq!(center(&screen, "n14"), lower);
+    press_button(&mut screen, "Resign");
+    assert!(matches!(press_button(&mut screen, "New game"), Transition::Reset(_)));
+    assert_eq!(started.get(), 1);
+}
+
+/// Shows that the button that would take nothing back is paler, and so is that for a hint between two persons.
+#[test]
+fn buttons_that_do_nothing_are_paler() {
+    let ink = |screen: &PlayScreen, label: &str| {
+        let scene = scene(screen);
+        scene.texts().find(|text| text.text == label).expect("a button").color
+    };
+    let (mut one, ..) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    let usual = ink(&one, "Menu");
+    assert!(ink(&one, "Take back") != usual && ink(&one, "Hint") == usual);
+    click(&mut one, "a2");
+    click(&mut one, "a4");
+    assert_eq!(ink(&one, "Take back"), usual);
+    let (two, ..) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    assert_ne!(ink(&two, "Hint"), usual);
+}
+
+/// Shows that check is said in the colour of alarm, and what is said between the players is not.
+#[test]
+fn only_danger_is_told_in_alarm() {
+    let (mut screen, ..) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
+    let color = |screen: &PlayScreen| {
+        let scene = scene(screen);
+        scene.texts().find(|text| text.role == TextRole::Message).expect("a message").color
+    };
+    press(&mut screen, 'd');
+    let calm = color(&screen);
+    click(&mut screen, "a13");
+    click(&mut screen, "a14");
+    let alarm = color(&screen);
+    screen.happen(key(Key::Escape), SIZE);
+    assert!(calm != alarm && color(&screen) == calm);
+}

@@ -1,0 +1,437 @@
+//! The screen of the analysis: when it opens, what it says and draws, its graph, keys and the mouse.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::common::{Dice, Silent, assert_apart, variant};
+use xxlchess::engine::{Advice, Score};
+use xxlchess::game::adviser::{Adviser, Question};
+use xxlchess::game::analysis::study::Effort;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Color, Position};
+use xxlchess::view::analysis::Means;
+use xxlchess::view::animation::Speed;
+use xxlchess::view::app::App;
+use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::layout::Layout;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
+use xxlchess::view::shell::Shell;
+
+const FIRST: (f32, f32) = (792.0, 672.0);
+const SIZES: [(f32, f32); 8] = [
+    FIRST,
+    (480.0, 400.0),
+    (1280.0, 800.0),
+    (1920.0, 1080.0),
+    (3840.0, 2160.0),
+    (500.0, 760.0),
+    (400.0, 480.0),
+    (672.0, 1200.0),
+];
+const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
+const DARK: Rgba = Rgba::hex(0x14110F);
+
+/// Answers with the scores of a table, told from White's side, once as often as it is allowed to.
+#[derive(Clone)]
+struct Scripted {
+    scores: Rc<Vec<i32>>,
+    answer: Option<Advice>,
+    /// How many questions it was asked.
+    asked: Rc<RefCell<usize>>,
+}
+
+impl Adviser for Scripted {
+    fn ask(&mut self, question: Question) {
+        *self.asked.borrow_mut() += 1;
+        let (position, ply) = (question.task.position, question.task.earlier_keys.len() - 1);
+        let sign = if position.turn() == Color::White { 1 } else { -1 };
+        let mut line = Vec::new();
+        let mut after = position;
+        while let Some(&mv) = after.legal_moves().last().filter(|_| line.len() < 8) {
+            line.push(mv);
+            after.make(mv);
+        }
+        self.answer = Some(Advice { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, line });
+    }
+    fn poll(&mut self) -> Option<Advice> {
+        self.answer.take()
+    }
+    fn cancel(&mut self) {
+        self.answer = None;
+    }
+}
+
+struct Window {
+    shell: Shell,
+    size: (f32, f32),
+    pointer: Point,
+    scene: Scene,
+    said: Vec<String>,
+    copied: Option<String>,
+    asked: Rc<RefCell<usize>>,
+}
+
+impl Window {
+    /// A window with `game` on its play screen, and an adviser who thinks of its positions what `scores` say.
+    fn new(game: Game, scores: Vec<i32>) -> Self {
+        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let options = *game.options();
+        let session = Session::new(game, Box::new(Silent), manner);
+        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+        let asked = Rc::<RefCell<usize>>::default();
+        let scripted = Scripted { scores: Rc::new(scores), answer: None, asked: Rc::clone(&asked) };
+        let door = move || Means {
+            adviser: Box::new(scripted.clone()),
+            effort: Effort {
+                first: Duration::from_secs(1),
+                longest: Duration::from_secs(1),
+                repeatable: true,
+            },
+        };
+        let screen = PlayScreen::new(session, speed).with_options(options).with_analysis(Box::new(door));
+        let shell = Shell::new(Box::new(screen));
+        let scene = Scene::new(DARK);
+        let (pointer, said, copied) = (Point::default(), Vec::new(), None);
+        let mut window = Self { shell, size: FIRST, pointer, scene, said, copied, asked };
+        window.frame(vec![]);
+        window
+    }
+
+    fn frame(&mut self, happenings: Vec<Happening>) {
+        let (elapsed, size, pointer) = (Duration::from_millis(16), self.size, self.pointer);
+        let frame = self.shell.frame(&Input { elapsed, size, pointer, happenings });
+        (self.scene, self.said, self.copied) = (frame.scene, frame.said, frame.copied);
+    }
+
+    fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.frame(vec![]));
+    }
+
+    fn key(&mut self, key: Key) {
+        self.frame(vec![Happening::Key { key, control: false }]);
+    }
+
+    fn press(&mut self, point: Point) {
+        self.pointer = point;
+        self.frame(vec![Happening::Pressed(Button::Left, point)]);
+    }
+
+    /// What the analysis says of the position looked at.
+    fn says(&self) -> String {
+        self.scene.says(TextRole::Message)
+    }
+
+    fn text(&self, words: &str) -> Option<&Text> {
+        self.scene.texts().find(|text| text.text == words)
+    }
+
+    /// The areas of one colour beside the board.
+    fn areas(&self, color: Rgba) -> Vec<Rect> {
+        let sharp = |item: &Item| match item {
+            Item::Panel { rect, radius, color: fill } if *radius == 0.0 && *fill == color => Some(*rect),
+            _ => None,
+        };
+        self.scene.items.iter().filter_map(sharp).collect()
+    }
+
+    /// The line of the graph that shows where one is.
+    fn cursor(&self) -> Rect {
+        *self.areas(Rgba::hex(0xE0A84A)).last().expect("a line")
+    }
+}
+
+fn new_game(name: &str, options: Options) -> Game {
+    let position = Position::start(&variant(name)).expect("a legal start");
+    let players = ByColor { white: Player::Human, black: Player::Human };
+    Game::new(GameSetup { position, players, controls: ByColor { white: None, black: None }, options })
+}
+
+fn play(game: &mut Game, moves: &[&str]) {
+    for text in moves {
+        let mv = find_move(game.position(), text).expect("a legal move");
+        game.apply(Command::Ready);
+        game.apply(Command::Play(mv));
+    }
+}
+
+/// Six moves of XXL chess, given up; White's second move and Black's last are the bad ones.
+fn short() -> (Game, Vec<i32>) {
+    let mut game = new_game("xxl", Options::default());
+    play(&mut game, &["e2e4", "e13e11", "b1c3", "b14c12", "f2f4", "f13f11"]);
+    game.apply(Command::Resign);
+    (game, vec![20, 25, 20, -400, -390, -395, 10])
+}
+
+/// A game of so many moves at random, given up, with scores that swing.
+fn swinging(name: &str, plies: usize, options: Options) -> (Game, Vec<i32>) {
+    let (mut game, mut dice) = (new_game(name, options), Dice::new(7));
+    for _ in 0..plies {
+        let legal = game.position().legal_moves();
+        game.apply(Command::Play(legal[dice.below(legal.len())]));
+    }
+    game.apply(Command::Resign);
+    (game, (0..=plies).map(|ply| 30 * (ply as i32 % 30) - 450 + dice.below(200) as i32).collect())
+}
+
+fn long(plies: usize) -> (Game, Vec<i32>) {
+    swinging("xxl", plies, Options::default())
+}
+
+fn opened((game, scores): (Game, Vec<i32>)) -> Window {
+    let mut window = Window::new(game, scores);
+    window.key(Key::Char('a'));
+    window.frames(90);
+    window
+}
+
+/// Shows that the analysis opens when the game has ended and not before, that it closes again to the end of the game,
+/// and that it goes on where it was when it is opened once more.
+#[test]
+fn it_opens_after_the_game_only() {
+    let mut running = new_game("xxl", Options::default());
+    play(&mut running, &["e2e4", "e13e11"]);
+    let mut window = Window::new(running, vec![0; 3]);
+    let before = window.scene.clone();
+    window.key(Key::Char('a'));
+    assert_eq!((window.scene == before, *window.asked.borrow()), (true, 0));
+    let (game, scores) = short();
+    let mut window = Window::new(game, scores);
+    let ended = window.scene.clone();
+    window.key(Key::Char('a'));
+    window.frames(3);
+    assert_eq!(*window.asked.borrow(), 3);
+    window.key(Key::Escape);
+    assert_eq!(window.scene, ended);
+    window.frames(9);
+    assert_eq!(*window.asked.borrow(), 4, "nobody works any more");
+    window.key(Key::Char('a'));
+    window.frames(20);
+    // What was under way when it closed is asked once more.
+    assert_eq!(*window.asked.borrow(), 8);
+    window.key(Key::Char('a'));
+    assert_eq!(window.scene, ended);
+    let mut nothing = new_game("xxl", Options::default());
+    nothing.apply(Command::Resign);
+    let mut window = Window::new(nothing, vec![0]);
+    let ended = window.scene.clone();
+    window.key(Key::Char('a'));
+    assert_eq!(window.scene, ended, "a game without moves has nothing to analyse");
+}
+
+/// Shows what is said of positions: evaluation, depth, the move with its sign, what it gave away, what was better and
+/// the engine's line with numbers; and how the game ended at its end.
+#[test]
+fn positions_are_told_in_words() {
+    let mut window = opened(short());
+    let said = window.says();
+    let start = "+0.10 depth 12 3… f11?? White resigned Blunder: loses 4.05. Better was ";
+    assert!(said.starts_with(start), "{said}");
+    window.key(Key::Up);
+    let said = window.says();
+    assert!(said.starts_with("−4.00 depth 12 2. Nc3?? Blunder: loses 4.20. Better was "), "{said}");
+    assert!(said.contains("Best: 2…"), "{said}");
+    window.key(Key::Right);
+    assert!(window.says().starts_with("−3.90 depth 12 2… Nc12 "), "{}", window.says());
+    window.key(Key::Home);
+    assert!(window.says().starts_with("+0.20 depth 12 Start Best: 1."), "{}", window.says());
+    for words in ["Worst moves", "2. Nc3??", "3… f11??"] {
+        assert!(window.text(words).is_some(), "{words}");
+    }
+}
+
+/// Shows that every way leads through the game: keys, buttons, the wheel, rows of the list, the graph and dragging
+/// its line; the board shows the position, with its last move and the best one as an arrow.
+#[test]
+fn every_way_leads_through_the_game() {
+    let mut window = opened(short());
+    let at = |window: &Window, words: &str| {
+        let said = window.says();
+        assert!(said.contains(words), "{words}: {said}");
+    };
+    at(&window, " 3… f11?? ");
+    for (key, words) in [
+        (Key::Right, " 3… f11?? "),
+        (Key::Left, " 3. f4 "),
+        (Key::Up, " 2. Nc3?? "),
+        (Key::Up, " 2. Nc3?? "),
+        (Key::Down, " 3… f11?? "),
+        (Key::Home, " Start "),
+        (Key::Left, " Start "),
+        (Key::Right, " 1. e4 "),
+        (Key::End, " 3… f11?? "),
+    ] {
+        window.key(key);
+        at(&window, words);
+    }
+    window.frame(vec![Happening::Wheel(1.0), Happening::Wheel(1.0)]);
+    at(&window, " 2… Nc12 ");
+    window.frame(vec![Happening::Wheel(-1.0)]);
+    at(&window, " 3. f4 ");
+    let row = window.text("2. Nc3??").map(|text| text.at).expect("a row");
+    // The move is told at the top too; the row of the list stands below.
+    assert!(row.y > 300.0);
+    window.press(row);
+    at(&window, " 2. Nc3?? ");
+    let tinted: Vec<_> = window.scene.tiles().filter(|tile| tile.tint == Some(Tint::LastMove)).collect();
+    let squares: Vec<_> = tinted.iter().map(|tile| tile.square).collect();
+    assert_eq!(squares, ["b1", "c3"].map(|name| parse_square(name).expect("a square")));
+    assert!(window.scene.items.iter().any(|item| matches!(item, Item::Triangle { .. })), "an arrow");
+    let graph = window.cursor();
+    window.press(Point::new(graph.x + 30.0, 100_000.0));
+    at(&window, " 2. Nc3?? ");
+    let ends = |(top, bottom): (f32, f32), area: &Rect| (top.min(area.y), bottom.max(area.y + area.h));
+    let (top, bottom) = window.areas(LIGHT).iter().fold((f32::MAX, f32::MIN), ends);
+    window.press(Point::new(graph.center().x, top + 1.0));
+    at(&window, " Start ");
+    window.pointer = Point::new(graph.center().x, (top + bottom) / 2.0);
+    window.frame(vec![]);
+    at(&window, " 2. Nc3?? ");
+    window.pointer.y = 5000.0;
+    window.frame(vec![]);
+    at(&window, " 3… f11?? ");
+    window.frame(vec![Happening::Released(Button::Left, window.pointer)]);
+    window.pointer.y = top;
+    window.frame(vec![]);
+    at(&window, " 3… f11?? ");
+}
+
+/// Shows that the graph grows with what is known, that its light part is White's chance, and that the bad moves have
+/// their numbers beside it, White's at its left and Black's at its right.
+#[test]
+fn the_graph_grows_and_is_marked() {
+    let (game, scores) = long(60);
+    let mut window = Window::new(game, scores);
+    window.key(Key::Char('a'));
+    let size = |areas: Vec<Rect>| areas.iter().map(|area| area.w * area.h).sum::<f32>();
+    let mut sizes = vec![size(window.areas(LIGHT))];
+    for _ in 0..4 {
+        window.frames(15);
+        sizes.push(size(window.areas(LIGHT)));
+    }
+    assert!(sizes.windows(2).all(|pair| pair[1] > pair[0]), "{sizes:?}");
+    assert!(window.text("Looking").is_some());
+    window.frames(10);
+    assert!(window.text("Looking").is_none());
+    let numbers = |window: &Window| {
+        let digits = window.scene.texts().filter(|text| text.text.len() == 1 && text.role == TextRole::Label);
+        digits.filter(|text| text.text.parse::<usize>().is_ok()).map(|text| text.at).collect::<Vec<_>>()
+    };
+    let found = numbers(&window);
+    assert_eq!(found.len(), 12, "six on the graph, six in the list");
+    let (left, right): (Vec<Point>, Vec<Point>) = found[..6].iter().partition(|at| at.x < 732.0);
+    assert_eq!((left.len(), right.len()), (3, 3));
+    // White's chance is the light part: half of it at even chances, nearly all of it when White is winning.
+    let part = |score| {
+        let mut window = opened((long(10).0, vec![score; 11]));
+        window.key(Key::Home);
+        assert!(window.text("No mistakes found").is_some());
+        let (light, dark) = (size(window.areas(LIGHT)), size(window.areas(DARK)));
+        light / (light + dark)
+    };
+    for (score, expected) in [(0, 0.5), (600, 0.9), (-600, 0.1)] {
+        assert!((part(score) - expected).abs() < 0.02, "{score}: {}", part(score));
+    }
+}
+
+/// Shows that the whole board is seen at every move of a game in the fog.
+#[test]
+fn the_fog_has_lifted() {
+    let mut options = Options::default();
+    options.toggle(OptionKey::FogOfWar);
+    let mut game = new_game("xxl", options);
+    play(&mut game, &["e2e4", "e13e11", "b1c3"]);
+    game.apply(Command::Resign);
+    let mut window = opened((game, vec![0; 4]));
+    for _ in 0..3 {
+        window.key(Key::Left);
+        assert!(window.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
+        assert_eq!(window.scene.sprites().filter(|sprite| sprite.square.is_some()).count() % 56, 0);
+    }
+}
+
+/// Shows that marks of one's own can be drawn, and go with the next move.
+#[test]
+fn marks_can_be_drawn() {
+    let mut window = opened(short());
+    let rings =
+        |window: &Window| window.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
+    let at =
+        Layout::new(FIRST, (14, 14), Color::White).tile_rect(parse_square("d5").expect("a square")).center();
+    window.frame(vec![Happening::Pressed(Button::Right, at), Happening::Released(Button::Right, at)]);
+    assert_eq!(rings(&window), 1);
+    window.key(Key::Left);
+    assert_eq!(rings(&window), 0);
+}
+
+/// Shows that positions are read aloud as one comes to them, and can be copied.
+#[test]
+fn positions_are_read_aloud_and_copied() {
+    let mut window = opened(short());
+    window.key(Key::Up);
+    let said = window.said.join(" ");
+    assert!(said.starts_with("Move 2, White: knight b1 to c3. Blunder: loses 4.20. Better was "), "{said}");
+    assert!(said.ends_with("Evaluation −4.00."), "{said}");
+    window.key(Key::Home);
+    assert_eq!(window.said, ["The start. Evaluation +0.20."]);
+    window.frame(vec![]);
+    assert!(window.said.is_empty());
+    window.key(Key::Copy);
+    let fen = fen::write(&Position::start(&variant("xxl")).expect("a legal start"));
+    assert_eq!((window.copied.as_deref(), window.said.len()), (Some(&*fen), 1));
+    assert!(window.says().contains("Position copied (FEN)"));
+    window.key(Key::Right);
+    assert_eq!((window.copied.is_none(), window.says().contains("copied")), (true, false));
+}
+
+/// Shows that in windows of all shapes, with boards and texts of any size, no text of the analysis leaves the sidebar
+/// and none lies on another, at every kind of position and while it is under way.
+#[test]
+fn nothing_is_clipped() {
+    for (size, name, text_size) in
+        SIZES.into_iter().flat_map(|size| [(size, "xxl", 0), (size, "chess", 0), (size, "xxl", 2)])
+    {
+        let mut options = Options::default();
+        options.set(OptionKey::TextSize, text_size);
+        let (game, scores) = swinging(name, 60, options);
+        let mut window = Window::new(game, scores);
+        window.size = size;
+        window.key(Key::Char('a'));
+        window.frames(10);
+        check_texts(&window);
+        window.frames(60);
+        for key in [Key::End, Key::Left, Key::Up, Key::Up, Key::Up, Key::Up, Key::Up, Key::Up, Key::Home] {
+            window.key(key);
+            check_texts(&window);
+        }
+    }
+}
+
+fn check_texts(window: &Window) {
+    // Beside the board is what lies beside its tiles.
+    let board = window.scene.tiles().map(|tile| tile.rect).reduce(|a, b| Rect {
+        x: a.x.min(b.x),
+        y: a.y.min(b.y),
+        w: (a.x + a.w).max(b.x + b.w) - a.x.min(b.x),
+        h: (a.y + a.h).max(b.y + b.h) - a.y.min(b.y),
+    });
+    let board = board.expect("a board");
+    let (width, height) = window.size;
+    let area = if height > width {
+        Rect::new(0.0, board.y + board.h, width, height - board.y - board.h)
+    } else {
+        Rect::new(board.x + board.w, 0.0, width - board.x - board.w, height)
+    };
+    let texts: Vec<_> = window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+    assert!(texts.len() > 8);
+    for text in &texts {
+        let whole = text.role != TextRole::Help || !text.text.contains('…');
+        assert!(whole, "{:?}: {:?} is cut short", window.size, text.text);
+    }
+    assert_apart(&texts, area, &format!("{:?}", window.size));
+}

@@ -1,0 +1,792 @@
+//! The board editor on the scene: by mouse, by keyboard, in windows of every shape, saving and playing.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::{self, Silent, overlap, variant, within};
+use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
+use xxlchess::game::draft::Draft;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup};
+use xxlchess::notation::{coords, fen};
+use xxlchess::rules::{Color, Position, Square, Variant};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::app::{App, Frame};
+use xxlchess::view::editor::{Editor, Opening};
+use xxlchess::view::help::HelpScreen;
+use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::measure::bounds;
+use xxlchess::view::menu::{Below, Menu};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
+use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::shell::Shell;
+use xxlchess::view::starter::{Kept, Level, OWN, Starter};
+use xxlchess::view::theme::THEMES;
+
+const FIRST: Size = (792.0, 672.0);
+
+/// Windows of all shapes; the editor is to be whole in all of them.
+const WINDOWS: [Size; 12] = [
+    FIRST,
+    (480.0, 400.0),
+    (500.0, 760.0),
+    (1280.0, 800.0),
+    (400.0, 480.0),
+    (640.0, 480.0),
+    (600.0, 600.0),
+    (1024.0, 768.0),
+    (1920.0, 1080.0),
+    (2000.0, 400.0),
+    (1080.0, 1920.0),
+    (3840.0, 2160.0),
+];
+
+/// A program around the editor that writes down what it was asked for.
+struct Notebook {
+    levels: RefCell<Vec<Level>>,
+    /// The FEN of each game started from the editor, and its choices.
+    started: RefCell<Vec<(String, Choices)>>,
+    remembered: RefCell<Vec<Choices>>,
+    refuses: Cell<bool>,
+}
+
+impl Notebook {
+    fn new() -> Rc<Self> {
+        let position = Position::start(&variant("xxl")).expect("a start");
+        let level = Level { id: "xxl".to_owned(), title: "XXL chess".to_owned(), position };
+        let (started, remembered, refuses) = (RefCell::default(), RefCell::default(), Cell::new(false));
+        Rc::new(Self { levels: RefCell::new(vec![level]), started, remembered, refuses })
+    }
+
+    fn own(&self) -> Vec<(String, String)> {
+        let levels = self.levels.borrow();
+        let own = levels.iter().filter(|level| level.is_own());
+        own.map(|level| (level.title.clone(), fen::write(&level.position))).collect()
+    }
+}
+
+impl Starter for Notebook {
+    fn levels(&self) -> Rc<[Level]> {
+        self.levels.borrow().clone().into()
+    }
+
+    fn start(self: Rc<Self>, _choices: &Choices) -> Result<Box<dyn Screen>, String> {
+        Err("no game is to be started without a position".to_owned())
+    }
+
+    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+        if self.refuses.get() {
+            return Err("The computer is away.".to_owned());
+        }
+        self.started.borrow_mut().push((fen::write(position), choices.clone()));
+        // Any other screen will do.
+        Ok(Box::new(HelpScreen::new(THEMES[0])))
+    }
+
+    fn puzzles(&self, _options: &Options) -> Result<Box<dyn Screen>, String> {
+        Err("no puzzle is to be solved".to_owned())
+    }
+
+    fn remember(&self, choices: &Choices) {
+        self.remembered.borrow_mut().push(choices.clone());
+    }
+
+    fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {
+        if self.refuses.get() {
+            return Err("/levels cannot be written: the disk is full.".to_owned());
+        }
+        let id = format!("{OWN}{name}");
+        let mut levels = self.levels.borrow_mut();
+        if levels.iter().any(|level| level.id == id) && !replace {
+            return Ok(Kept::Taken);
+        }
+        levels.retain(|level| level.id != id);
+        levels.push(Level { id: id.clone(), title: name.to_owned(), position: position.clone() });
+        Ok(Kept::In { id, file: format!("/home/a person/.local/share/xxlchess/levels/xxl/{name}.txt") })
+    }
+}
+
+fn choices() -> Choices {
+    let clocks = Seats::both(Some(preset(PRESETS[1])));
+    Choices { level: "xxl".to_owned(), side: Side::Black, clocks, options: Options::default() }
+}
+
+/// A person at the window.
+struct Person {
+    shell: Shell,
+    book: Rc<Notebook>,
+    busy: Rc<Cell<bool>>,
+    size: Size,
+    pointer: Point,
+}
+
+impl Person {
+    /// At an editor that opens with `draft`.
+    fn with(draft: Draft, options: Options) -> Self {
+        let (book, busy) = (Notebook::new(), Rc::new(Cell::new(false)));
+        let choices = Choices { options, ..choices() };
+        let opening =
+            Opening { draft, bottom: Color::White, choices, name: String::new(), busy: Rc::clone(&busy) };
+        let editor = Editor::new(Rc::clone(&book) as Rc<dyn Starter>, opening);
+        let shell = Shell::new(Box::new(editor));
+        Self { shell, book, busy, size: FIRST, pointer: Point::default() }
+    }
+
+    /// At an editor that opens with the start of `variant`.
+    fn at_start_of(variant: &Arc<Variant>) -> Self {
+        Self::with(Draft::of(&Position::start(variant).expect("a start")), Options::default())
+    }
+
+    fn at_xxl() -> Self {
+        Self::at_start_of(&variant("xxl"))
+    }
+
+    /// At an editor that opens with an empty board of xxl.
+    fn at_empty() -> Self {
+        Self::with(Draft::new(&variant("xxl"), [], Color::White), Options::default())
+    }
+
+    fn does(&mut self, happenings: Vec<Happening>) {
+        self.after(Duration::from_millis(16), happenings);
+    }
+
+    fn after(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
+        let (size, pointer) = (self.size, self.pointer);
+        self.shell.update(&Input { elapsed, size, pointer, happenings });
+    }
+
+    /// What the next frame asks of the window.
+    fn frame(&mut self) -> Frame {
+        let (size, pointer) = (self.size, self.pointer);
+        self.shell.frame(&Input { elapsed: Duration::ZERO, size, pointer, happenings: vec![] })
+    }
+
+    fn keys(&mut self, keys: &[Key]) {
+        for &key in keys {
+            self.does(vec![Happening::Key { key, control: false }]);
+        }
+    }
+
+    /// Types as a keyboard does: a key, and what it writes.
+    fn types(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key = Key::Char(letter.to_ascii_lowercase());
+            self.does(vec![Happening::Key { key, control: false }, Happening::Typed(letter)]);
+        }
+    }
+
+    fn press(&mut self, button: Button, at: Point) {
+        self.pointer = at;
+        self.does(vec![Happening::Pressed(button, at)]);
+    }
+
+    fn go(&mut self, at: Point) {
+        self.pointer = at;
+        self.does(vec![]);
+    }
+
+    fn release(&mut self, button: Button, at: Point) {
+        self.pointer = at;
+        self.does(vec![Happening::Released(button, at)]);
+    }
+
+    fn click(&mut self, at: Point) {
+        self.press(Button::Left, at);
+        self.release(Button::Left, at);
+    }
+
+    fn drag(&mut self, from: Point, to: Point) {
+        self.press(Button::Left, from);
+        self.go(to);
+        self.release(Button::Left, to);
+    }
+
+    fn scene(&self) -> Scene {
+        self.shell.scene(self.size)
+    }
+
+    /// The middle of a tile.
+    fn tile(&self, name: &str) -> Point {
+        let square = coords::parse_square(name).expect("a square");
+        self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+    }
+
+    /// The middle of a piece of the palette.
+    fn palette(&self, color: Color, name: &str) -> Point {
+        let scene = self.scene();
+        let inside =
+            |sprite: &&Sprite| sprite.square.is_none() && sprite.color == color && sprite.name == name;
+        scene.sprites().find(inside).unwrap_or_else(|| panic!("no {color} {name}")).rect.center()
+    }
+
+    /// The middle of the palette's cell that moves pieces, or of the one that takes them away.
+    fn tool(&self, color: Color) -> Point {
+        // It stands before the first kind of piece.
+        let first = self.palette(color, "pawn");
+        let width = self.palette(color, "rook").x - first.x;
+        Point::new(first.x - width, first.y)
+    }
+
+    fn word(&self, word: &str) -> Option<Point> {
+        let scene = self.scene();
+        let found = scene.texts().filter(|text| text.text == word).last();
+        found.map(|text| bounds(text).center())
+    }
+
+    fn click_word(&mut self, word: &str) {
+        let at = self.word(word).unwrap_or_else(|| panic!("{word} is not to be seen"));
+        self.click(at);
+    }
+
+    /// What the topmost screen says.
+    fn says(&self) -> String {
+        topmost(&self.scene(), self.size).says(TextRole::Message)
+    }
+
+    /// The pieces on the board, as in a FEN, told from the picture alone.
+    fn board(&self) -> String {
+        let rules = variant("xxl");
+        let mut setup = rules.start().clone();
+        let scene = self.scene();
+        let standing = scene.sprites().filter_map(|sprite| Some((sprite.square?, sprite)));
+        let piece = |sprite: &Sprite| {
+            let kind = rules.rules().kind_by_letter(sprite.letter).expect("a kind");
+            xxlchess::rules::Piece::new(sprite.color, kind)
+        };
+        setup.pieces = standing.map(|(square, sprite)| (square, piece(sprite))).collect();
+        fen::write_pieces(&rules, &setup)
+    }
+
+    /// Both kings, by the palette.
+    fn put_kings(&mut self) {
+        for (color, square) in [(Color::White, "h1"), (Color::Black, "h14")] {
+            let (king, tile) = (self.palette(color, "king"), self.tile(square));
+            self.click(king);
+            self.click(tile);
+        }
+    }
+}
+
+const EMPTY: &str = "14/14/14/14/14/14/14/14/14/14/14/14/14/14";
+const KINGS: &str = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6";
+const START: &str =
+    "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR";
+
+/// Shows that a piece chosen in the palette is put by a click and taken by a second one, painted by a drag over every
+/// tile on its way, however fast, and that a drag is undone in one step.
+#[test]
+fn painting() {
+    let mut person = Person::at_empty();
+    let (queen, d4) = (person.palette(Color::White, "queen"), person.tile("d4"));
+    person.click(queen);
+    person.click(d4);
+    assert_eq!(person.board(), "14/14/14/14/14/14/14/14/14/14/3Q10/14/14/14");
+    person.click(d4);
+    assert_eq!(person.board(), EMPTY);
+    let (a2, n2) = (person.tile("a2"), person.tile("n2"));
+    let pawn = person.palette(Color::Black, "pawn");
+    person.click(pawn);
+    person.drag(a2, n2);
+    assert_eq!(person.board(), "14/14/14/14/14/14/14/14/14/14/14/14/pppppppppppppp/14");
+    person.keys(&[Key::Char('z')]);
+    assert_eq!(person.board(), EMPTY);
+    person.keys(&[Key::Char('z'); 3]);
+    assert_eq!(person.board(), EMPTY);
+}
+
+/// Shows that pieces are moved by drag and by two clicks, replaced by a drag, carried off the board, fetched from the
+/// palette by a drag, and taken away by the right button and by the eraser.
+#[test]
+fn moving_and_taking() {
+    let mut person = Person::at_xxl();
+    let [a1, a5, a14, b2, c2, d2] = ["a1", "a5", "a14", "b2", "c2", "d2"].map(|name| person.tile(name));
+    person.drag(a1, a5);
+    person.click(a5);
+    assert_eq!(person.scene().tint(Square::new(0, 4)), Some(Tint::Selected));
+    person.click(a1);
+    assert_eq!(person.board(), START);
+    person.drag(a1, a14);
+    assert!(person.board().starts_with("Rnbh") && person.board().ends_with("/1NBHCGAKGCEBNR"));
+    person.drag(a14, Point::new(760.0, 300.0));
+    assert!(person.board().starts_with("1nbh"));
+    person.press(Button::Right, b2);
+    person.go(c2);
+    person.release(Button::Right, c2);
+    let eraser = person.tool(Color::Black);
+    person.click(eraser);
+    person.click(d2);
+    assert!(person.board().contains("/P3PPPPPPPPPP/"));
+    let amazon = person.palette(Color::White, "amazon");
+    person.drag(amazon, a14);
+    assert!(person.board().starts_with("Anbh"));
+    // It was carried, so the hand moves pieces again.
+    person.drag(a14, a5);
+    assert!(person.board().starts_with("1nbh") && person.board().contains("/A13/"));
+    person.keys(&[Key::Char('z'); 8]);
+    assert_eq!(person.board(), START);
+}
+
+/// Shows that a drag that leaves the window or is broken off by Escape changes nothing.
+#[test]
+fn a_drag_that_is_broken_off() {
+    let mut person = Person::at_xxl();
+    let [a1, a5] = ["a1", "a5"].map(|name| person.tile(name));
+    for end in [Happening::Left, Happening::Key { key: Key::Escape, control: false }] {
+        person.press(Button::Left, a1);
+        person.go(a5);
+        person.does(vec![end]);
+        person.release(Button::Left, a5);
+        assert_eq!(person.board(), START);
+    }
+}
+
+/// Shows that what is wrong is told at once in the rules' words, two faults and how many more there are, and that
+/// only a legal position is played or kept.
+#[test]
+fn faults_are_told() {
+    let mut person = Person::at_empty();
+    assert_eq!(
+        person.says(),
+        "White has no king; each side needs one; black has no king; each side needs one."
+    );
+    for key in ['p', 's'] {
+        person.keys(&[Key::Char(key)]);
+    }
+    person.click_word("Play");
+    assert!(person.book.started.borrow().is_empty() && person.word("Cancel").is_none());
+    person.put_kings();
+    assert_eq!(person.says(), "Nobody can castle.");
+    let (king, a1, rook, h7) = (
+        person.palette(Color::White, "king"),
+        person.tile("a1"),
+        person.palette(Color::White, "rook"),
+        person.tile("h7"),
+    );
+    person.click(king);
+    person.click(a1);
+    person.click(rook);
+    person.click(h7);
+    assert!(
+        person
+            .says()
+            .starts_with("White has 2 kings (a1, h1); each side needs one; black's king is attacked")
+    );
+    person.keys(&[Key::Char('t')]);
+    assert_eq!(person.says(), "White has 2 kings (a1, h1); each side needs one.");
+    person.click(king);
+    person.click(a1);
+    assert_eq!(person.says(), "Check! Nobody can castle.");
+    assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
+}
+
+/// Shows that rooks castle from where a level file would let them, and that an end of the game is told.
+#[test]
+fn castling_and_ends_are_told() {
+    let mut person = Person::at_xxl();
+    assert_eq!(person.says(), "Castling: KQkq.");
+    let a1 = person.tile("a1");
+    person.press(Button::Right, a1);
+    person.release(Button::Right, a1);
+    assert_eq!(person.says(), "Castling: Kkq.");
+    let mate = common::xxl("k13/1Q12/2K11/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1");
+    let person = Person::with(Draft::of(&mate), Options::default());
+    assert_eq!(person.says(), "Checkmate: the game is over.");
+}
+
+/// Shows that Play starts a game from the position with the choices of the menu, asks before it gives up one that
+/// runs, and tells when there can be no game.
+#[test]
+fn playing_from_here() {
+    let mut person = Person::at_empty();
+    person.put_kings();
+    person.keys(&[Key::Char('t')]);
+    person.book.refuses.set(true);
+    person.keys(&[Key::Char('p')]);
+    assert_eq!(person.says(), "The computer is away.");
+    person.book.refuses.set(false);
+    person.busy.set(true);
+    person.click_word("Play");
+    assert!(person.word("Give up the running game?").is_some());
+    person.keys(&[Key::Escape, Key::Char('p')]);
+    assert!(person.book.started.borrow().is_empty());
+    person.click_word("Yes, play");
+    assert_eq!(*person.book.started.borrow(), [(format!("{KINGS} b - - 0 1"), choices())]);
+    assert_eq!(*person.book.remembered.borrow(), [choices()], "the next game is played by them, too");
+    assert!(person.scene().tiles().next().is_none());
+}
+
+/// Shows that a level is kept under the name that is typed, with its file shown, replaced only after a question, and
+/// that it cannot be kept without a name or where the system refuses.
+#[test]
+fn saving() {
+    let mut person = Person::at_empty();
+    person.put_kings();
+    person.keys(&[Key::Char('s'), Key::Enter]);
+    assert_eq!(person.says(), "A level needs a name.");
+    person.types("Two/ kings");
+    assert!(person.says().starts_with("A level file:"));
+    person.book.refuses.set(true);
+    person.keys(&[Key::Enter]);
+    assert_eq!(person.says(), "/levels cannot be written: the disk is full.");
+    person.book.refuses.set(false);
+    person.keys(&[Key::Enter]);
+    // The path is broken between its folders where it is too long for a line.
+    let said = person.says().replace(' ', "");
+    assert!(said.contains("/home/aperson/.local/share/xxlchess/levels/xxl/Twokings.txt"), "{said}");
+    person.keys(&[Key::Enter]);
+    let first = [("Two kings".to_owned(), format!("{KINGS} w - - 0 1"))];
+    assert_eq!(person.book.own(), first);
+    // The name stays, and so does the level unless the question is answered.
+    person.keys(&[Key::Char('t'), Key::Char('s'), Key::Enter]);
+    assert_eq!(person.says(), "There is a level called Two kings already. Replace it?");
+    assert_eq!(person.book.own(), first);
+    // The second press of a double click is no answer.
+    person.click_word("Replace it");
+    person.keys(&[Key::Enter]);
+    assert_eq!(person.book.own(), first);
+    person.after(Duration::from_millis(500), vec![]);
+    person.click_word("Replace it");
+    assert_eq!(person.book.own(), [("Two kings".to_owned(), format!("{KINGS} b - - 0 1"))]);
+    person.click_word("Done");
+    // The first lets go of the king in the hand. Nothing is lost by closing now.
+    person.keys(&[Key::Escape, Key::Escape]);
+    assert!(person.scene().items.is_empty());
+}
+
+/// Shows that the question for the name tells what a level file cannot say.
+#[test]
+fn what_a_level_file_cannot_say_is_told() {
+    for (fen, words) in [
+        ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "cannot say that Black is to move"),
+        ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "would be read upside down"),
+    ] {
+        let mut person = Person::with(Draft::of(&common::xxl(fen)), Options::default());
+        person.keys(&[Key::Char('s')]);
+        assert!(person.says().contains(words), "{}", person.says());
+    }
+}
+
+/// Shows that closing asks where changes would be lost, and only there.
+#[test]
+fn closing_asks_for_changes() {
+    let mut person = Person::at_xxl();
+    let [a2, a4] = ["a2", "a4"].map(|name| person.tile(name));
+    person.drag(a2, a4);
+    person.keys(&[Key::Escape]);
+    assert!(person.word("Close without saving?").is_some());
+    person.keys(&[Key::Escape, Key::Char('z'), Key::Escape]);
+    assert!(person.scene().items.is_empty());
+    let mut person = Person::at_xxl();
+    person.drag(a2, a4);
+    person.keys(&[Key::Escape, Key::Enter]);
+    assert!(person.scene().items.is_empty());
+}
+
+/// Shows that a whole position is made by keyboard alone: tools chosen, cursor moved, pieces put, moved and taken,
+/// buttons pressed.
+#[test]
+fn by_keyboard_alone() {
+    let mut person = Person::at_empty();
+    // To the palette: white pawn, and back to the board, whose cursor stands in the middle.
+    person.keys(&[Key::Tab, Key::Tab, Key::Right, Key::Enter, Key::Enter]);
+    person.keys(&[Key::Right, Key::Up, Key::Space]);
+    assert_eq!(person.board(), "14/14/14/14/14/8P5/7P6/14/14/14/14/14/14/14");
+    person.keys(&[Key::Escape, Key::Enter, Key::Left, Key::Enter, Key::Delete]);
+    assert_eq!(person.board(), "14/14/14/14/14/14/7P6/14/14/14/14/14/14/14");
+    // Seen from the other side the arrows follow the eye.
+    person.keys(&[Key::Char('f'), Key::Up, Key::Enter, Key::Left, Key::Enter]);
+    assert_eq!(person.board(), "14/14/14/14/14/14/8P5/14/14/14/14/14/14/14");
+    // Over the palette to the buttons: side to move, undo, clear, start position.
+    person.keys(&[Key::Tab; 4]);
+    person.keys(&[Key::Down, Key::Enter]);
+    assert_eq!(person.board(), START);
+    person.keys(&[Key::Char('c')]);
+    assert_eq!(person.board(), EMPTY);
+}
+
+/// Shows that the position goes to the clipboard as a FEN, legal or not, and comes back from it in one step, and that
+/// a text that is none is told and changes nothing.
+#[test]
+fn by_clipboard() {
+    let mut person = Person::at_xxl();
+    let copy = vec![Happening::Key { key: Key::Copy, control: true }];
+    person.does(copy.clone());
+    assert_eq!(person.frame().copied, Some(format!("{START} w KQkq - 0 1")));
+    person.keys(&[Key::Char('c'), Key::Char('t')]);
+    person.does(copy);
+    let frame = person.frame();
+    assert_eq!(frame.copied, Some(format!("{EMPTY} b - - 0 1")));
+    person.shell.paste(&format!(" {KINGS} b - - 0 1\n"));
+    assert_eq!((person.board().as_str(), person.says().as_str()), (KINGS, "Nobody can castle."));
+    assert!(person.word("Black to move").is_some());
+    person.shell.paste("8/8 w");
+    assert!(person.says().starts_with("FEN, pieces: 2 ranks; 14 are needed"), "{}", person.says());
+    assert_eq!(person.board(), KINGS);
+    person.keys(&[Key::Char('z')]);
+    assert_eq!(person.board(), EMPTY);
+}
+
+/// Shows that whoever listens hears where the keyboard is, what is chosen there, and what the rules say when it
+/// changes; and nothing of that while the mouse goes about.
+#[test]
+fn what_is_read_aloud() {
+    let mut person = Person::at_xxl();
+    let mut heard = |keys: &[Key]| {
+        person.keys(keys);
+        person.frame().said
+    };
+    assert_eq!(heard(&[Key::Tab]), ["h8, empty."]);
+    assert_eq!(heard(&[Key::Tab, Key::Right]), ["Moves pieces; off the board they go.", "White pawn."]);
+    assert_eq!(heard(&[Key::Enter, Key::Enter]), ["h8, empty.", "h8, White pawn."]);
+    assert_eq!(
+        heard(&[Key::Char('c')])[1],
+        "White has no king; each side needs one; black has no king; each side needs one."
+    );
+    assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Gives the move to the other side.");
+    let a2 = person.tile("a2");
+    person.go(a2);
+    assert!(person.frame().said.is_empty());
+    person.put_kings();
+    person.keys(&[Key::Char('s')]);
+    let said = person.frame().said;
+    assert_eq!(said[said.len() - 1], "Name: .");
+    person.types("a");
+    person.keys(&[Key::Enter]);
+    assert_eq!(person.frame().said[1..], ["Button: Done."]);
+}
+
+/// Shows that the menu opens the editor on the level that is shown, by button and key, and has the level that was
+/// kept there chosen afterwards.
+#[test]
+fn from_the_menu_and_back() {
+    let mut person = Person::at_xxl();
+    let menu = Menu::new(Rc::clone(&person.book) as Rc<dyn Starter>, choices(), Below::Nothing(choices()));
+    person.shell = Shell::new(Box::new(menu));
+    person.click_word("Edit board");
+    assert_eq!(person.board(), START);
+    // It fills the window: nothing of the menu is drawn below it.
+    assert!(person.word("New game").is_none());
+    // Black sits below, as chosen.
+    assert!(person.tile("h14").y > person.tile("h1").y);
+    person.keys(&[Key::Escape, Key::Char('e')]);
+    let a2 = person.tile("a2");
+    person.press(Button::Right, a2);
+    person.release(Button::Right, a2);
+    person.keys(&[Key::Char('s')]);
+    person.types("mine");
+    person.keys(&[Key::Enter, Key::Enter, Key::Escape]);
+    assert!(person.word("mine").is_some() && person.word("New game").is_some());
+    // The name is known when it is edited again.
+    person.keys(&[Key::Char('e'), Key::Char('s'), Key::Enter]);
+    assert!(person.says().contains("called mine already"));
+}
+
+/// The part of a picture that is the topmost screen: it begins with the veil over the one below.
+fn topmost(scene: &Scene, (w, h): Size) -> Scene {
+    let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == Rect::new(0.0, 0.0, w, h));
+    let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
+    Scene { ground: scene.ground, items: scene.items[start..].to_vec() }
+}
+
+/// Shows that the key of a game opens the editor with what is seen of the game and nothing else: in the fog the
+/// pieces that are hidden stay hidden.
+#[test]
+fn from_a_game_with_what_is_seen() {
+    for fog in [0, 1] {
+        let mut choices = choices();
+        choices.options.set(OptionKey::FogOfWar, fog);
+        let position = Position::start(&variant("xxl")).expect("a start");
+        let players = choices.players(Color::Black);
+        let game = Game::new(GameSetup {
+            position: position.clone(),
+            players,
+            controls: choices.controls(Color::Black),
+            options: choices.options,
+        });
+        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+        let mut person = Person::at_empty();
+        let (book, base) = (Rc::clone(&person.book), Arc::clone(position.variant()));
+        let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed).with_editor(
+            Box::new(move |_, shown| {
+                let draft = Draft::new(&base, shown.pieces, shown.turn);
+                let (bottom, busy, choices, name) =
+                    (shown.bottom, shown.busy, choices.clone(), String::new());
+                let opening = Opening { draft, bottom, choices, name, busy };
+                Box::new(Editor::new(Rc::clone(&book) as Rc<dyn Starter>, opening))
+            }),
+        );
+        person.shell = Shell::new(Box::new(screen));
+        person.keys(&[Key::Char('e')]);
+        let (black, white) = START.split_at(START.len() / 2);
+        let seen = person.board();
+        assert!(seen.starts_with(&black[..29]), "{seen}");
+        assert_eq!(seen.ends_with(&white[white.len() - 29..]), fog == 0, "{seen}");
+        assert_eq!(seen.contains(|letter: char| letter.is_ascii_uppercase()), fog == 0, "{seen}");
+        assert!(person.tile("h14").y > person.tile("h1").y);
+        person.keys(&[Key::Escape]);
+        assert!(person.word("Save level").is_none() && person.scene().tiles().next().is_some());
+    }
+}
+
+/// What is wrong with the picture: texts out of the window, cut, or over each other or the board, the board's own
+/// aside, and panels and palette out of the window.
+fn faults(person: &Person, what: &str) -> Vec<String> {
+    let size = person.size;
+    let window = Rect::new(0.0, 0.0, size.0, size.1);
+    let scene = topmost(&person.scene(), size);
+    let items = &scene.items;
+    let board: Vec<Rect> =
+        items.iter().filter_map(|i| if let Item::Tile(t) = i { Some(t.rect) } else { None }).collect();
+    let mut faults = Vec::new();
+    let mut fault = |text: String| faults.push(format!("{what} {size:?}: {text}"));
+    let is_own = |text: &&Text| text.role != TextRole::Coordinate;
+    let texts = items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
+    let texts: Vec<&Text> = texts.filter(is_own).collect();
+    for (place, text) in texts.iter().enumerate() {
+        let ink = bounds(text);
+        if !within(ink, window) || board.iter().any(|tile| overlap(ink, *tile)) {
+            fault(format!("{:?} is out", text.text));
+        }
+        if text.size < 8 || text.text.contains('…') {
+            fault(format!("{:?} is cut", text.text));
+        }
+        for other in &texts[..place] {
+            if overlap(ink, bounds(other)) {
+                fault(format!("{:?} over {:?}", text.text, other.text));
+            }
+        }
+    }
+    for item in items {
+        let rect = match item {
+            Item::Panel { rect, .. } => *rect,
+            Item::Sprite(sprite) if sprite.square.is_none() => sprite.rect,
+            _ => continue,
+        };
+        if !within(rect, window) || rect.w <= 0.0 || rect.h <= 0.0 {
+            fault(format!("{rect:?}"));
+        }
+    }
+    faults
+}
+
+/// Shows that in windows of all shapes, with the boards and pieces of all kinds of variant, every word is whole and
+/// clear of the others, be the position legal or not, with usual texts and the largest, and so is the question for
+/// the name.
+#[test]
+fn everything_fits_everywhere() {
+    let mut found = Vec::new();
+    for name in ["xxl", "chess", "xxl16", "xxlfairy", "capablanca"] {
+        let sizes = WINDOWS.into_iter().flat_map(|size| [(size, 0), (size, 2)]);
+        for (size, letters) in sizes {
+            let mut options = Options::default();
+            options.set(OptionKey::TextSize, letters);
+            let start = Draft::of(&Position::start(&variant(name)).expect("a start"));
+            let mut person = Person::with(start, options);
+            person.size = size;
+            found.extend(faults(&person, name));
+            person.keys(&[Key::Char('s')]);
+            found.extend(faults(&person, "naming"));
+            person.types("A name of thirty letters is it");
+            person.keys(&[Key::Enter]);
+            found.extend(faults(&person, "saved"));
+            person.keys(&[Key::Enter, Key::Char('c')]);
+            found.extend(faults(&person, "empty"));
+            person.busy.set(true);
+            for _ in 0..10 {
+                person.keys(&[Key::Tab]);
+                found.extend(faults(&person, "keyboard"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+}
+
+/// Shows that the editor has the colours of every theme, and the palette every kind of the variant in both colours.
+#[test]
+fn themes_and_kinds() {
+    for (place, theme) in THEMES.iter().enumerate() {
+        let mut options = Options::default();
+        options.set(OptionKey::Theme, place as u8);
+        let fairy = variant("xxlfairy");
+        let person = Person::with(Draft::new(&fairy, [], Color::White), options);
+        let scene = person.scene();
+        assert_eq!(scene.ground, theme.ground);
+        for kind in fairy.kinds() {
+            for color in Color::ALL {
+                person.palette(color, &fairy.piece(kind).name);
+            }
+        }
+    }
+}
+
+/// Shows that no window, however small, and no input, however senseless, makes the editor fail.
+#[test]
+fn nothing_panics() {
+    let keys = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Tab,
+        Key::Enter,
+        Key::Space,
+        Key::Delete,
+        Key::Escape,
+        Key::Char('z'),
+        Key::Char('t'),
+        Key::Char('c'),
+        Key::Char('r'),
+        Key::Char('f'),
+        Key::Char('s'),
+    ];
+    for size in [(1.0, 1.0), (0.0, 0.0), (90.0, 2000.0), (3000.0, 60.0), (200.0, 150.0), FIRST] {
+        let mut person = Person::at_xxl();
+        person.busy.set(true);
+        person.size = size;
+        let mut dice = common::Dice::new(size.0 as u64 + 1);
+        for _ in 0..400 {
+            let key = keys[dice.below(keys.len())];
+            let at = Point::new(dice.below(900) as f32, dice.below(700) as f32);
+            let button = if dice.below(3) == 0 { Button::Right } else { Button::Left };
+            person.pointer = at;
+            person.does(vec![Happening::Pressed(button, at), Happening::Typed('5')]);
+            person.go(Point::new(dice.below(900) as f32 - 50.0, dice.below(700) as f32));
+            person.does(vec![
+                Happening::Key { key, control: false },
+                Happening::Released(button, person.pointer),
+            ]);
+            let _ = person.scene();
+        }
+    }
+}
+
+/// Shows that the window asks before it closes over a position that is not kept, that the question can be taken back,
+/// that a second request closes in any case, and that nothing is asked without changes.
+#[test]
+fn the_window_asks_before_a_position_is_lost() {
+    let mut person = Person::at_empty();
+    person.does(vec![Happening::CloseRequested]);
+    assert!(person.frame().quit, "nothing is lost");
+    for (answer, quits) in [(vec![Key::Escape], false), (vec![Key::Enter], true)] {
+        let mut person = Person::at_empty();
+        person.put_kings();
+        person.does(vec![Happening::CloseRequested]);
+        assert!(!person.frame().quit && person.word("Yes, close").is_some());
+        person.keys(&answer);
+        assert_eq!(person.frame().quit, quits);
+    }
+    let mut person = Person::at_empty();
+    person.put_kings();
+    // Taken back once, it is asked again.
+    person.does(vec![Happening::CloseRequested]);
+    person.keys(&[Key::Escape]);
+    person.does(vec![Happening::CloseRequested]);
+    assert!(!person.frame().quit);
+    person.does(vec![Happening::CloseRequested]);
+    assert!(person.frame().quit);
+}

@@ -1,0 +1,617 @@
+//! The list of moves and what goes with it on the screen: looking back, captured pieces, the card of a piece.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::common::{self, assert_apart, variant, within};
+use xxlchess::engine::Task;
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Color, Move, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::layout::Layout;
+use xxlchess::view::measure::bounds;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole, Tint};
+use xxlchess::view::screen::{Screen, Size};
+
+const FIRST: Size = (792.0, 672.0);
+const SIZES: [Size; 8] = [
+    FIRST,
+    (480.0, 400.0),
+    (500.0, 760.0),
+    (1280.0, 800.0),
+    (400.0, 480.0),
+    (1920.0, 1080.0),
+    (600.0, 600.0),
+    (1080.0, 1920.0),
+];
+const AT_ONCE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+const RESTS: Duration = Duration::from_millis(650);
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const AGAINST_BLACK: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
+/// Pieces with long names and ranks of two digits; White can capture, promote and give check.
+const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1";
+
+/// A computer that answers what it is told to.
+#[derive(Clone, Default)]
+struct Told(Rc<RefCell<Option<Move>>>);
+
+impl Opponent for Told {
+    fn start(&mut self, _task: Task) {}
+    fn poll(&mut self) -> Option<Move> {
+        self.0.borrow_mut().take()
+    }
+    fn cancel(&mut self) {}
+}
+
+struct Seat {
+    screen: PlayScreen,
+    told: Told,
+    size: Size,
+}
+
+impl Seat {
+    fn at(name: &str, text: &str, players: ByColor<Player>, options: &[(OptionKey, u8)]) -> Self {
+        let mut all = Options::default();
+        options.iter().for_each(|&(key, value)| all.set(key, value));
+        let position = fen::parse(&variant(name), text).expect("a legal position");
+        let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
+        let controls = ByColor { white: Some(control), black: Some(control) };
+        let game = Game::new(GameSetup { position, players, controls, options: all });
+        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let told = Told::default();
+        let session = Session::new(game, Box::new(told.clone()), manner);
+        let screen = PlayScreen::new(session, AT_ONCE).with_options(all);
+        Self { screen, told, size: FIRST }
+    }
+
+    fn game(&self) -> &Game {
+        self.screen.session().game()
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::new(self.screen.ground());
+        self.screen.draw(self.size, &mut scene.items);
+        scene
+    }
+
+    fn tick(&mut self, time: Duration) {
+        self.screen.tick(time);
+    }
+
+    fn key(&mut self, key: Key) {
+        self.screen.happen(Happening::Key { key, control: false }, self.size);
+    }
+
+    fn press(&mut self, point: Point) {
+        self.screen.happen(Happening::Pressed(Button::Left, point), self.size);
+        self.screen.happen(Happening::Released(Button::Left, point), self.size);
+    }
+
+    fn tile(&self, square: &str) -> Point {
+        let square = parse_square(square).expect("a square");
+        self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+    }
+
+    fn point(&mut self, square: &str) {
+        let point = self.tile(square);
+        self.screen.happen(Happening::Moved(point), self.size);
+    }
+
+    /// Makes the moves, each by two clicks, the computer's by telling it.
+    fn play(&mut self, moves: &[&str]) {
+        for text in moves {
+            let mv = find_move(self.game().position(), text).expect("a legal move");
+            if self.game().player(self.game().position().turn()) == Player::Computer {
+                self.answer(text);
+                continue;
+            }
+            for square in [mv.from, mv.to] {
+                let point = self.tile(&square.to_string());
+                self.press(point);
+            }
+            self.tick(Duration::from_millis(10));
+            if self.game().handing_over().is_some() {
+                self.key(Key::Enter);
+            }
+        }
+    }
+
+    fn answer(&mut self, text: &str) {
+        let mv = find_move(self.game().position(), text).expect("a legal move");
+        *self.told.0.borrow_mut() = Some(mv);
+        self.tick(Duration::from_millis(10));
+        self.tick(Duration::from_millis(10));
+    }
+
+    fn says(&self, role: TextRole) -> String {
+        self.scene().says(role)
+    }
+
+    fn pieces(&self) -> Vec<(Square, String)> {
+        let scene = self.scene();
+        let mut pieces: Vec<_> =
+            scene.sprites().filter_map(|sprite| Some((sprite.square?, sprite.name.clone()))).collect();
+        pieces.sort();
+        pieces
+    }
+
+    fn text(&self, words: &str) -> Text {
+        self.scene().texts().find(|text| text.text == words).expect("the text").clone()
+    }
+}
+
+/// Shows that the buttons of a game that has ended say all they have to under a small board, and that the analysis of a
+/// game without moves is shown as idle.
+#[test]
+fn buttons_below_a_small_board() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for size in [(500.0, 760.0), (1080.0, 1920.0)] {
+        let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+        seat.size = size;
+        seat.key(Key::Escape);
+        let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
+        let scene = seat.scene();
+        let texts: Vec<_> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+        let layout = Layout::new(size, (8, 8), Color::White);
+        assert_apart(&texts, layout.sidebar, &format!("{size:?}"));
+        for word in ["Play again", "New game", "Menu"] {
+            assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
+        }
+    }
+    let ink = |seat: &Seat| seat.text("Analysis").color;
+    let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+    seat.key(Key::Escape);
+    let idle = ink(&seat);
+    let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+    seat.play(&["e2e4"]);
+    seat.key(Key::Escape);
+    assert_ne!(ink(&seat), idle);
+}
+
+fn is_framed(seat: &Seat) -> bool {
+    let board = Layout::new(seat.size, (14, 14), Color::White).board;
+    seat.scene().items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == board))
+}
+
+/// Shows that the list has every move in algebraic notation, with the letters of the table, ranks of two digits,
+/// check, capture and promotion, numbered by full moves, and the last one on a panel of its own.
+#[test]
+fn the_list_has_every_move() {
+    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
+    seat.play(&["i3i11", "b13i6", "a7a8q", "i6h8"]);
+    assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8");
+    seat.play(&["i11e11"]);
+    assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8 3 Ae11+");
+    let (ink, active) = (seat.text("Ae11+").color, xxlchess::view::theme::OAK.active_text);
+    assert_eq!(ink, active, "the last move is marked");
+    let at = bounds(&seat.text("Ae11+"));
+    let scene = seat.scene();
+    let panel = |item: &&Item| matches!(item, Item::Panel { rect, color, .. } if *color == xxlchess::view::theme::OAK.active && within(at, *rect));
+    assert!(scene.items.iter().any(|item| panel(&item)));
+}
+
+/// Shows that the arrows, Home and End show the positions of the past with their last move, say so in words and by
+/// a frame, and come back to the present.
+#[test]
+fn arrows_look_back() {
+    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    let mut seen = vec![seat.pieces()];
+    for mv in ["i3i11", "b13i6", "a7a8q", "i6h8"] {
+        seat.play(&[mv]);
+        seen.push(seat.pieces());
+    }
+    let notice = |seat: &Seat| seat.says(TextRole::Past);
+    assert!(notice(&seat).is_empty() && !is_framed(&seat));
+    for (back, words) in [(3, "move 2 of 2"), (2, "move 1 of 2"), (1, "move 1 of 2"), (0, "the start")] {
+        seat.key(Key::Left);
+        assert_eq!(seat.pieces(), seen[back]);
+        assert_eq!(notice(&seat), format!("Looking back: {words} End returns"));
+        assert!(is_framed(&seat));
+        let yellow = seat.scene().tiles().filter(|tile| tile.tint == Some(Tint::LastMove)).count();
+        assert_eq!(yellow, if back == 0 { 0 } else { 2 });
+    }
+    seat.key(Key::Left);
+    assert_eq!(seat.pieces(), seen[0]);
+    seat.key(Key::Right);
+    assert_eq!(seat.pieces(), seen[1]);
+    for (key, place) in [(Key::End, 4), (Key::Home, 0), (Key::Down, 4), (Key::Up, 0)] {
+        seat.key(key);
+        assert_eq!((seat.pieces(), is_framed(&seat)), (seen[place].clone(), place < 4));
+    }
+    (0..4).for_each(|_| seat.key(Key::Right));
+    assert!(!is_framed(&seat) && notice(&seat).is_empty(), "the last move is the present");
+}
+
+/// Shows that a click on a move of the list shows the position after it, and a click on the last one the present.
+#[test]
+fn a_click_on_a_move_looks_back() {
+    for size in SIZES {
+        let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+        seat.size = size;
+        seat.play(&["i3i11"]);
+        let first = seat.pieces();
+        seat.play(&["b13i6", "a7a8q", "i6h8"]);
+        let last = seat.pieces();
+        let list = seat.says(TextRole::Moves);
+        if !list.contains("Axi11") {
+            // Small windows show the last moves only: the wheel brings the first one.
+            let point = seat.text("Hh8").at;
+            seat.screen.happen(Happening::Moved(point), size);
+            seat.screen.happen(Happening::Wheel(9.0), size);
+        }
+        let point = seat.text("Axi11").at;
+        seat.press(point);
+        assert_eq!(seat.pieces(), first, "{size:?}");
+        seat.key(Key::Left);
+        if seat.says(TextRole::Moves).contains("Hh8") {
+            let point = seat.text("Hh8").at;
+            seat.press(point);
+        } else {
+            let notice = seat.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
+            seat.press(notice);
+        }
+        assert_eq!((seat.pieces(), seat.says(TextRole::Past)), (last, String::new()), "{size:?}");
+    }
+}
+
+/// Shows that no move can be made in the past: a click on the board returns to the present and does nothing else,
+/// and a press on the notice does the same.
+#[test]
+fn clicks_in_the_past_make_no_move() {
+    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    seat.play(&["i3i11", "b13i6"]);
+    let present = seat.pieces();
+    for square in ["i3", "a7", "i6", "e1"] {
+        seat.key(Key::Home);
+        let point = seat.tile(square);
+        seat.press(point);
+        assert_eq!((seat.pieces(), seat.game().selected()), (present.clone(), None));
+        assert_eq!(seat.says(TextRole::Past), "");
+    }
+    seat.key(Key::Home);
+    let notice = seat.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
+    seat.press(notice);
+    assert_eq!((seat.pieces(), seat.game().moves().len()), (present, 2));
+    seat.play(&["a7a8q"]);
+    assert_eq!(seat.game().moves().len(), 3);
+}
+
+/// Shows that the computer's move does not end looking back, nothing slides in the past, and that taking back, a
+/// hint and playing again do end it.
+#[test]
+fn the_computer_does_not_end_it() {
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    let start = seat.pieces();
+    seat.play(&["i3i11"]);
+    seat.key(Key::Home);
+    seat.answer("b13i6");
+    assert_eq!((seat.game().moves().len(), seat.pieces()), (2, start.clone()));
+    assert_eq!(seat.says(TextRole::Past), "Looking back: the start End returns");
+    assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6");
+    for key in [Key::Char('z'), Key::Char('h')] {
+        seat.key(Key::Home);
+        seat.key(key);
+        assert_eq!(seat.says(TextRole::Past), "", "{key:?}");
+        if seat.game().moves().is_empty() {
+            seat.play(&["i3i11", "b13i6"]);
+        }
+    }
+    seat.key(Key::Escape);
+    seat.key(Key::Home);
+    assert_eq!(seat.pieces(), start);
+    assert!(is_framed(&seat) && seat.says(TextRole::Message).contains("resigned"));
+    seat.key(Key::Char('r'));
+    assert!(!is_framed(&seat) && seat.game().moves().is_empty());
+    assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
+}
+
+/// Shows that captured pieces stand beside who captured them, the most valuable first, that the side ahead is told
+/// by how much, promotions included, and that both are those of the moment looked at.
+#[test]
+fn captured_pieces_and_the_balance() {
+    let text = "4k9/14/14/4p2q6/14/14/14/P13/14/14/4R9/7A6/13P/3K10 w - - 0 1";
+    let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[]);
+    let captured = |seat: &Seat| -> Vec<(String, Color)> {
+        let scene = seat.scene();
+        let mut all: Vec<_> = scene.sprites().filter(|sprite| sprite.square.is_none()).collect();
+        all.sort_by(|a, b| a.rect.x.total_cmp(&b.rect.x));
+        all.iter().map(|sprite| (sprite.name.clone(), sprite.color)).collect()
+    };
+    let lead = |seat: &Seat| [Color::White, Color::Black].map(|color| seat.says(TextRole::Lead(color)));
+    // Two pawns, rook and amazon against pawn and queen.
+    assert_eq!(lead(&seat), ["+8.8".to_owned(), String::new()]);
+    assert!(captured(&seat).is_empty());
+    seat.play(&["e4e11"]);
+    assert_eq!(captured(&seat), [("pawn".to_owned(), Color::Black)]);
+    assert_eq!(lead(&seat)[0], "+9.8");
+    seat.play(&["h11e11"]);
+    assert_eq!(lead(&seat)[0], "+4.5");
+    seat.play(&["a7a8q"]);
+    assert_eq!(lead(&seat)[0], "+13", "a queen for a pawn");
+    seat.play(&["e14d14"]);
+    seat.key(Key::Home);
+    assert_eq!((lead(&seat)[0].as_str(), captured(&seat).len()), ("+8.8", 0));
+    seat.key(Key::Right);
+    assert_eq!(captured(&seat).len(), 1);
+    seat.key(Key::End);
+    assert_eq!(captured(&seat).len(), 2);
+}
+
+/// Shows that of two captured pieces the more valuable one comes first, whichever was captured first.
+#[test]
+fn the_most_valuable_comes_first() {
+    let text = "4k9/14/14/p12q/14/14/14/14/14/14/R12R/14/14/2K11 w - - 0 1";
+    let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[]);
+    seat.play(&["a4a11", "e14d14", "n4n11"]);
+    let scene = seat.scene();
+    let mut captured: Vec<_> = scene.sprites().filter(|sprite| sprite.square.is_none()).collect();
+    captured.sort_by(|a, b| a.rect.x.total_cmp(&b.rect.x));
+    let names: Vec<_> = captured.iter().map(|sprite| sprite.name.as_str()).collect();
+    assert_eq!(names, ["queen", "pawn"]);
+}
+
+/// Shows that the list has what the person may know of moves in the fog and no more, that the past shows what the
+/// person saw then, and that all is told when the game has ended.
+#[test]
+fn the_fog_hides_the_past_too() {
+    let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
+    let mut seat = Seat::at("xxl", text, AGAINST_BLACK, &[(OptionKey::FogOfWar, 1)]);
+    seat.play(&["n2n4", "b13c12", "n4n5", "i11i3"]);
+    assert_eq!(seat.says(TextRole::Moves), "1 n4 … 2 n5 …xi3");
+    let mut whole = Seat::at("xxl", text, AGAINST_BLACK, &[(OptionKey::FogOfWar, 1)]);
+    whole.play(&["n2n4"]);
+    let then = whole.pieces();
+    seat.key(Key::Left);
+    seat.key(Key::Left);
+    seat.key(Key::Left);
+    assert_eq!(seat.pieces(), then);
+    assert!(!then.iter().any(|(_, name)| name == "archbishop"), "it is hidden");
+    assert!(seat.scene().tiles().any(|tile| tile.tint == Some(Tint::Fog)));
+    seat.key(Key::Escape);
+    assert_eq!(seat.says(TextRole::Moves), "1 n4 Hc12 2 n5 Qxi3");
+    seat.key(Key::Home);
+    assert!(seat.pieces().iter().any(|(_, name)| name == "archbishop"), "the game has ended");
+}
+
+/// Shows that two persons in the fog each see their own list, and that nothing is looked at while the board is passed
+/// on.
+#[test]
+fn persons_in_the_fog_have_each_their_list() {
+    let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
+    let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[(OptionKey::FogOfWar, 1)]);
+    seat.play(&["n2n4"]);
+    assert_eq!(seat.says(TextRole::Moves), "1 …");
+    seat.play(&["b13c12"]);
+    assert_eq!(seat.says(TextRole::Moves), "1 n4 …");
+    for square in ["n4", "n5"] {
+        let point = seat.tile(square);
+        seat.press(point);
+    }
+    assert!(seat.game().handing_over().is_some());
+    seat.key(Key::Home);
+    assert_eq!((seat.pieces().len(), seat.says(TextRole::Past)), (0, String::new()));
+    assert_eq!(seat.says(TextRole::Moves), "1 … … 2 …");
+}
+
+/// Shows that a pointer that rests on a piece for a moment brings its card, with name, worth and a diagram beside
+/// the board, until it leaves the tile; that of an ended game too, and none while a piece is dragged.
+#[test]
+fn a_card_explains_the_piece() {
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    let card = |seat: &Seat| seat.says(TextRole::Card);
+    seat.point("i3");
+    seat.tick(Duration::from_millis(500));
+    assert_eq!(card(&seat), "");
+    seat.tick(Duration::from_millis(150));
+    assert_eq!(card(&seat), "Amazon worth 12 pawns");
+    let layout = Layout::new(FIRST, (14, 14), Color::White);
+    let drawn = |seat: &Seat| {
+        let items = seat.scene().items;
+        items.iter().filter(|item| matches!(item, Item::Line { .. } | Item::Ring { .. })).count()
+    };
+    let outside = seat
+        .scene()
+        .sprites()
+        .filter(|sprite| sprite.square.is_none())
+        .all(|sprite| within(sprite.rect, layout.sidebar));
+    assert!(outside && drawn(&seat) == 8, "eight lines of a queen");
+    seat.point("b13");
+    assert_eq!(card(&seat), "");
+    seat.tick(RESTS);
+    assert_eq!(card(&seat), "Archbishop worth 7.5 pawns");
+    seat.point("n2");
+    seat.tick(RESTS);
+    assert_eq!(
+        card(&seat),
+        "Pawn worth 1 pawn moves captures first move only Becomes a queen from rank 8 on."
+    );
+    seat.point("h7");
+    seat.tick(RESTS);
+    assert_eq!(card(&seat), "", "an empty tile");
+    seat.point("e14");
+    seat.tick(RESTS);
+    assert!(card(&seat).starts_with("King"));
+    seat.screen.happen(Happening::Left, FIRST);
+    assert_eq!(card(&seat), "");
+    let (from, to) = (seat.tile("i3"), seat.tile("i4"));
+    seat.screen.happen(Happening::Pressed(Button::Left, from), FIRST);
+    seat.screen.happen(Happening::Moved(to), FIRST);
+    seat.tick(RESTS);
+    assert_eq!(card(&seat), "", "while it is dragged");
+    seat.screen.happen(Happening::Released(Button::Left, from), FIRST);
+    seat.key(Key::Escape);
+    seat.point("i3");
+    seat.tick(RESTS);
+    assert!(card(&seat).starts_with("Amazon"));
+}
+
+/// A game with everything at once: many captures, a long list, moves of many letters.
+fn rich(players: ByColor<Player>) -> Seat {
+    let text = "r3k3r5/pppp10/qqqq10/14/14/14/14/14/14/14/14/QQQQ10/PPPP10/R3K3R5 w KQkq - 0 95";
+    let mut seat = Seat::at("xxl", text, players, &[]);
+    let mut dice = common::Dice::new(7);
+    for _ in 0..60 {
+        let position = seat.game().position().clone();
+        let moves = position.legal_moves();
+        let captures: Vec<_> =
+            moves.iter().filter(|mv| position.board().piece_at(mv.to).is_some()).copied().collect();
+        let among = if captures.is_empty() || dice.below(2) == 0 { &moves } else { &captures };
+        if among.is_empty() || seat.game().ending().is_some() {
+            break;
+        }
+        let mv = among[dice.below(among.len())];
+        let text = format!("{}{}", mv.from, mv.to);
+        let before = seat.game().moves().len();
+        seat.play(&[&text]);
+        assert_eq!(seat.game().moves().len(), before + 1, "{text}");
+    }
+    assert!(seat.game().moves().len() > 30);
+    seat
+}
+
+/// Shows that in windows of all shapes every text and shape of the list, the notice, the captured pieces and the
+/// card lies within the sidebar, whole and readable, and that no text overlaps another.
+#[test]
+fn all_of_it_fits_everywhere() {
+    let mut seat = rich(TWO_HUMANS);
+    let mut faults = std::collections::BTreeSet::new();
+    let mut cards = 0;
+    for size in SIZES {
+        seat.size = size;
+        for past in [None, Some(Key::Home), Some(Key::Left)] {
+            for square in [None, Some("a13"), Some("e1"), Some("b12"), Some("a1"), Some("a14")] {
+                seat.key(Key::End);
+                past.into_iter().for_each(|key| seat.key(key));
+                seat.screen.happen(Happening::Left, size);
+                if let Some(square) = square {
+                    seat.point(square);
+                    seat.tick(RESTS);
+                }
+                cards += usize::from(!seat.says(TextRole::Card).is_empty());
+                check(&seat, &mut |what| {
+                    faults.insert(format!("{size:?} {past:?} {square:?}: {what}"));
+                });
+            }
+        }
+    }
+    assert!(cards > 40, "{cards}");
+    let faults: Vec<_> = faults.into_iter().collect();
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+fn check(seat: &Seat, fault: &mut dyn FnMut(String)) {
+    let scene = seat.scene();
+    let layout = Layout::new(seat.size, (14, 14), Color::White);
+    let texts: Vec<&Text> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+    for (place, text) in texts.iter().enumerate() {
+        let ink = bounds(text);
+        if !within(ink, layout.sidebar) {
+            fault(format!("{:?} is out", text.text));
+        }
+        if text.text.len() > 3 && text.text.ends_with('…') || text.size < 8 {
+            fault(format!("{:?} cannot be read", text.text));
+        }
+        for other in &texts[place + 1..] {
+            let b = bounds(other);
+            if ink.x < b.x + b.w && b.x < ink.x + ink.w && ink.y < b.y + b.h && b.y < ink.y + ink.h {
+                fault(format!("{:?} overlaps {:?}", text.text, other.text));
+            }
+        }
+    }
+    for item in &scene.items {
+        let rect = match item {
+            Item::Panel { rect, .. } => *rect,
+            Item::Sprite(sprite) if sprite.square.is_none() => sprite.rect,
+            Item::Frame { rect, .. } if *rect != layout.board => *rect,
+            Item::Disc { center, radius, .. } | Item::Ring { center, radius, .. } => {
+                Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
+            }
+            _ => continue,
+        };
+        if !within(rect, layout.sidebar) || rect.w <= 0.0 || rect.h <= 0.0 {
+            fault(format!("{item:?} is out"));
+        }
+    }
+}
+
+/// Shows that every kind of piece of the built-in variants and of the ready configs has a card that fits, on either
+/// side.
+#[test]
+fn every_kind_has_a_card() {
+    for name in ["xxl", "chess", "xxlfairy", "capablanca", "knightmate"] {
+        let rows = variant(name);
+        let start = fen::write(&xxlchess::rules::Position::start(&rows).expect("a legal start"));
+        let mut seat = Seat::at(name, &start, AGAINST_BLACK, &[]);
+        let squares: Vec<_> = seat.game().position().board().pieces().collect();
+        for (square, piece) in squares {
+            seat.point(&square.to_string());
+            seat.tick(RESTS);
+            let words = seat.says(TextRole::Card).to_lowercase();
+            assert!(words.starts_with(&rows.piece(piece.kind).name), "{name} {square}: {words}");
+        }
+    }
+}
+
+/// Shows that long games are written only once: a frame costs no more than reading what is kept.
+#[test]
+fn moves_are_written_once() {
+    let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    game.play(&["e1d1", "e14d14"]);
+    let mut review = xxlchess::view::review::Review::of(game.game());
+    let kept = review.lines().as_ptr();
+    review.follow(game.game());
+    assert_eq!((review.lines().as_ptr(), review.lines().len()), (kept, 2));
+    game.play(&["d1e1"]);
+    review.follow(game.game());
+    let words: Vec<_> = review.lines().iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(words, ["Kd1", "Kd14", "Ke1"]);
+    let mut other = game.game().clone();
+    other.apply(Command::TakeBack);
+    review.follow(&other);
+    assert!(review.lines().len() < 3);
+}
+
+/// Shows that with a cursor on the board the arrows move it, Home still looks back, Enter then returns and does
+/// nothing else, and that a cursor that rests on a piece brings its card.
+#[test]
+fn the_cursor_goes_with_it() {
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    seat.play(&["i3i11", "b13i6"]);
+    seat.key(Key::Tab);
+    seat.key(Key::Left);
+    assert!(!is_framed(&seat), "the arrow moves the cursor");
+    seat.key(Key::Home);
+    assert!(is_framed(&seat));
+    seat.key(Key::Enter);
+    assert_eq!((is_framed(&seat), seat.game().selected(), seat.game().moves().len()), (false, None, 2));
+    (0..20).for_each(|_| seat.key(Key::Left));
+    (0..4).for_each(|_| seat.key(Key::Right));
+    assert_eq!(seat.says(TextRole::Card), "");
+    seat.tick(RESTS);
+    assert!(seat.says(TextRole::Card).starts_with("King"), "{}", seat.says(TextRole::Card));
+    seat.key(Key::Enter);
+    seat.tick(RESTS);
+    assert_eq!(seat.says(TextRole::Card), "", "whoever selects does not ask");
+    assert_eq!(seat.game().selected(), parse_square("e1"));
+}
+
+/// Shows that a position copied while the past is looked at is the one that is shown.
+#[test]
+fn the_position_shown_is_copied() {
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    seat.play(&["i3i11", "b13i6"]);
+    seat.key(Key::Home);
+    seat.key(Key::Copy);
+    let start = seat.game().position_at(0);
+    assert_eq!(seat.screen.copied(), Some(fen::write(&start)));
+}

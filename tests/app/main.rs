@@ -1,0 +1,16 @@
+//! Tests of the screens without a window: input, announcements, pictures, sounds.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod access;
+mod actions;
+mod analysis_screen;
+mod editor;
+mod list;
+mod menu;
+mod own_pieces;
+mod picture;
+mod puzzle_screen;
+mod shell;
+mod sounds;

@@ -1,0 +1,806 @@
+//! The menu on the scene: by mouse alone, by keyboard alone, in windows of every shape, with a game below and without.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::common::{self, Silent, overlap, variant, within};
+use xxlchess::config::puzzles::packaged;
+use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
+use xxlchess::game::options::{OptionKey, Options, ROWS};
+use xxlchess::game::puzzle::arbiter::Inline;
+use xxlchess::game::puzzle::progress::Progress;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup};
+use xxlchess::rules::{Color, Position};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::app::App;
+use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::measure::bounds;
+use xxlchess::view::menu::{Below, Level, Menu, Starter};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::puzzle::{Means, PuzzleScreen};
+use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
+use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::shell::Shell;
+use xxlchess::view::starter::Kept;
+use xxlchess::view::theme::THEMES;
+
+const FIRST: Size = (792.0, 672.0);
+const FRAME: Duration = Duration::from_millis(16);
+
+/// Windows from the smallest to the largest, wide, square and upright.
+const WINDOWS: [Size; 18] = [
+    FIRST,
+    (480.0, 400.0),
+    (500.0, 430.0),
+    (640.0, 480.0),
+    (673.0, 511.0),
+    (800.0, 600.0),
+    (1024.0, 768.0),
+    (1280.0, 720.0),
+    (1600.0, 1000.0),
+    (1920.0, 1080.0),
+    (2560.0, 1080.0),
+    (3840.0, 2160.0),
+    (2000.0, 400.0),
+    (400.0, 480.0),
+    (480.0, 800.0),
+    (600.0, 600.0),
+    (1080.0, 1920.0),
+    (2160.0, 3840.0),
+];
+
+/// A program around the menu that writes down what it was asked for.
+struct Notebook {
+    levels: Vec<Level>,
+    started: RefCell<Vec<Choices>>,
+    kept: RefCell<Vec<Choices>>,
+    refuses: Cell<bool>,
+}
+
+impl Notebook {
+    fn new() -> Rc<Self> {
+        let level = |(id, title): (&str, &str)| Level {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            position: Position::start(&variant(id)).expect("a start"),
+        };
+        let levels = [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level);
+        Rc::new(Self {
+            levels: levels.to_vec(),
+            started: RefCell::default(),
+            kept: RefCell::default(),
+            refuses: Cell::new(false),
+        })
+    }
+
+    fn last(&self) -> Choices {
+        self.started.borrow().last().expect("a game was started").clone()
+    }
+}
+
+impl Starter for Notebook {
+    fn levels(&self) -> Rc<[Level]> {
+        self.levels.clone().into()
+    }
+
+    fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+        if self.refuses.get() {
+            return Err("The level is gone.".to_owned());
+        }
+        let level = self.levels.iter().find(|level| level.id == choices.level).expect("an offered level");
+        let position = level.position.clone();
+        self.start_from(&position, choices)
+    }
+
+    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+        self.started.borrow_mut().push(choices.clone());
+        let side = choices.side.color(Color::White);
+        let game = Game::new(GameSetup {
+            position: position.clone(),
+            players: choices.players(side),
+            controls: choices.controls(side),
+            options: choices.options,
+        });
+        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+        let (book, shown) = (Rc::clone(&self), choices.clone());
+        let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed)
+            .with_options(choices.options)
+            .with_seat(side)
+            .with_menu(Box::new(move |options, busy| {
+                let mut choices = shown.clone();
+                choices.options.take_live(options);
+                Box::new(Menu::new(Rc::clone(&book) as Rc<dyn Starter>, choices, Below::Game(busy)))
+            }));
+        Ok(Box::new(screen))
+    }
+
+    fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String> {
+        if self.refuses.get() {
+            return Err("There are no puzzles.".to_owned());
+        }
+        let means = Means {
+            arbiter: Box::new(|| Box::new(Inline::default())),
+            keep: Box::new(|_| ()),
+            speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+            options: *options,
+        };
+        Ok(Box::new(PuzzleScreen::new(packaged(), Progress::default(), means).expect("there are puzzles")))
+    }
+
+    fn remember(&self, choices: &Choices) {
+        self.kept.borrow_mut().push(choices.clone());
+    }
+
+    fn keep(&self, _name: &str, _position: &Position, _replace: bool) -> Result<Kept, String> {
+        Ok(Kept::Taken)
+    }
+}
+
+fn configured() -> Choices {
+    let clocks = Seats::both(Some(preset(PRESETS[1])));
+    Choices { level: "xxl".to_owned(), side: Side::White, clocks, options: Options::default() }
+}
+
+/// A person at the window.
+struct Person {
+    shell: Shell,
+    book: Rc<Notebook>,
+    size: Size,
+    pointer: Point,
+}
+
+impl Person {
+    /// Before the first game, with the menu open.
+    fn at_menu() -> Self {
+        let book = Notebook::new();
+        let menu = Menu::new(Rc::clone(&book) as Rc<dyn Starter>, configured(), Below::Nothing(configured()));
+        Self { shell: Shell::new(Box::new(menu)), book, size: FIRST, pointer: Point::default() }
+    }
+
+    /// In a game by `choices`.
+    fn at_game(choices: &Choices) -> Self {
+        let book = Notebook::new();
+        let screen = Rc::clone(&book).start(choices).expect("a game");
+        let mut person = Self { shell: Shell::new(screen), book, size: FIRST, pointer: Point::default() };
+        person.does(vec![]);
+        person
+    }
+
+    fn does(&mut self, happenings: Vec<Happening>) {
+        self.after(FRAME, happenings);
+    }
+
+    fn after(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
+        let (size, pointer) = (self.size, self.pointer);
+        self.shell.update(&Input { elapsed, size, pointer, happenings });
+    }
+
+    fn key(&mut self, key: Key) {
+        self.does(vec![Happening::Key { key, control: false }]);
+    }
+
+    fn keys(&mut self, keys: &[Key]) {
+        keys.iter().for_each(|&key| self.key(key));
+    }
+
+    /// Types as a keyboard does: a key, and what it writes.
+    fn types(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key = Key::Char(letter);
+            self.does(vec![Happening::Key { key, control: false }, Happening::Typed(letter)]);
+        }
+    }
+
+    fn click(&mut self, at: Point) {
+        self.pointer = at;
+        self.does(vec![Happening::Pressed(Button::Left, at), Happening::Released(Button::Left, at)]);
+    }
+
+    fn scene(&self) -> Scene {
+        self.shell.scene(self.size)
+    }
+
+    /// The middle of a word of the menu.
+    fn word(&self, word: &str) -> Option<Point> {
+        let scene = self.scene();
+        let found = scene.texts().filter(|text| text.role == TextRole::Label && text.text == word).last();
+        found.map(|text| bounds(text).center())
+    }
+
+    fn sees(&self, word: &str) -> bool {
+        self.word(word).is_some()
+    }
+
+    fn click_word(&mut self, word: &str) {
+        let at = self.word(word).unwrap_or_else(|| panic!("{word} is not to be seen"));
+        self.click(at);
+    }
+
+    /// The point right of the label of a row, so many pixels from the right end of the menu's rows.
+    fn beside(&self, label: &str, x: f32) -> Point {
+        Point::new(x, self.word(label).unwrap_or_else(|| panic!("no row {label}")).y)
+    }
+
+    fn menu_is_open(&self) -> bool {
+        self.sees("New game")
+    }
+
+    fn message(&self) -> String {
+        self.scene().says(TextRole::Message)
+    }
+
+    /// Moves the keyboard to the row `label`, which shows by its brighter ink.
+    fn tab_to(&mut self, label: &str) {
+        for _ in 0..40 {
+            self.key(Key::Tab);
+            let theme = &THEMES[0];
+            if self.scene().texts().any(|text| text.text == label && text.color == theme.text) {
+                return;
+            }
+        }
+        panic!("the keyboard never comes to {label}");
+    }
+}
+
+/// Shows that by mouse alone a person chooses level, colour, opponent, clock and options, and starts that game.
+#[test]
+fn by_mouse_alone() {
+    let mut person = Person::at_menu();
+    person.click_word("XXL chess");
+    assert!(person.sees("Chess"));
+    person.click_word("Random");
+    person.click_word("Human");
+    person.click_word("3 + 2");
+    person.click_word("Choose");
+    let switch = person.beside("Fog of war", person.word("Choose").unwrap().x - 60.0);
+    person.click(switch);
+    let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
+    person.pointer = from;
+    person.does(vec![Happening::Pressed(Button::Left, from)]);
+    person.pointer = to;
+    person.does(vec![]);
+    person.does(vec![Happening::Released(Button::Left, to)]);
+    person.click_word("Oak");
+    person.click_word("Play");
+    let played = person.book.last();
+    assert_eq!((played.level.as_str(), played.side), ("chess", Side::Random));
+    assert_eq!(played.clocks, Seats::both(Some(preset(PRESETS[2]))));
+    for (option, value) in [
+        (OptionKey::Opponent, 1),
+        (OptionKey::Promotion, 1),
+        (OptionKey::FogOfWar, 1),
+        (OptionKey::Volume, 0),
+        (OptionKey::Theme, 1),
+        (OptionKey::Drag, 1),
+    ] {
+        assert_eq!(played.options.get(option), value, "{option:?}");
+    }
+    assert_eq!(*person.book.kept.borrow(), [played]);
+    assert!(!person.menu_is_open());
+    assert_eq!(person.scene().tiles().count(), 64);
+}
+
+/// Shows that by keyboard alone a person comes to every row, changes each kind of control, and starts the game.
+#[test]
+fn by_keyboard_alone() {
+    let mut person = Person::at_menu();
+    // The keyboard starts at the button Play: the level is two further.
+    person.keys(&[Key::Down, Key::Down, Key::Right, Key::Right]);
+    person.tab_to("Colour");
+    person.key(Key::Right);
+    person.tab_to("Difficulty");
+    person.keys(&[Key::Right, Key::Right, Key::Right]);
+    person.tab_to("Clocks");
+    person.keys(&[Key::Left, Key::Left]);
+    person.tab_to("Pre-moves");
+    person.key(Key::Space);
+    person.tab_to("Sound");
+    person.key(Key::Enter);
+    person.tab_to("Theme");
+    person.keys(&[Key::Left; 2]);
+    person.keys(&[Key::Down; 4]);
+    person.key(Key::Enter);
+    let played = person.book.last();
+    assert_eq!((played.level.as_str(), played.side), ("xxl16", Side::Black));
+    assert_eq!(played.clocks, Seats::both(None));
+    for (option, value) in [
+        (OptionKey::Difficulty, OptionKey::Difficulty.row().default + 3),
+        (OptionKey::Premoves, 1),
+        (OptionKey::Sound, 0),
+        (OptionKey::Theme, 3),
+    ] {
+        assert_eq!(played.options.get(option), value, "{option:?}");
+    }
+}
+
+/// Shows that the keyboard comes to a row of every option, those that mean something only at times included, so that
+/// a new row of the table is in the menu by itself.
+#[test]
+fn every_option_has_a_row() {
+    for two in [false, true] {
+        let mut person = Person::at_menu();
+        if two {
+            person.click_word("Human");
+        }
+        for row in &ROWS {
+            let hidden = match row.option {
+                OptionKey::Difficulty => two,
+                OptionKey::TurnBoard => !two,
+                _ => false,
+            };
+            if hidden {
+                assert!(!person.sees(row.label), "{}", row.label);
+            } else {
+                person.tab_to(row.label);
+                assert!(person.sees(row.help) || person.scene().says(TextRole::Label).contains(row.help));
+            }
+        }
+    }
+}
+
+/// Shows that own numbers are typed for both clocks, that what is no time is told and starts nothing, and that the
+/// clocks of a config come through the menu to the last digit.
+#[test]
+fn own_clocks() {
+    let mut person = Person::at_menu();
+    person.tab_to("Clocks");
+    person.keys(&[Key::Left, Key::Left, Key::Left]);
+    assert!(person.sees("Own numbers") && person.sees("Your clock") && person.sees("Computer's clock"));
+    person.tab_to("Your clock");
+    person.keys(&[Key::Backspace, Key::Backspace]);
+    person.click_word("Play");
+    assert!(person.book.started.borrow().is_empty());
+    assert!(person.scene().says(TextRole::Label).contains("Your clock: write minutes"));
+    // The keyboard is at the fault already. Letters that belong to no time are not taken.
+    // What has nothing to do with the clocks counts all the same.
+    person.tab_to("Theme");
+    person.key(Key::Left);
+    assert_ne!(person.scene().ground, THEMES[0].ground);
+    person.key(Key::Right);
+    person.size = (480.0, 400.0);
+    person.keys(&[Key::Down; 3]);
+    person.click_word("Play");
+    assert!(person.sees("Your clock"), "the fault is where one can see it");
+    person.size = FIRST;
+    person.types("1x:30");
+    person.key(Key::Tab);
+    person.key(Key::Backspace);
+    person.types("0.5");
+    person.key(Key::Enter);
+    let played = person.book.last();
+    let [mine, other] = [played.clocks.person, played.clocks.opponent].map(|clock| clock.expect("a clock"));
+    assert_eq!((mine.initial, mine.increment), (Duration::from_secs(90), Duration::from_millis(500)));
+    assert_eq!(other, preset(PRESETS[1]));
+
+    let mut odd = configured();
+    odd.clocks.opponent = Some(xxlchess::game::clock::TimeControl {
+        initial: Duration::new(61, 1),
+        increment: Duration::from_nanos(5),
+    });
+    let mut person = Person::at_game(&odd);
+    person.keys(&[Key::Char('m'), Key::Enter]);
+    assert_eq!(person.book.started.borrow().len(), 2);
+    assert_eq!(person.book.last().clocks, odd.clocks);
+}
+
+/// Shows that the menu opens by its key and by its button, and closes by Escape, its key, its cross and `Back`; and
+/// that Escape resigns only when nothing is open.
+#[test]
+fn opens_and_closes() {
+    let mut person = Person::at_game(&configured());
+    let button = |person: &Person| {
+        let scene = person.scene();
+        let text = scene.texts().find(|text| text.role == TextRole::Help && text.text == "Menu");
+        bounds(text.expect("the button")).center()
+    };
+    for way in 0..4 {
+        if way % 2 == 0 {
+            person.key(Key::Char('m'))
+        } else {
+            person.click(button(&person))
+        }
+        assert!(person.menu_is_open(), "{way}");
+        match way {
+            0 => person.key(Key::Escape),
+            1 => person.key(Key::Char('m')),
+            2 => person.click_word("Back"),
+            _ => {
+                let title = person.word("New game").expect("the title");
+                let lines = person.scene().items;
+                let cross = lines.iter().find_map(|item| match item {
+                    Item::Line { from, to, .. } => {
+                        Some(Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0))
+                    }
+                    _ => None,
+                });
+                let cross = cross.expect("the cross");
+                assert!((cross.y - title.y).abs() < 4.0);
+                person.click(cross);
+            }
+        }
+        assert!(!person.menu_is_open(), "{way}");
+        assert_eq!(person.message(), "");
+    }
+    person.key(Key::Escape);
+    assert_eq!(person.message(), "You resigned");
+}
+
+/// Shows that the puzzles open from the menu by mouse and by keyboard, in the theme chosen there, alone on the picture;
+/// that Escape leads back to the menu and then to the game, which goes on; and that a fault is told.
+#[test]
+fn the_puzzles() {
+    let mut person = Person::at_game(&configured());
+    person.key(Key::Char('m'));
+    for theme in [0, 1] {
+        if theme == 0 {
+            // From the button Play by way of Back and level to the editor's, beside which it is.
+            person.keys(&[Key::Down, Key::Down, Key::Down, Key::Right, Key::Enter]);
+        } else {
+            person.click_word("Oak");
+            person.click_word("Puzzles");
+        }
+        let said = person.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
+        assert!(said.contains("Puzzle 1 of"), "{said}");
+        assert!(!person.menu_is_open() && !said.contains("Difficulty"), "{said}");
+        assert_eq!(person.scene().ground, THEMES[theme].ground);
+        person.key(Key::Escape);
+        assert!(person.menu_is_open());
+    }
+    person.book.refuses.set(true);
+    person.click_word("Puzzles");
+    assert!(person.scene().says(TextRole::Label).contains("There are no puzzles."));
+    person.key(Key::Escape);
+    assert!(!person.menu_is_open());
+    assert_eq!(person.message(), "");
+}
+
+/// Shows that the help page opens by both its keys, names every key of the table, and closes without resigning.
+#[test]
+fn the_help_page() {
+    let mut person = Person::at_game(&configured());
+    for size in WINDOWS {
+        person.size = size;
+        person.does(vec![Happening::Typed('?')]);
+        let mut said = person.scene().says(TextRole::Help);
+        for _ in &xxlchess::view::keys::BINDINGS {
+            person.key(Key::Down);
+            said.push_str(&person.scene().says(TextRole::Help));
+        }
+        for binding in &xxlchess::view::keys::BINDINGS {
+            for word in binding.help.split(' ').chain([binding.cap]) {
+                assert!(said.contains(word), "{size:?} {word}");
+            }
+        }
+        let found = faults(&person, "help");
+        assert!(found.is_empty(), "{}", found.join("\n"));
+        person.key(Key::Escape);
+        person.key(Key::F1);
+        assert!(person.scene().says(TextRole::Help).contains("Keys and mouse"));
+        person.does(vec![Happening::Typed('?')]);
+        assert!(!person.scene().says(TextRole::Help).contains("Keys and mouse"));
+        assert_eq!(person.message(), "");
+    }
+    let mut choices = configured();
+    choices.options.set(OptionKey::TextSize, 2);
+    let mut person = Person::at_game(&choices);
+    for size in WINDOWS {
+        person.size = size;
+        person.key(Key::F1);
+        for _ in &xxlchess::view::keys::BINDINGS {
+            let found = faults(&person, "large help");
+            assert!(found.is_empty(), "{}", found.join("\n"));
+            person.key(Key::Down);
+        }
+        person.key(Key::Escape);
+    }
+}
+
+/// Shows that the menu says where the keyboard is and what is chosen there, once, and what it asks; and that the help
+/// page is read.
+#[test]
+fn the_menu_is_said() {
+    fn heard(person: &mut Person, keys: &[Key]) -> String {
+        let key = |&key| Happening::Key { key, control: false };
+        let (size, pointer) = (person.size, person.pointer);
+        let happenings = keys.iter().map(key).collect();
+        let frame = person.shell.frame(&Input { elapsed: FRAME, size, pointer, happenings });
+        frame.said.join("|")
+    }
+    let mut person = Person::at_menu();
+    assert_eq!(heard(&mut person, &[]), "Button: Play.");
+    assert_eq!(heard(&mut person, &[]), "");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Level: XXL chess.");
+    assert_eq!(heard(&mut person, &[Key::Right]), "Level: Chess.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Puzzles.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Colour: White.");
+    person.tab_to("Sound");
+    assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
+    let mut person = Person::at_game(&configured());
+    heard(&mut person, &[]);
+    let help = heard(&mut person, &[Key::F1]);
+    assert!(help.starts_with("Esc: Closes what is open"), "{help}");
+}
+
+/// Shows that the game goes on under the menu: its clock runs, down to the loss.
+#[test]
+fn the_clock_runs_under_the_menu() {
+    let mut person = Person::at_game(&configured());
+    person.key(Key::Char('m'));
+    person.after(Duration::from_secs(100), vec![]);
+    assert_eq!(person.scene().says(TextRole::Clock(Color::White)), "1:20");
+    person.after(Duration::from_secs(100), vec![]);
+    person.key(Key::Escape);
+    assert_eq!(person.message(), "You lost on time");
+}
+
+/// Shows that a game with moves is given up only at the second press, that another change takes the question back,
+/// and that without moves or after the end nothing is asked.
+#[test]
+fn a_running_game_is_not_lost_by_one_press() {
+    let mut person = Person::at_game(&configured());
+    let tile = |person: &Person, name: &str| {
+        let square = xxlchess::notation::coords::parse_square(name).expect("a square");
+        person.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+    };
+    person.click(tile(&person, "b2"));
+    person.click(tile(&person, "b4"));
+    person.keys(&[Key::Char('m'), Key::Enter]);
+    assert_eq!(person.book.started.borrow().len(), 1);
+    assert!(person.sees("Yes, new game") && !person.sees("Play"));
+    person.click_word("Black");
+    assert!(person.sees("Play"));
+    person.click_word("Play");
+    assert_eq!(person.book.started.borrow().len(), 1);
+    person.click_word("Yes, new game");
+    assert_eq!(person.book.started.borrow().len(), 2);
+    assert_eq!(person.book.last().side, Side::Black);
+    person.keys(&[Key::Char('m'), Key::Enter]);
+    assert_eq!(person.book.started.borrow().len(), 3);
+    person.keys(&[Key::Escape, Key::Char('m'), Key::Enter]);
+    assert_eq!(person.book.started.borrow().len(), 4);
+    person.after(Duration::from_secs(1), vec![]);
+    assert_eq!(person.message(), "");
+}
+
+/// Shows that before the first game closing the menu starts the configured one and keeps nothing, and that a game
+/// that cannot start says why and leaves the menu open.
+#[test]
+fn before_the_first_game() {
+    let mut person = Person::at_menu();
+    person.click_word("Black");
+    person.book.refuses.set(true);
+    person.click_word("Play");
+    assert!(person.menu_is_open() && person.scene().says(TextRole::Label).contains("The level is gone."));
+    person.book.refuses.set(false);
+    person.key(Key::Escape);
+    assert_eq!(person.book.last(), configured());
+    assert!(person.book.kept.borrow().is_empty() && !person.menu_is_open());
+}
+
+/// Shows that what counts at once counts in the first game, too, when the menu before it is closed.
+#[test]
+fn live_options_reach_the_first_game() {
+    let mut person = Person::at_menu();
+    person.click_word("Oak");
+    person.key(Key::Escape);
+    let mut wanted = configured();
+    wanted.options.set(OptionKey::Theme, 1);
+    assert_eq!(person.book.last(), wanted);
+    assert_eq!(*person.book.kept.borrow(), [wanted]);
+}
+
+/// Shows that a theme chosen in the menu counts at once, also in the game below, and that fog does not.
+#[test]
+fn live_options_count_at_once() {
+    let mut person = Person::at_game(&configured());
+    person.key(Key::Char('m'));
+    person.click_word("Oak");
+    person.key(Key::Escape);
+    assert_eq!(person.scene().ground, THEMES[1].ground);
+    let tile = person.scene().tiles().next().expect("a tile").color;
+    assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
+    let mut kept = configured();
+    kept.options.set(OptionKey::Theme, 1);
+    assert_eq!(*person.book.kept.borrow(), [kept]);
+    person.key(Key::Char('m'));
+    assert!(person.sees("Marble"));
+    person.key(Key::Escape);
+    assert_eq!(person.book.kept.borrow().len(), 1);
+}
+
+/// Shows that the small board shows every piece of the level, with the chosen colour below.
+#[test]
+fn the_small_board() {
+    let mut person = Person::at_menu();
+    let king = |person: &Person, color| {
+        let scene = person.scene();
+        let found = scene.sprites().find(|sprite| sprite.name == "king" && sprite.color == color);
+        found.expect("a king").rect.y
+    };
+    assert_eq!(person.scene().sprites().count(), 56);
+    assert!(king(&person, Color::White) > king(&person, Color::Black));
+    person.click_word("Black");
+    assert!(king(&person, Color::White) < king(&person, Color::Black));
+    person.click_word("XXL chess");
+    assert_eq!(person.scene().sprites().count(), 32);
+}
+
+/// Shows that two persons play from the menu: both are named by colour, the board turns to the one to move when
+/// asked for, and the end names a colour.
+#[test]
+fn two_persons() {
+    let mut choices = configured();
+    choices.options.set(OptionKey::Opponent, 1);
+    choices.side = Side::Black;
+    for turning in [false, true] {
+        choices.options.set(OptionKey::TurnBoard, u8::from(turning));
+        let mut person = Person::at_game(&choices);
+        let lowest = |person: &Person| {
+            let scene = person.scene();
+            let tile = scene.tiles().max_by(|a, b| a.rect.y.total_cmp(&b.rect.y)).expect("a tile");
+            if tile.square.rank() == 0 { Color::White } else { Color::Black }
+        };
+        let tile = |person: &Person, name: &str| {
+            let square = xxlchess::notation::coords::parse_square(name).expect("a square");
+            person.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+        };
+        assert_eq!(lowest(&person), if turning { Color::White } else { Color::Black });
+        person.click(tile(&person, "b2"));
+        person.click(tile(&person, "b4"));
+        person.after(Duration::from_secs(1), vec![]);
+        assert_eq!(lowest(&person), Color::Black);
+        assert_eq!(person.scene().says(TextRole::Player(Color::White)), "White");
+        person.key(Key::Escape);
+        assert_eq!(person.message(), "Black resigned");
+    }
+}
+
+/// What is wrong with the topmost screen: texts that are out of the window, cut, or over another, and panels and
+/// pieces out of the window.
+fn faults(person: &Person, what: &str) -> Vec<String> {
+    let size = person.size;
+    let window = Rect::new(0.0, 0.0, size.0, size.1);
+    let scene = person.scene();
+    let mut faults = Vec::new();
+    let mut fault = |text: String| faults.push(format!("{what} {size:?}: {text}"));
+    // The veil over the game below is where the topmost screen begins.
+    let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == window);
+    let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
+    let items = &scene.items[start..];
+    let texts: Vec<&Text> =
+        items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None }).collect();
+    for (place, text) in texts.iter().enumerate() {
+        if !within(bounds(text), window) {
+            fault(format!("{:?} is out", text.text));
+        }
+        if text.size < 8 || text.text.contains('…') {
+            fault(format!("{:?} is cut", text.text));
+        }
+        for other in &texts[..place] {
+            if overlap(bounds(text), bounds(other)) {
+                fault(format!("{:?} over {:?}", text.text, other.text));
+            }
+        }
+    }
+    for item in items {
+        let rect = match item {
+            Item::Panel { rect, .. } => *rect,
+            Item::Sprite(sprite) => sprite.rect,
+            _ => continue,
+        };
+        if !within(rect, window) || rect.w <= 0.0 || rect.h <= 0.0 {
+            fault(format!("{rect:?}"));
+        }
+    }
+    faults
+}
+
+/// Shows that in windows from the smallest to the largest, wide and upright, every text of the menu is whole, in the
+/// window and clear of the others, wherever the keyboard is, with own clocks and a fault, for one person and two.
+#[test]
+fn everything_fits_everywhere() {
+    let mut found = std::collections::BTreeSet::new();
+    for size in WINDOWS {
+        for two in [false, true] {
+            let mut choices = configured();
+            choices.options.set(OptionKey::Opponent, u8::from(two));
+            choices.clocks.opponent = None;
+            for level in ["xxl", "chess", "xxl16"] {
+                choices.level = level.to_owned();
+                let mut person = Person::at_game(&choices);
+                person.size = size;
+                person.key(Key::Char('m'));
+                found.extend(faults(&person, level));
+            }
+            let mut person = Person::at_game(&choices);
+            person.size = size;
+            person.key(Key::Char('m'));
+            for _ in 0..26 {
+                person.key(Key::Tab);
+                found.extend(faults(&person, "row"));
+            }
+            for text_size in 1..=2 {
+                choices.options.set(OptionKey::TextSize, text_size);
+                let mut person = Person::at_game(&choices);
+                person.size = size;
+                person.key(Key::Char('m'));
+                for _ in 0..26 {
+                    person.key(Key::Tab);
+                    found.extend(faults(&person, "large"));
+                }
+            }
+            let mut person = Person::at_game(&configured());
+            person.size = size;
+            person.key(Key::Char('m'));
+            person.tab_to("Clocks");
+            person.keys(&[Key::Left; 3]);
+            person.tab_to("Computer's clock");
+            person.keys(&[Key::Backspace, Key::Enter]);
+            found.extend(faults(&person, "fault"));
+        }
+    }
+    let found: Vec<_> = found.into_iter().collect();
+    assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+}
+
+/// Shows that a list too long for the window is moved by the wheel and by the bar, and follows the keyboard.
+#[test]
+fn a_long_list_moves() {
+    let mut person = Person::at_menu();
+    person.size = (480.0, 400.0);
+    assert!(person.sees("Opponent") && !person.sees("Menu at the start"));
+    person.does(vec![Happening::Wheel(-1.0); 30]);
+    assert!(!person.sees("Opponent") && person.sees("Menu at the start"));
+    person.does(vec![Happening::Wheel(1.0); 30]);
+    person.tab_to("Menu at the start");
+    assert!(!person.sees("Opponent"));
+    person.tab_to("Opponent");
+    let bar = person.scene().items.iter().rev().find_map(|item| match item {
+        Item::Panel { rect, .. } if rect.w == 8.0 && rect.h > 200.0 => Some(*rect),
+        _ => None,
+    });
+    let bar = bar.expect("the bar");
+    person.click(Point::new(bar.x + 4.0, bar.y + bar.h - 1.0));
+    assert!(person.sees("Menu at the start"));
+}
+
+/// Shows that no window, however small, and no input, however senseless, makes the menu fail.
+#[test]
+fn nothing_panics() {
+    let keys = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Tab,
+        Key::Home,
+        Key::End,
+        Key::Space,
+        Key::Backspace,
+        Key::Delete,
+        Key::Char('7'),
+        Key::Char(':'),
+    ];
+    for size in [(1.0, 1.0), (0.0, 0.0), (90.0, 2000.0), (3000.0, 60.0), (200.0, 150.0)] {
+        let mut person = Person::at_menu();
+        person.size = size;
+        let mut dice = common::Dice::new(size.0 as u64 + 1);
+        for _ in 0..500 {
+            let key = keys[dice.below(keys.len())];
+            let at = Point::new(dice.below(3100) as f32, dice.below(2100) as f32);
+            person.pointer = at;
+            person.does(vec![
+                Happening::Key { key, control: false },
+                Happening::Typed('5'),
+                Happening::Pressed(Button::Left, at),
+                Happening::Wheel(1.0),
+                Happening::Released(Button::Left, Point::new(-1.0, -1.0)),
+            ]);
+            let _ = person.scene();
+        }
+    }
+}

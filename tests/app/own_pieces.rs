@@ -1,0 +1,297 @@
+//! Pieces of the config's own making: in layouts, in the computer's hands, and what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::common::variant;
+use xxlchess::config::{Config, load_level, parse_level};
+use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::proof::{self, Aim};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, Task, Thinker, Weights, estimate};
+use xxlchess::game::opponent::Inline;
+use xxlchess::game::options::Options as GameOptions;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::coords::{parse_square, write_move};
+use xxlchess::rules::{ByColor, Color, Position, Variant};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::Scene;
+use xxlchess::view::screen::Screen;
+
+const ZEBRA: &str = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
+const DUCHESS: &str = r#"{"symbol": "d", "name": "duchess", "combines": ["rook", "camel"], "value": 7}"#;
+
+/// The built-in config with these pieces, one a line from line 17 on.
+fn config(pieces: &[&str]) -> Config {
+    let sample = include_str!("../../config.json").trim_end();
+    let sample = sample.strip_suffix("\n}").expect("it ends in a brace");
+    let text = format!("{sample},\n\"pieces\": [\n{}\n]\n}}\n", pieces.join(",\n"));
+    Config::parse(Path::new("config.json"), &text).expect("a valid config")
+}
+
+fn with(pieces: &[&str]) -> Arc<Variant> {
+    config(pieces).with_own_pieces(&variant("xxl")).expect("no clash")
+}
+
+fn refused(pieces: &[&str]) -> String {
+    config(pieces).with_own_pieces(&variant("xxl")).expect_err("a fault").to_string()
+}
+
+fn level(variant: &Arc<Variant>, text: &str) -> Position {
+    let read = parse_level(Path::new("level.txt"), text.as_bytes(), variant, Some(Color::White));
+    read.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The targets of the piece on `from`, in order.
+fn targets(position: &Position, from: &str) -> Vec<String> {
+    let from = parse_square(from).expect("a square");
+    let mut targets: Vec<_> = position.legal_moves_from(from).iter().map(|mv| mv.to.to_string()).collect();
+    targets.sort();
+    targets
+}
+
+fn assets(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs").join(name)
+}
+
+/// Shows that pieces told by notation and by names stand in a layout and move as told, on either side.
+#[test]
+fn own_pieces_stand_in_layouts_and_move() {
+    let variant = with(&[ZEBRA, DUCHESS]);
+    let text = "K\n\n\n\n\n\n\n......z\n\n\n\n\n\n.............k";
+    assert_eq!(targets(&level(&variant, text), "g7"), ["d5", "d9", "e10", "e4", "i10", "i4", "j5", "j9"]);
+    let text = "K\n\n\n\n\n\n.....pPp\n.....pdp\n.....ppp\n\n\n\n\n.............k";
+    let position = level(&variant, text);
+    assert_eq!(targets(&position, "g7"), ["d6", "d8", "f10", "f4", "g8", "h10", "h4", "j6", "j8"]);
+    let text = "KZD\n\n\n\n\n\n\n\n\n\n\n\n.zd.........pp\n.............k";
+    let pieces = level(&variant, text);
+    let names: Vec<_> = pieces.board().pieces().map(|(_, p)| variant.piece(p.kind).name.clone()).collect();
+    assert_eq!(names.iter().filter(|name| *name == "zebra").count(), 2);
+    assert_eq!(names.iter().filter(|name| *name == "duchess").count(), 2);
+}
+
+/// Shows that a piece may combine one before it, and that combining the king makes no king.
+#[test]
+fn a_piece_may_combine_those_before_it_and_the_king() {
+    let variant = with(&[ZEBRA, r#"{"symbol": "m", "name": "mage", "combines": ["Zebra", "king"]}"#]);
+    let position = level(&variant, "K\n\n\n\n\n\n\n......m\n\n\n\n\n\n.............k");
+    assert_eq!(targets(&position, "g7").len(), 16);
+    assert_eq!(variant.rules().royal, variant.kind_by_name("king"));
+}
+
+/// Shows that without own pieces the variant is the very same, and that with them nothing else of it changes.
+#[test]
+fn nothing_else_changes() {
+    let plain = variant("xxl");
+    assert!(Arc::ptr_eq(&config(&[]).with_own_pieces(&plain).expect("nothing to clash"), &plain));
+    let own = with(&[ZEBRA, DUCHESS]);
+    let mut rules = own.rules().clone();
+    assert_eq!(rules.pieces.split_off(plain.rules().pieces.len()).len(), 2);
+    assert_eq!(&rules, plain.rules());
+    assert_eq!(own.start(), plain.start());
+}
+
+/// Shows that letters and names that are taken, in the table or by another own piece, are told with line and key.
+#[test]
+fn clashes_are_told_with_line_and_key() {
+    let free = "d f i j l m o s t u v w x y";
+    for (pieces, expected) in [
+        (
+            vec![r#"{"symbol": "r", "name": "roc", "moves": "Z"}"#],
+            format!("config.json:17: pieces[0].symbol: found \"r\", the letter of the rook of xxl; expected one of {free} z"),
+        ),
+        (
+            vec![ZEBRA, r#"{"symbol": "z", "name": "zombie", "moves": "W"}"#],
+            format!("config.json:18: pieces[1].symbol: found \"z\", the letter of the zebra of xxl; expected one of {free}"),
+        ),
+        (
+            vec![ZEBRA, r#"{"symbol": "y", "name": "Zebra", "moves": "W"}"#],
+            "config.json:18: pieces[1].name: found \"Zebra\", a piece of xxl already ('z'); expected another name".to_owned(),
+        ),
+        (
+            vec![r#"{"symbol": "y", "name": "queen", "moves": "W"}"#],
+            "config.json:17: pieces[0].name: found \"queen\", a piece of xxl already ('q'); expected another name".to_owned(),
+        ),
+        (
+            vec![r#"{"symbol": "d", "name": "duchess", "combines": ["rook", "zebra"]}"#, ZEBRA],
+            "config.json:17: pieces[0].combines[1]: found \"zebra\"; expected a piece of xxl: pawn, rook, knight, \
+             bishop, archbishop, camel, general, amazon, king, chancellor, queen"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(refused(&pieces), expected);
+    }
+}
+
+/// Shows that a level with a letter of nobody is told which letters there are, the own ones among them.
+#[test]
+fn own_letters_are_among_those_allowed() {
+    let error = parse_level(Path::new("level.txt"), b"x", &with(&[ZEBRA]), None).expect_err("no such piece");
+    assert!(error.to_string().contains("allowed are p r n b h c g a k e q z,"), "{error}");
+}
+
+/// Shows that a drawing that is missing, too long or no text is an error of the key that names it.
+#[test]
+fn a_drawing_that_cannot_be_read_is_an_error_of_its_key() {
+    let folder = std::env::temp_dir().join(format!("xxlchess-{}-drawings", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let error = |bytes: Option<&[u8]>| {
+        let file = folder.join("duchess.svg");
+        let _ = fs::remove_file(&file);
+        if let Some(bytes) = bytes {
+            fs::write(&file, bytes).expect("the file can be written");
+        }
+        let piece = format!(r#"{{"symbol": "d", "name": "duchess", "moves": "RC", "svg": {file:?}}}"#);
+        let error = config(&[ZEBRA, &piece]).drawings().expect_err("a fault").to_string();
+        error.replace(&format!("{}", file.display()), "FILE")
+    };
+    let at = "config.json:18: pieces[1].svg: FILE:";
+    assert_eq!(error(None), format!("{at} there is no such file"));
+    assert_eq!(
+        error(Some(&[b' '; 256 * 1024 + 1])),
+        format!("{at} is too long; expected at most 262144 bytes")
+    );
+    assert!(error(Some(b"<svg>\xff")).starts_with(at));
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+/// Shows that the estimate fills in for a missing value: more mobile pieces are worth more, near the known ones.
+#[test]
+fn a_missing_value_is_estimated() {
+    let variant = with(&[
+        r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#,
+        r#"{"symbol": "d", "name": "duchess", "combines": ["rook", "camel"]}"#,
+        r#"{"symbol": "w", "name": "wazir", "moves": "W"}"#,
+        r#"{"symbol": "v", "name": "viscount", "moves": "W", "value": 3.5}"#,
+    ]);
+    let value = |name| estimate::value(&variant, variant.kind_by_name(name).expect(name)).expect("not royal");
+    assert!(
+        value("wazir") < value("zebra") && value("zebra") < value("rook") && value("rook") < value("duchess")
+    );
+    assert!((1500..2300).contains(&value("zebra")), "{}", value("zebra"));
+    assert!((6500..8500).contains(&value("duchess")), "{}", value("duchess"));
+    assert_eq!(value("viscount"), 3500);
+}
+
+/// Shows that a puzzle counts a piece without a told value at its estimate: to win it is to be ahead.
+#[test]
+fn a_puzzle_counts_a_missing_value() {
+    let variant = with(&[r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#]);
+    let text = "7k6/14/14/14/14/14/z13/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let position = xxlchess::notation::fen::parse(&variant, text).expect("legal");
+    let zebra = variant.kind_by_name("zebra").expect("own");
+    let line = proof::line(&position, Aim::win(&position, zebra), 1, &AtomicBool::new(false));
+    let line = line.expect("a move that wins the zebra");
+    assert_eq!(line.iter().map(|&mv| write_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
+}
+
+/// Shows that evaluation keeps to a told value, however far from what the piece's moves are worth.
+#[test]
+fn evaluation_keeps_to_told_values() {
+    let variant = with(&[
+        r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 100}"#,
+        r#"{"symbol": "d", "name": "duchess", "combines": ["amazon", "camel"], "value": 0.1}"#,
+        r#"{"symbol": "w", "name": "wizard", "moves": "CF", "value": 0.000001}"#,
+    ]);
+    let evaluator = Evaluator::new(&variant, Weights::default());
+    let value = |name| evaluator.value(variant.kind_by_name(name).expect(name));
+    assert!(value("zebra") > value("amazon") && value("pawn") > value("duchess"));
+    assert!(value("duchess") >= value("wizard") && value("wizard") > 0);
+}
+
+fn task(position: &Position) -> Task {
+    Task {
+        position: position.clone(),
+        moves: None,
+        earlier_keys: Vec::new(),
+        remaining: None,
+        increment: Duration::ZERO,
+        seed: 1,
+        repeatable: true,
+    }
+}
+
+/// The move that each of the computer's players makes in `text`, White to move.
+fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
+    let position = level(variant, text);
+    let stop = AtomicBool::new(false);
+    let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    let searched = engine.go(&position, &[], &Limits::depth(5), &stop, |_| {}).best.expect("a move");
+    let ruled = Heuristic.choose(&task(&position), &stop).expect("a move");
+    [write_move(variant, searched), write_move(variant, ruled)]
+}
+
+/// Shows that both players of the computer take the own piece of more value, told or estimated.
+#[test]
+fn the_computer_goes_by_the_values() {
+    // The pawn may take either, and nothing else can.
+    let text = "K\n\n\n\n\n\n\n\n\n...Z.D\n....p\n\n\n.............k";
+    let worthy = [
+        r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 9}"#,
+        r#"{"symbol": "d", "name": "duchess", "moves": "RC", "value": 2}"#,
+    ];
+    let estimated = [
+        r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#,
+        r#"{"symbol": "d", "name": "duchess", "moves": "RC"}"#,
+    ];
+    for (pieces, best) in [(&worthy[..], "e4d5"), (&[ZEBRA, DUCHESS], "e4f5"), (&estimated[..], "e4f5")] {
+        for answer in answers(&with(pieces), text) {
+            assert!(answer.starts_with(best), "{answer} with {pieces:?}");
+        }
+    }
+}
+
+/// Shows that the ready configs can be played: their pieces stand on the board, are drawn by their names, and the
+/// computer plays both sides for a while with them.
+#[test]
+fn the_ready_configs_play() {
+    for (name, pieces) in [
+        ("own-pieces", vec![("zebra", 4), ("duchess", 4), ("wizard", 4)]),
+        ("fairy-pieces", vec![("nightrider", 4), ("cannon", 4), ("grasshopper", 4), ("zebra", 2)]),
+    ] {
+        let config =
+            Config::load(&assets(name).join("config.json")).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(config.drawings().expect("they can be read").len(), usize::from(name == "own-pieces"));
+        let variant = variant(config.variant.as_deref().unwrap_or("xxl"));
+        let variant = config.with_own_pieces(&variant).unwrap_or_else(|error| panic!("{error}"));
+        let position =
+            load_level(&config.layout, &variant, config.bottom).unwrap_or_else(|error| panic!("{error}"));
+        let drawn = drawn(position.clone());
+        for (piece, count) in pieces {
+            assert_eq!(drawn.iter().filter(|name| *name == piece).count(), count, "{piece}");
+        }
+        let (mut position, mut engine, stop) =
+            (position, Engine::new(Options { hash: 1, ..Options::default() }), AtomicBool::new(false));
+        for ply in 0..60 {
+            let mv = if ply % 2 == 0 {
+                engine.go(&position, &[], &Limits::depth(2), &stop, |_| {}).best
+            } else {
+                Heuristic.choose(&task(&position), &stop)
+            };
+            let Some(mv) = mv else { break };
+            position.play(mv).expect("a legal move");
+        }
+    }
+}
+
+/// The names of all drawings in the first picture of a game.
+fn drawn(position: Position) -> Vec<String> {
+    let game = Game::new(GameSetup {
+        position,
+        players: ByColor { white: Player::Human, black: Player::Human },
+        controls: ByColor { white: None, black: None },
+        options: GameOptions::default(),
+    });
+    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let screen = PlayScreen::new(
+        Session::new(game, Box::new(Inline::new(Box::new(Heuristic))), manner),
+        Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+    );
+    let mut scene = Scene::new(screen.ground());
+    screen.draw((792.0, 672.0), &mut scene.items);
+    scene.sprites().map(|sprite| sprite.name.clone()).collect()
+}

@@ -1,0 +1,387 @@
+//! The picture of a game as a value: slides, layout, sidebar and coordinates, in windows of many shapes.
+
+use std::time::Duration;
+
+use crate::common::{Silent, overlap, variant, within};
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::options::Options;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::coords::parse_square;
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Color, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::layout::Layout;
+use xxlchess::view::measure::bounds;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Rect, Scene, Sprite, Text, TextRole};
+use xxlchess::view::screen::{Screen, Size};
+
+const FIRST: Size = (792.0, 672.0);
+const SPEED: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+/// White can play anything of note: castle to both sides, capture, slide far.
+const OPEN: &str = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
+
+/// Windows from the smallest to the largest, wide, square and upright.
+const WINDOWS: [Size; 24] = [
+    (792.0, 672.0),
+    (480.0, 400.0),
+    (500.0, 430.0),
+    (640.0, 480.0),
+    (673.0, 511.0),
+    (800.0, 600.0),
+    (1024.0, 600.0),
+    (1024.0, 768.0),
+    (1280.0, 720.0),
+    (1366.0, 768.0),
+    (1584.0, 1344.0),
+    (1600.0, 900.0),
+    (1920.0, 1080.0),
+    (2560.0, 1080.0),
+    (2560.0, 1440.0),
+    (3440.0, 1440.0),
+    (3840.0, 2160.0),
+    (2000.0, 400.0),
+    (400.0, 480.0),
+    (480.0, 800.0),
+    (600.0, 600.0),
+    (700.0, 720.0),
+    (1080.0, 1920.0),
+    (2160.0, 3840.0),
+];
+
+fn screen_of(name: &str, fen: &str, players: ByColor<Player>, seconds: [u64; 2]) -> PlayScreen {
+    let position = fen::parse(&variant(name), fen).expect("a legal position");
+    let control = |seconds| {
+        Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(0) })
+    };
+    let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
+    let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
+    let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+    PlayScreen::new(Session::new(game, Box::new(Silent), manner), SPEED)
+}
+
+fn human(color: Color) -> ByColor<Player> {
+    ByColor::from_fn(|c| if c == color { Player::Human } else { Player::Computer })
+}
+
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+
+fn scene(screen: &PlayScreen, size: Size) -> Scene {
+    let mut scene = Scene::new(screen.ground());
+    screen.draw(size, &mut scene.items);
+    scene
+}
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+fn click(screen: &mut PlayScreen, square: &str) {
+    let tile = scene(screen, FIRST).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect;
+    screen.happen(Happening::Pressed(Button::Left, tile.center()), FIRST);
+}
+
+fn sprite(screen: &PlayScreen, square: &str, size: Size) -> Sprite {
+    let scene = scene(screen, size);
+    scene.sprites().filter(|sprite| sprite.square == Some(at(square))).last().expect("a piece").clone()
+}
+
+/// Shows in windows of many sizes and for all kinds of moves that a piece goes from its old tile to the new one on
+/// a straight line at one speed, a whole pixel at most beside it, and takes the time its way takes at 6 pixels a
+/// frame of 48-pixel tiles, but never more than a second.
+#[test]
+fn slides_are_straight_steady_and_limited() {
+    for (from, to, moved) in [
+        ("d5", "d9", "d9"),
+        ("d5", "n5", "n5"),
+        ("b3", "c5", "c5"),
+        ("a2", "a4", "a4"),
+        ("d5", "d6", "d6"),
+        ("h1", "j1", "j1"),
+        ("h1", "j1", "i1"),
+        ("h1", "f1", "g1"),
+    ] {
+        for size in [FIRST, (480.0, 400.0), (1920.0, 1080.0), (1080.0, 1920.0)] {
+            let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
+            let origin = match moved {
+                "i1" => "n1",
+                "g1" => "a1",
+                _ => from,
+            };
+            let start = sprite(&screen, origin, size).rect;
+            click(&mut screen, from);
+            click(&mut screen, to);
+            let layout = Layout::new(size, (14, 14), Color::White);
+            let end = layout.tile_rect(at(moved));
+            let (across, down) = ((end.x - start.x) / layout.tile, (end.y - start.y) / layout.tile);
+            let whole = (f64::from(across.hypot(down)) * 48.0 / 6.0 / 60.0).min(1.0);
+            for step in 0..=70 {
+                let done = (f64::from(step) * 0.0165 / whole).min(1.0) as f32;
+                let seen = sprite(&screen, moved, size).rect;
+                let (x, y) = (start.x + (end.x - start.x) * done, start.y + (end.y - start.y) * done);
+                let near = (seen.x - x).abs() <= 0.6 && (seen.y - y).abs() <= 0.6;
+                assert!(near, "{from}{to} in {size:?} after {step}: {seen:?}, not {x} {y}");
+                assert_eq!((seen.w, seen.h), (layout.tile, layout.tile));
+                screen.tick(Duration::from_micros(16_500));
+            }
+            assert_eq!(sprite(&screen, moved, size).rect, end);
+        }
+    }
+}
+
+/// Shows that a captured piece is seen on its tile, under the capturing one, until that arrives.
+#[test]
+fn a_captured_piece_stays_until_the_other_arrives() {
+    let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
+    let count =
+        |screen: &PlayScreen| scene(screen, FIRST).sprites().filter(|sprite| sprite.square.is_some()).count();
+    let before = count(&screen);
+    click(&mut screen, "d5");
+    click(&mut screen, "d9");
+    let names = |screen: &PlayScreen| -> Vec<String> {
+        let scene = scene(screen, FIRST);
+        scene.sprites().filter(|s| s.square == Some(at("d9"))).map(|s| s.name.clone()).collect()
+    };
+    assert_eq!(names(&screen), ["knight", "rook"]);
+    screen.tick(Duration::from_millis(530));
+    assert_eq!(names(&screen), ["knight", "rook"]);
+    screen.tick(Duration::from_millis(10));
+    assert_eq!(names(&screen), ["rook"]);
+    assert_eq!(count(&screen), before - 1);
+}
+
+/// Shows that a pawn taken in passing while it is still on its way is drawn once, on its tile.
+#[test]
+fn a_pawn_taken_in_passing_is_drawn_once() {
+    let mut screen = screen_of("chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", TWO_HUMANS, [180; 2]);
+    click8(&mut screen, "a2");
+    click8(&mut screen, "a4");
+    screen.tick(Duration::from_millis(50));
+    click8(&mut screen, "b4");
+    click8(&mut screen, "a3");
+    let pawns = |screen: &PlayScreen| -> Vec<Rect> {
+        let scene = scene(screen, FIRST);
+        let pawn = |s: &&Sprite| s.name == "pawn" && s.color == Color::White && s.square.is_some();
+        scene.sprites().filter(pawn).map(|s| s.rect).collect()
+    };
+    let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at("a4"));
+    assert_eq!(pawns(&screen), [tile]);
+    screen.tick(Duration::from_secs(1));
+    assert_eq!(pawns(&screen), []);
+}
+
+fn click8(screen: &mut PlayScreen, square: &str) {
+    let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at(square));
+    screen.happen(Happening::Pressed(Button::Left, tile.center()), FIRST);
+}
+
+/// Shows that the slide of a promoting pawn is a pawn's, and a queen stands at its end.
+#[test]
+fn a_pawn_arrives_as_a_queen() {
+    let mut screen =
+        screen_of("xxl", "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1", TWO_HUMANS, [180; 2]);
+    click(&mut screen, "a7");
+    click(&mut screen, "a8");
+    assert_eq!(sprite(&screen, "a8", FIRST).name, "pawn");
+    screen.tick(Duration::from_secs(1));
+    assert_eq!(sprite(&screen, "a8", FIRST).name, "queen");
+}
+
+/// Whether `inner` lies within `outer`.
+/// Games that show every message there is, each with the words it must show.
+fn messages() -> Vec<(PlayScreen, String)> {
+    const CHECK: &str = "8k5/14/7r6/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
+    const MATE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
+    const STALEMATE: &str = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
+    let mut all = Vec::new();
+    let mut add = |fen, players, clicks: &[&str], key, time: u64, message: &str| {
+        for seconds in [[180, 180], [1_000_000, 999_999], [6_000, 5]] {
+            let mut screen = screen_of("xxl", fen, players, seconds);
+            clicks.iter().for_each(|square| click(&mut screen, square));
+            screen.tick(Duration::from_secs(time));
+            if let Some(key) = key {
+                screen.happen(Happening::Key { key, control: false }, FIRST);
+            }
+            let lost_on_time = screen.session().game().ending().is_some() && message.is_empty();
+            if !lost_on_time {
+                all.push((screen, message.to_owned()));
+            }
+        }
+    };
+    let (white, black) = (human(Color::White), human(Color::Black));
+    add(OPEN, white, &[], None, 0, "");
+    add(OPEN, black, &[], None, 0, "");
+    add(OPEN, TWO_HUMANS, &[], None, 0, "");
+    add(CHECK, white, &[], None, 0, "Check!");
+    add(CHECK, white, &["a2", "a3"], None, 1, "You must defend your king!");
+    add(MATE, white, &["b3", "b14"], None, 0, "You won by checkmate");
+    add(MATE, TWO_HUMANS, &["b3", "b14"], None, 0, "White won by checkmate");
+    add(STALEMATE, white, &["b8", "b12"], None, 0, "Stalemate – draw");
+    add(OPEN, white, &[], Some(Key::Escape), 0, "You resigned");
+    add(OPEN, TWO_HUMANS, &[], Some(Key::Escape), 0, "White resigned");
+    add(OPEN, white, &[], None, 2_000_000, "You lost on time");
+    add(OPEN, black, &[], None, 2_000_000, "You won on time");
+    add(OPEN, TWO_HUMANS, &[], None, 2_000_000, "Black won on time");
+    let mated = "7k6/14/14/14/14/14/14/14/14/14/14/8n5/r13/r6K6 w - - 0 1";
+    add(mated, white, &[], None, 0, "You lost by checkmate");
+    all
+}
+
+/// Shows that in windows from the smallest to the largest, wide and upright, every text of the sidebar lies whole
+/// within it and within the window, is not cut short, and overlaps no other, whatever the message and the clocks.
+#[test]
+fn sidebar_texts_fit_everywhere() {
+    let mut faults = std::collections::BTreeSet::new();
+    for (screen, message) in messages() {
+        for size in WINDOWS {
+            let scene = scene(&screen, size);
+            let layout = Layout::new(size, (14, 14), screen.session().game().bottom());
+            let window = Rect::new(0.0, 0.0, size.0, size.1);
+            let texts: Vec<&Text> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+            let mut fault =
+                |text: &Text, what: &str| faults.insert(format!("{size:?} {:?} {what}", text.text));
+            for text in &texts {
+                let ink = bounds(text);
+                if !within(ink, layout.sidebar) || !within(ink, window) {
+                    fault(text, "out");
+                }
+                if text.text.contains('…') {
+                    fault(text, "cut short");
+                }
+                if text.size < 8 {
+                    fault(text, "too small");
+                }
+            }
+            for (i, a) in texts.iter().enumerate() {
+                for b in &texts[i + 1..] {
+                    if overlap(bounds(a), bounds(b)) {
+                        fault(a, &format!("overlaps {:?}", b.text));
+                    }
+                }
+            }
+            assert_eq!(scene.says(TextRole::Message), message, "{size:?}");
+        }
+    }
+    let faults: Vec<_> = faults.into_iter().collect();
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Shows that panels, marks and discs of the sidebar lie within it as well.
+#[test]
+fn sidebar_shapes_fit_everywhere() {
+    for (screen, _) in messages().into_iter().take(6) {
+        for size in WINDOWS {
+            let sidebar = Layout::new(size, (14, 14), screen.session().game().bottom()).sidebar;
+            for item in scene(&screen, size).items {
+                let rect = match item {
+                    Item::Panel { rect, .. } | Item::Frame { rect, .. } => rect,
+                    Item::Disc { center, radius, .. } => {
+                        Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
+                    }
+                    Item::Triangle { corners: [a, b, c], .. } => {
+                        let (left, top) = (a.x.min(b.x).min(c.x), a.y.min(b.y).min(c.y));
+                        Rect::new(left, top, a.x.max(b.x).max(c.x) - left, a.y.max(b.y).max(c.y) - top)
+                    }
+                    _ => continue,
+                };
+                assert!(within(rect, sidebar) && rect.w > 0.0 && rect.h > 0.0, "{rect:?} in {size:?}");
+            }
+        }
+    }
+}
+
+/// Shows that the computer's clock is above the person's, whichever colour either has.
+#[test]
+fn the_computers_clock_is_at_the_top() {
+    for color in Color::ALL {
+        let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
+        let scene = scene(&screen, FIRST);
+        let clock = |color| scene.texts().find(|t| t.role == TextRole::Clock(color)).expect("a clock").at.y;
+        assert!(clock(!color) < 336.0 && clock(color) > 336.0);
+        assert_eq!(scene.says(TextRole::Player(color)), "You");
+        assert_eq!(scene.says(TextRole::Player(!color)), "Computer");
+    }
+}
+
+/// Shows that rank numbers stand top left in the leftmost tiles and file letters bottom left in the lowest ones,
+/// each within its tile's corner, the right one for its tile, for both sides at the bottom.
+#[test]
+fn coordinates_stand_in_their_corners() {
+    for color in Color::ALL {
+        let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
+        for size in WINDOWS {
+            let scene = scene(&screen, size);
+            let layout = Layout::new(size, (14, 14), color);
+            let texts: Vec<_> = scene.texts().filter(|text| text.role == TextRole::Coordinate).collect();
+            assert_eq!(texts.len(), 28);
+            for text in texts {
+                let ink = bounds(text);
+                let square = layout.square_at(ink.center()).expect("a tile");
+                let tile = layout.tile_rect(square);
+                let is_rank = text.text.chars().all(|c| c.is_ascii_digit());
+                let half = tile.h / 2.0;
+                let corner = if is_rank {
+                    assert!(layout.is_leftmost(square));
+                    assert_eq!(text.text, (square.rank() + 1).to_string());
+                    Rect::new(tile.x, tile.y, tile.w * 0.6, half)
+                } else {
+                    assert!(layout.is_lowest(square));
+                    assert_eq!(text.text, char::from(b'a' + square.file()).to_string());
+                    Rect::new(tile.x, tile.y + half, tile.w * 0.6, half)
+                };
+                assert!(within(ink, corner), "{:?} {ink:?} in {corner:?} at {size:?}", text.text);
+            }
+        }
+    }
+}
+
+/// Shows that at 48 pixels nothing but the tile reaches into the upper right 8 by 8 pixels of any tile, apart from
+/// the pieces' drawings, whose frames are the tiles.
+#[test]
+fn the_upper_right_corners_are_free() {
+    for color in Color::ALL {
+        let mut selected = screen_of("xxl", OPEN, human(color), [180; 2]);
+        click(&mut selected, "h1");
+        let mated = messages().into_iter().find(|(_, message)| message == "You won by checkmate");
+        for screen in [selected, mated.expect("a mate").0] {
+            let scene = scene(&screen, FIRST);
+            let corners: Vec<_> =
+                scene.tiles().map(|t| Rect::new(t.rect.x + 40.0, t.rect.y, 8.0, 8.0)).collect();
+            for item in &scene.items {
+                let rect = match item {
+                    Item::Tile(_) | Item::Sprite(_) => continue,
+                    Item::Text(text) => bounds(text),
+                    Item::Panel { rect, .. } | Item::Frame { rect, .. } => *rect,
+                    Item::Disc { center, radius, .. } | Item::Ring { center, radius, .. } => {
+                        Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
+                    }
+                    Item::Line { .. } => panic!("a line on the play screen"),
+                    Item::Triangle { corners, .. } => {
+                        Rect::new(corners[0].x - 9.0, corners[0].y - 9.0, 18.0, 18.0)
+                    }
+                };
+                assert!(!corners.iter().any(|&corner| overlap(corner, rect)), "{item:?}");
+            }
+        }
+    }
+}
+
+/// Shows that the board is square tiles of whole pixels, as large as the window allows beside a sidebar of two and
+/// a half tiles, and never out of the window.
+#[test]
+fn the_board_is_as_large_as_can_be() {
+    for size in WINDOWS {
+        let layout = Layout::new(size, (14, 14), Color::White);
+        let window = Rect::new(0.0, 0.0, size.0, size.1);
+        assert!(within(layout.board, window) && within(layout.sidebar, window), "{size:?}");
+        assert!(!overlap(layout.board, layout.sidebar), "{size:?}");
+        assert_eq!((layout.board.w, layout.board.h), (14.0 * layout.tile, 14.0 * layout.tile));
+        assert_eq!(layout.tile.fract(), 0.0);
+        let larger = layout.tile + 1.0;
+        let beside = 16.5 * larger <= size.0 && 14.0 * larger <= size.1;
+        let below = 14.0 * larger <= size.0 && 16.5 * larger <= size.1;
+        assert!(!beside && !below, "{size:?} has room for tiles of {larger}");
+    }
+}

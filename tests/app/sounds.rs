@@ -1,0 +1,311 @@
+//! Sounds: which one goes with what happens, and what the computed samples are like.
+
+use std::f32::consts::TAU;
+use std::time::Duration;
+
+use crate::common::{Silent, xxl};
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Command, Event, Game, GameSetup, Player};
+use xxlchess::notation::coords::find_move;
+use xxlchess::rules::ByColor;
+use xxlchess::sound::mixer::{Mixer, gain, to_i16};
+use xxlchess::sound::scores::{SCORES, score};
+use xxlchess::sound::wav::wav;
+use xxlchess::sound::{RATE, samples};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::app::App;
+use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Point, Text, TextRole};
+use xxlchess::view::shell::Shell;
+use xxlchess::view::sound::{Cue, Hearing, Sound};
+
+/// White can move quietly, capture, castle, promote, check and mate.
+const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R w KQ - 0 1";
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const AGAINST_WHITE: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
+const SECOND: Duration = Duration::from_secs(1);
+
+fn game(fen: &str, players: ByColor<Player>, (seconds, increment): (u64, u64), options: Options) -> Game {
+    let control = Some(TimeControl {
+        initial: Duration::from_secs(seconds),
+        increment: Duration::from_secs(increment),
+    });
+    let position = if options.is_on(OptionKey::FogOfWar) { xxl(fen).in_fog() } else { xxl(fen) };
+    Game::new(GameSetup { position, players, controls: ByColor { white: control, black: control }, options })
+}
+
+fn options(set: &[(OptionKey, u8)]) -> Options {
+    let mut options = Options::default();
+    set.iter().for_each(|&(key, value)| options.set(key, value));
+    options
+}
+
+/// What is heard of `moves` made one after the other, by `options`.
+fn heard(moves: &[&str], options: Options) -> Option<Sound> {
+    let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
+    let mut hearing = Hearing::default();
+    for mv in moves {
+        let mv = find_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
+        let events = game.apply(Command::Play(mv));
+        hearing.hear(&events, &game);
+    }
+    hearing.take(&options).map(|cue| cue.sound)
+}
+
+/// Shows the sound of every kind of move, and which wins where two fall together.
+#[test]
+fn every_kind_of_move_has_its_sound() {
+    for (moves, sound) in [
+        (&["b2b3"][..], Sound::Move),
+        (&["n1n8"], Sound::Capture),
+        (&["h1j1"], Sound::Castling),
+        (&["d7d8q"], Sound::Promotion),
+        (&["a13g13"], Sound::Check),
+        (&["b2b14"], Sound::End),
+        (&["n1n8", "g14f14"], Sound::Capture),
+    ] {
+        assert_eq!(heard(moves, Options::default()), Some(sound), "{moves:?}");
+    }
+}
+
+/// Shows that in the fog of war the sounds tell no castling, no promotion and no check, only what both sides see.
+#[test]
+fn sounds_keep_the_fog() {
+    let fog = options(&[(OptionKey::FogOfWar, 1)]);
+    for (mv, sound) in
+        [("h1j1", Sound::Move), ("d7d8q", Sound::Move), ("a13g13", Sound::Move), ("n1n8", Sound::Capture)]
+    {
+        assert_eq!(heard(&[mv], fog), Some(sound), "{mv}");
+    }
+    assert_eq!(Sound::of(&Event::MovedInFog(None), true), Some(Sound::Move));
+}
+
+/// Shows that without sounds, or at volume 0, nothing is played, and that the volume goes with the cue.
+#[test]
+fn options_turn_sounds_off() {
+    assert_eq!(heard(&["b2b3"], options(&[(OptionKey::Sound, 0)])), None);
+    assert_eq!(heard(&["b2b3"], options(&[(OptionKey::Volume, 0)])), None);
+    let mut shell = shell(options(&[(OptionKey::Volume, 3)]));
+    assert_eq!(frame(&mut shell, &[]), None);
+    assert_eq!(frame(&mut shell, &[key(Key::Escape)]), Some(Cue { sound: Sound::End, volume: 3 }));
+}
+
+fn shell(options: Options) -> Shell {
+    let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
+    let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+    let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed);
+    Shell::new(Box::new(screen.with_options(options)))
+}
+
+fn key(key: Key) -> Happening {
+    Happening::Key { key, control: false }
+}
+
+fn input(happenings: &[Happening]) -> Input {
+    Input {
+        elapsed: Duration::from_millis(16),
+        size: (792.0, 672.0),
+        pointer: Point::default(),
+        happenings: happenings.to_vec(),
+    }
+}
+
+fn frame(shell: &mut Shell, happenings: &[Happening]) -> Option<Cue> {
+    shell.frame(&input(happenings)).sound
+}
+
+/// Shows that S, and a press on its button, turn the sounds off and on, over a restart too, that the sidebar says how
+/// they are, and that what happened while they were off is not played later.
+#[test]
+fn s_mutes() {
+    let mut shell = shell(Options::default());
+    let words = |shell: &mut Shell| -> Vec<Text> {
+        let scene = shell.frame(&input(&[])).scene;
+        scene
+            .texts()
+            .filter(|text| text.role == TextRole::Help && text.text.contains("Sound"))
+            .cloned()
+            .collect()
+    };
+    let says = |shell: &mut Shell| words(shell).into_iter().map(|text| text.text).collect::<String>();
+    assert_eq!(says(&mut shell), "Sound: on");
+    let (s, r) = (key(Key::Char('s')), key(Key::Char('r')));
+    assert_eq!(frame(&mut shell, &[s, key(Key::Escape)]), None);
+    assert_eq!(says(&mut shell), "Sound: off");
+    assert_eq!(frame(&mut shell, &[r]), None);
+    assert_eq!(says(&mut shell), "Sound: off");
+    let button = Happening::Pressed(Button::Left, words(&mut shell)[0].at);
+    assert_eq!(frame(&mut shell, &[button]), None);
+    assert_eq!(says(&mut shell), "Sound: on");
+    assert_eq!(frame(&mut shell, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));
+    assert_eq!(frame(&mut shell, &[]), None);
+}
+
+/// Lets time pass in a game, second by second with White to move, and counts the alarms.
+fn alarms(game: &mut Game, hearing: &mut Hearing, seconds: u64) -> usize {
+    let mut count = 0;
+    for _ in 0..seconds {
+        let events = game.apply(Command::Tick(SECOND));
+        hearing.hear(&events, game);
+        count +=
+            usize::from(hearing.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
+    }
+    count
+}
+
+/// Shows that a person's clock is told once, in the moment it falls below ten seconds, whatever increments give back,
+/// and again in the next game; a computer's clock never, and one that is low from the start neither.
+#[test]
+fn low_time_is_told_once_a_game() {
+    let options = Options::default();
+    let mut running = game(ALL_AT_ONCE, TWO_HUMANS, (12, 5), options);
+    let mut hearing = Hearing::default();
+    hearing.hear(&[], &running);
+    assert_eq!(alarms(&mut running, &mut hearing, 2), 0);
+    assert_eq!(alarms(&mut running, &mut hearing, 1), 1);
+    for mv in ["b2b3", "g14f14"] {
+        let mv = find_move(running.position(), mv).expect("legal");
+        running.apply(Command::Play(mv));
+    }
+    // 14 seconds again, and 8 after six more.
+    assert_eq!(alarms(&mut running, &mut hearing, 6), 0);
+    let mut events = running.apply(Command::Resign);
+    events.extend(running.apply(Command::Restart));
+    hearing.hear(&events, &running);
+    hearing.take(&options);
+    assert_eq!(alarms(&mut running, &mut hearing, 4), 1);
+
+    for (players, seconds) in [(AGAINST_WHITE, 12), (TWO_HUMANS, 9)] {
+        let mut other = game(ALL_AT_ONCE, players, (seconds, 0), options);
+        let mut hearing = Hearing::default();
+        hearing.hear(&[], &other);
+        assert_eq!(alarms(&mut other, &mut hearing, 8), 0, "{players:?}");
+    }
+}
+
+/// Shows that a clock which runs out in one go is the end and no alarm.
+#[test]
+fn no_alarm_after_the_end() {
+    let options = Options::default();
+    let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (12, 0), options);
+    let mut hearing = Hearing::default();
+    hearing.hear(&[], &game);
+    let events = game.apply(Command::Tick(60 * SECOND));
+    hearing.hear(&events, &game);
+    assert_eq!(hearing.take(&Options::default()).map(|cue| cue.sound), Some(Sound::End));
+    hearing.hear(&[], &game);
+    assert_eq!(hearing.take(&options), None);
+}
+
+/// Shows that the table of scores has a row for every sound in order, and no row that is out of bounds.
+#[test]
+fn every_sound_has_a_score() {
+    assert_eq!(SCORES.map(|score| score.sound), Sound::ALL);
+    for score in SCORES {
+        assert!(score.peak > 0.0 && score.peak <= 0.7, "{:?}", score.sound);
+        for note in score.notes {
+            assert!(note.at + 0.1 <= score.length && note.timbre.attack > 0.0, "{:?}", score.sound);
+        }
+    }
+}
+
+/// Shows for every sound that it has the length and the peak of its score and no more, lasts less than two seconds,
+/// begins and ends with silence, and has no jump that would be a crack.
+#[test]
+fn sounds_are_short_soft_and_whole() {
+    for sound in Sound::ALL {
+        let (samples, score) = (samples(sound), score(sound));
+        let length = samples.len() as f32 / RATE as f32;
+        assert!((length - score.length).abs() < 0.001 && length < 2.0, "{sound:?}: {length} s");
+        let peak = samples.iter().fold(0.0f32, |peak, sample| peak.max(sample.abs()));
+        assert!((peak - score.peak).abs() < 0.001, "{sound:?}: {peak}");
+        assert!(samples[0].abs() < 0.001 && samples[samples.len() - 1].abs() < 0.001, "{sound:?}");
+        let quiet = samples.iter().rev().take(20).all(|sample| sample.abs() < 0.001);
+        assert!(quiet, "{sound:?} does not end softly");
+        let jump = samples.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+        assert!(jump < 0.3, "{sound:?}: a jump of {jump}");
+        let mean = samples.iter().sum::<f32>() / samples.len() as f32;
+        assert!(mean.abs() < 0.005, "{sound:?}: a mean of {mean}");
+    }
+}
+
+/// How loud a sound is at 60 pitches from 110 hertz on, a quarter of an octave to the next two, as a direction.
+fn spectrum(samples: &[f32]) -> Vec<f32> {
+    let pitches = (0..60).map(|step| 110.0 * (step as f32 / 9.0).exp2());
+    let power = pitches.map(|pitch| {
+        let frames = samples.chunks(2048).map(|frame| {
+            let turn = |i: usize| TAU * (pitch * i as f32 / RATE as f32).fract();
+            let re: f32 = frame.iter().enumerate().map(|(i, sample)| sample * turn(i).cos()).sum();
+            let im: f32 = frame.iter().enumerate().map(|(i, sample)| sample * turn(i).sin()).sum();
+            re * re + im * im
+        });
+        frames.sum::<f32>().sqrt()
+    });
+    let power: Vec<f32> = power.collect();
+    let length = power.iter().map(|p| p * p).sum::<f32>().sqrt();
+    power.into_iter().map(|p| p / length).collect()
+}
+
+/// Shows that any two sounds can be told apart: their spectra point in different directions.
+#[test]
+fn sounds_differ() {
+    let spectra = Sound::ALL.map(|sound| spectrum(&samples(sound)));
+    for (i, a) in spectra.iter().enumerate() {
+        for (j, b) in spectra.iter().enumerate().skip(i + 1) {
+            let alike: f32 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+            assert!(alike < 0.9, "{:?} and {:?}: {alike}", Sound::ALL[i], Sound::ALL[j]);
+        }
+    }
+}
+
+/// Shows that the mixer plays each sound whole at its volume, adds up those that overlap, never clips round, and is
+/// silent before and after.
+#[test]
+fn the_mixer_adds_up() {
+    let mut mixer = Mixer::default();
+    let mut out = [1; 100];
+    mixer.fill(&mut out);
+    assert!(mixer.is_silent() && out == [0; 100]);
+
+    let (first, second) = (samples(Sound::Move), samples(Sound::Check));
+    mixer.start(Cue { sound: Sound::Move, volume: 10 });
+    let mut played = vec![0; 1000];
+    mixer.fill(&mut played);
+    mixer.start(Cue { sound: Sound::Check, volume: 5 });
+    let mut rest = vec![0; second.len() + 500];
+    mixer.fill(&mut rest);
+    played.extend(rest);
+    for (i, &sample) in played.iter().enumerate() {
+        let of_second = i.checked_sub(1000).and_then(|i| second.get(i)).map_or(0.0, |s| s * gain(5));
+        assert_eq!(sample, to_i16(first.get(i).unwrap_or(&0.0) + of_second), "{i}");
+    }
+    assert!(mixer.is_silent());
+
+    for _ in 0..20 {
+        mixer.start(Cue { sound: Sound::End, volume: 10 });
+    }
+    let mut loud = vec![0; 30_000];
+    mixer.fill(&mut loud);
+    assert_eq!((loud.iter().min(), loud.iter().max()), (Some(&-i16::MAX), Some(&i16::MAX)));
+    mixer.clear();
+    assert!(mixer.is_silent());
+}
+
+/// Shows that a higher volume is louder, from nothing to everything.
+#[test]
+fn volumes_rise() {
+    assert_eq!((gain(0), gain(10), gain(255)), (0.0, 1.0, 1.0));
+    assert!((0..10).all(|volume| gain(volume) < gain(volume + 1)));
+}
+
+/// Shows a WAV file of two samples, byte by byte.
+#[test]
+fn wav_files_are_right() {
+    let file = wav(&[0.0, -1.0]);
+    let expected = b"RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xAC\0\0\x88\x58\x01\0\x02\0\x10\0data\x04\0\0\0\0\0\x01\x80";
+    assert_eq!(file, expected);
+}

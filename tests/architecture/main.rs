@@ -1,0 +1,152 @@
+//! The laws of the house, read from the source itself: arrows point down, pure layers stay pure.
+
+mod dependencies;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each layer with the layers it may use; rule: docs/architecture.md#layers.
+const LAYERS: [(&str, &[&str]); 12] = [
+    ("rules", &[]),
+    ("files", &[]),
+    ("notation", &["rules"]),
+    ("engine", &["rules"]),
+    ("uci", &["engine", "notation", "rules", "files"]),
+    ("simulator", &["notation", "rules"]),
+    ("game", &["engine", "notation", "rules"]),
+    ("view", &["game", "engine", "notation", "rules"]),
+    ("sound", &["view"]),
+    ("gui", &["sound", "view", "rules"]),
+    ("config", &["game", "notation", "rules", "files"]),
+    ("archive", &["config", "game", "notation", "rules"]),
+];
+
+/// What `rules`, `game` and `sound` may not touch: clocks, files, screens and chance come in as arguments.
+const IMPURE: [&str; 9] = [
+    "Instant",
+    "SystemTime",
+    "std::fs",
+    "std::io",
+    "std::env",
+    "println!",
+    "rand::",
+    "macroquad",
+    "std::net",
+];
+
+/// All Rust files below `folder`.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("an entry can be read").path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+fn src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The layer a source file belongs to: the first part of its path below `src`.
+fn layer_of(file: &Path) -> String {
+    let below = file.strip_prefix(src()).expect("a file of src");
+    let first = below.iter().next().expect("a path has a part");
+    first.to_string_lossy().trim_end_matches(".rs").to_owned()
+}
+
+/// The code of a file: without comments, so that prose may name anything, and without its unit tests.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("a source file can be read");
+    let line_code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    let code = text.lines().map(line_code).collect::<Vec<_>>().join("\n");
+    code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned()
+}
+
+/// Whether a file of `src` holds nothing but unit tests.
+fn is_test(file: &Path) -> bool {
+    file.iter().any(|part| part == "tests" || part == "tests.rs")
+}
+
+/// Shows that no layer uses one above it and that every layer is in the table.
+#[test]
+fn arrows_point_down() {
+    let mut faults = Vec::new();
+    for file in sources(&src()) {
+        let layer = layer_of(&file);
+        if ["lib", "main", "cli"].contains(&layer.as_str()) || is_test(&file) {
+            continue;
+        }
+        let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == layer) else {
+            faults.push(format!("{}: layer {layer} is not in the table", file.display()));
+            continue;
+        };
+        for used in code_of(&file).split("crate::").skip(1) {
+            let used: String = used.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+            if used != layer && !used.is_empty() && !allowed.contains(&used.as_str()) {
+                faults.push(format!("{}: {layer} uses {used}", file.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Shows that rules, game and sound read no clock, file, screen or random source.
+#[test]
+fn pure_layers_are_pure() {
+    let mut faults = Vec::new();
+    for file in
+        sources(&src()).into_iter().filter(|f| ["rules", "game", "sound"].contains(&layer_of(f).as_str()))
+    {
+        let code = code_of(&file);
+        for word in IMPURE.iter().filter(|word| code.contains(**word)) {
+            faults.push(format!("{}: {word}", file.display()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Shows that every source file opens with a line that says what lives there.
+#[test]
+fn every_file_says_what_lives_there() {
+    let silent = |file: &PathBuf| !fs::read_to_string(file).expect("readable").starts_with("//!");
+    let silent: Vec<_> = sources(&src()).into_iter().filter(silent).collect();
+    assert!(silent.is_empty(), "{silent:?}");
+}
+
+/// Shows that the picture of the board is made of what may be seen: what draws it knows no game and no position.
+#[test]
+fn the_board_is_drawn_from_what_is_seen() {
+    for name in ["board.rs", "highlight.rs", "animation.rs"] {
+        let code = code_of(&src().join("view").join(name));
+        for word in ["Game,", "Game;", "Game)", "&Game", "Position", ".position()"] {
+            assert!(!code.contains(word), "view/{name} uses {word}");
+        }
+    }
+}
+
+/// Shows that a kind of piece is a row of a table: no source names one, apart from the places listed here.
+#[test]
+fn kinds_of_pieces_are_rows() {
+    /// Files whose subject is the names themselves: those of the variant files, of the drawings, and the word that
+    /// the config has for promotion.
+    const NAMES: [&str; 3] = ["notation/variants_ini/pieces.rs", "gui/sprites.rs", "game/options.rs"];
+    let kinds =
+        ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];
+    let mut faults = Vec::new();
+    for file in sources(&src()) {
+        let path = file.to_string_lossy().into_owned();
+        if is_test(&file) || NAMES.iter().any(|name| path.ends_with(name)) {
+            continue;
+        }
+        let code = code_of(&file);
+        for kind in kinds.iter().filter(|kind| code.contains(&format!("\"{kind}\""))) {
+            faults.push(format!("{path} names {kind}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,475 @@
+//! The engine as a whole: evaluation and exchanges against slow definitions, repeatable and interruptible search,
+//! draws, and positions in which a careless player loses something.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::{self, Dice};
+use xxlchess::engine::{Clocks, Engine, Evaluator, Limits, Options, Outcome, Score, Weights, see};
+use xxlchess::notation::coords::write_move;
+use xxlchess::notation::fen;
+use xxlchess::rules::{
+    Bitboard, ByColor, Color, Move, MoveFlag, Piece, Position, Scope, Setup, Square, Variant,
+};
+
+/// Variants of different boards and pieces, cannons and lame leaps among them.
+const VARIANTS: [&str; 6] = ["xxl", "chess", "xxlfairy", "xxl16", "mess", "capablanca"];
+
+fn engine() -> Engine {
+    Engine::new(Options { hash: 4, ..Options::default() })
+}
+
+fn think(position: &Position, limits: &Limits) -> Outcome {
+    engine().go(position, &[], limits, &AtomicBool::new(false), |_| {})
+}
+
+/// A random game's positions from the start, each with the move that is made in it.
+fn walk(variant: &Arc<Variant>, plies: usize, seed: u64, mut visit: impl FnMut(&Position, Move)) {
+    let mut dice = Dice::new(seed);
+    let mut position = Position::start(variant).expect("a legal start");
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let noisy: Vec<_> =
+            moves.iter().copied().filter(|mv| position.board().piece_at(mv.to).is_some()).collect();
+        let from = if noisy.is_empty() || dice.below(3) > 0 { &moves } else { &noisy };
+        let mv = from[dice.below(from.len())];
+        visit(&position, mv);
+        position.make(mv);
+    }
+}
+
+/// Shows that the accumulator kept move by move equals the one made anew, castling and promotions included.
+#[test]
+fn kept_evaluation_equals_the_definition() {
+    for name in VARIANTS {
+        let variant = common::variant(name);
+        let evaluator = Evaluator::new(&variant, Weights::default());
+        for seed in 0..20 {
+            walk(&variant, 120, seed, |position, _| {
+                let before = evaluator.accumulate(position);
+                let mut next = position.clone();
+                for mv in position.legal_moves() {
+                    let undo = next.make(mv);
+                    assert_eq!(
+                        evaluator.after(before, mv, &undo),
+                        evaluator.accumulate(&next),
+                        "{name}: {} after {}",
+                        write_move(&variant, mv),
+                        fen::write(position)
+                    );
+                    next.unmake(mv, &undo);
+                }
+            });
+        }
+    }
+}
+
+/// The position with colours swapped and the board turned top to bottom.
+fn mirrored(position: &Position) -> Position {
+    let variant = position.variant();
+    let turned = |s: Square| Square::new(s.file(), variant.rules().ranks - 1 - s.rank());
+    let setup = position.to_setup();
+    let mirrored = Setup {
+        pieces: setup.pieces.iter().map(|&(s, p)| (turned(s), Piece::new(!p.color, p.kind))).collect(),
+        turn: !setup.turn,
+        unmoved: setup.unmoved.into_iter().map(turned).collect(),
+        en_passant: setup.en_passant.map(turned),
+        ..setup
+    };
+    Position::from_setup(variant, &mirrored).expect("the mirror image of a legal position is legal")
+}
+
+/// Shows that evaluation does not care which colour is which.
+#[test]
+fn evaluation_is_the_same_for_both_colors() {
+    for name in ["xxl", "chess", "xxl16", "capablanca"] {
+        let variant = common::variant(name);
+        let evaluator = Evaluator::new(&variant, Weights::default());
+        for seed in 0..40 {
+            walk(&variant, 150, seed, |position, _| {
+                let (here, there) = (evaluator.evaluate(position), evaluator.evaluate(&mirrored(position)));
+                assert_eq!(here, there, "{}", fen::write(position));
+            });
+        }
+    }
+}
+
+/// A board of pieces alone, on which exchanges are played out by walking.
+#[derive(Clone)]
+struct Slow<'a> {
+    variant: &'a Variant,
+    pieces: Vec<(Square, Piece)>,
+}
+
+impl Slow<'_> {
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(s, _)| *s == square).map(|&(_, piece)| piece)
+    }
+
+    /// Whether the piece on `from` could capture on `to`: only leaps and slides, which is all `xxl` has.
+    fn attacks(&self, from: Square, piece: Piece, to: Square) -> bool {
+        let captures = self.variant.piece(piece.kind).moves.iter().filter(|c| c.capture && !c.initial);
+        captures.into_iter().any(|component| {
+            component.steps_for(piece.color).any(|step| {
+                let limit = if component.range == 0 { 16 } else { component.range };
+                let mut square = from;
+                for _ in 0..limit {
+                    let Some(next) = self.variant.geometry().offset(square, step) else { return false };
+                    square = next;
+                    if square == to {
+                        return true;
+                    }
+                    if self.at(square).is_some() {
+                        return false;
+                    }
+                }
+                false
+            })
+        })
+    }
+
+    fn cheapest(&self, side: Color, to: Square, worth: &dyn Fn(Piece) -> i32) -> Option<(Square, Piece)> {
+        let own = self.pieces.iter().filter(|&&(s, p)| p.color == side && s != to);
+        own.filter(|&&(s, p)| self.attacks(s, p, to)).copied().min_by_key(|&(s, p)| (worth(p), s))
+    }
+
+    /// What `side` gains at most by beginning to capture on `to`, each side always with its cheapest piece.
+    fn gain(&self, side: Color, to: Square, worth: &dyn Fn(Piece) -> i32) -> i32 {
+        let (Some(victim), Some((from, piece))) = (self.at(to), self.cheapest(side, to, worth)) else {
+            return 0;
+        };
+        let after = self.moved(from, to, piece);
+        let royal = self.variant.rules().royal == Some(piece.kind);
+        if royal && after.cheapest(!side, to, worth).is_some() {
+            return 0;
+        }
+        (worth(victim) - after.gain(!side, to, worth)).max(0)
+    }
+
+    fn moved(&self, from: Square, to: Square, placed: Piece) -> Self {
+        let mut after = self.clone();
+        after.pieces.retain(|&(s, _)| s != from && s != to);
+        after.pieces.push((to, placed));
+        after
+    }
+}
+
+/// Shows that the exchange value by bitboards is the one of capturing in turn on a real board.
+#[test]
+fn exchanges_equal_playing_them_out() {
+    let variant = common::variant("xxl");
+    let evaluator = Evaluator::new(&variant, Weights::default());
+    let royal = variant.rules().royal;
+    let worth = |piece: Piece| if royal == Some(piece.kind) { 100_000 } else { evaluator.value(piece.kind) };
+    let mut exchanges = 0;
+    for seed in 0..60 {
+        walk(&variant, 100, seed, |position, mv| {
+            if mv.flag == MoveFlag::Castle {
+                return;
+            }
+            let slow = Slow { variant: &variant, pieces: position.board().pieces().collect() };
+            let mover = slow.at(mv.from).expect("a piece moves");
+            let placed = Piece { kind: mv.promotion().unwrap_or(mover.kind), ..mover };
+            let first = slow.at(mv.to).map_or(0, worth) + worth(placed) - worth(mover);
+            let value = first - slow.moved(mv.from, mv.to, placed).gain(!mover.color, mv.to, &worth);
+            let text = || format!("{} in {}: {value}", write_move(&variant, mv), fen::write(position));
+            assert!(see::at_least(&evaluator, position, mv, value), "too low: {}", text());
+            assert!(!see::at_least(&evaluator, position, mv, value + 1), "too high: {}", text());
+            exchanges += usize::from(value != first);
+        });
+    }
+    assert!(exchanges > 300, "only {exchanges} exchanges went further than one move");
+}
+
+/// Shows that two searches of as many nodes by one thread agree in everything but time.
+#[test]
+fn searches_by_nodes_are_repeatable() {
+    let position = common::xxl(
+        "r2hcgakgceb1r/ppp1pppp1pppp1/1n12/12n1/3p9p/14/14/14/14/4P4P4/14/2N8N2/PPPP1PPPP1PPPP/R2HCGAKGCEB1R w KQkq - 0 1",
+    );
+    let search = || {
+        let mut lines = Vec::new();
+        let mut engine = engine();
+        let outcome = engine.go(&position, &[], &Limits::nodes(30_000), &AtomicBool::new(false), |info| {
+            lines.push((info.depth, info.nodes, info.score, info.pv.clone()));
+        });
+        (outcome.best, outcome.score, outcome.nodes, lines)
+    };
+    let (first, second) = (search(), search());
+    assert_eq!(first, second);
+    assert!((29_000..=30_100).contains(&first.2), "{} nodes", first.2);
+}
+
+/// Shows that there is a move even when the clock says zero.
+#[test]
+fn there_is_a_move_without_time() {
+    let position = Position::start(&common::variant("xxl")).expect("a legal start");
+    let clocks = Clocks { left: ByColor::default(), ..Clocks::default() };
+    for limits in [
+        Limits { clocks: Some(clocks), ..Limits::default() },
+        Limits::move_time(Duration::ZERO),
+        Limits::nodes(1),
+    ] {
+        let outcome = think(&position, &limits);
+        assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)), "{limits:?}");
+        assert!(outcome.depth >= 1 && outcome.nodes < 2_000, "{limits:?}: {outcome:?}");
+    }
+}
+
+/// Shows that `stop` ends a search at once, also one set before it begins, with a legal move.
+#[test]
+fn stop_is_obeyed() {
+    let position = Position::start(&common::variant("xxl")).expect("a legal start");
+    let stop = AtomicBool::new(true);
+    let outcome = engine().go(&position, &[], &Limits::default(), &stop, |_| {});
+    assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
+    stop.store(false, Ordering::Relaxed);
+    let stopped_after = std::thread::scope(|scope| {
+        let search = scope.spawn(|| engine().go(&position, &[], &Limits::default(), &stop, |_| {}));
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        stop.store(true, Ordering::Relaxed);
+        search.join().expect("the search ends").best.expect("a move");
+        start.elapsed()
+    });
+    // Ordinarily under a millisecond; the rest is for busy machines.
+    assert!(stopped_after < Duration::from_millis(500), "{stopped_after:?}");
+}
+
+/// Shows that the limit of nodes counts those of all threads.
+#[test]
+fn threads_share_the_nodes() {
+    let position = Position::start(&common::variant("xxl")).expect("a legal start");
+    let mut engine = Engine::new(Options { hash: 4, threads: 2, ..Options::default() });
+    let found = engine.go(&position, &[], &Limits::nodes(100_000), &AtomicBool::new(false), |_| {});
+    assert!((90_000..120_000).contains(&found.nodes), "{}", found.nodes);
+}
+
+/// Shows that where pieces that can go back set the move counter back, too, a repetition is still seen.
+#[test]
+fn repetitions_are_seen_whatever_sets_the_counter_back() {
+    let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
+    let all = xxlchess::notation::variants_ini::Variants::built_in().extended_by("own.ini", text);
+    let own = all.expect("no fault").find("own").expect("it is there");
+    // Far behind, but White's general goes to and fro, and the black king does the same.
+    let mut position =
+        fen::parse(&own, "k13/14/14/14/14/14/14/14/14/14/qq12/14/14/4G6K2 w - - 0 1").expect("legal");
+    let mut keys = vec![position.key()];
+    for mv in ["e1e2", "a14b14", "e2e1", "b14a14", "e1e2", "a14b14", "e2e1"] {
+        let found = xxlchess::notation::coords::find_move(&position, mv).expect("a legal move");
+        position.play(found).expect("legal");
+        keys.push(position.key());
+    }
+    // Black is to move and b14a14 would be the third time: it will not do that, but it must know.
+    let back = xxlchess::notation::coords::find_move(&position, "b14a14").expect("a legal move");
+    let limits = Limits { moves: vec![back], ..Limits::nodes(3_000) };
+    let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
+    assert_eq!(outcome.score, Score::Centipawns(0));
+}
+
+/// Shows that a side without a move is told what that is worth by the rules: half a point, or the game.
+#[test]
+fn stalemate_is_told_by_the_rules() {
+    for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
+    {
+        let text = format!("[own:chess]\nstalemateValue = {value}\n");
+        let all = xxlchess::notation::variants_ini::Variants::built_in().extended_by("own.ini", &text);
+        let own = all.expect("no fault").find("own").expect("it is there");
+        let position = fen::parse(&own, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
+        assert_eq!(think(&position, &Limits::depth(3)).score, score, "{value}");
+    }
+}
+
+/// Shows that several threads find a legal move and that their nodes are all counted.
+#[test]
+fn threads_search_together() {
+    let position = Position::start(&common::variant("xxl")).expect("a legal start");
+    let mut engine = Engine::new(Options { hash: 4, threads: 3, ..Options::default() });
+    let outcome = engine.go(&position, &[], &Limits::depth(7), &AtomicBool::new(false), |_| {});
+    assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
+    assert_eq!(outcome.depth, 7);
+}
+
+/// Shows that a side far behind finds the perpetual check, and that it counts as a draw.
+#[test]
+fn perpetual_check_is_a_draw() {
+    let position = fen::parse(&common::variant("chess"), "6k1/6p1/8/7Q/8/8/qq6/6K1 w - - 0 1").unwrap();
+    let outcome = think(&position, &Limits::nodes(60_000));
+    assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
+    assert_eq!(write_move(position.variant(), outcome.best.unwrap()), "h5e8");
+}
+
+/// Shows that the winning side does not repeat a position a third time when it can do better.
+#[test]
+fn the_stronger_side_does_not_repeat() {
+    let variant = common::variant("chess");
+    let mut position = fen::parse(&variant, "7k/8/8/8/8/3q4/8/K7 b - - 0 1").unwrap();
+    let mut keys = Vec::new();
+    // The queen shuffles; the king goes to and fro.
+    for text in ["d3d4", "a1a2", "d4d3", "a2a1", "d3d4", "a1a2", "d4d3", "a2a1"] {
+        let mv = xxlchess::notation::coords::find_move(&position, text).expect(text);
+        keys.push(position.key());
+        position.make(mv);
+    }
+    let outcome = engine().go(&position, &keys, &Limits::nodes(30_000), &AtomicBool::new(false), |_| {});
+    position.make(outcome.best.unwrap());
+    assert!(keys.iter().filter(|&&key| key == position.key()).count() < 2, "{outcome:?}");
+}
+
+/// Shows that the move rule is seen coming: with one half-move left only a capture or pawn move keeps the win.
+#[test]
+fn the_move_rule_is_understood() {
+    let variant = common::variant("chess");
+    let position = fen::parse(&variant, "7k/8/8/8/3p4/8/PQ6/K7 w - - 99 80").unwrap();
+    let outcome = think(&position, &Limits::nodes(20_000));
+    let mv = outcome.best.unwrap();
+    let pawn = variant.kind_by_letter('p').unwrap();
+    let piece = position.board().piece_at(mv.from).unwrap();
+    assert!(piece.kind == pawn || position.board().piece_at(mv.to).is_some(), "{outcome:?}");
+}
+
+/// Positions of king and queen against king in which at least one move is stalemate.
+fn near_stalemates(name: &str, count: usize) -> Vec<Position> {
+    let variant = common::variant(name);
+    let squares: Vec<_> = variant.geometry().board().into_iter().collect();
+    let corner: Vec<_> = squares.iter().copied().filter(|s| s.file() < 3 && s.rank() < 3).collect();
+    let (king, queen) = (variant.rules().royal.unwrap(), variant.kind_by_letter('q').unwrap());
+    let mut dice = Dice::new(7);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let pieces = vec![
+            (corner[dice.below(corner.len())], Piece::new(Color::Black, king)),
+            (corner[dice.below(corner.len())].offset(2, 2).unwrap(), Piece::new(Color::White, king)),
+            (squares[dice.below(squares.len())], Piece::new(Color::White, queen)),
+        ];
+        let setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces) };
+        let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
+        if position.legal_moves().into_iter().any(|mv| is_stalemate_after(&position, mv)) {
+            found.push(position);
+        }
+    }
+    found
+}
+
+fn is_stalemate_after(position: &Position, mv: Move) -> bool {
+    let mut next = position.clone();
+    next.make(mv);
+    !next.has_legal_move() && !next.is_check()
+}
+
+/// Shows that a won ending is not thrown away by stalemate, on the small board and on the large one.
+#[test]
+fn stalemate_is_not_a_win() {
+    for position in near_stalemates("chess", 30).iter().chain(&near_stalemates("xxl", 30)) {
+        let outcome = think(position, &Limits::nodes(3_000));
+        let text = fen::write(position);
+        assert!(!is_stalemate_after(position, outcome.best.unwrap()), "{text}: {outcome:?}");
+        assert_ne!(outcome.score, Score::Centipawns(0), "{text}");
+    }
+}
+
+/// Shows that stalemate counts as a draw: king and pawn cannot win here, whatever they do.
+#[test]
+fn stalemate_is_a_draw() {
+    let position = fen::parse(&common::variant("chess"), "8/8/8/8/8/7k/7p/7K b - - 0 1").unwrap();
+    let outcome = think(&position, &Limits::nodes(5_000));
+    assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
+}
+
+/// What the side to move is ahead in thousandths of a pawn, by the values of the table.
+fn material(position: &Position) -> i32 {
+    let worth = |(_, piece): (Square, Piece)| {
+        let value = position.variant().piece(piece.kind).value.unwrap_or(0);
+        if piece.color == position.turn() { value } else { -value }
+    };
+    position.board().pieces().map(worth).sum()
+}
+
+/// The same after up to `plies` captures, each side taking the best or stopping: all of them tried.
+fn settled(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i32 {
+    alpha = alpha.max(material(position));
+    let mut captures = Vec::new();
+    if plies > 0 {
+        position.generate(Scope::Noisy, &mut captures);
+    }
+    for mv in captures {
+        if alpha >= beta {
+            break;
+        }
+        let undo = position.make(mv);
+        alpha = alpha.max(-settled(position, plies - 1, -beta, -alpha));
+        position.unmake(mv, &undo);
+    }
+    alpha
+}
+
+/// Shows that no piece is left hanging: in each position of `no_hang.txt`, where one is attacked, the move found keeps
+/// within two pawns of the material that the best move keeps when all captures are tried.
+#[test]
+fn nothing_is_left_hanging() {
+    let variant = common::variant("xxl");
+    let mut lost = Vec::new();
+    let lines: Vec<&str> =
+        include_str!("../data/no_hang.txt").lines().filter(|l| !l.starts_with('#')).collect();
+    for line in &lines {
+        let mut position = fen::parse(&variant, line).expect("a legal position");
+        let found = think(&position, &Limits::nodes(30_000)).best.expect("a move");
+        let mut kept = |mv| {
+            let undo = position.make(mv);
+            let kept = -settled(&mut position, 4, -1_000_000, 1_000_000);
+            position.unmake(mv, &undo);
+            kept
+        };
+        let best =
+            fen::parse(&variant, line).expect("as above").legal_moves().into_iter().map(&mut kept).max();
+        let loss = best.expect("a move") - kept(found);
+        if loss > 2000 {
+            lost.push(format!("{line}: {} loses {loss}", write_move(&variant, found)));
+        }
+    }
+    assert!(lines.len() >= 20 && lost.is_empty(), "{} positions: {}", lines.len(), lost.join("\n"));
+}
+
+/// Shows that a crowded board of the largest size overflows nothing: 200 pieces, hundreds of moves.
+#[test]
+fn crowded_boards_are_searched() {
+    let variant = common::variant("xxl16");
+    let kinds: Vec<_> = variant.kinds().filter(|&k| variant.rules().royal != Some(k)).collect();
+    let king = variant.rules().royal.unwrap();
+    let mut dice = Dice::new(3);
+    let setup =
+        |pieces: &[(Square, Piece)]| Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces.to_vec()) };
+    let mut searched = 0;
+    let mut most = 0;
+    while searched < 4 {
+        let mut pieces = vec![
+            (Square::new(0, 0), Piece::new(Color::White, king)),
+            (Square::new(15, 15), Piece::new(Color::Black, king)),
+        ];
+        let free = variant.geometry().board().into_iter().filter(|&s| !pieces.iter().any(|p| p.0 == s));
+        let mut squares: Vec<_> = free.collect();
+        let crowd = if searched % 2 == 0 { 200 } else { 110 };
+        while pieces.len() < crowd && !squares.is_empty() {
+            let square = squares.swap_remove(dice.below(squares.len()));
+            let color = if dice.below(3) == 0 { Color::Black } else { Color::White };
+            pieces.push((square, Piece::new(color, kinds[dice.below(kinds.len())])));
+            // A piece that attacks the king of the side not to move is left out.
+            if Position::from_setup(&variant, &setup(&pieces)).is_err() {
+                pieces.pop();
+            }
+        }
+        let Ok(position) = Position::from_setup(&variant, &setup(&pieces)) else { continue };
+        if !position.has_legal_move() {
+            continue;
+        }
+        searched += 1;
+        most = most.max(position.legal_moves().len());
+        let outcome = think(&position, &Limits::nodes(20_000));
+        assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
+    }
+    assert!(most > 400, "{most} moves at most");
+}

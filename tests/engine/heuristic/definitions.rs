@@ -1,0 +1,191 @@
+//! Decisions compared with what the rules say in words, found again by playing out every move.
+
+use std::sync::Arc;
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use xxlchess::engine::heuristic::{Decision, Rule, choose};
+use xxlchess::notation::fen;
+use xxlchess::rules::{Color, Move, MoveFlag, Piece, PieceKind, Position, Scope, Setup, Square, Variant};
+
+use super::{variant, variants};
+
+/// Whether `mv` mates: the king is attacked, and none of the moves its side could try helps.
+fn mates(position: &Position, mv: Move) -> bool {
+    let mut after = played(position, mv);
+    let mut tries = Vec::new();
+    after.generate_pseudo(Scope::All, &mut tries);
+    after.is_check() && !tries.into_iter().any(|mv| after.keeps_king_safe(mv))
+}
+
+fn played(position: &Position, mv: Move) -> Position {
+    let mut after = position.clone();
+    after.play(mv).expect("a legal move");
+    after
+}
+
+/// A position of few pieces with the black king at the edge, where mates are common.
+fn near_mate(variant: &Arc<Variant>, rng: &mut StdRng) -> Option<Position> {
+    let (files, ranks) = (variant.geometry().files(), variant.geometry().ranks());
+    let royal = variant.rules().royal?;
+    let kinds: Vec<_> = variant.kinds().filter(|&kind| kind != royal).collect();
+    let mut setup = Setup::at_start(Vec::new());
+    let edge = Square::new(rng.random_range(0..files), ranks - 1);
+    setup.pieces.push((edge, Piece::new(Color::Black, royal)));
+    let mut put = |color, kind, rng: &mut StdRng| {
+        let square = Square::new(rng.random_range(0..files), rng.random_range(0..ranks));
+        setup.pieces.push((square, Piece::new(color, kind)));
+    };
+    put(Color::White, royal, rng);
+    for _ in 0..5 {
+        put(Color::White, *kinds.choose(rng)?, rng);
+    }
+    for _ in 0..3 {
+        put(Color::Black, *kinds.choose(rng)?, rng);
+    }
+    Position::from_setup(variant, &setup).ok()
+}
+
+/// Shows that a mate is played whenever there is one, and that no other move is said to be one.
+#[test]
+fn mate_is_always_taken() {
+    for name in ["xxl", "chess", "choice", "zoo"] {
+        let variant = variant(name);
+        let mut rng = StdRng::seed_from_u64(7);
+        let (mut with_mate, mut without) = (0, 0);
+        while with_mate + without < 1500 {
+            let Some(position) = near_mate(&variant, &mut rng) else { continue };
+            let Some(Decision { mv, rule }) = choose(&position, &mut rng) else { continue };
+            let mating: Vec<_> =
+                position.legal_moves().into_iter().filter(|&mv| mates(&position, mv)).collect();
+            assert_eq!(rule == Rule::Mate, !mating.is_empty(), "{}", fen::write(&position));
+            assert!(mating.is_empty() || mating.contains(&mv), "{}", fen::write(&position));
+            *(if mating.is_empty() { &mut without } else { &mut with_mate }) += 1;
+        }
+        assert!(with_mate > 20 && without > 20, "{name}: {with_mate} of {}", with_mate + without);
+    }
+}
+
+/// The kinds of the pieces of `color` that could capture on `square`, by their moves if it were their turn;
+/// `None` if that would not be a legal position.
+fn capturers(variant: &Arc<Variant>, setup: &Setup, color: Color, square: Square) -> Option<Vec<PieceKind>> {
+    let setup = Setup { turn: color, en_passant: None, ..setup.clone() };
+    let position = Position::from_setup(variant, &setup).ok()?;
+    let mut moves = Vec::new();
+    position.generate_pseudo(Scope::All, &mut moves);
+    moves.retain(|mv| mv.to == square);
+    moves.iter().map(|mv| position.board().piece_at(mv.from).map(|piece| piece.kind)).collect()
+}
+
+/// Whether the piece on `square` is not safe there, by the moves both sides could make.
+fn threatened(position: &Position, square: Square) -> Option<bool> {
+    let (variant, mut setup) = (position.variant(), position.to_setup());
+    let piece = position.board().piece_at(square)?;
+    if variant.rules().royal == Some(piece.kind) {
+        return Some(false);
+    }
+    let value = |kind| variant.piece(kind).value.filter(|_| variant.rules().royal != Some(kind));
+    let attackers = capturers(variant, &setup, !piece.color, square)?;
+    if attackers.iter().filter_map(|&kind| value(kind)).any(|attacker| Some(attacker) < value(piece.kind)) {
+        return Some(true);
+    }
+    // Defended is what could be taken if the enemy had it.
+    let lost = |entry: &mut (Square, Piece)| {
+        if entry.0 == square {
+            entry.1.color = !piece.color;
+        }
+    };
+    setup.pieces.iter_mut().for_each(lost);
+    let defenders = capturers(variant, &setup, piece.color, square)?;
+    Some(!attackers.is_empty() && defenders.is_empty())
+}
+
+/// The value captured less the value that captures, from the table; a king counts as nothing.
+fn gain(position: &Position, mv: Move) -> Option<i32> {
+    let value = |square| {
+        let piece: Piece = position.board().piece_at(square)?;
+        Some(position.variant().piece(piece.kind).value.unwrap_or(0))
+    };
+    if mv.flag == MoveFlag::EnPassant { Some(0) } else { Some(value(mv.to)? - value(mv.from)?) }
+}
+
+/// Whether `mv` attacks one more of the squares around the enemy king than were attacked.
+fn presses(position: &Position, mv: Move) -> bool {
+    let (us, after) = (position.turn(), played(position, mv));
+    let near = |king: Square| {
+        move |s: &Square| king.file().abs_diff(s.file()) < 2 && king.rank().abs_diff(s.rank()) < 2
+    };
+    let beside = position.king(!us).into_iter().flat_map(|king| Square::all().filter(near(king)));
+    let on_board = beside.filter(|&s| position.variant().geometry().board().has(s));
+    on_board.into_iter().any(|s| after.is_attacked(s, us) && !position.is_attacked(s, us))
+}
+
+/// Asserts that the reason given for the move is one, and that no rule before it had a move to propose.
+fn assert_reason(position: &Position, Decision { mv, rule }: Decision) {
+    let text = || format!("{} {mv:?} {rule}", fen::write(position));
+    let moves = position.legal_moves();
+    let best = moves.iter().filter_map(|&mv| gain(position, mv)).max().filter(|&gain| gain > 0);
+    let lands = |mv: Move| threatened(&played(position, mv), mv.to);
+    let stands = |mv: Move| threatened(position, mv.from);
+    let saves = |mv| stands(mv) == Some(true) && lands(mv) == Some(false);
+    let attacks = |mv| presses(position, mv) && lands(mv) == Some(false);
+    let precedence = Rule::ALL.iter().position(|&other| other == rule).expect("all rules are in the list");
+    if precedence > 1 {
+        assert_eq!(best, None, "a capture was missed: {}", text());
+    }
+    if precedence > 2 {
+        assert!(!moves.iter().copied().any(saves), "a piece was not saved: {}", text());
+    }
+    if precedence > 3 {
+        assert!(!moves.iter().copied().any(attacks), "the king was not attacked: {}", text());
+    }
+    let held = match rule {
+        Rule::Mate => mates(position, mv),
+        Rule::Capture => gain(position, mv) == best,
+        Rule::Save => stands(mv) != Some(false) && lands(mv) != Some(true),
+        Rule::AttackKing => presses(position, mv) && lands(mv) != Some(true),
+        Rule::SafeSquare => lands(mv) != Some(true),
+        Rule::Random => moves.iter().all(|&mv| lands(mv) != Some(false)),
+    };
+    assert!(held, "{}", text());
+}
+
+/// Shows in positions of many games that each decision is what its rule says in words, and that the rules are
+/// asked in their order.
+#[test]
+fn every_decision_has_its_reason() {
+    let mut seen = Vec::new();
+    for name in ["xxl", "chess"] {
+        let variant = variant(name);
+        let mut rng = StdRng::seed_from_u64(11);
+        for _ in 0..60 {
+            let mut position = Position::start(&variant).expect("a legal start");
+            for ply in 0..60 {
+                let Some(decision) = choose(&position, &mut rng) else { break };
+                if ply % 5 == 0 {
+                    assert_reason(&position, decision);
+                    seen.push(decision.rule);
+                }
+                // Half of the moves at random, or pieces would seldom be left to be taken.
+                let any = position.legal_moves().choose(&mut rng).copied().filter(|_| rng.random());
+                position.make(any.unwrap_or(decision.mv));
+            }
+        }
+    }
+    for rule in [Rule::Capture, Rule::Save, Rule::AttackKing, Rule::SafeSquare] {
+        assert!(seen.contains(&rule), "{rule} never decided");
+    }
+}
+
+/// Shows that choosing a move leaves the position as it was, in all variants.
+#[test]
+fn the_position_is_not_changed() {
+    let variants = variants();
+    for name in variants.names() {
+        let position = Position::start(&variant(name)).expect("a legal start");
+        let before = position.clone();
+        assert!(choose(&position, &mut StdRng::seed_from_u64(3)).is_some());
+        assert_eq!(position, before);
+    }
+}

@@ -1,0 +1,171 @@
+//! Mate problems: `data/mates.txt` has lines `variant;FEN;n`, mate in n moves and not fewer.
+//!
+//! The problems were made by `make_problems` below; `every_problem_is_proven` proves all of them.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use crate::common;
+use xxlchess::engine::{Engine, Limits, Options, Score, proof};
+use xxlchess::notation::fen;
+use xxlchess::rules::{Position, Scope};
+
+const PROBLEMS: &str = include_str!("../data/mates.txt");
+/// Nodes within which each problem must be solved.
+const NODES: u64 = 150_000;
+
+fn problems() -> Vec<(&'static str, Position, u32)> {
+    let problem = |line: &'static str| {
+        let mut fields = line.split(';');
+        let (name, text, moves) = (fields.next()?, fields.next()?, fields.next()?);
+        Some((line, fen::parse(&common::variant(name), text).ok()?, moves.parse().ok()?))
+    };
+    let lines = PROBLEMS.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines.map(|line| problem(line).unwrap_or_else(|| panic!("{line}: no problem"))).collect()
+}
+
+/// Tries everything: whether the side to move mates in at most `moves` moves.
+#[derive(Default)]
+struct Solver {
+    known: HashMap<(u64, u32), bool>,
+}
+
+impl Solver {
+    fn mates(&mut self, position: &mut Position, moves: u32) -> bool {
+        if moves == 0 {
+            return false;
+        }
+        if let Some(&known) = self.known.get(&(position.key(), moves)) {
+            return known;
+        }
+        let mut found = false;
+        let mut candidates = position.legal_moves();
+        if moves > 1 {
+            // The fewest answers first: a mate is found sooner, and nothing is left out.
+            candidates.sort_by_cached_key(|&mv| {
+                let undo = position.make(mv);
+                let answers = position.count_legal_moves();
+                position.unmake(mv, &undo);
+                answers
+            });
+        }
+        for mv in candidates {
+            let undo = position.make(mv);
+            // The last move must give check.
+            found = (moves > 1 || position.is_check()) && self.is_lost(position, moves - 1);
+            position.unmake(mv, &undo);
+            if found {
+                break;
+            }
+        }
+        self.known.insert((position.key(), moves), found);
+        found
+    }
+
+    /// Whether every answer runs into mate in at most `moves` more moves, or it is mate already.
+    fn is_lost(&mut self, position: &mut Position, moves: u32) -> bool {
+        let mut answers = Vec::new();
+        position.generate(Scope::All, &mut answers);
+        if answers.is_empty() {
+            return position.is_check();
+        }
+        moves > 0
+            && answers.into_iter().all(|mv| {
+                let undo = position.make(mv);
+                let lost = self.mates(position, moves);
+                position.unmake(mv, &undo);
+                lost
+            })
+    }
+}
+
+/// Shows that the short problems are what they say, mate in n and not in fewer, by the plainest of solvers.
+#[test]
+fn problems_are_proven() {
+    for (line, mut position, moves) in problems().into_iter().filter(|p| p.2 <= 2) {
+        let mut solver = Solver::default();
+        assert!(solver.mates(&mut position, moves), "{line}: no mate");
+        assert!(!solver.mates(&mut position, moves - 1), "{line}: a shorter mate");
+    }
+}
+
+/// Shows that every problem, the long ones on the large board too, has no shorter mate: by the exhaustive solver of
+/// `engine::proof`, whose proofs are orderly enough for that.
+#[test]
+fn every_problem_is_proven() {
+    let mut wrong = Vec::new();
+    for (line, position, moves) in problems() {
+        let stop = AtomicBool::new(false);
+        let mut solver = proof::Solver::new(proof::Aim::Mate, u64::MAX, &stop);
+        let shortest = solver.shortest(&position, moves as u8).expect("it never gives up");
+        if shortest.map(|(count, _)| u32::from(count)) != Some(moves) {
+            wrong.push(format!("{line}: {shortest:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Shows that the engine finds every mate, with its exact length, within the node limit.
+#[test]
+fn mates_are_found() {
+    let problems = problems();
+    assert!(problems.len() >= 30, "{} problems", problems.len());
+    let mut missed = Vec::new();
+    for (line, position, moves) in &problems {
+        let mut engine = Engine::new(Options { hash: 8, ..Options::default() });
+        let limits = Limits { mate: Some(*moves), ..Limits::nodes(NODES) };
+        let outcome = engine.go(position, &[], &limits, &AtomicBool::new(false), |_| {});
+        if outcome.score != Score::Mate(*moves as i32) {
+            missed.push(format!("{line}: {} with {} nodes", outcome.score, outcome.nodes));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+/// Makes problems at random and prints those that are proven; run with `--ignored --nocapture`.
+#[test]
+#[ignore = "makes the data, takes minutes"]
+fn make_problems() {
+    use crate::common::Dice;
+    use xxlchess::rules::{Bitboard, Color, Piece, Setup};
+
+    let mut dice = Dice::new(12);
+    for name in ["chess", "xxl"] {
+        let variant = common::variant(name);
+        let squares: Vec<_> = variant.geometry().board().into_iter().collect();
+        let royal = variant.rules().royal.expect("a king");
+        let kinds: Vec<_> =
+            variant.kinds().filter(|&k| k != royal && !variant.rules().pawns.contains(&k)).collect();
+        let mut wanted = if name == "chess" { [0, 3, 4, 5, 4, 3] } else { [0, 0, 0, 0, 4, 4] };
+        for _ in 0..20_000 {
+            if wanted.iter().all(|&n| n == 0) {
+                break;
+            }
+            let mut square = || squares[dice.below(squares.len())];
+            let mut pieces = vec![
+                (square(), Piece::new(Color::Black, royal)),
+                (square(), Piece::new(Color::White, royal)),
+            ];
+            let places = [square(), square(), square(), square(), square()];
+            let (white, black) = (2 + dice.below(2), dice.below(3));
+            for (n, &place) in places.iter().enumerate().take(white + black) {
+                let color = if n < white { Color::White } else { Color::Black };
+                pieces.push((place, Piece::new(color, kinds[dice.below(kinds.len())])));
+            }
+            let setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces) };
+            let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
+            let mut engine = Engine::new(Options { hash: 4, ..Options::default() });
+            let outcome = engine.go(&position, &[], &Limits::nodes(15_000), &AtomicBool::new(false), |_| {});
+            let Score::Mate(moves @ 1..=5) = outcome.score else { continue };
+            if wanted[moves as usize] == 0 {
+                continue;
+            }
+            let stop = AtomicBool::new(false);
+            let proven = proof::Solver::new(proof::Aim::Mate, 20_000_000, &stop).shortest(&position, 5);
+            if proven.is_ok_and(|found| found.is_some_and(|(count, _)| i32::from(count) == moves)) {
+                wanted[moves as usize] -= 1;
+                println!("{name};{};{moves}", fen::write(&position));
+            }
+        }
+    }
+}

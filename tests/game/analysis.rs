@@ -1,0 +1,315 @@
+//! Analysis of a game: what its moves were worth, in which order its positions are looked into, and its threads.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::common::{self, Dice, variant};
+use xxlchess::engine::{Advice, Score};
+use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
+use xxlchess::game::analysis::study::{Effort, Study};
+use xxlchess::game::analysis::{Analysis, Evaluation, Judgement, Verdict, WORST};
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::notation::coords::find_move;
+use xxlchess::rules::{ByColor, Color, Position};
+
+const SECOND: Duration = Duration::from_secs(1);
+/// White's second move allows mate at once.
+const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+fn new_game(name: &str, options: Options) -> Game {
+    let position = Position::start(&variant(name)).expect("a legal start");
+    let players = ByColor { white: Player::Human, black: Player::Human };
+    Game::new(GameSetup { position, players, controls: ByColor { white: None, black: None }, options })
+}
+
+/// A game of `variant` in which these moves were made.
+fn game(name: &str, moves: &[&str]) -> Game {
+    let mut game = new_game(name, Options::default());
+    for text in moves {
+        let mv = find_move(game.position(), text).expect("a legal move");
+        game.apply(Command::Play(mv));
+    }
+    game
+}
+
+/// A game of XXL chess of so many moves at random, given up.
+fn random_game(plies: usize, seed: u64) -> Game {
+    let (mut game, mut dice) = (new_game("xxl", Options::default()), Dice::new(seed));
+    for _ in 0..plies {
+        let legal = game.position().legal_moves();
+        game.apply(Command::Play(legal[dice.below(legal.len())]));
+    }
+    game.apply(Command::Resign);
+    game
+}
+
+/// Which positions an adviser was asked about, each by its number and for how long; a cancellation is `None`.
+type Log = Rc<RefCell<Vec<Option<(usize, Duration)>>>>;
+
+/// An adviser that answers at once, with the score that a table has for the position's number; the best move is any
+/// that was not made in the game.
+struct Scripted {
+    scores: Vec<i32>,
+    made: Vec<xxlchess::rules::Move>,
+    log: Log,
+    answer: Option<Advice>,
+}
+
+impl Scripted {
+    fn new(game: &Game, scores: &[i32], log: &Log) -> Self {
+        let made = game.moves().iter().map(|made| made.mv).collect();
+        Self { scores: scores.to_vec(), made, log: Rc::clone(log), answer: None }
+    }
+}
+
+impl Adviser for Scripted {
+    fn ask(&mut self, question: Question) {
+        let ply = question.task.earlier_keys.len() - 1;
+        self.log.borrow_mut().push(Some((ply, question.time)));
+        let legal = question.task.position.legal_moves();
+        let best = legal.iter().copied().find(|mv| self.made.get(ply) != Some(mv));
+        self.answer = Some(Advice::of_move(best, Score::Centipawns(self.scores[ply])));
+    }
+    fn poll(&mut self) -> Option<Advice> {
+        self.answer.take()
+    }
+    fn cancel(&mut self) {
+        self.log.borrow_mut().push(None);
+        self.answer = None;
+    }
+}
+
+const EFFORT: Effort = Effort { first: SECOND, longest: Duration::from_secs(4), repeatable: true };
+
+fn study(game: &Game, scores: &[i32], log: &Log) -> Study {
+    Study::new(Analysis::new(game), Box::new(Scripted::new(game, scores, log)), EFFORT)
+}
+
+fn ticks(study: &mut Study, count: usize) {
+    for _ in 0..count {
+        study.tick();
+    }
+}
+
+/// Shows that the search finds the blunder of the fool's mate and names it, and what would have been better.
+#[test]
+fn a_blunder_is_found_and_named() {
+    let game = game("chess", &FOOLS_MATE);
+    let effort = Effort { longest: SECOND, ..EFFORT };
+    let mut study = Study::new(Analysis::new(&game), Box::new(Inline::default()), effort);
+    ticks(&mut study, 12);
+    assert!(study.is_complete());
+    let analysis = study.analysis();
+    assert_eq!(study.worst(), [3], "{:?}", (1..=4).map(|ply| analysis.judgement(ply)).collect::<Vec<_>>());
+    let blunder = analysis.judgement(3).expect("known");
+    assert_eq!((blunder.verdict, blunder.color), (Verdict::Blunder, Color::White));
+    assert_eq!(blunder.consequence().as_deref(), Some("allows mate in 1"));
+    let made = game.moves()[2].mv;
+    assert!(blunder.better.is_some_and(|better| better != made && analysis.position(2).is_legal(better)));
+    assert_eq!(analysis.insight(3).map(|known| known.line[0]), Some(game.moves()[3].mv));
+    let end = analysis.insight(4).expect("the rules know it").evaluation;
+    assert_eq!(end, Evaluation::Mate { winner: Color::Black, moves: 0 });
+}
+
+/// The worst moves of `color` by definition: bad ones than which fewer than three are worse, or as bad and earlier.
+fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
+    let of = |ply| analysis.judgement(ply).filter(|judgement: &Judgement| judgement.color == color);
+    let own: Vec<Judgement> = (1..=analysis.last()).filter_map(of).collect();
+    let loss = |judgement: &Judgement| {
+        let fall = judgement.before.chance(color) - judgement.after.chance(color);
+        if fall < 0.05 { 0.0 } else { fall }
+    };
+    let before = |a: &Judgement, b: &Judgement| loss(a) > loss(b) || (loss(a) == loss(b) && a.ply < b.ply);
+    let few = |judgement: &&Judgement| own.iter().filter(|other| before(other, judgement)).count() < WORST;
+    own.iter().filter(|judgement| loss(judgement) > 0.0).filter(few).map(|judgement| judgement.ply).collect()
+}
+
+/// Shows, in games with evaluations at random, that the worst moves are those of the definition, the worst first.
+#[test]
+fn the_worst_moves_are_the_worst() {
+    for seed in 1..=30 {
+        let game = random_game(40, seed);
+        let mut dice = Dice::new(seed + 99);
+        // Few different scores, so that some moves are equally bad.
+        let scores: Vec<i32> = (0..=40).map(|_| dice.below(7) as i32 * 80 - 240).collect();
+        let mut study = study(&game, &scores, &Log::default());
+        ticks(&mut study, 60);
+        let analysis = study.analysis();
+        for color in Color::ALL {
+            let worst = analysis.worst(color);
+            assert!(worst.windows(2).all(|pair| pair[0].loss >= pair[1].loss), "{worst:?}");
+            let mut plies: Vec<usize> = worst.iter().map(|judgement| judgement.ply).collect();
+            plies.sort_unstable();
+            assert_eq!(plies, worst_by_definition(analysis, color), "{seed}");
+        }
+    }
+}
+
+/// Shows that every position is looked into once from the end to the start, the one looked at before the others, and
+/// then that one twice as long each time; that another one looked at is taken up at once, and that it comes to rest.
+#[test]
+fn positions_are_looked_into_in_order() {
+    let (game, log) = (random_game(6, 5), Log::default());
+    let mut study = study(&game, &[0; 7], &log);
+    let asked = |study: &mut Study, count: usize| {
+        ticks(study, count);
+        log.borrow_mut().split_off(0)
+    };
+    let once = |ply| Some((ply, SECOND));
+    assert_eq!(asked(&mut study, 2), [once(6), once(5)]);
+    study.look_at(1);
+    assert_eq!(asked(&mut study, 3), [once(1), once(4), once(3)], "the one at work is not given up");
+    assert_eq!(study.analysis().known(), 4);
+    let deeper = |seconds| Some((1, SECOND * seconds));
+    assert_eq!(asked(&mut study, 4), [once(2), once(0), deeper(2), deeper(4)]);
+    study.look_at(2);
+    assert_eq!(asked(&mut study, 9), [Some((2, SECOND * 2)), Some((2, SECOND * 4))]);
+    study.look_at(1);
+    assert_eq!(asked(&mut study, 9), [], "all has been looked into long enough");
+}
+
+/// Shows that the positions before and after the worst moves are looked into again, before the one looked at for ever
+/// longer, and that a move that turns out to be good is on the list no more.
+#[test]
+fn the_worst_moves_are_looked_into_again() {
+    /// Finds out at the second look that nothing was wrong.
+    struct Learning(Scripted);
+    impl Adviser for Learning {
+        fn ask(&mut self, question: Question) {
+            if question.time > SECOND {
+                self.0.scores = vec![0; 7];
+            }
+            self.0.ask(question);
+        }
+        fn poll(&mut self) -> Option<Advice> {
+            self.0.poll()
+        }
+        fn cancel(&mut self) {
+            self.0.cancel();
+        }
+    }
+    let (game, log) = (random_game(6, 5), Log::default());
+    let learning = Learning(Scripted::new(&game, &[0, 0, 0, 400, 0, 0, 0], &log));
+    let effort = Effort { longest: 8 * SECOND, ..EFFORT };
+    let mut study = Study::new(Analysis::new(&game), Box::new(learning), effort);
+    ticks(&mut study, 8);
+    assert_eq!(study.worst(), [3, 4]);
+    ticks(&mut study, 12);
+    let long = |ply, seconds| Some((ply, SECOND * seconds));
+    let asked = log.borrow()[7..].to_vec();
+    assert_eq!(asked[..4], [long(6, 2), long(6, 4), long(3, 2), long(6, 8)], "{asked:?}");
+    assert!(study.worst().is_empty());
+}
+
+/// Shows that a long look is given up for another position, and begun again when that one is looked at again.
+#[test]
+fn what_was_given_up_is_begun_again() {
+    /// Answers first questions only.
+    struct Slow(Scripted);
+    impl Adviser for Slow {
+        fn ask(&mut self, question: Question) {
+            let long = question.time > SECOND;
+            self.0.ask(question);
+            self.0.answer = self.0.answer.take().filter(|_| !long);
+        }
+        fn poll(&mut self) -> Option<Advice> {
+            self.0.poll()
+        }
+        fn cancel(&mut self) {
+            self.0.cancel();
+        }
+    }
+    let (game, log) = (random_game(2, 5), Log::default());
+    let slow = Slow(Scripted::new(&game, &[0; 3], &log));
+    let mut study = Study::new(Analysis::new(&game), Box::new(slow), EFFORT);
+    ticks(&mut study, 6);
+    for ply in [0, 2] {
+        study.look_at(ply);
+        ticks(&mut study, 3);
+    }
+    let long = |ply| Some((ply, SECOND * 2));
+    assert_eq!(log.borrow()[3..], [long(2), long(0), long(2)]);
+}
+
+/// Shows that positions in which the rules end the game need no search: mate, stalemate, and a captured king.
+#[test]
+fn the_rules_know_the_end() {
+    let evaluation = |game: &Game| {
+        let analysis = Analysis::new(game);
+        assert_eq!(analysis.known(), 1);
+        analysis.insight(analysis.last()).map(|known| (known.evaluation, known.line.len()))
+    };
+    let won = |winner| Some((Evaluation::Mate { winner, moves: 0 }, 0));
+    assert_eq!(evaluation(&game("chess", &FOOLS_MATE)), won(Color::Black));
+    let stalemate = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
+    let mut options = Options::default();
+    let setup = |position, options| GameSetup {
+        position,
+        players: ByColor { white: Player::Human, black: Player::Human },
+        controls: ByColor { white: None, black: None },
+        options,
+    };
+    let play = |game: &mut Game, text: &str| {
+        let mv = find_move(game.position(), text).expect("a legal move");
+        game.apply(Command::Ready);
+        game.apply(Command::Play(mv));
+    };
+    let mut draw = Game::new(setup(common::xxl(stalemate), options));
+    play(&mut draw, "b8b12");
+    assert_eq!(evaluation(&draw), Some((Evaluation::Pawns(0), 0)));
+    options.toggle(OptionKey::FogOfWar);
+    let mate_in_one = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
+    let mut fog = Game::new(setup(common::xxl(mate_in_one), options));
+    for text in ["b3b14", "h14g14", "b14g14"] {
+        play(&mut fog, text);
+    }
+    assert_eq!(evaluation(&fog), won(Color::White));
+}
+
+/// Shows that what is known of a game is kept only for that game, and that less depth does not replace more.
+#[test]
+fn what_is_known_is_kept() {
+    let (one, other) = (random_game(4, 1), random_game(4, 2));
+    let mut analysis = Analysis::new(&one);
+    assert!(analysis.is_of(&one) && !analysis.is_of(&other));
+    let advice =
+        |depth, score| Advice { depth, score: Score::Centipawns(score), line: vec![one.moves()[1].mv] };
+    assert!(analysis.learn(1, advice(8, 30)) && !analysis.learn(1, advice(7, 90)));
+    assert_eq!(analysis.insight(1).map(|known| known.evaluation), Some(Evaluation::Pawns(-30)));
+    assert!(analysis.learn(1, advice(8, 50)) && !analysis.learn(9, advice(8, 50)));
+    assert_eq!(analysis.insight(1).map(|known| known.evaluation), Some(Evaluation::Pawns(-50)));
+}
+
+/// Shows that an adviser that fails again and again is not asked for ever, and that nothing is awaited then.
+#[test]
+fn a_failed_adviser_is_left_alone() {
+    struct Failing(Log);
+    impl Adviser for Failing {
+        fn ask(&mut self, question: Question) {
+            self.0.borrow_mut().push(Some((0, question.time)));
+        }
+        fn poll(&mut self) -> Option<Advice> {
+            Some(Advice::of_move(None, Score::Centipawns(0)))
+        }
+        fn cancel(&mut self) {}
+    }
+    let log = Log::default();
+    let mut study = Study::new(Analysis::new(&random_game(4, 1)), Box::new(Failing(Rc::clone(&log))), EFFORT);
+    ticks(&mut study, 100);
+    assert_eq!((log.borrow().len(), study.analysis().known()), (30, 0));
+    assert!(!study.is_looking() && !study.is_complete());
+}
+
+/// Shows that a search under way ends soon when the study is dropped, threads and all.
+#[test]
+fn dropping_ends_the_search() {
+    let effort = Effort { first: 600 * SECOND, longest: 600 * SECOND, repeatable: false };
+    let mut study = Study::new(Analysis::new(&random_game(8, 3)), Box::new(Threaded::new(2)), effort);
+    study.tick();
+    std::thread::sleep(Duration::from_millis(100));
+    let start = Instant::now();
+    drop(study);
+    assert!(start.elapsed() < 20 * SECOND, "{:?}", start.elapsed());
+}

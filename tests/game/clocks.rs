@@ -1,0 +1,231 @@
+//! Clocks over ten minutes, frame by frame on the way the window goes: pacing, pile of screens, the screen's tick.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::common::{Dice, variant};
+use xxlchess::engine::Task;
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::Options;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Ending, Game, GameSetup, Player};
+use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::app::App;
+use xxlchess::view::input::{Button, Happening, Input};
+use xxlchess::view::pacing::Pacer;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Rgba};
+use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::shell::Shell;
+
+const SIZE: Size = (792.0, 672.0);
+const TILE: f32 = 48.0;
+const MS: Duration = Duration::from_millis(1);
+const INCREMENT: Duration = Duration::from_secs(2);
+/// How far a clock may be from the truth.
+const TOLERANCE: Duration = Duration::from_millis(10);
+/// A person's move every so often, not a multiple of any frame.
+const TURN: Duration = Duration::from_millis(4_937);
+const TEN_MINUTES: Duration = Duration::from_secs(600);
+
+/// Nobody: two persons play.
+struct Nobody;
+
+impl Opponent for Nobody {
+    fn start(&mut self, _task: Task) {}
+    fn poll(&mut self) -> Option<Move> {
+        None
+    }
+    fn cancel(&mut self) {}
+}
+
+/// A screen that the test can look into while the pile has it.
+struct Shared(Rc<RefCell<PlayScreen>>);
+
+impl Screen for Shared {
+    fn tick(&mut self, elapsed: Duration) -> Transition {
+        self.0.borrow_mut().tick(elapsed)
+    }
+    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+        self.0.borrow_mut().happen(happening, size)
+    }
+    fn draw(&self, size: Size, items: &mut Vec<Item>) {
+        self.0.borrow().draw(size, items);
+    }
+    fn ground(&self) -> Rgba {
+        self.0.borrow().ground()
+    }
+}
+
+/// A window without a window: its own time, paced frames of random cost, and a game of two persons in it.
+///
+/// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
+struct Table {
+    screen: Rc<RefCell<PlayScreen>>,
+    shell: Shell,
+    pacer: Pacer,
+    step: Duration,
+    dice: Dice,
+    /// The time now, when the last frame began, and when the clock of the side to move was started: of the true clock.
+    now: Duration,
+    last: Duration,
+    turn_began: Duration,
+    /// What either clock must show, kept by subtracting one time from another once a move.
+    truth: ByColor<Duration>,
+}
+
+impl Table {
+    fn new(frames_a_second: u32, initial: Duration) -> Self {
+        let control = Some(TimeControl { initial, increment: INCREMENT });
+        let game = Game::new(GameSetup {
+            position: Position::start(&variant("xxl")).expect("a legal start"),
+            players: ByColor { white: Player::Human, black: Player::Human },
+            controls: ByColor { white: control, black: control },
+            options: Options::default(),
+        });
+        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let session = Session::new(game, Box::new(Nobody), manner);
+        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+        let screen = Rc::new(RefCell::new(PlayScreen::new(session, speed)));
+        let shell = Shell::new(Box::new(Shared(Rc::clone(&screen))));
+        let mut table = Self {
+            screen,
+            shell,
+            pacer: Pacer::new(Duration::ZERO),
+            step: Duration::from_secs(1) / frames_a_second,
+            dice: Dice::new(u64::from(frames_a_second)),
+            // The program has been at work for a while before it shows its first picture.
+            now: 700 * MS,
+            last: Duration::ZERO,
+            turn_began: Duration::ZERO,
+            truth: ByColor { white: initial, black: initial },
+        };
+        table.frame(vec![]);
+        table.turn_began = table.last;
+        table
+    }
+
+    /// One turn of the window's loop (`gui::window`): measure, take in, work, sleep until the next frame is due.
+    fn frame(&mut self, happenings: Vec<Happening>) {
+        let start = self.now;
+        let elapsed = start - self.last;
+        self.last = start;
+        self.shell.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), happenings });
+        // Mostly quick, sometimes longer than a frame is due; never a round number.
+        let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
+        self.now += Duration::from_nanos(self.dice.below(most) as u64);
+        let pause = self.pacer.pause(self.now, self.step);
+        // Whoever sleeps wakes up a little late.
+        self.now += pause + Duration::from_nanos(self.dice.below(300_000) as u64);
+    }
+
+    /// Lets frames pass until `time`.
+    fn wait_until(&mut self, time: Duration) {
+        while self.now < time {
+            self.frame(vec![]);
+        }
+    }
+
+    /// A move of the side to move by two clicks in one frame; the true clocks are set by the frame's time.
+    fn play(&mut self) {
+        let mv = self.quiet_move();
+        let at = |square: Square| {
+            let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
+            Point::new((file + 0.5) * TILE, (13.5 - rank) * TILE)
+        };
+        let mover = self.turn();
+        let click = |square| Happening::Pressed(Button::Left, at(square));
+        let release = |square| Happening::Released(Button::Left, at(square));
+        self.frame(vec![click(mv.from), release(mv.from), click(mv.to), release(mv.to)]);
+        assert_eq!(self.turn(), !mover, "{mv:?} is made");
+        self.truth[mover] = self.truth[mover] - (self.last - self.turn_began) + INCREMENT;
+        self.turn_began = self.last;
+    }
+
+    fn turn(&self) -> Color {
+        self.screen.borrow().session().game().position().turn()
+    }
+
+    /// A legal move by chance that needs no second choice and does not end the game.
+    fn quiet_move(&mut self) -> Move {
+        let position = self.screen.borrow().session().game().position().clone();
+        let moves = position.legal_moves();
+        loop {
+            let mv = moves[self.dice.below(moves.len())];
+            let mut next = position.clone();
+            next.make(mv);
+            if matches!(mv.flag, MoveFlag::Plain | MoveFlag::Double) && next.outcome(1).is_none() {
+                return mv;
+            }
+        }
+    }
+
+    /// Both clocks are what they must be at the last frame.
+    fn check(&self, what: &str) {
+        let (screen, turn) = (self.screen.borrow(), self.turn());
+        let game = screen.session().game();
+        assert_eq!(game.ending(), None, "{what}");
+        for color in Color::ALL {
+            let running = if color == turn { self.last - self.turn_began } else { Duration::ZERO };
+            let truth = self.truth[color] - running;
+            let shown = game.clocks().remaining(color).expect("a clock");
+            assert!(shown.abs_diff(truth) <= TOLERANCE, "{what}: {color:?} shows {shown:?}, not {truth:?}");
+        }
+    }
+}
+
+/// Shows that over ten minutes and some 120 moves, at 20, 60 and 144 frames a second of uneven length, both clocks are
+/// right at every move, to a hundredth of a second and without adding up.
+#[test]
+fn ten_minutes_are_ten_minutes_at_any_rate_of_frames() {
+    for rate in [20, 60, 144] {
+        let mut table = Table::new(rate, TEN_MINUTES);
+        let mut moves = 0;
+        while table.now < TEN_MINUTES {
+            table.wait_until(table.turn_began + TURN);
+            table.play();
+            moves += 1;
+            table.check(&format!("{rate} frames a second, move {moves}"));
+        }
+        assert!(moves > 110, "{moves} moves");
+    }
+}
+
+/// Shows that a halt of two seconds, in which the program does nothing and a move waits to be taken in, is charged to
+/// the side to move and to nobody else, and that time runs on from there.
+#[test]
+fn a_halt_of_two_seconds_costs_the_side_to_move_two_seconds() {
+    for rate in [20, 60, 144] {
+        let mut table = Table::new(rate, TEN_MINUTES);
+        table.wait_until(Duration::from_secs(3));
+        table.play();
+        table.wait_until(Duration::from_secs(5));
+        let halted = table.turn();
+        let before = table.screen.borrow().session().game().clocks().clone();
+        table.now += Duration::from_secs(2);
+        table.play();
+        table.check(&format!("{rate} frames a second, after the halt"));
+        let after = table.screen.borrow().session().game().clocks().clone();
+        let spent = before.remaining(halted).unwrap() + INCREMENT - after.remaining(halted).unwrap();
+        assert!(spent >= Duration::from_secs(2) && spent < Duration::from_millis(2_200), "{spent:?}");
+        assert_eq!(before.remaining(!halted), after.remaining(!halted));
+        table.wait_until(Duration::from_secs(60));
+        table.play();
+        table.check(&format!("{rate} frames a second, a minute later"));
+    }
+}
+
+/// Shows that a clock that runs out within a halt has run out, even if the move was made in it: the first frame after
+/// the halt brings the time first.
+#[test]
+fn a_clock_runs_out_within_a_halt() {
+    let mut table = Table::new(60, Duration::from_secs(4));
+    table.wait_until(Duration::from_secs(3));
+    table.now += Duration::from_secs(2);
+    table.frame(vec![]);
+    let screen = table.screen.borrow();
+    assert_eq!(screen.session().game().ending(), Some(Ending::Time { winner: Color::Black }));
+}

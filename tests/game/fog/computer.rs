@@ -1,0 +1,175 @@
+//! The computer under the fog: it is told what its side sees, and plays by it.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::common;
+use xxlchess::config::Config;
+use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::level::{Level, LevelPlayer};
+use xxlchess::engine::{Engine, Limits, Options, Score, Task, Thinker};
+use xxlchess::game::fog::SeenBoard;
+use xxlchess::game::opponent::Inline;
+use xxlchess::game::options::OptionKey;
+use xxlchess::game::{Command, Ending, Player};
+use xxlchess::notation::coords::write_move;
+use xxlchess::rules::{ByColor, Color, Move, Position};
+
+use super::hidden::pairs;
+use super::{Told, against_computer, fogged, session, start};
+
+/// What a session asks of the computer that is to move in `position`.
+fn task(position: &Position) -> Task {
+    let told = Told::default();
+    let players = against_computer(!position.turn());
+    let mut session = session(position.clone(), players, Box::new(told.clone()));
+    session.apply(Command::Tick(Duration::ZERO));
+    told.0.take().tasks.pop().expect("the computer is asked")
+}
+
+fn engine() -> Engine {
+    Engine::new(Options { hash: 1, ..Options::default() })
+}
+
+/// A player who searches; the strongest would take longer over its repeatable moves.
+fn player() -> LevelPlayer {
+    LevelPlayer::new(Level::new(9), 1)
+}
+
+fn choose(thinker: &mut impl Thinker, task: &Task) -> Option<Move> {
+    thinker.choose(task, &AtomicBool::new(false))
+}
+
+/// Shows over random games that two positions that differ only in what the computer does not see are the same task
+/// to it, and so lead to the same move with the same seed, by the six rules and by the search.
+#[test]
+fn the_move_does_not_depend_on_hidden_pieces() {
+    for (name, games, searches) in [("xxl", 4, 3), ("xxlfairy", 3, 2), ("chess", 4, 3)] {
+        let (tried, searched) = (Cell::new(0), Cell::new(0));
+        pairs(&start(name), games, 160, |one, other, side, dice| {
+            if one.turn() != side {
+                return;
+            }
+            let tasks = [task(one), task(other)];
+            assert_eq!(tasks[0], tasks[1]);
+            tried.set(tried.get() + 1);
+            let moves = tasks.clone().map(|task| choose(&mut Heuristic, &task));
+            assert_eq!(moves[0], moves[1]);
+            assert!(moves[0].is_some_and(|mv| one.is_legal(mv) && other.is_legal(mv)));
+            if searched.get() < searches && dice.below(15) == 0 {
+                searched.set(searched.get() + 1);
+                let moves = tasks.map(|task| choose(&mut player(), &task));
+                assert_eq!(moves[0], moves[1]);
+                assert!(moves[0].is_some_and(|mv| one.is_legal(mv) && other.is_legal(mv)));
+            }
+        });
+        assert!(tried.get() > 50 && searched.get() == searches, "{name}: {} pairs", tried.get());
+    }
+}
+
+/// Shows what the task holds: the pieces its side sees, its moves, no key of a true position, nothing else.
+#[test]
+fn the_task_holds_what_is_seen() {
+    let position = fogged("7k6/4q9/14/4q9/14/14/14/14/14/14/14/14/14/4R2K6 w - - 30 40");
+    let task = task(&position);
+    let seen = SeenBoard::of(&position, Color::White);
+    assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
+    assert_eq!(task.position.board().of_color(Color::Black).count(), 1);
+    assert_eq!(task.moves.as_deref(), Some(seen.moves()));
+    assert_eq!(task.earlier_keys, [task.position.key()]);
+    assert_eq!(task.position.halfmove_clock(), 0);
+}
+
+/// Shows that the computer plays whole games against itself in the fog by legal moves alone, whatever it does not
+/// see, and that kings are captured in the end.
+#[test]
+fn whole_games_end() {
+    let both = ByColor { white: Player::Computer, black: Player::Computer };
+    let mut captured = 0;
+    for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
+        let mut session = session(start(name), both, Box::new(Inline::new(Box::new(Heuristic))));
+        for _ in 0..3000 {
+            let moves = session.game().moves().len();
+            session.apply(Command::Tick(Duration::ZERO));
+            assert!(session.game().ending().is_some() || session.game().moves().len() == moves + 1, "{name}");
+            if session.game().ending().is_some() {
+                break;
+            }
+        }
+        captured += usize::from(matches!(session.game().ending(), Some(Ending::KingCaptured { .. })));
+    }
+    assert!(captured >= 2, "{captured} kings captured");
+}
+
+/// Shows that both kinds of computer capture a king they see, do not leave their own where it is seen to be
+/// attacked, and find a move when the only ones come from pieces they do not see.
+#[test]
+fn the_computer_knows_what_the_king_is_worth() {
+    for (text, sensible) in [
+        // The king rather than the amazon.
+        ("a12k/14/14/14/14/14/14/14/14/14/14/14/14/R5K6R w - - 0 1", "n1n14"),
+        // Out of the rook's file, though a pawn could be won.
+        ("13k/7r6/14/14/14/14/14/14/14/14/14/p13/6PPP5/R6K6 w - - 0 1", ""),
+        ("13k/14/14/14/14/14/14/14/14/14/14/1p12/6P1P5/Rr5K6 w - - 0 1", "a1b1"),
+        // A grasshopper's way over a piece nobody sees: its hurdle is out of reach of everything else.
+    ] {
+        let position = fogged(text);
+        let task = task(&position);
+        for mv in [choose(&mut Heuristic, &task), choose(&mut player(), &task)] {
+            let mv = mv.expect("a move");
+            if !sensible.is_empty() {
+                assert_eq!(write_move(position.variant(), mv), sensible, "{text}");
+            }
+            let mut after = position.clone();
+            after.make(mv);
+            let king = after.king_square(Color::White).expect("it stands");
+            assert!(!after.is_attacked(king, Color::Black) || position.takes_king(mv), "{text}");
+        }
+    }
+}
+
+/// Shows that the search counts a king that will be captured whatever its side does as mate, and an attacked one
+/// whose side can still help it not.
+#[test]
+fn the_search_sees_a_king_that_will_be_captured() {
+    for (text, mated) in [
+        ("7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1", Some(Score::Mate(2))),
+        ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1", None),
+    ] {
+        let found = engine().go(&fogged(text), &[], &Limits::depth(5), &AtomicBool::new(false), |_| {});
+        match mated {
+            Some(score) => assert_eq!(found.score, score),
+            None => assert!(matches!(found.score, Score::Centipawns(_)), "{:?}", found.score),
+        }
+    }
+}
+
+/// Shows that moves which only hidden pieces make possible are played when there are no others.
+#[test]
+fn hops_over_hidden_pieces_are_moves() {
+    let variant = std::sync::Arc::new(common::variant("xxlfairy").in_fog());
+    let hopper = variant.kind_by_name("grasshopper").expect("a grasshopper");
+    let letter = variant.piece(hopper).letter.to_ascii_uppercase();
+    // King and pawns of White cannot move; the hopper has a black pawn to hop over, which White does not see.
+    let text = format!("KP11k/PP12/14/14/14/14/14/14/14/14/14/14/14/{letter}p12 w - - 0 1");
+    let position = xxlchess::notation::fen::parse(&variant, &text).expect("a position");
+    let task = task(&position);
+    assert!(
+        task.position.legal_moves().is_empty() && task.moves.as_ref().is_some_and(|moves| moves.len() == 1)
+    );
+    for mv in [choose(&mut Heuristic, &task), choose(&mut player(), &task)] {
+        assert!(mv.is_some_and(|mv| position.is_legal(mv)));
+    }
+}
+
+/// Shows that the example config is read, puts the game in the fog and has a level of its own.
+#[test]
+fn the_example_is_ready() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/fog");
+    let config = Config::load(&folder.join("config.json")).expect("the example is valid");
+    assert!(config.options.is_on(OptionKey::FogOfWar) && config.layout.starts_with(&folder));
+    assert!(config.load_level(&common::variant("xxl")).is_ok());
+    assert!(!Config::built_in().options.is_on(OptionKey::FogOfWar));
+}

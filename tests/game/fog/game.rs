@@ -1,0 +1,140 @@
+//! A game in the fog: messages, events, the board passed between two persons.
+
+use std::time::Duration;
+
+use crate::common;
+use xxlchess::game::{Command, Ending, Event, Game, Player, Viewer};
+use xxlchess::notation::coords::find_move;
+use xxlchess::rules::{ByColor, Color};
+
+use super::{TWO_HUMANS, Told, against_computer, at, fogged, game, session, start};
+
+/// White captures the king by a1a14, Black by n14n1.
+const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
+const SECOND: Duration = Duration::from_secs(1);
+
+fn play(game: &mut Game, mv: &str) -> Vec<Event> {
+    let mv = find_move(game.position(), mv).expect("a legal move");
+    game.apply(Command::Play(mv))
+}
+
+/// Shows the message of a captured king for either person, for two and for none.
+#[test]
+fn a_captured_king_is_told_to_whom_it_concerns() {
+    let none = ByColor { white: Player::Computer, black: Player::Computer };
+    let players = [against_computer(Color::White), against_computer(Color::Black), TWO_HUMANS, none];
+    let of = |moves: &[&str]| {
+        players.map(|players| {
+            let mut game = game(fogged(BOTH_IN_REACH), players);
+            moves.iter().for_each(|mv| drop(play(&mut game, mv)));
+            game.message().unwrap_or_default()
+        })
+    };
+    let white = "White captured the king";
+    assert_eq!(of(&["a1a14"]), ["You captured the king", "Your king was captured", white, white]);
+    let black = "Black captured the king";
+    assert_eq!(of(&["a1b1", "n14n1"]), ["Your king was captured", "You captured the king", black, black]);
+}
+
+/// Shows that there is no check in the fog: neither message nor event, no mark on the king, nothing to defend; and
+/// that the game goes on until the king is captured.
+#[test]
+fn there_is_no_check() {
+    let mut game = game(fogged(BOTH_IN_REACH), against_computer(Color::White));
+    assert_eq!((game.message(), game.sight().checked), (None, None));
+    game.apply(Command::Click(at("n1")));
+    // Neither its own square, on the rook's file, nor one that is out of reach makes the king's safety a matter.
+    assert_eq!(game.apply(Command::Click(at("n3"))), [Event::Unselected]);
+    game.apply(Command::Click(at("n1")));
+    let events = game.apply(Command::Click(at("n2")));
+    assert!(matches!(events[..], [Event::Moved(_), Event::Unselected]), "{events:?}");
+    let events = play(&mut game, "n14n2");
+    let ending = Ending::KingCaptured { winner: Color::Black };
+    assert!(matches!(events[..], [Event::Moved(_), Event::Ended(end)] if end == ending), "{events:?}");
+    assert_eq!(ending.winner(), Some(Color::Black));
+}
+
+/// Shows that the option alone puts a game in the fog, and that without it the same game has check.
+#[test]
+fn the_option_makes_the_fog() {
+    let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
+    assert!(position.is_check());
+    let mut setup = super::setup(position.clone(), TWO_HUMANS);
+    assert!(Game::new(setup.clone()).is_fogged());
+    setup.options = xxlchess::game::options::Options::default();
+    let game = Game::new(setup);
+    assert!(!game.is_fogged() && *game.position() == position);
+    assert_eq!((game.viewer(), game.message().as_deref()), (Viewer::Everybody, Some("Check!")));
+}
+
+/// Shows that between the turns of two persons nothing at all is shown or can be done but giving up and taking the
+/// seat, while the clock of the next person runs; and that the first turn needs no passing.
+#[test]
+fn the_board_is_passed_between_two_persons() {
+    let mut game = game(start("xxl"), TWO_HUMANS);
+    assert_eq!((game.viewer(), game.handing_over()), (Viewer::Side(Color::White), None));
+    assert_eq!(game.apply(Command::Ready), []);
+    play(&mut game, "a2a3");
+    assert_eq!((game.viewer(), game.handing_over()), (Viewer::Nobody, Some(Color::Black)));
+    let sight = game.sight();
+    assert!(sight.pieces.is_empty() && sight.last_move.is_empty());
+    assert_eq!(sight.fog, game.position().variant().geometry().board());
+    assert_eq!(game.apply(Command::Click(at("a13"))), []);
+    game.apply(Command::Tick(SECOND));
+    assert_eq!(game.clocks().remaining(Color::Black), Some(59 * SECOND));
+    assert_eq!(game.apply(Command::Ready), [Event::HandedOver(Color::Black)]);
+    assert_eq!(game.viewer(), Viewer::Side(Color::Black));
+    assert_eq!(game.apply(Command::Click(at("a13"))), [Event::Selected(at("a13"))]);
+    game.apply(Command::Click(at("a12")));
+    assert_eq!(game.handing_over(), Some(Color::White));
+    let mut resigned = game.clone();
+    resigned.apply(Command::Resign);
+    assert_eq!(resigned.message().as_deref(), Some("White resigned"));
+    game.apply(Command::Tick(60 * SECOND));
+    assert_eq!((game.handing_over(), game.viewer()), (None, Viewer::Everybody));
+    assert_eq!(game.message().as_deref(), Some("Black won on time"));
+    game.apply(Command::Restart);
+    assert_eq!(game.viewer(), Viewer::Side(Color::White));
+}
+
+/// Shows that against the computer the board is never passed, and that at the end everything is shown.
+#[test]
+fn at_the_end_everything_is_shown() {
+    let mut game = game(start("xxl"), against_computer(Color::Black));
+    play(&mut game, "a2a3");
+    assert_eq!(game.viewer(), Viewer::Side(Color::Black));
+    assert_eq!(game.sight().pieces.len(), 28);
+    game.apply(Command::Resign);
+    let sight = game.sight();
+    assert_eq!((sight.pieces.len(), sight.fog.any()), (56, false));
+    assert_eq!(sight.last_move, [at("a2"), at("a3")].into_iter().collect());
+}
+
+/// Shows what a session tells of the computer's moves in the fog: of one out of sight that it was made, of one in
+/// sight all of it, of the last one all of it, too; while the person's own moves are told in full.
+#[test]
+fn a_session_tells_only_what_is_seen() {
+    let last = |moves: &[&str]| {
+        let told = Told::default();
+        // The person's rooks look up the files a and d, where the computer has a rook on a9 and its king on d14.
+        let text = "1n1k10/14/14/14/14/r13/14/14/14/14/14/14/13P/R2R3K6 w - - 0 1";
+        let mut session = session(fogged(text), against_computer(Color::White), Box::new(told.clone()));
+        let mut events = Vec::new();
+        for (place, mv) in moves.iter().enumerate() {
+            let mv = find_move(session.game().position(), mv).expect("a legal move");
+            if place % 2 == 0 {
+                events = session.apply(Command::Play(mv));
+            } else {
+                session.apply(Command::Tick(Duration::ZERO));
+                told.0.borrow_mut().answer = Some(mv);
+                events = session.apply(Command::Tick(Duration::ZERO));
+            }
+        }
+        events[0]
+    };
+    assert!(matches!(last(&["n2n3"]), Event::Moved(made) if made.mv.to == at("n3")));
+    assert_eq!(last(&["n2n3", "b14c12"]), Event::MovedInFog(None));
+    assert_eq!(last(&["n2n3", "a9e9"]), Event::MovedInFog(None));
+    assert!(matches!(last(&["n2n3", "a9d9"]), Event::MovedInFog(Some(made)) if made.mv.to == at("d9")));
+    assert!(matches!(last(&["d1d14"]), Event::Moved(made) if made.captured.is_some()));
+}

@@ -1,0 +1,84 @@
+//! The fog of war: its rules, what a side sees, what is drawn, and the computer under it.
+
+mod computer;
+mod game;
+mod hidden;
+mod rules;
+mod scene;
+mod sight;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::common;
+use xxlchess::engine::Task;
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::coords::parse_square;
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+
+fn against_computer(human: Color) -> ByColor<Player> {
+    ByColor::from_fn(|color| if color == human { Player::Human } else { Player::Computer })
+}
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+/// The start of the built-in variant `name` in the fog.
+fn start(name: &str) -> Position {
+    Position::start(&common::variant(name)).expect("a legal start").in_fog()
+}
+
+/// A position of `xxl` in the fog; what check forbids elsewhere may be there.
+fn fogged(text: &str) -> Position {
+    let variant = std::sync::Arc::new(common::variant("xxl").in_fog());
+    fen::parse(&variant, text).expect("a position")
+}
+
+fn setup(position: Position, players: ByColor<Player>) -> GameSetup {
+    let control = Some(TimeControl { initial: Duration::from_secs(60), increment: Duration::ZERO });
+    let mut options = Options::default();
+    options.set(OptionKey::FogOfWar, 1);
+    options.set(OptionKey::Premoves, 1);
+    GameSetup { position, players, controls: ByColor { white: control, black: control }, options }
+}
+
+fn game(position: Position, players: ByColor<Player>) -> Game {
+    Game::new(setup(position, players))
+}
+
+/// What was asked of an opponent, and what it answers.
+#[derive(Default)]
+struct Asked {
+    tasks: Vec<Task>,
+    answer: Option<Move>,
+}
+
+/// An opponent that notes what is asked and answers what it is told.
+#[derive(Clone, Default)]
+struct Told(Rc<RefCell<Asked>>);
+
+impl Opponent for Told {
+    fn start(&mut self, task: Task) {
+        self.0.borrow_mut().tasks.push(task);
+    }
+
+    fn poll(&mut self) -> Option<Move> {
+        self.0.borrow_mut().answer.take()
+    }
+
+    fn cancel(&mut self) {}
+}
+
+fn session(position: Position, players: ByColor<Player>, opponent: Box<dyn Opponent>) -> Session {
+    let manner = Manner { seed: 5, repeatable: true, pause: Duration::ZERO };
+    Session::new(game(position, players), opponent, manner)
+}

@@ -1,0 +1,155 @@
+//! Moves and outcomes in the fog.
+
+use xxlchess::notation::coords::write_move;
+use xxlchess::notation::fen;
+use xxlchess::rules::{Color, Move, MoveFlag, Outcome, Position, Scope};
+
+use super::{fogged, start};
+use crate::common::{self, random_games};
+
+/// Every move the definition allows, tried for all pairs of squares and everything a move may do.
+fn by_definition(position: &Position) -> Vec<Move> {
+    let mut flags = vec![MoveFlag::Plain, MoveFlag::Double, MoveFlag::EnPassant, MoveFlag::Castle];
+    flags.extend(position.variant().kinds().map(MoveFlag::Promote));
+    let board = position.variant().geometry().board();
+    let own = board & position.board().of_color(position.turn());
+    let pairs = own.into_iter().flat_map(|from| board.into_iter().map(move |to| (from, to)));
+    let moves = pairs.flat_map(|(from, to)| flags.iter().map(move |&flag| Move { from, to, flag }));
+    let mut moves: Vec<_> = moves.filter(|&mv| position.is_legal(mv)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// Shows for several tables of pieces, hoppers among them, that in the fog the generated moves are those of the
+/// definition and as many as are counted, that there is never check, and that what is kept while moves are made and
+/// taken back equals what is made anew.
+#[test]
+fn generated_moves_are_those_of_the_definition() {
+    for name in ["xxl", "chess", "xxlfairy", "knightmate"] {
+        let mut captures = 0;
+        random_games(&start(name), 6, 150, |position, dice| {
+            captures += position.legal_moves().iter().filter(|&&mv| position.takes_king(mv)).count();
+            if dice.below(6) > 0 {
+                return;
+            }
+            let mut moves = position.legal_moves();
+            assert_eq!(moves.len() as u64, position.count_legal_moves());
+            moves.sort_unstable();
+            assert_eq!(moves, by_definition(position), "{name}");
+            assert!(!position.is_check());
+            let before = position.clone();
+            for mv in moves {
+                let undo = position.make(mv);
+                assert_eq!(*position.board(), position.board().from_scratch(position.variant().geometry()));
+                position.unmake(mv, &undo);
+            }
+            assert!(*position == before && position.key() == before.key());
+        });
+        assert!(captures > 0, "no king of {name} was ever in danger");
+    }
+}
+
+/// Shows against the game without fog that the moves in it are all that pieces can make, whatever becomes of the
+/// king, and besides only more castling.
+#[test]
+fn the_fog_only_lifts_the_care_for_the_king() {
+    for name in ["xxl", "chess", "xxlfairy"] {
+        let variant = common::variant(name);
+        random_games(&Position::start(&variant).expect("a start"), 6, 150, |position, _| {
+            let mut pseudo = Vec::new();
+            position.generate_pseudo(Scope::All, &mut pseudo);
+            let fog = position.in_fog().legal_moves();
+            assert!(pseudo.iter().all(|mv| fog.contains(mv)));
+            assert!(fog.iter().all(|mv| mv.flag == MoveFlag::Castle || pseudo.contains(mv)));
+        });
+    }
+}
+
+/// Shows that castling asks in the fog for nothing but king, rook and the way between: it goes out of, through and
+/// into attacks, but not past a piece, nor with a king or rook that has moved.
+#[test]
+fn castling_crosses_attacks() {
+    let castling = |text: &str| {
+        let position = fogged(text);
+        let moves = position.legal_moves().into_iter().filter(|mv| mv.flag == MoveFlag::Castle);
+        let mut moves: Vec<_> = moves.map(|mv| write_move(position.variant(), mv)).collect();
+        moves.sort();
+        moves.join(" ")
+    };
+    for (row, rights, moves) in [
+        ("R6K5R", "KQ", "h1f1 h1j1"),
+        ("R6K5R", "K", "h1j1"),
+        ("R6K5R", "-", ""),
+        ("R6K1N3R", "KQ", "h1f1"),
+        ("R5qK5R", "KQ", "h1j1"),
+        ("R1q5K4R", "KQ", "i1k1"),
+    ] {
+        assert_eq!(
+            castling(&format!("7k6/14/14/14/14/14/14/14/14/14/14/14/14/{row} w {rights} - 0 1")),
+            moves
+        );
+    }
+    // Rooks on f to j attack the king, the square it crosses and the one it lands on.
+    let attacked = "5rrrrr2k1/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1";
+    assert_eq!(castling(attacked), "h1f1 h1j1");
+    let normal = fen::parse(&common::variant("xxl"), attacked).expect("legal without fog, too");
+    assert!(!normal.legal_moves().iter().any(|mv| mv.flag == MoveFlag::Castle));
+}
+
+/// Shows that a king may go where it can be captured and be left there, and that its capture ends the game for the
+/// side that captured.
+#[test]
+fn capturing_the_king_wins() {
+    let mut position = fogged("7k6/14/14/14/14/14/14/14/14/14/14/14/6r7/7K6 w - - 0 1");
+    let play = |position: &mut Position, mv: &str| {
+        let mv = xxlchess::notation::coords::find_move(position, mv).expect("legal in the fog");
+        let takes = position.takes_king(mv);
+        position.make(mv);
+        takes
+    };
+    for mv in ["h1h2", "h14h13", "h2i2", "h13h12"] {
+        assert!(!play(&mut position, mv), "{mv}");
+        assert_eq!(position.outcome(1), None, "{mv}");
+    }
+    play(&mut position, "i2i1");
+    assert!(!play(&mut position, "g2g1"), "a rook that attacks the king has not captured it");
+    play(&mut position, "i1h2");
+    play(&mut position, "g1h1");
+    assert!(!play(&mut position, "h2h1"), "a rook is no king");
+    let mut lost = fogged("7k6/14/14/14/14/14/14/14/14/14/14/14/6r7/6K7 b - - 0 1");
+    assert!(play(&mut lost, "g2g1"));
+    assert_eq!(lost.outcome(1), Some(Outcome::KingCaptured { winner: Color::Black }));
+}
+
+/// Shows that no move at all is the draw of stalemate in the fog, attacked or not, and that a king with only bad
+/// moves, mated or stalemated elsewhere, has one of them to make.
+#[test]
+fn stalemate_takes_having_no_move_at_all() {
+    for knight in ["PP12", "PPn11"] {
+        let stuck = fogged(&format!("KP12/{knight}/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1"));
+        assert_eq!(stuck.legal_moves(), []);
+        assert_eq!(stuck.outcome(1), Some(Outcome::Stalemate { winner: None }), "{knight}");
+    }
+    for over_elsewhere in [
+        "k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1",
+        "RR5k6/14/7K6/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1",
+    ] {
+        let position = fogged(over_elsewhere);
+        assert!(!position.legal_moves().is_empty());
+        assert_eq!(position.outcome(1), None);
+    }
+}
+
+/// Shows that a king cannot be chosen in promotion in the fog either, and that the fog changes no other variant.
+#[test]
+fn the_fog_is_a_variant_of_its_own() {
+    let variant = common::variant("xxl");
+    let fog = variant.rules().in_fog();
+    let king = variant.rules().royal;
+    assert!(king.is_some() && fog.royal.is_none() && fog.king_capture == king && fog.king_kind() == king);
+    assert_eq!(fog.in_fog(), fog);
+    assert!(!fog.with_promotion_choice().promotion.to.iter().any(|&kind| Some(kind) == king));
+    assert!(!variant.rules().fog && variant.rules().king_capture.is_none());
+    let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1";
+    assert_eq!(fen::write(&fogged(text)), text, "castling rights are written in the fog");
+}

@@ -1,0 +1,322 @@
+//! The picture in the fog: it is the same whatever stands where the person does not see.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use xxlchess::game::fog::SeenBoard;
+use xxlchess::notation::coords::find_move;
+use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
+use xxlchess::view::screen::Screen;
+
+use super::hidden::pairs;
+use super::{TWO_HUMANS, Told, against_computer, at, fogged, session, start};
+use crate::common::{Dice, random_games};
+
+const SIZE: (f32, f32) = (792.0, 672.0);
+const FRAME: Duration = Duration::from_millis(16);
+
+struct Seat {
+    screen: PlayScreen,
+    told: Told,
+}
+
+impl Seat {
+    fn at(position: &Position, players: ByColor<xxlchess::game::Player>) -> Self {
+        let told = Told::default();
+        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+        let session = session(position.clone(), players, Box::new(told.clone()));
+        Self { screen: PlayScreen::new(session, speed), told }
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::new(self.screen.ground());
+        self.screen.draw(SIZE, &mut scene.items);
+        scene
+    }
+
+    fn click(&mut self, square: Square) {
+        let tile = self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect;
+        self.press(Button::Left, tile.center());
+    }
+
+    fn press(&mut self, button: Button, point: Point) {
+        self.screen.happen(Happening::Pressed(button, point), SIZE);
+        self.screen.happen(Happening::Released(button, point), SIZE);
+    }
+
+    fn key(&mut self, key: Key) {
+        self.screen.happen(Happening::Key { key, control: false }, SIZE);
+    }
+
+    fn answer(&mut self, mv: xxlchess::rules::Move) {
+        self.screen.tick(Duration::ZERO);
+        self.told.0.borrow_mut().answer = Some(mv);
+        self.screen.tick(Duration::ZERO);
+    }
+}
+
+/// Shows over random games that two positions that differ only in hidden pieces look the same: at once, after any
+/// click (on own pieces, on what they can reach, into the fog), after moves made before their turn, and while time
+/// passes.
+#[test]
+fn hidden_pieces_change_nothing_in_the_picture() {
+    for (name, games) in [("xxl", 4), ("xxlfairy", 3), ("chess", 4)] {
+        let clicks = Cell::new(0);
+        let count = pairs(&start(name), games, 160, |one, other, side, dice| {
+            if dice.below(4) > 0 {
+                return;
+            }
+            let players = against_computer(side);
+            let (mut one, mut other) = (Seat::at(one, players), Seat::at(other, players));
+            assert_eq!(one.scene(), other.scene());
+            for _ in 0..12 {
+                let seats = [&mut one, &mut other];
+                let moves = seats[0].screen.session().game().moves().len();
+                if moves > 0 || seats[0].screen.session().game().ending().is_some() {
+                    break;
+                }
+                let tiles: Vec<Square> = seats[0].scene().tiles().map(|tile| tile.square).collect();
+                let square = tiles[dice.below(tiles.len())];
+                let own = seats[0].screen.session().game().position().board().of_color(side);
+                let own: Vec<Square> = own.into_iter().collect();
+                let square = if dice.below(2) == 0 { own[dice.below(own.len())] } else { square };
+                seats.into_iter().for_each(|seat| seat.click(square));
+                clicks.set(clicks.get() + 1);
+                if one.screen.session().game().moves().is_empty() {
+                    assert_eq!(one.scene(), other.scene(), "after a click on {square} of {name}");
+                }
+                one.screen.tick(FRAME);
+                other.screen.tick(FRAME);
+            }
+        });
+        assert!(count > 100 && clicks.get() > 200, "{name}: {count} pairs, {} clicks", clicks.get());
+    }
+}
+
+/// Shows over random games that enemy moves after which a side sees the same look the same while they are made:
+/// the last move's tiles, what slides, and what a click does then.
+#[test]
+fn enemy_moves_that_look_the_same_are_the_same() {
+    let (mut same, mut unseen) = (0, 0);
+    random_games(&start("xxl"), 3, 160, |position, dice| {
+        let (side, enemy) = (!position.turn(), position.turn());
+        if position.outcome(1).is_some() || dice.below(5) > 0 {
+            return;
+        }
+        let before = SeenBoard::of(position, side);
+        let mut first: Vec<(SeenBoard, Seat)> = Vec::new();
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.make(mv);
+            if after.outcome(1).is_some() {
+                continue;
+            }
+            let after = SeenBoard::of(&after, side);
+            unseen += usize::from(after.pieces() == before.pieces());
+            let mut seat = Seat::at(position, against_computer(!enemy));
+            seat.answer(mv);
+            match first.iter_mut().find(|(seen, _)| *seen == after) {
+                None => first.push((after, seat)),
+                Some((_, like)) => {
+                    same += 1;
+                    assert_eq!(like.scene(), seat.scene());
+                    // Both go on for the same time, so that the next one finds the first as it was.
+                    let mut again = Seat::at(position, against_computer(!enemy));
+                    again.answer(mv);
+                    seat.screen.tick(7 * FRAME);
+                    again.screen.tick(7 * FRAME);
+                    assert_eq!(seat.scene(), again.scene());
+                }
+            }
+        }
+    });
+    assert!(same > 300 && unseen > 300, "{same} moves looked like others, {unseen} were not seen");
+}
+
+/// Shows that a scene never draws more than the side sees, in whole games against a computer, through every frame
+/// of every slide.
+#[test]
+fn only_what_is_seen_is_drawn() {
+    for side in Color::ALL {
+        let mut dice = Dice::new(3);
+        let mut seat = Seat::at(&start("xxl"), against_computer(side));
+        for _ in 0..120 {
+            let game = seat.screen.session().game();
+            if game.ending().is_some() {
+                break;
+            }
+            let position = game.position().clone();
+            let moves = position.legal_moves();
+            let mv = moves[dice.below(moves.len())];
+            if position.turn() == side {
+                seat.click(mv.from);
+                seat.click(mv.to);
+            } else {
+                seat.answer(mv);
+            }
+            let game = seat.screen.session().game();
+            if game.ending().is_some() {
+                break;
+            }
+            let seen = SeenBoard::of(game.position(), side);
+            // What was captured lies under the capturing piece until that has arrived.
+            let last = game.moves().iter().rev().take(2);
+            let lost: Vec<Square> = last.filter_map(|made| made.captured).map(|(s, _)| s).collect();
+            for _ in 0..4 {
+                let scene = seat.scene();
+                let strange = |sprite: &&Sprite| {
+                    // The others have been captured: both sides know them.
+                    let Some(square) = sprite.square else { return false };
+                    let piece = seen.piece_at(square);
+                    !lost.contains(&square) && piece.is_none_or(|piece| piece.color != sprite.color)
+                };
+                let strange: Vec<_> = scene.sprites().filter(strange).collect();
+                assert!(strange.is_empty(), "{strange:?}");
+                let fogged: Bitboard =
+                    scene.tiles().filter(|t| t.tint == Some(Tint::Fog)).map(|t| t.square).collect();
+                assert!(!fogged.meets(seen.clear()));
+                let board = game_board(&seat);
+                assert!((board.without(seen.clear()).without(fogged)).count() <= 2, "but for the last move");
+                // Four of these are a second: no slide is left for the next move.
+                seat.screen.tick(Duration::from_millis(250));
+            }
+        }
+    }
+}
+
+fn game_board(seat: &Seat) -> Bitboard {
+    seat.screen.session().game().position().variant().geometry().board()
+}
+
+/// Shows that a click into the fog answers the same whether or not something is there, and that a move made before
+/// its turn onto a hidden piece is blue, not red.
+#[test]
+fn the_fog_does_not_tell_what_is_in_it() {
+    for hidden in ["14", "4q9"] {
+        let text = format!("13k/14/14/{hidden}/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1");
+        let mut seat = Seat::at(&fogged(&text), against_computer(Color::White));
+        seat.click(at("a1"));
+        seat.click(at("e11"));
+        assert_eq!(seat.scene().tint(at("e11")), Some(Tint::Fog));
+        assert_eq!(seat.scene().says(TextRole::Message), "");
+        assert_eq!(seat.screen.session().game().selected(), None);
+        seat.click(at("a1"));
+        seat.click(at("e1"));
+        seat.click(at("e1"));
+        seat.screen.tick(Duration::ZERO);
+        let before = seat.scene();
+        // It is the computer's turn, and the rook looks up the file.
+        assert_eq!(before.tint(at("e9")), Some(Tint::Target));
+        let tint = if hidden == "14" { Tint::Target } else { Tint::Capture };
+        assert_eq!(before.tint(at("e11")), Some(tint), "a piece in sight is red, of course");
+        assert_eq!(before.tint(at("e13")), Some(Tint::Target));
+    }
+    // The queen on e13 stands behind the one on e11.
+    let text = "13k/4q9/14/4q9/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
+    for square in ["a1", "e1", "e1"] {
+        seat.click(at(square));
+    }
+    assert_eq!(seat.scene().tint(at("e11")), Some(Tint::Capture));
+    assert_eq!(seat.scene().tint(at("e13")), Some(Tint::Target));
+}
+
+/// Shows the screen between two persons: it names who is next and says that the clock runs, draws no piece and no
+/// mark, looks the same over any two boards, and goes at a click on the board or by Enter, space or Escape, which then
+/// give up nothing; the button with the cap of Escape says so and does the same.
+#[test]
+fn between_the_turns_nothing_is_seen() {
+    let pass = |text: &str, mv: &str| {
+        let mut seat = Seat::at(&fogged(text), TWO_HUMANS);
+        let mark = seat.scene().tiles().next().expect("a tile").rect.center();
+        seat.press(Button::Right, mark);
+        let mv = find_move(seat.screen.session().game().position(), mv).expect("a legal move");
+        seat.click(mv.from);
+        seat.click(mv.to);
+        seat
+    };
+    let one =
+        "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w - - 0 1";
+    let two = "7k6/14/14/3q10/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let (mut seat, other) = (pass(one, "b2b3"), pass(two, "a1a9"));
+    assert_eq!(seat.scene(), other.scene());
+    assert_eq!(seat.scene().sprites().count(), 0);
+    assert!(seat.scene().tiles().all(|tile| tile.tint == Some(Tint::Fog)));
+    assert!(!seat.scene().items.iter().any(|item| matches!(item, Item::Ring { .. })));
+    let says = "Pass the board to Black Click or press Enter when ready Black's clock is running";
+    assert_eq!(seat.scene().says(TextRole::Label), says);
+    seat.screen.tick(Duration::from_secs(2));
+    assert_eq!(seat.scene().says(TextRole::Clock(Color::Black)), "0:58");
+    seat.key(Key::Char('x'));
+    assert_eq!(seat.scene().says(TextRole::Label), says);
+    seat.press(Button::Left, Point::new(750.0, 300.0));
+    assert_eq!(seat.scene().says(TextRole::Label), says, "beside the board are buttons");
+    seat.press(Button::Left, Point::new(300.0, 600.0));
+    assert_eq!(seat.scene().says(TextRole::Label), "");
+    assert_eq!(seat.scene().sprites().count(), 28);
+    assert!(seat.scene().sprites().all(|sprite| sprite.color == Color::Black));
+    for key in [Key::Enter, Key::Space, Key::Escape] {
+        let mut seat = pass(two, "a1a9");
+        seat.key(key);
+        assert_eq!(seat.scene().says(TextRole::Label), "", "{key:?}");
+        assert_eq!(seat.screen.session().game().ending(), None, "{key:?}");
+    }
+    let word = |seat: &Seat, word: &str| {
+        let scene = seat.scene();
+        scene.texts().find(|text| text.role == TextRole::Help && text.text == word).map(|text| text.at)
+    };
+    let mut seat = pass(two, "a1a9");
+    assert_eq!(word(&seat, "Resign"), None);
+    let button = word(&seat, "Show board").expect("a button");
+    seat.press(Button::Left, Point::new(button.x + 2.0, button.y));
+    assert_eq!(seat.scene().says(TextRole::Label), "");
+    assert_eq!(seat.screen.session().game().ending(), None);
+    assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
+}
+
+/// Shows that a piece captured by one that was not seen, while it still slides, is not drawn over its captor.
+#[test]
+fn a_captured_piece_slides_no_further() {
+    // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
+    let text = "7k6/1n12/14/13R/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
+    seat.click(at("a1"));
+    seat.click(at("a11"));
+    seat.screen.tick(FRAME);
+    let taken = find_move(seat.screen.session().game().position(), "b13a11").expect("a legal move");
+    seat.answer(taken);
+    let scene = seat.scene();
+    let named =
+        |name: &str| scene.sprites().filter(|sprite| sprite.name == name && sprite.square.is_some()).count();
+    assert_eq!((named("rook"), named("knight")), (1, 1));
+}
+
+/// Shows that time lost while the board is passed ends the game and shows the whole board.
+#[test]
+fn time_runs_out_between_the_turns() {
+    let mut seat = Seat::at(&start("xxl"), TWO_HUMANS);
+    seat.click(at("b2"));
+    seat.click(at("b3"));
+    seat.screen.tick(Duration::from_secs(60));
+    let scene = seat.scene();
+    assert_eq!((scene.sprites().count(), scene.says(TextRole::Label)), (56, String::new()));
+    assert_eq!(scene.says(TextRole::Message), "White won on time");
+    assert!(scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
+}
+
+/// Shows that a fogged tile is grey on both colours of tile, and darker than any clear one.
+#[test]
+fn fogged_tiles_are_grey() {
+    let scene = Seat::at(&start("xxl"), against_computer(Color::White)).scene();
+    let light = |tile: &xxlchess::view::scene::Tile| u32::from(tile.color.0) + u32::from(tile.color.1);
+    let (fogged, clear): (Vec<_>, Vec<_>) = scene.tiles().partition(|tile| tile.tint == Some(Tint::Fog));
+    assert!(fogged.iter().all(|tile| tile.color.0 == tile.color.1 && tile.color.1 == tile.color.2));
+    let brightest = fogged.iter().map(|tile| light(tile)).max().expect("fog at the start");
+    assert!(clear.iter().all(|tile| light(tile) > brightest));
+    // Two ranks of own pieces and two before them; the camels reach no further.
+    assert_eq!((clear.len(), fogged.len()), (4 * 14, 10 * 14));
+}

@@ -1,0 +1,128 @@
+//! What a side sees, and what it notices of a move.
+
+use xxlchess::game::fog::{SeenBoard, Trace};
+use xxlchess::notation::coords::find_move;
+use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Position};
+
+use super::{at, fogged, start};
+use crate::common::random_games;
+
+/// Shows over random games that a side sees its own pieces and the squares they can go to, and on these squares
+/// what stands there: tried against the slow definition of a legal move, whoever's move it is.
+#[test]
+fn a_side_sees_what_it_can_reach() {
+    for name in ["xxl", "chess", "xxlfairy"] {
+        random_games(&start(name), 2, 100, |position, dice| {
+            if dice.below(4) > 0 {
+                return;
+            }
+            for side in Color::ALL {
+                let mut own_turn = position.clone();
+                if own_turn.turn() != side {
+                    own_turn.make_null();
+                }
+                let seen = SeenBoard::of(position, side);
+                let own = position.board().of_color(side);
+                let squares = position.variant().geometry().board();
+                let reached = |&to: &_| {
+                    let kinds = position.variant().kinds().map(MoveFlag::Promote);
+                    let flags = [MoveFlag::Plain, MoveFlag::Double, MoveFlag::EnPassant, MoveFlag::Castle];
+                    let flags: Vec<_> = flags.into_iter().chain(kinds).collect();
+                    own.into_iter()
+                        .any(|from| flags.iter().any(|&flag| own_turn.is_legal(Move { from, to, flag })))
+                };
+                let mut clear = own | squares.into_iter().filter(reached).collect::<Bitboard>();
+                for mv in own_turn.legal_moves().iter().filter(|mv| mv.flag == MoveFlag::EnPassant) {
+                    clear.insert(own_turn.clone().make(*mv).captured.expect("a pawn is taken in passing").0);
+                }
+                assert_eq!(seen.clear(), clear);
+                assert_eq!(seen.side(), side);
+                let pieces: Vec<_> = position.board().pieces().filter(|(s, _)| clear.has(*s)).collect();
+                assert_eq!(seen.pieces(), pieces);
+                for square in squares {
+                    let piece = position.board().piece_at(square).filter(|_| clear.has(square));
+                    assert_eq!(seen.piece_at(square), piece);
+                }
+                let mut moves = own_turn.legal_moves();
+                moves.retain(|mv| mv.flag == MoveFlag::Castle || clear.has(mv.to));
+                assert_eq!(seen.moves(), moves);
+            }
+        });
+    }
+}
+
+/// Shows that the position made of what is seen has these pieces and no others, the side to move, its castling,
+/// and nothing of the other side's.
+#[test]
+fn the_position_seen_has_nothing_else() {
+    random_games(&start("xxl"), 4, 100, |position, _| {
+        for side in Color::ALL {
+            let seen = SeenBoard::of(position, side);
+            let of_it = seen.position(position.variant());
+            assert_eq!(of_it.board().pieces().collect::<Vec<_>>(), seen.pieces());
+            assert_eq!((of_it.turn(), of_it.halfmove_clock()), (side, 0));
+            let castling = |position: &Position| {
+                let moves = position.castling_moves();
+                moves.into_iter().filter(|mv| position.unmoved().has(mv.from)).count()
+            };
+            assert_eq!(
+                castling(&of_it),
+                seen.moves().iter().filter(|mv| mv.flag == MoveFlag::Castle).count()
+            );
+        }
+    });
+    let both = fogged("r6k5r/14/14/14/14/14/14/14/14/14/14/14/7R6/R6K5R w KQkq - 37 5");
+    let seen = SeenBoard::of(&both, Color::White).position(both.variant());
+    // Black's king and rooks are in sight, but whether they have moved is not.
+    assert_eq!((seen.board().pieces().count(), seen.unmoved().count()), (7, 3));
+}
+
+/// Shows what White, with rooks on a1 and d1 and a king on h1, notices of Black's moves: a piece that leaves a file
+/// in sight, one that comes to one, one that goes from one to the other, the loss of a piece, and nothing.
+#[test]
+fn traces_are_what_was_seen() {
+    let trace = |text: &str, mv: &str| {
+        let before = fogged(text);
+        let mut after = before.clone();
+        after.make(find_move(&before, mv).expect("a legal move"));
+        Trace::between(&SeenBoard::of(&before, Color::White), &SeenBoard::of(&after, Color::White))
+    };
+    let set = |squares: &[&str]| squares.iter().map(|square| at(square)).collect::<Bitboard>();
+    let board = |rank9: &str| format!("13k/14/14/14/14/{rank9}/14/14/14/14/14/14/14/R2R3K6 b - - 0 1");
+    // The knight can be captured on d9 and goes where nobody looks.
+    let left = trace(&board("3n10"), "d9f10");
+    assert_eq!((left.squares, left.made), (set(&["d9"]), None));
+    // It comes from where nobody looks.
+    let came = trace(&board("5n8"), "f9d8");
+    assert_eq!((came.squares, came.made), (set(&["d8"]), None));
+    // The rook goes from file to file.
+    let seen = trace(&board("3r10"), "d9a9");
+    assert_eq!(seen.squares, set(&["d9", "a9"]));
+    assert_eq!(seen.made.map(|made| (made.mv, made.captured)), Some((Move::plain(at("d9"), at("a9")), None)));
+    // It captures one of the rooks: it is in sight of the king no more than before.
+    let lost = trace(&board("3r10"), "d9d1");
+    assert_eq!(lost.squares, set(&["d9", "d1"]) & (lost.squares | set(&["d1"])));
+    assert!(lost.squares.has(at("d1")));
+    // Nothing: from one place in the dark to another.
+    assert_eq!(trace(&board("5n8"), "f9h8"), Trace::default());
+}
+
+/// Shows that a piece that only comes into sight, because another one leaves its line, has not moved; and no more one
+/// that only goes out of sight, because another one comes between.
+#[test]
+fn what_comes_into_sight_has_not_moved() {
+    // A knight on d9 hides a knight on d12 from the rook on d1.
+    let before = fogged("13k/14/3n10/14/14/3n10/14/14/14/14/14/14/14/3R3K6 b - - 0 1");
+    let mut after = before.clone();
+    after.make(find_move(&before, "d9f10").expect("a legal move"));
+    let seen = SeenBoard::of(&after, Color::White);
+    assert!(seen.piece_at(at("d12")).is_some());
+    let trace = Trace::between(&SeenBoard::of(&before, Color::White), &seen);
+    assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
+    let mut back = after.clone();
+    back.make_null();
+    let mut hidden = back.clone();
+    hidden.make(find_move(&back, "f10d9").expect("a legal move"));
+    let trace = Trace::between(&seen, &SeenBoard::of(&hidden, Color::White));
+    assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
+}

@@ -1,0 +1,478 @@
+//! The game and the computer in it, driven without a window: events, messages, clocks, thinking and its end.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::{self, xxl};
+use xxlchess::engine::{Task, Thinker};
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::opponent::{Inline, Opponent, Threaded};
+use xxlchess::game::options::Options;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+
+const MS: Duration = Duration::from_millis(1);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// Kings on h1 and h14, a pawn on its second rank each.
+const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
+/// White mates by b3b14.
+const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
+/// White stalemates by b8b12.
+const STALEMATE_IN_ONE: &str = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
+const HUMAN_WHITE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
+const HUMAN_BLACK: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const TWO_COMPUTERS: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Computer };
+
+fn control(seconds: u64, increment: u64) -> Option<TimeControl> {
+    Some(TimeControl { initial: SECOND * seconds as u32, increment: SECOND * increment as u32 })
+}
+
+fn game(fen: &str, players: ByColor<Player>) -> Game {
+    let controls = ByColor { white: control(10, 2), black: control(20, 3) };
+    Game::new(GameSetup { position: xxl(fen), players, controls, options: Options::default() })
+}
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+fn play(game: &mut Game, mv: &str) -> Vec<Event> {
+    let mv = find_move(game.position(), mv).expect("a legal move");
+    game.apply(Command::Play(mv))
+}
+
+fn message(game: &Game) -> String {
+    game.message().unwrap_or_default()
+}
+
+/// Shows the message of every ending for either person, for two and for none, word by word.
+#[test]
+fn endings_are_told_to_whom_they_concern() {
+    let of = |fen, players, command: &str| {
+        let mut game = game(fen, players);
+        match command {
+            "time" => drop(game.apply(Command::Tick(100 * SECOND))),
+            "escape" => drop(game.apply(Command::Resign)),
+            mv => drop(play(&mut game, mv)),
+        }
+        message(&game)
+    };
+    for (fen, command, texts) in [
+        (
+            MATE_IN_ONE,
+            "b3b14",
+            [
+                "You won by checkmate",
+                "You lost by checkmate",
+                "White won by checkmate",
+                "White won by checkmate",
+            ],
+        ),
+        (QUIET, "time", ["You lost on time", "You won on time", "Black won on time", "Black won on time"]),
+        (QUIET, "escape", ["You resigned", "You resigned", "White resigned", "Black resigned"]),
+        (STALEMATE_IN_ONE, "b8b12", ["Stalemate – draw"; 4]),
+        (QUIET, "a2a3", [""; 4]),
+        (MATE_IN_ONE, "a13a14", ["Check!"; 4]),
+    ] {
+        let players = [HUMAN_WHITE, HUMAN_BLACK, TWO_HUMANS, TWO_COMPUTERS];
+        assert_eq!(players.map(|players| of(fen, players, command)), texts, "{command}");
+    }
+}
+
+/// Shows that of two persons the one to move resigns, also when that is Black.
+#[test]
+fn of_two_persons_the_one_to_move_resigns() {
+    let mut game = game(QUIET, TWO_HUMANS);
+    play(&mut game, "a2a3");
+    let ended = game.apply(Command::Resign);
+    assert_eq!(ended, [Event::Ended(Ending::Resignation { winner: Color::White })]);
+    assert_eq!(message(&game), "Black resigned");
+}
+
+/// Shows the events of a game in their order, and that a move nobody may make has none and changes nothing.
+#[test]
+fn events_tell_what_happened_in_order() {
+    let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
+    assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Selected(at("b3"))]);
+    assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Unselected]);
+    let before = game.position().clone();
+    assert_eq!(game.apply(Command::Play(Move::plain(at("b3"), at("c4")))), []);
+    assert_eq!(*game.position(), before);
+    assert_eq!(game.apply(Command::Restart), []);
+    game.apply(Command::Click(at("b3")));
+    let events = game.apply(Command::Click(at("b14")));
+    assert!(
+        matches!(
+            events[..],
+            [Event::Moved(made), Event::Unselected, Event::Check(Color::Black), Event::Ended(ending)]
+                if made.mv == Move::plain(at("b3"), at("b14"))
+                    && ending == Ending::Checkmate { winner: Color::White }
+        ),
+        "{events:?}"
+    );
+    assert_eq!(game.running(), None);
+    for command in [Command::Click(at("b14")), Command::Resign, Command::Tick(100 * SECOND)] {
+        assert_eq!(game.apply(command), [], "{command:?}");
+    }
+    assert_eq!(game.apply(Command::Restart), [Event::Restarted]);
+    assert_eq!((game.position(), game.moves().len(), game.keys().len()), (&before, 0, 1));
+}
+
+/// Shows that a castling move tells the partner's way and a capture the piece taken.
+#[test]
+fn moves_tell_partner_and_capture() {
+    let mut game = game("7k6/13p/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1", TWO_HUMANS);
+    let events = play(&mut game, "h1f1");
+    let Some(Event::Moved(made)) = events.first() else { panic!("{events:?}") };
+    assert_eq!(made.partner.map(|(_, from, to)| (from, to)), Some((at("a1"), at("g1"))));
+    play(&mut game, "h14i14");
+    let events = play(&mut game, "n1n13");
+    let Some(Event::Moved(made)) = events.first() else { panic!("{events:?}") };
+    assert_eq!(made.captured.map(|(square, piece)| (square, piece.color)), Some((at("n13"), Color::Black)));
+    assert_eq!(made.partner, None);
+}
+
+/// Shows that only the clock of the side to move runs, with the increment at the move, to the nanosecond; that a
+/// side without a clock never loses on time; and that no clock runs before the start or after the end.
+#[test]
+fn clocks_run_for_the_side_to_move() {
+    let mut game = game(QUIET, TWO_HUMANS);
+    let left = |game: &Game| Color::ALL.map(|color| game.clocks().remaining(color).expect("a clock"));
+    game.apply(Command::Tick(Duration::from_nanos(1)));
+    assert_eq!(left(&game), [10 * SECOND - Duration::from_nanos(1), 20 * SECOND]);
+    play(&mut game, "a2a3");
+    assert_eq!(left(&game), [12 * SECOND - Duration::from_nanos(1), 20 * SECOND]);
+    game.apply(Command::Tick(20 * SECOND - Duration::from_nanos(1)));
+    assert_eq!((game.running(), left(&game)[1]), (Some(Color::Black), Duration::from_nanos(1)));
+    let ended = game.apply(Command::Tick(Duration::from_nanos(1)));
+    assert_eq!(ended, [Event::Ended(Ending::Time { winner: Color::White })]);
+    game.apply(Command::Tick(SECOND));
+    assert_eq!(left(&game), [12 * SECOND - Duration::from_nanos(1), Duration::ZERO]);
+
+    let controls = ByColor { white: None, black: control(1, 0) };
+    let mut game = Game::new(GameSetup {
+        position: xxl(QUIET),
+        players: TWO_HUMANS,
+        controls,
+        options: Options::default(),
+    });
+    assert_eq!(game.apply(Command::Tick(1_000_000 * SECOND)), []);
+    assert_eq!(game.running(), Some(Color::White));
+}
+
+/// Shows that the king flashes three times, half of each time dark, whatever the steps time comes in.
+#[test]
+fn the_king_flashes_three_times() {
+    for step in [MS, 7 * MS, 16 * MS, 50 * MS, 249 * MS] {
+        let mut game = game("8k5/14/7r6/14/14/14/14/14/14/7N6/14/14/14/7K6 w - - 0 1", HUMAN_WHITE);
+        game.apply(Command::Click(at("h5")));
+        let events = game.apply(Command::Click(at("f6")));
+        assert_eq!(events, [Event::MustDefend(Color::White), Event::Unselected]);
+        let mut since = Duration::ZERO;
+        while since < Duration::from_millis(1500) {
+            let dark = since.as_millis() % 500 < 250;
+            assert_eq!(game.flash(), Some((at("h1"), dark)), "{since:?} in steps of {step:?}");
+            assert_eq!(message(&game), "You must defend your king!");
+            since += step;
+            game.apply(Command::Tick(step));
+        }
+        assert_eq!((game.flash(), game.message()), (None, None));
+    }
+}
+
+/// Shows that draws by repetition and by the move rule end a game where the variant has them.
+#[test]
+fn repetition_and_move_rule_end_a_game() {
+    let start = |clock| format!("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - {clock} 1");
+    let game_of = |fen: &str| {
+        let position =
+            xxlchess::notation::fen::parse(&common::variant("xxlm"), fen).expect("a legal position");
+        Game::new(GameSetup {
+            position,
+            players: TWO_HUMANS,
+            controls: ByColor { white: None, black: None },
+            options: Options::default(),
+        })
+    };
+    let mut game = game_of(&start(0));
+    for mv in ["h1g1", "h14g14", "g1h1", "g14h14", "h1g1", "h14g14", "g1h1"] {
+        play(&mut game, mv);
+        assert_eq!(game.ending(), None, "{mv}");
+    }
+    play(&mut game, "g14h14");
+    assert_eq!((game.ending(), message(&game).as_str()), (Some(Ending::Repetition), "Repetition – draw"));
+    let mut game = game_of(&start(99));
+    play(&mut game, "h1g1");
+    assert_eq!((game.ending(), message(&game).as_str()), (Some(Ending::MoveRule), "Move rule – draw"));
+    assert_eq!(Ending::MoveRule.winner(), None);
+}
+
+/// Shows that stalemate is told as won or lost in variants where it is.
+#[test]
+fn stalemate_can_be_lost() {
+    let ini = "[lost:xxl]\nstalemateValue = loss\n";
+    let variants = xxlchess::notation::variants_ini::Variants::built_in();
+    let variants = variants.extended_by("test.ini", ini).expect("a valid file");
+    let position = xxlchess::notation::fen::parse(&variants.get("lost").expect("it"), STALEMATE_IN_ONE);
+    let controls = ByColor { white: None, black: None };
+    let setup = GameSetup {
+        position: position.expect("legal"),
+        players: HUMAN_WHITE,
+        controls,
+        options: Options::default(),
+    };
+    let mut game = Game::new(setup);
+    play(&mut game, "b8b12");
+    assert_eq!(message(&game), "You won by stalemate");
+    assert_eq!(game.ending().and_then(Ending::winner), Some(Color::White));
+}
+
+/// What was asked of an opponent.
+#[derive(Default)]
+struct Asked {
+    tasks: Vec<Task>,
+    cancelled: usize,
+    answer: Option<Move>,
+}
+
+/// An opponent that notes what is asked and answers what it is told.
+struct Noting(Rc<RefCell<Asked>>);
+
+impl Opponent for Noting {
+    fn start(&mut self, task: Task) {
+        self.0.borrow_mut().tasks.push(task);
+    }
+
+    fn poll(&mut self) -> Option<Move> {
+        self.0.borrow_mut().answer.take()
+    }
+
+    fn cancel(&mut self) {
+        self.0.borrow_mut().cancelled += 1;
+    }
+}
+
+fn session(game: Game, pause: Duration) -> (Session, Rc<RefCell<Asked>>) {
+    let asked = Rc::default();
+    let opponent = Box::new(Noting(Rc::clone(&asked)));
+    (Session::new(game, opponent, Manner { seed: 7, repeatable: true, pause }), asked)
+}
+
+fn play_in(session: &mut Session, mv: &str) {
+    let mv = find_move(session.game().position(), mv).expect("a legal move");
+    session.apply(Command::Play(mv));
+}
+
+/// Shows that the computer is asked once a move, with the position, the keys so far, its own time and a seed of
+/// its own for every move.
+#[test]
+fn the_computer_is_asked_once_a_move() {
+    let (mut session, asked) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
+    session.apply(Command::Tick(MS));
+    assert!(asked.borrow().tasks.is_empty() && !session.is_thinking());
+    play_in(&mut session, "a2a3");
+    for _ in 0..10 {
+        session.apply(Command::Tick(MS));
+    }
+    assert!(session.is_thinking());
+    asked.borrow_mut().answer = find_move(session.game().position(), "a13a12");
+    session.apply(Command::Tick(MS));
+    assert_eq!(session.game().running(), Some(Color::White));
+    assert!(!session.is_thinking());
+    play_in(&mut session, "a3a4");
+    session.apply(Command::Tick(MS));
+    let asked = asked.borrow();
+    let [first, second] = &asked.tasks[..] else { panic!("asked {} times", asked.tasks.len()) };
+    assert_eq!(first.position.turn(), Color::Black);
+    assert_eq!(first.remaining, Some(20 * SECOND - MS));
+    assert_eq!(first.increment, 3 * SECOND);
+    assert_eq!(first.earlier_keys.len(), 2);
+    assert_eq!(first.earlier_keys.last(), Some(&first.position.key()));
+    assert_eq!(second.earlier_keys.len(), 4);
+    assert!(first.repeatable && first.seed != second.seed);
+}
+
+/// Shows that an answer is held back for the pause, and with little time left for a twentieth of that only.
+#[test]
+fn answers_come_after_a_pause() {
+    for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
+        let (mut session, asked) = session(game(QUIET, TWO_COMPUTERS), 350 * MS);
+        session.apply(Command::Tick(used));
+        asked.borrow_mut().answer = find_move(session.game().position(), "a2a3");
+        let mut waited = 0;
+        while session.game().running() == Some(Color::White) {
+            session.apply(Command::Tick(MS));
+            waited += 1;
+        }
+        assert_eq!(session.game().running(), Some(Color::Black));
+        assert!((pause - 5..=pause).contains(&waited), "{waited} ms after {used:?}");
+    }
+}
+
+/// Shows that thinking is cancelled by resignation, by lost time and by a restart, and that no answer is taken then.
+#[test]
+fn thinking_ends_with_the_game() {
+    for end in [Command::Resign, Command::Tick(100 * SECOND)] {
+        let (mut session, asked) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
+        play_in(&mut session, "a2a3");
+        session.apply(Command::Tick(MS));
+        asked.borrow_mut().answer = None;
+        session.apply(end);
+        assert_eq!((asked.borrow().cancelled, session.is_thinking()), (1, false), "{end:?}");
+        asked.borrow_mut().answer = find_move(session.game().position(), "a13a12");
+        session.apply(Command::Tick(MS));
+        assert_eq!(session.game().moves().len(), 1, "{end:?}");
+        session.apply(Command::Restart);
+        assert_eq!(asked.borrow().cancelled, 2, "{end:?}");
+        session.apply(Command::Tick(MS));
+        assert_eq!((session.game().moves().len(), session.game().running()), (0, Some(Color::White)));
+    }
+}
+
+/// Shows that an answer that is no legal move is not made and the computer is asked again.
+#[test]
+fn an_illegal_answer_is_not_made() {
+    let (mut session, asked) = session(game(QUIET, HUMAN_BLACK), Duration::ZERO);
+    asked.borrow_mut().answer = Some(Move::plain(at("a2"), at("h9")));
+    session.apply(Command::Tick(MS));
+    assert_eq!(session.game().moves().len(), 0);
+    session.apply(Command::Tick(MS));
+    assert_eq!(asked.borrow().tasks.len(), 2);
+}
+
+/// A thinker that thinks until it is told to stop, and notices that only now and then.
+struct Endless {
+    at_work: Arc<AtomicUsize>,
+    notices_every: Duration,
+}
+
+impl Thinker for Endless {
+    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
+        self.at_work.fetch_add(1, Ordering::SeqCst);
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(self.notices_every);
+        }
+        self.at_work.fetch_sub(1, Ordering::SeqCst);
+        task.position.legal_moves().first().copied()
+    }
+}
+
+fn task() -> Task {
+    Task {
+        position: xxl(QUIET),
+        moves: None,
+        earlier_keys: vec![],
+        remaining: None,
+        increment: Duration::ZERO,
+        seed: 0,
+        repeatable: false,
+    }
+}
+
+/// Waits until `done` or for ten seconds at most.
+fn wait_for(done: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !done() && start.elapsed() < 10 * SECOND {
+        std::thread::sleep(MS);
+    }
+    assert!(done());
+}
+
+/// Shows that a cancelled thought stops soon, that the caller does not wait for it, that its answer is never
+/// heard, and that when the opponent goes no thread is left at work.
+#[test]
+fn a_threaded_opponent_stops_and_leaves_no_thread() {
+    let at_work = Arc::new(AtomicUsize::new(0));
+    let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 50 * MS };
+    let mut opponent = Threaded::new(Box::new(thinker));
+    opponent.start(task());
+    wait_for(|| at_work.load(Ordering::SeqCst) == 1);
+    let start = Instant::now();
+    opponent.cancel();
+    assert!(start.elapsed() < 20 * MS, "cancelling waited {:?}", start.elapsed());
+    assert_eq!(opponent.poll(), None);
+    wait_for(|| at_work.load(Ordering::SeqCst) == 0);
+    assert_eq!(opponent.poll(), None);
+
+    opponent.start(task());
+    wait_for(|| at_work.load(Ordering::SeqCst) == 1);
+    opponent.cancel();
+    opponent.start(task());
+    let start = Instant::now();
+    drop(opponent);
+    assert!(start.elapsed() < SECOND);
+    // The thinker itself is gone with the last thread that could use it.
+    assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
+}
+
+/// Shows that a thought cancelled just before the opponent goes leaves no thread either.
+#[test]
+fn a_cancelled_thread_is_waited_for_at_the_end() {
+    let at_work = Arc::new(AtomicUsize::new(0));
+    let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 100 * MS };
+    let mut opponent = Threaded::new(Box::new(thinker));
+    opponent.start(task());
+    wait_for(|| at_work.load(Ordering::SeqCst) == 1);
+    opponent.cancel();
+    drop(opponent);
+    assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
+}
+
+/// A thinker that gives the first legal move, or fails.
+struct First {
+    fails: bool,
+}
+
+impl Thinker for First {
+    fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
+        assert!(!self.fails, "this thinker fails on purpose");
+        task.position.legal_moves().first().copied()
+    }
+}
+
+/// Shows that both opponents answer once, and that one whose thinker fails answers by the rules of thumb.
+#[test]
+fn opponents_answer_once() {
+    let position: Position = task().position;
+    let mut inline = Inline::new(Box::new(First { fails: false }));
+    assert_eq!(inline.poll(), None);
+    inline.start(task());
+    assert!(inline.poll().is_some_and(|mv| position.is_legal(mv)));
+    assert_eq!(inline.poll(), None);
+    inline.start(task());
+    inline.cancel();
+    assert_eq!(inline.poll(), None);
+
+    let mut threaded = Threaded::new(Box::new(First { fails: false }));
+    assert_eq!(threaded.poll(), None);
+    for _ in 0..3 {
+        threaded.start(task());
+        let start = Instant::now();
+        let answer = loop {
+            let answer = threaded.poll();
+            if answer.is_some() || start.elapsed() > 10 * SECOND {
+                break answer;
+            }
+        };
+        assert!(answer.is_some_and(|mv| position.is_legal(mv)));
+        assert_eq!(threaded.poll(), None);
+    }
+
+    let mut failing = Threaded::new(Box::new(First { fails: true }));
+    for _ in 0..2 {
+        failing.start(task());
+        let answer = (0..5000).find_map(|_| {
+            std::thread::sleep(MS);
+            failing.poll()
+        });
+        assert!(answer.is_some_and(|mv| position.is_legal(mv)));
+        assert_eq!(failing.poll(), None);
+    }
+}

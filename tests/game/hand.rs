@@ -1,0 +1,273 @@
+//! The person's hand on the play screen: dragging, choosing a promotion, pre-moves, marks.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::{Told, variant};
+use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::game::opponent::{Inline, Opponent};
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::fen;
+use xxlchess::rules::{ByColor, Square, Variant};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Scene, Tint};
+use xxlchess::view::screen::{Screen, Transition};
+
+const SIZE: (f32, f32) = (792.0, 672.0);
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) -> PlayScreen {
+    screen_for(Player::Computer, text, options, opponent)
+}
+
+fn screen_for(
+    black: Player,
+    text: &str,
+    options: &[(OptionKey, u8)],
+    opponent: Box<dyn Opponent>,
+) -> PlayScreen {
+    let xxl = variant("xxl");
+    let free = Arc::new(Variant::new(xxl.rules().clone().with_promotion_choice(), xxl.start().clone()));
+    let mut chosen = Options::default();
+    options.iter().for_each(|&(option, value)| chosen.set(option, value));
+    let game = Game::new(GameSetup {
+        position: fen::parse(&free, text).expect("a legal position"),
+        players: ByColor { white: Player::Human, black },
+        controls: ByColor::default(),
+        options: chosen,
+    });
+    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+    PlayScreen::new(Session::new(game, opponent, manner), speed).with_options(chosen)
+}
+
+fn scene(screen: &PlayScreen) -> Scene {
+    let mut scene = Scene::new(screen.ground());
+    screen.draw(SIZE, &mut scene.items);
+    scene
+}
+
+fn center(screen: &PlayScreen, square: &str) -> Point {
+    scene(screen).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect.center()
+}
+
+fn press(screen: &mut PlayScreen, square: &str) -> Transition {
+    let point = center(screen, square);
+    screen.happen(Happening::Pressed(Button::Left, point), SIZE)
+}
+
+fn release(screen: &mut PlayScreen, square: &str) -> Transition {
+    let point = center(screen, square);
+    screen.happen(Happening::Moved(point), SIZE);
+    screen.happen(Happening::Released(Button::Left, point), SIZE)
+}
+
+fn click(screen: &mut PlayScreen, square: &str) -> Transition {
+    match press(screen, square) {
+        Transition::Stay => release(screen, square),
+        transition => transition,
+    }
+}
+
+fn piece(screen: &PlayScreen, square: &str) -> Option<String> {
+    let position = screen.session().game().position();
+    position.board().piece_at(at(square)).map(|piece| position.variant().piece(piece.kind).name.clone())
+}
+
+const START: &str =
+    "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
+const PROMOTING: &str = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1";
+
+/// Shows that a dragged piece follows the pointer above all else, leaves a pale one behind, and stands where it is
+/// let go without sliding there.
+#[test]
+fn a_dragged_piece_follows_the_pointer() {
+    let mut screen = screen(START, &[], Box::new(Told::default()));
+    press(&mut screen, "b2");
+    let target = center(&screen, "b4");
+    screen.happen(Happening::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
+    let held = scene(&screen);
+    let Some(Item::Sprite(last)) = held.items.last() else { panic!("the held piece is drawn last") };
+    assert_eq!((last.square, last.rect.center()), (Some(at("b2")), Point::new(target.x + 5.0, target.y)));
+    assert!(held.sprites().any(|s| s.square == Some(at("b2")) && s.alpha < 255));
+    release(&mut screen, "b4");
+    assert_eq!(piece(&screen, "b4").as_deref(), Some("pawn"));
+    let now = scene(&screen);
+    let sprite = now.sprites().find(|s| s.square == Some(at("b4"))).expect("the pawn");
+    assert_eq!(sprite.rect.center(), target);
+}
+
+/// Shows that a piece let go on a tile it cannot go to, or beside the board, is back where it was; and that a short
+/// tremble of the pointer is still a click.
+#[test]
+fn a_drag_to_nowhere_changes_nothing() {
+    let mut screen = screen(START, &[], Box::new(Told::default()));
+    press(&mut screen, "b2");
+    release(&mut screen, "b9");
+    assert_eq!(screen.session().game().selected(), None);
+    press(&mut screen, "b2");
+    screen.happen(Happening::Moved(Point::new(700.0, 20.0)), SIZE);
+    screen.happen(Happening::Released(Button::Left, Point::new(700.0, 20.0)), SIZE);
+    assert!(screen.session().game().moves().is_empty());
+    click(&mut screen, "c2");
+    assert_eq!(screen.session().game().selected(), Some(at("c2")));
+    click(&mut screen, "c2");
+    assert_eq!(screen.session().game().selected(), None);
+}
+
+/// Shows that without the option a press moves nothing but the selection.
+#[test]
+fn dragging_can_be_turned_off() {
+    let mut screen = screen(START, &[(OptionKey::Drag, 0)], Box::new(Told::default()));
+    press(&mut screen, "b2");
+    release(&mut screen, "b4");
+    assert!(screen.session().game().moves().is_empty());
+    assert_eq!(screen.session().game().selected(), Some(at("b2")));
+}
+
+/// Shows that by default a pawn becomes a queen at once, and with the option what the person picks, also an amazon.
+#[test]
+fn promotion_is_chosen_where_the_option_says_so() {
+    let mut usual = screen(PROMOTING, &[], Box::new(Told::default()));
+    click(&mut usual, "d7");
+    click(&mut usual, "d8");
+    assert_eq!(piece(&usual, "d8").as_deref(), Some("queen"));
+
+    let mut choosing = screen(PROMOTING, &[(OptionKey::Promotion, 1)], Box::new(Told::default()));
+    click(&mut choosing, "d7");
+    let Transition::Open(mut picker) = click(&mut choosing, "d8") else { panic!("the picker opens") };
+    assert_eq!(piece(&choosing, "d8"), None);
+    let mut items = Vec::new();
+    picker.draw(SIZE, &mut items);
+    let offered = items.iter().filter(|item| matches!(item, Item::Sprite(_))).count();
+    assert_eq!(offered, 9);
+    let amazon = Happening::Key { key: Key::Char('a'), control: false };
+    let Transition::Close(Some(answer)) = picker.happen(amazon, SIZE) else { panic!("a letter chooses") };
+    choosing.hear(answer);
+    assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
+}
+
+/// Shows that any number of pre-moves are noted while the computer thinks, shown on the board, and made one after
+/// the other when it is the person's turn.
+#[test]
+fn premoves_are_made_in_turn() {
+    let told = Told::default();
+    let mut screen = screen(START, &[(OptionKey::Premoves, 1)], Box::new(told.clone()));
+    click(&mut screen, "b2");
+    click(&mut screen, "b3");
+    click(&mut screen, "c2");
+    assert_eq!(scene(&screen).tint(at("c4")), Some(Tint::Target));
+    click(&mut screen, "c4");
+    click(&mut screen, "c4");
+    click(&mut screen, "c5");
+    assert_eq!(screen.session().game().premoves().len(), 2);
+    assert_eq!(scene(&screen).tint(at("c5")), Some(Tint::Premove));
+    assert!(scene(&screen).sprites().any(|s| s.square == Some(at("c5"))));
+    for (answer, moved) in [("a13a12", "c4"), ("a12a11", "c5")] {
+        screen.tick(Duration::from_millis(16));
+        *told.0.borrow_mut() = find_move(screen.session().game().position(), answer);
+        screen.tick(Duration::from_millis(16));
+        assert_eq!(piece(&screen, moved).as_deref(), Some("pawn"), "{moved}");
+    }
+    assert!(screen.session().game().premoves().is_empty());
+}
+
+/// Shows that of two equal pre-moves each is its own piece's: the rook goes on, and the queen comes where it was.
+#[test]
+fn equal_premoves_are_told_apart() {
+    let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
+    let mut screen = screen(&text, &[(OptionKey::Premoves, 1)], Box::new(Told::default()));
+    for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
+        click(&mut screen, square);
+    }
+    let game = screen.session().game();
+    assert_eq!(game.premoves().len(), 4);
+    let name = |square: &str| {
+        let piece = game.own_piece_at(at(square))?;
+        Some(game.position().variant().piece(piece.kind).name.clone())
+    };
+    assert_eq!((name("a5").as_deref(), name("c5").as_deref()), (Some("queen"), Some("rook")));
+}
+
+/// Shows that all pre-moves are dropped when one is no longer legal, and taken back by a click of the other button.
+#[test]
+fn premoves_are_dropped_as_a_whole() {
+    let told = Told::default();
+    let text = "7k6/14/14/14/14/14/14/14/14/14/7b6/14/9N4/7K6 w - - 0 1";
+    let mut screen = screen(text, &[(OptionKey::Premoves, 1)], Box::new(told.clone()));
+    click(&mut screen, "h1");
+    click(&mut screen, "g1");
+    for square in ["j2", "k4", "k4", "l6"] {
+        click(&mut screen, square);
+    }
+    assert_eq!(screen.session().game().premoves().len(), 2);
+    let point = center(&screen, "a1");
+    screen.happen(Happening::Pressed(Button::Right, point), SIZE);
+    assert!(screen.session().game().premoves().is_empty());
+    for square in ["j2", "k4", "k4", "l6"] {
+        click(&mut screen, square);
+    }
+    screen.tick(Duration::from_millis(16));
+    *told.0.borrow_mut() = find_move(screen.session().game().position(), "h4j2");
+    screen.tick(Duration::from_millis(16));
+    let game = screen.session().game();
+    assert_eq!(game.moves().len(), 2, "the knight is gone, and none of its moves was made");
+    assert!(game.premoves().is_empty());
+}
+
+/// Shows that nothing is pre-moved unless the option is on.
+#[test]
+fn no_premoves_by_default() {
+    let mut screen = screen(START, &[], Box::new(Inline::new(Box::new(Heuristic))));
+    click(&mut screen, "b2");
+    click(&mut screen, "b3");
+    click(&mut screen, "c2");
+    click(&mut screen, "c4");
+    assert!(screen.session().game().premoves().is_empty());
+    assert_eq!(screen.session().game().moves().len(), 1);
+}
+
+/// Shows that the other button draws an arrow by dragging, and that a press of the main one wipes it.
+#[test]
+fn arrows_are_drawn_and_wiped() {
+    let mut screen = screen(START, &[], Box::new(Told::default()));
+    let (from, to) = (center(&screen, "e4"), center(&screen, "e7"));
+    let triangles = |screen: &PlayScreen| {
+        scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
+    };
+    let before = triangles(&screen);
+    screen.happen(Happening::Pressed(Button::Right, from), SIZE);
+    screen.happen(Happening::Released(Button::Right, to), SIZE);
+    assert_eq!(triangles(&screen), before + 1);
+    press(&mut screen, "h8");
+    assert_eq!(triangles(&screen), before);
+}
+
+/// Shows that what is held while the board turns is let go of: it was aimed at the board as it was.
+#[test]
+fn a_piece_held_as_the_board_turns_is_let_go_of() {
+    let mut screen =
+        screen_for(Player::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
+    click(&mut screen, "b2");
+    click(&mut screen, "b4");
+    let below = |screen: &PlayScreen| center(screen, "a1").y > center(screen, "a14").y;
+    assert!(below(&screen), "the pawn still slides");
+    press(&mut screen, "c13");
+    for _ in 0..100 {
+        screen.tick(Duration::from_millis(20));
+    }
+    assert!(!below(&screen), "the board has turned");
+    release(&mut screen, "c11");
+    assert_eq!(piece(&screen, "c11"), None);
+    press(&mut screen, "d13");
+    release(&mut screen, "d11");
+    assert_eq!(piece(&screen, "d11").as_deref(), Some("pawn"));
+}

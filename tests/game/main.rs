@@ -1,0 +1,14 @@
+//! Tests of the game: commands, clocks, taking back, puzzles, fog, analysis, scenarios, whole games.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod analysis;
+mod clocks;
+mod fog;
+mod game;
+mod hand;
+mod puzzles;
+mod scenarios;
+mod take_back;
+mod whole_games;

@@ -1,0 +1,480 @@
+//! Puzzles: the packaged set proved problem by problem, files and their faults, the course of a solving.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::common::{self, variant};
+use xxlchess::config::puzzles::packaged;
+use xxlchess::engine::proof::{Aim, GaveUp, Question, Solver, Verdict, judge, line};
+use xxlchess::game::options::Options;
+use xxlchess::game::puzzle::arbiter::{Arbiter, Inline, Threaded};
+use xxlchess::game::puzzle::progress::Progress;
+use xxlchess::game::puzzle::{Goal, Hint, Puzzle, PuzzleRun, State, file};
+use xxlchess::game::{Command, Event};
+use xxlchess::notation::coords::{find_move, parse_square, write_move};
+use xxlchess::notation::fen;
+use xxlchess::rules::{Color, Position};
+
+/// Moves that the proof of one problem may take.
+const NODES: u64 = 20_000_000;
+
+fn solver_for(puzzle: &Puzzle, stop: &'static AtomicBool) -> Solver<'static> {
+    Solver::new(puzzle.aim(), NODES, stop)
+}
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// Shows that every packaged problem has its solution against every defence, no shorter one, and exactly one first
+/// move where it says so; and that the moves written down are such a solution with the longest defence.
+#[test]
+fn every_packaged_problem_is_proved() {
+    for puzzle in packaged() {
+        let title = &puzzle.title;
+        let mut solver = solver_for(&puzzle, &GO_ON);
+        let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("a proof");
+        let first = *puzzle.solution.first().expect("a solution is written down");
+        assert!(firsts.contains(&first), "{title}: the written move is not the solution");
+        assert!(puzzle.unique && firsts.len() == 1, "{title}: {} first moves", firsts.len());
+        if puzzle.aim() != Aim::Survive && puzzle.moves() > 1 {
+            let shorter = solver.shortest(&puzzle.position, puzzle.moves() - 1).expect("a proof");
+            assert_eq!(shorter, None, "{title} has a shorter solution");
+        }
+        let written = line(&puzzle.position, puzzle.aim(), puzzle.moves(), &GO_ON).expect("a line");
+        assert_eq!(written.len(), puzzle.solution.len(), "{title}: not the longest defence");
+        let mut position = puzzle.position.clone();
+        for (index, &mv) in puzzle.solution.iter().enumerate() {
+            let left = puzzle.moves() - index as u8 / 2;
+            assert!(
+                index % 2 == 1 || solver.keeps(&position, mv, left).expect("a proof"),
+                "{title}: move {index}"
+            );
+            position.play(mv).expect("a legal move");
+        }
+        match puzzle.goal {
+            Goal::Mate(_) => assert!(position.is_check() && !position.has_legal_move(), "{title}"),
+            Goal::Win(kind, _) => {
+                let before = puzzle.position.board().of(!puzzle.side(), kind).count();
+                assert!(position.board().of(!puzzle.side(), kind).count() < before, "{title}");
+            }
+            Goal::Save(_) => assert!(threatened(&puzzle), "{title}: there is nothing to save"),
+        }
+    }
+}
+
+/// Shows that whatever right move is made in place of the one written down, the hints that follow are legal moves that
+/// keep the goal in reach.
+#[test]
+fn hints_fit_the_moves_made() {
+    let mut tried = 0;
+    for puzzle in packaged().into_iter().filter(|puzzle| puzzle.moves() > 2) {
+        let mut position = puzzle.position.clone();
+        for &mv in &puzzle.solution[..2] {
+            position.play(mv).expect("a legal move");
+        }
+        let others = position.legal_moves().into_iter().filter(|mv| *mv != puzzle.solution[2]);
+        let mut solver = solver_for(&puzzle, &GO_ON);
+        let left = puzzle.moves() - 1;
+        let right: Vec<_> = others.filter(|&mv| solver.keeps(&position, mv, left) == Ok(true)).collect();
+        for other in right {
+            tried += 1;
+            let mut run = PuzzleRun::new(puzzle.clone(), Box::new(Inline::default()), Options::default());
+            for mv in [puzzle.solution[0], other] {
+                run.hand(Command::Play(mv));
+                run.tick(Duration::from_secs(1));
+            }
+            if run.state() != State::Open {
+                continue;
+            }
+            run.ask_hint();
+            run.ask_hint();
+            let Some(Hint::Move(from, to)) = run.hint() else { panic!("{}: no hint", puzzle.title) };
+            let now = run.game().position().clone();
+            let mut hinted = now.legal_moves().into_iter().filter(|mv| (mv.from, mv.to) == (from, to));
+            let goes = hinted.any(|mv| solver.keeps(&now, mv, left - 1) == Ok(true));
+            assert!(goes, "{}: {from}{to} after {}{}", puzzle.title, other.from, other.to);
+        }
+    }
+    assert!(tried > 5, "{tried}");
+}
+
+/// Whether the other side would mate if the person passed.
+fn threatened(puzzle: &Puzzle) -> bool {
+    let mut position = puzzle.position.clone();
+    position.make_null();
+    let mut solver = Solver::new(Aim::Mate, NODES, &GO_ON);
+    solver.shortest(&position, puzzle.moves()).expect("a proof").is_some()
+}
+
+/// Shows that the packaged set is what it is said to be: 24 problems or more, mates in 1 to 4, kings to save and
+/// amazons to win, at least six themes, both colours, every kind of piece moving first somewhere, no two the same.
+#[test]
+fn the_packaged_set_is_varied() {
+    let puzzles = packaged();
+    assert!(puzzles.len() >= 24);
+    let goals: BTreeSet<_> = puzzles.iter().map(|p| p.goal.text(p.position.variant())).collect();
+    for goal in ["mate 1", "mate 2", "mate 3", "mate 4", "save 1", "win a 2"] {
+        assert!(goals.contains(goal), "{goal}");
+    }
+    let themes: BTreeSet<_> = puzzles.iter().map(|puzzle| puzzle.theme.as_str()).collect();
+    assert!(themes.len() >= 6 && !themes.contains(""), "{themes:?}");
+    for color in Color::ALL {
+        assert!(puzzles.iter().any(|puzzle| puzzle.side() == color));
+    }
+    let mut stars = BTreeMap::new();
+    for puzzle in &puzzles {
+        let piece = puzzle.position.board().piece_at(puzzle.solution[0].from).expect("a piece moves");
+        *stars.entry(piece.kind).or_insert(0) += 1;
+    }
+    let kinds = variant("xxl").kinds().count();
+    assert_eq!(stars.len(), kinds, "{stars:?}");
+    let ids: BTreeSet<_> = puzzles.iter().map(Puzzle::id).collect();
+    let titles: BTreeSet<_> = puzzles.iter().map(|puzzle| &puzzle.title).collect();
+    assert_eq!((ids.len(), titles.len()), (puzzles.len(), puzzles.len()));
+}
+
+/// Shows that no piece of a packaged problem is idle, kings aside: without it the problem is another one.
+#[test]
+fn no_piece_is_idle() {
+    let mut idle = Vec::new();
+    for puzzle in packaged().iter().filter(|puzzle| matches!(puzzle.goal, Goal::Mate(2 | 3))) {
+        let setup = puzzle.position.to_setup();
+        for index in 0..setup.pieces.len() {
+            let mut without = setup.clone();
+            let (square, _) = without.pieces.remove(index);
+            let Ok(position) = Position::from_setup(puzzle.position.variant(), &without) else { continue };
+            let mut solver = solver_for(puzzle, &GO_ON);
+            let same = solver.solutions(&position, puzzle.moves()) == Ok(vec![puzzle.solution[0]]);
+            if same && solver.shortest(&position, puzzle.moves() - 1) == Ok(None) {
+                idle.push(format!("{}: {square}", puzzle.title));
+            }
+        }
+    }
+    assert!(idle.is_empty(), "{idle:#?}");
+}
+
+/// Shows that the solver knows mates from near misses, a won piece from a bad bargain, and gives up when told.
+#[test]
+fn the_solver_on_known_positions() {
+    let mate = |fen: &str, moves| {
+        let position = common::xxl(fen);
+        Solver::new(Aim::Mate, NODES, &GO_ON).shortest(&position, moves).expect("an answer").map(|(n, _)| n)
+    };
+    // Two rooks, the king cut off on the last rank but one: mate by turns.
+    let rooks = "14/10k3/R13/1R12/14/14/14/14/14/14/14/14/14/7K6 w - - 0 1";
+    assert_eq!(mate(rooks, 1), None);
+    assert_eq!(mate(rooks, 4), Some(2));
+    // A stalemate is no mate: the only mover is the king, who is shut in by the queen.
+    assert_eq!(mate("k13/14/1Q12/14/14/14/14/14/14/14/14/14/14/7K6 w - - 0 1", 1), None);
+    // A defended pawn is worth taking with no piece that is lost for it.
+    let wins = |fen: &str| {
+        let position = common::xxl(fen);
+        let kind = variant("xxl").kind_by_letter('q').expect("a queen");
+        let aim = Aim::win(&position, kind);
+        Solver::new(aim, NODES, &GO_ON).solutions(&position, 1).expect("an answer").len()
+    };
+    assert_eq!(wins("7k6/14/14/14/3q10/14/14/14/3R10/14/14/14/14/7K6 w - - 0 1"), 1);
+    let defended = "7k6/14/14/14/3q10/3r10/14/14/14/14/14/14/14/3A3K6 w - - 0 1";
+    assert_eq!(wins(defended), 0, "the rook is in the way");
+    let bargain = "3r3k6/14/14/14/3q10/14/14/14/14/14/14/14/14/3A3K6 w - - 0 1";
+    assert_eq!(wins(bargain), 0, "an amazon for a queen is no gain");
+    let hard = &packaged()[20];
+    let few = Solver::new(hard.aim(), 1000, &GO_ON).solutions(&hard.position, hard.moves());
+    assert_eq!(few, Err(GaveUp));
+    static STOP: AtomicBool = AtomicBool::new(true);
+    assert_eq!(line(&hard.position, hard.aim(), hard.moves(), &STOP), None);
+}
+
+/// Shows that the judge tells right moves with the longest defence, wrong ones with what refutes them, and the end.
+#[test]
+fn the_judge_on_right_and_wrong_moves() {
+    let puzzle = titled("The king opens the door");
+    let ask = |text: &str, position: &Position, moves| {
+        let mv = find_move(position, text).expect("a legal move");
+        judge(&Question { position: position.clone(), mv, aim: puzzle.aim(), moves, preferred: None }, &GO_ON)
+    };
+    let Verdict::GoesOn { reply, next } = ask("k14l14", &puzzle.position, 2) else { panic!("it is right") };
+    let mut after = puzzle.position.clone();
+    for mv in [puzzle.solution[0], reply] {
+        after.play(mv).expect("legal");
+    }
+    let next = write_move(after.variant(), next);
+    assert_eq!(ask(&next, &after, 1), Verdict::Reached);
+    let Verdict::Missed(Some(reply)) = ask("k14j14", &puzzle.position, 2) else { panic!("it is wrong") };
+    let mut after = puzzle.position.clone();
+    after.play(find_move(&after, "k14j14").expect("legal")).expect("legal");
+    assert!(after.legal_moves().contains(&reply));
+    after.play(reply).expect("legal");
+    let mate = Solver::new(Aim::Mate, NODES, &GO_ON).shortest(&after, 1);
+    assert_eq!(mate, Ok(None), "the refutation refutes");
+}
+
+fn titled(title: &str) -> Puzzle {
+    packaged().into_iter().find(|puzzle| puzzle.title == title).expect("a packaged puzzle")
+}
+
+fn begin(puzzle: Puzzle) -> PuzzleRun {
+    PuzzleRun::new(puzzle, Box::new(Inline::default()), Options::default())
+}
+
+/// Clicks both squares of a move written in coordinates.
+fn click(run: &mut PuzzleRun, text: &str) -> Vec<Event> {
+    let mv = find_move(run.game().position(), text).expect("a legal move");
+    let mut events = run.hand(Command::Click(mv.from));
+    events.extend(run.hand(Command::Click(mv.to)));
+    events
+}
+
+fn wait(run: &mut PuzzleRun, seconds: u64) {
+    for _ in 0..seconds * 20 {
+        run.tick(Duration::from_millis(50));
+    }
+}
+
+/// Shows that every packaged puzzle is solved by its written moves, with the answers coming by themselves.
+#[test]
+fn every_packaged_puzzle_can_be_played_through() {
+    for puzzle in packaged() {
+        let solution = puzzle.solution.clone();
+        let title = puzzle.title.clone();
+        let mut run = begin(puzzle);
+        for pair in solution.chunks(2) {
+            assert_eq!(run.state(), State::Open, "{title}");
+            let text = write_move(run.game().position().variant(), pair[0]);
+            click(&mut run, &text);
+            assert_eq!(run.state(), State::Judging, "{title}: {text}");
+            wait(&mut run, 1);
+        }
+        assert_eq!(run.state(), State::Solved, "{title}");
+        assert_eq!(run.moves_left(), 0);
+        assert_eq!(run.message().as_deref(), Some("Solved!"));
+        let board = fen::write(run.game().position());
+        run.hand(Command::Click(parse_square("a1").expect("a square")));
+        wait(&mut run, 3);
+        assert_eq!(fen::write(run.game().position()), board, "{title}: nothing moves any more");
+    }
+}
+
+/// Shows that a wrong move is refuted on the board, told, and taken back, by time or by the next click.
+#[test]
+fn a_wrong_move_is_taken_back() {
+    let mut run = begin(titled("The king opens the door"));
+    let start = run.game().position().clone();
+    click(&mut run, "k14j14");
+    wait(&mut run, 1);
+    assert_eq!(run.state(), State::Wrong);
+    assert_eq!(run.message().as_deref(), Some("Not the solution – try again"));
+    assert_eq!(run.game().moves().len(), 2, "the wrong move and its refutation are shown");
+    wait(&mut run, 2);
+    assert_eq!((run.state(), run.game().position()), (State::Open, &start));
+    assert_eq!(run.moves_left(), 2);
+    click(&mut run, "k14j14");
+    wait(&mut run, 1);
+    let events = run.hand(Command::Click(parse_square("k14").expect("a square")));
+    assert!(events.contains(&Event::Restarted));
+    assert_eq!(run.game().position(), &start);
+    assert!(run.game().selected().is_some(), "the click that takes back counts");
+}
+
+/// Shows that a hint tells the piece, then the move, goes with the next move, and is worked out where no solution
+/// is written down.
+#[test]
+fn hints_tell_the_piece_and_then_the_move() {
+    let puzzle = titled("The king opens the door");
+    for written in [true, false] {
+        let mut puzzle = puzzle.clone();
+        let first = puzzle.solution[0];
+        if !written {
+            puzzle.solution.clear();
+        }
+        let mut run = begin(puzzle);
+        assert_eq!(run.hint(), None);
+        run.ask_hint();
+        run.tick(Duration::ZERO);
+        assert_eq!(run.hint(), Some(Hint::Piece(first.from)));
+        run.ask_hint();
+        assert_eq!(run.hint(), Some(Hint::Move(first.from, first.to)));
+        click(&mut run, "k14l14");
+        wait(&mut run, 1);
+        assert_eq!(run.hint(), None);
+        run.ask_hint();
+        assert!(matches!(run.hint(), Some(Hint::Piece(_))));
+    }
+}
+
+/// Shows that the solution plays itself from the start to the end, does not count as solved, and can be left.
+#[test]
+fn the_solution_plays_itself() {
+    for written in [true, false] {
+        let mut puzzle = titled("Castle in the desert");
+        let length = puzzle.solution.len();
+        if !written {
+            puzzle.solution.clear();
+        }
+        let mut run = begin(puzzle);
+        click(&mut run, "h1h2");
+        run.show_solution();
+        assert_eq!((run.state(), run.game().moves().len()), (State::Showing, 0));
+        wait(&mut run, 2);
+        assert_eq!(run.game().moves().len(), 1);
+        wait(&mut run, 5);
+        assert_eq!((run.state(), run.game().moves().len()), (State::Shown, length));
+        run.again();
+        assert_eq!((run.state(), run.game().moves().len(), run.moves_left()), (State::Open, 0, 2));
+    }
+}
+
+/// Shows that a puzzle without a solution says so when asked for one, and refuses every move.
+#[test]
+fn a_puzzle_without_solution_says_so() {
+    let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/3R3K6 w - - 0 1");
+    let mut run = begin(Puzzle::new("No".to_owned(), Goal::Mate(2), position));
+    run.ask_hint();
+    run.tick(Duration::ZERO);
+    assert_eq!(run.message().as_deref(), Some("No solution was found"));
+    run.show_solution();
+    wait(&mut run, 2);
+    assert_eq!(run.message().as_deref(), Some("No solution was found"));
+    click(&mut run, "d1d14");
+    wait(&mut run, 1);
+    assert_eq!(run.state(), State::Wrong);
+}
+
+/// Shows that an arbiter on its own thread finds what the one on this thread finds, and that a question dropped for
+/// another leaves no answer behind.
+#[test]
+fn the_threaded_arbiter_agrees() {
+    let mut arbiter = Threaded::default();
+    let hard = titled("Chancellor and camel");
+    let mut question = |puzzle: &Puzzle| {
+        let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
+        let question = Question { position, mv, aim: puzzle.aim(), moves: puzzle.moves(), preferred: None };
+        arbiter.ask(xxlchess::game::puzzle::arbiter::Enquiry::Judge(question));
+    };
+    question(&hard);
+    question(&titled("No room to breathe"));
+    let found = (0..2000).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(5));
+        arbiter.poll()
+    });
+    assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::Finding::Verdict(Verdict::Reached)));
+}
+
+/// Shows that every fault of a puzzle file is told with its line and what is expected, and nothing panics.
+#[test]
+fn faults_of_puzzle_files() {
+    let xxl = variant("xxl");
+    let board = "12rk/12pp/14/14/14/14/7H5C/14/14/14/14/14/14/4K9 w - - 0 1";
+    let fault = |text: &str| file::parse(&xxl, text).expect_err(text).to_string();
+    let cases = [
+        ("", "1: there is no puzzle in the file; expected a title in brackets: [A title]".to_owned()),
+        ("fen = x", "1: found \"fen = x\"; expected a title in brackets or key = value".to_owned()),
+        ("[a", "1: found \"[a\"; expected a title in brackets: [A title]".to_owned()),
+        (
+            "[a]\nfan = x",
+            "2: \"fan\" is no known key; expected fen, goal, theme, stars, unique, solution".to_owned(),
+        ),
+        ("[a]\nstars = 1\nstars = 2", "3: stars is there twice; expected once".to_owned()),
+        ("\n[a]\ngoal = mate 1", "2: fen is missing from \"a\"; expected the position as a FEN".to_owned()),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(fault(text), expected);
+    }
+    let with = |rest: &str| fault(&format!("[a]\nfen = {board}\n{rest}"));
+    assert!(with("").starts_with("1: goal is missing"));
+    for goal in ["mate", "mate 0", "mate 10", "win k 2", "win x 2", "win a", "draw 2", "save two"] {
+        assert!(with(&format!("goal = {goal}")).starts_with("3: goal: found \""), "{goal}");
+    }
+    for (rest, start) in [
+        ("stars = 6", "4: stars: found \"6\"; expected a number from 1 to 5"),
+        ("unique = maybe", "4: unique: found \"maybe\"; expected yes or no"),
+        ("theme =", "4: theme: expected 1 to 60 characters"),
+        ("solution = a1a2", "4: solution: \"a1a2\" is no legal move there"),
+        ("solution =", "4: solution: found 0 moves; expected it to end with a move of the side that begins"),
+        ("solution = n8m11 m14m12", "4: solution: \"m14m12\" is no legal move there"),
+        ("solution = h8g9 n14n12", "4: solution: \"n14n12\" is no legal move there"),
+    ] {
+        assert!(
+            with(&format!("goal = mate 1\n{rest}")).starts_with(start),
+            "{}",
+            with(&format!("goal = mate 1\n{rest}"))
+        );
+    }
+    assert!(fault("[a]\nfen = 14/14 w\ngoal = mate 1").starts_with("2: FEN, pieces:"));
+    let text = include_str!("../../assets/puzzles.txt");
+    for end in (0..text.len()).step_by(7).filter(|&end| text.is_char_boundary(end)) {
+        let _ = file::parse(&xxl, &text[..end]);
+    }
+    assert!(file::parse(&xxl, &format!("\u{feff}{}", text.replace('\n', "\r\n"))).is_ok());
+}
+
+/// Shows that progress comes back from its text, that garbage in it is passed over, and that it is told by what a
+/// puzzle is rather than by its place or title.
+#[test]
+fn progress_is_kept() {
+    let mut puzzles = packaged();
+    let mut progress = Progress::default();
+    assert!(progress.solve(&puzzles[0]) && !progress.solve(&puzzles[0]) && progress.solve(&puzzles[2]));
+    let text = progress.text();
+    assert_eq!(Progress::read(&text), progress);
+    assert_eq!(Progress::read(&format!("\u{0}{{garbled\n{text}\nABC\n0123456789abcdeg\n")), progress);
+    assert_eq!((progress.count(&puzzles), progress.first_open(&puzzles)), (2, 1));
+    puzzles[0].title = "Another name".to_owned();
+    puzzles.swap(0, 5);
+    assert_eq!((progress.count(&puzzles), progress.has(&puzzles[5])), (2, true));
+}
+
+/// Shows that progress on disk grows, survives a garbled file, and that a folder that cannot be is an error, no panic.
+#[test]
+fn progress_on_disk() {
+    use xxlchess::config::puzzles::{load_progress, store_progress};
+    let folder = std::env::temp_dir().join(format!("xxlchess-progress-{}", std::process::id()));
+    let path = folder.join("deep/puzzles.txt");
+    let puzzles = packaged();
+    assert_eq!(load_progress(&path), Progress::default());
+    for count in 1..=2 {
+        let mut progress = Progress::default();
+        progress.solve(&puzzles[count]);
+        store_progress(&path, &progress).expect("it can be written");
+        assert_eq!(load_progress(&path).count(&puzzles), count);
+    }
+    std::fs::write(&path, [0xFF, 0xFE, 0, b'\n']).expect("it can be written");
+    assert_eq!(load_progress(&path), Progress::default());
+    assert_eq!(load_progress(&folder), Progress::default());
+    assert!(store_progress(&path.join("below/a-file"), &Progress::default()).is_err());
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+/// Shows that the ready config loads its puzzle file and its level, that each of them can be solved, and that a wrong
+/// goal or file is told with its place.
+#[test]
+fn the_ready_config_and_its_faults() {
+    use std::path::Path;
+    use xxlchess::config::Config;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/puzzles");
+    let config = Config::load(&folder.join("config.json")).expect("a config");
+    let puzzles = config.load_puzzles(&variant("xxl")).expect("puzzles");
+    assert_eq!(
+        puzzles.iter().map(|p| p.title.as_str()).collect::<Vec<_>>()[1..],
+        ["The chancellor turns", "Two rooks"]
+    );
+    for puzzle in &puzzles {
+        let firsts = solver_for(puzzle, &GO_ON).solutions(&puzzle.position, puzzle.moves()).expect("a proof");
+        assert!(!firsts.is_empty() && (!puzzle.unique || firsts == puzzle.solution[..1]), "{}", puzzle.title);
+    }
+    let text = std::fs::read_to_string(folder.join("config.json")).expect("a file");
+    for (from, to, expected) in [
+        ("mate 2", "win 2", "config.json:20: levels[1].goal: found \"win 2\"; expected \"mate 2\""),
+        ("endings.txt", "none.txt", "none.txt: there is no such file"),
+        (
+            "endings.txt",
+            "level.txt",
+            "level.txt:2: found \"..........K\"; expected a title in brackets or key = value",
+        ),
+    ] {
+        let config =
+            Config::parse(&folder.join("config.json"), &text.replacen(from, to, 1)).expect("a config");
+        let error = config.load_puzzles(&variant("xxl")).expect_err(to).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}

@@ -1,0 +1,353 @@
+//! Taking back: whose move goes, what else goes with it, after the end, in the fog, and while the computer thinks.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::common::{Dice, variant, xxl};
+use xxlchess::engine::Task;
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+
+const MS: Duration = Duration::from_millis(1);
+const SECOND: Duration = Duration::from_secs(1);
+const HUMAN_WHITE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
+const HUMAN_BLACK: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
+const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+
+/// Kings on h1 and h14, a pawn on its second rank each.
+const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
+/// White mates by b3b14.
+const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+fn game_of(position: Position, players: ByColor<Player>, on: &[OptionKey]) -> Game {
+    let mut options = Options::default();
+    on.iter().for_each(|&option| options.set(option, 1));
+    let control = Some(TimeControl { initial: 60 * SECOND, increment: 2 * SECOND });
+    let controls = ByColor { white: control, black: control };
+    Game::new(GameSetup { position, players, controls, options })
+}
+
+fn game(fen: &str, players: ByColor<Player>) -> Game {
+    game_of(xxl(fen), players, &[])
+}
+
+/// Plays `moves`, a second each.
+fn play(game: &mut Game, moves: &[&str]) {
+    for text in moves {
+        game.apply(Command::Tick(SECOND));
+        let mv = find_move(game.position(), text).expect("a legal move");
+        game.apply(Command::Play(mv));
+    }
+}
+
+fn clocks(game: &Game) -> [u64; 2] {
+    Color::ALL.map(|color| game.clocks().remaining(color).expect("a clock").as_secs())
+}
+
+/// Everything a game knows, in words: two games that say the same are the same.
+fn all_of(game: &Game) -> String {
+    format!("{game:?}")
+}
+
+/// Plays `plies` random moves and tells what the game was after each number of them; `None` if it ended before.
+fn random_game(mut game: Game, plies: usize, dice: &mut Dice) -> Option<(Game, Vec<String>)> {
+    let mut stages = vec![all_of(&game)];
+    for _ in 0..plies {
+        game.apply(Command::Tick(MS * dice.below(900) as u32));
+        let moves = game.position().legal_moves();
+        game.apply(Command::Play(moves[dice.below(moves.len())]));
+        stages.push(all_of(&game));
+    }
+    game.ending().is_none().then_some((game, stages))
+}
+
+/// Shows over random games of many variants, in the fog and out of it, that playing some moves and taking back some
+/// of them leaves exactly the game in which those were never played: position, castling rights, keys, clocks,
+/// traces in the fog, selection.
+#[test]
+fn taking_back_is_never_having_played() {
+    let own_moves = [("xxl", false), ("xxlm", false), ("chess", false), ("capablanca", false)];
+    let both_moves = [("xxl", true), ("chess", true), ("xxlfairy", false)];
+    let one = own_moves.map(|case| (case, TWO_HUMANS, 1));
+    let two = both_moves.map(|case| (case, HUMAN_WHITE, 2));
+    for ((name, fog), players, step) in one.into_iter().chain(two) {
+        let options = if fog { vec![OptionKey::FogOfWar] } else { vec![] };
+        let start = Position::start(&variant(name)).expect("a legal start");
+        let mut tried = 0;
+        for seed in 1..=3 {
+            let mut dice = Dice::new(seed);
+            let new = game_of(start.clone(), players, &options);
+            let Some((mut game, stages)) = random_game(new, 24, &mut dice) else { continue };
+            for left in (0..24).step_by(step).rev() {
+                game.apply(Command::Tick(MS * dice.below(900) as u32));
+                let own = game.position().board().of_color(game.position().turn()).first();
+                own.into_iter().for_each(|square| drop(game.apply(Command::Click(square))));
+                assert!(game.can_take_back());
+                game.apply(Command::TakeBack);
+                assert!(all_of(&game) == stages[left], "{name}, fog {fog}: {left} moves");
+            }
+            assert!(!game.can_take_back());
+            assert_eq!(game.apply(Command::TakeBack), []);
+            tried += 1;
+        }
+        assert!(tried > 1, "{name}, fog {fog}: {tried} games");
+    }
+}
+
+/// Shows that against the computer one comes back to one's own last turn: past the answer if it has come, and only
+/// over one's own move while the computer thinks; and that before one's first move there is nothing to take back.
+#[test]
+fn one_comes_back_to_ones_own_turn() {
+    let mut white = game(QUIET, HUMAN_WHITE);
+    assert!(!white.can_take_back());
+    play(&mut white, &["a2a3", "a13a12", "a3a4"]);
+    assert_eq!(clocks(&white), [62, 61]);
+    white.apply(Command::TakeBack);
+    assert_eq!((white.moves().len(), clocks(&white)), (2, [61, 61]));
+    white.apply(Command::TakeBack);
+    assert_eq!((white.moves().len(), clocks(&white)), (0, [60, 60]));
+
+    let mut black = game(QUIET, HUMAN_BLACK);
+    play(&mut black, &["a2a3"]);
+    assert!(!black.can_take_back());
+    assert_eq!(black.apply(Command::TakeBack), []);
+    play(&mut black, &["a13a12", "a3a4"]);
+    let events = black.apply(Command::TakeBack);
+    let taken: Vec<_> = events
+        .iter()
+        .map(|event| match event {
+            Event::TakenBack(Some(made)) => made.mv,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(taken, [Move::plain(at("a3"), at("a4")), Move::plain(at("a13"), at("a12"))]);
+    assert_eq!((black.moves().len(), black.running()), (1, Some(Color::Black)));
+}
+
+/// Shows that a game that ended goes on: a mate is taken back with the move that gave it; what came without a move,
+/// resignation, time and agreement, without one if it was the person's turn.
+#[test]
+fn an_ended_game_goes_on() {
+    let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
+    play(&mut game, &["b3b14"]);
+    assert!(matches!(game.ending(), Some(Ending::Checkmate { .. })));
+    let events = game.apply(Command::TakeBack);
+    assert!(matches!(events[..], [Event::Resumed, Event::TakenBack(Some(_))]), "{events:?}");
+    assert_eq!((game.ending(), game.moves().len(), game.message()), (None, 0, None));
+    assert!(game.mating_pieces().is_empty());
+
+    for end in [Command::Resign, Command::Tick(100 * SECOND)] {
+        let mut game = self::game(QUIET, HUMAN_WHITE);
+        play(&mut game, &["a2a3", "a13a12"]);
+        game.apply(Command::Tick(5 * SECOND));
+        game.apply(end);
+        assert!(game.ending().is_some());
+        assert_eq!(game.apply(Command::TakeBack), [Event::Resumed], "{end:?}");
+        assert_eq!((game.running(), game.moves().len()), (Some(Color::White), 2), "{end:?}");
+        assert_eq!(clocks(&game), [61, 61], "{end:?}");
+        game.apply(Command::TakeBack);
+        assert_eq!((game.moves().len(), clocks(&game)), (0, [60, 60]), "{end:?}");
+
+        // While the computer thinks it is not one's turn: the own move goes with the end.
+        let mut game = self::game(QUIET, HUMAN_WHITE);
+        play(&mut game, &["a2a3"]);
+        game.apply(end);
+        let events = game.apply(Command::TakeBack);
+        assert!(matches!(events[..], [Event::Resumed, Event::TakenBack(Some(_))]), "{end:?}: {events:?}");
+        assert_eq!((game.running(), clocks(&game)), (Some(Color::White), [60, 60]), "{end:?}");
+    }
+    let mut game = self::game(QUIET, TWO_HUMANS);
+    play(&mut game, &["a2a3"]);
+    game.apply(Command::OfferDraw);
+    play(&mut game, &["a13a12"]);
+    game.apply(Command::OfferDraw);
+    assert_eq!(game.ending(), Some(Ending::Agreement));
+    assert_eq!(game.apply(Command::TakeBack), [Event::Resumed]);
+    assert_eq!((game.moves().len(), game.draw_offer()), (2, None));
+}
+
+/// Shows that a level which is over from the start cannot be taken back to anything.
+#[test]
+fn there_is_nothing_before_the_start() {
+    let mut game = game("k13/1Q12/14/14/14/14/14/14/14/14/14/14/2K11/1R12 b - - 0 1", HUMAN_BLACK);
+    assert!(game.ending().is_some() && !game.can_take_back());
+    assert_eq!(game.apply(Command::TakeBack), []);
+}
+
+/// Shows that a repetition is counted anew after it was taken back.
+#[test]
+fn repetitions_are_counted_anew() {
+    let position = xxlchess::notation::fen::parse(&variant("xxlm"), QUIET).expect("a legal position");
+    let mut game = game_of(position, TWO_HUMANS, &[]);
+    let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
+    play(&mut game, &round);
+    play(&mut game, &round);
+    assert_eq!(game.ending(), Some(Ending::Repetition));
+    game.apply(Command::TakeBack);
+    assert_eq!((game.ending(), game.keys().len()), (None, 8));
+    play(&mut game, &["a13a12"]);
+    assert_eq!(game.ending(), None);
+}
+
+/// Shows that pre-moves, the flash of a king and what is selected go with the move.
+#[test]
+fn what_belongs_to_the_turn_goes() {
+    let mut game = game_of(xxl(QUIET), HUMAN_WHITE, &[OptionKey::Premoves]);
+    play(&mut game, &["a2a3"]);
+    game.apply(Command::Click(at("h1")));
+    game.apply(Command::Click(at("h2")));
+    game.apply(Command::Click(at("a3")));
+    assert_eq!((game.premoves().len(), game.selected()), (1, Some(at("a3"))));
+    game.apply(Command::TakeBack);
+    assert_eq!((game.premoves().len(), game.selected(), game.message()), (0, None, None));
+}
+
+/// Shows that of two persons in the fog whoever has just moved may take that back, the board being passed on to them,
+/// until the other one has looked, and no move before it; against the computer one may at any time, but never when the fog has lifted; and
+/// that where one may not, it says so.
+#[test]
+fn the_fog_keeps_what_was_seen() {
+    let fogged = |players| {
+        game_of(Position::start(&variant("xxl")).expect("a start"), players, &[OptionKey::FogOfWar])
+    };
+    let mut game = fogged(TWO_HUMANS);
+    play(&mut game, &["a2a3"]);
+    assert_eq!(game.handing_over(), Some(Color::Black));
+    game.apply(Command::TakeBack);
+    assert_eq!((game.moves().len(), game.handing_over()), (0, Some(Color::White)));
+    game.apply(Command::Ready);
+    play(&mut game, &["a2a3"]);
+    game.apply(Command::Ready);
+    play(&mut game, &["a13a12"]);
+    for _ in 0..2 {
+        // White's move before it has been looked at by Black.
+        game.apply(Command::TakeBack);
+        assert_eq!(game.moves().len(), 1);
+    }
+    let resumed = Game::resume(&game.scoresheet(Color::White)).expect("legal moves");
+    assert!(!resumed.can_take_back(), "Black may have looked before the program ended");
+    game.apply(Command::Ready);
+    assert!(!game.can_take_back());
+    assert_eq!((game.apply(Command::TakeBack), game.moves().len()), (vec![], 1));
+    assert_eq!(game.message().as_deref(), Some("No take-back in the fog"));
+    game.apply(Command::Tick(4 * SECOND));
+    assert_eq!(game.message(), None);
+
+    let mut game = fogged(HUMAN_WHITE);
+    play(&mut game, &["a2a3", "a13a12"]);
+    assert!(game.can_take_back());
+    game.apply(Command::Resign);
+    assert!(!game.can_take_back());
+    assert_eq!((game.apply(Command::TakeBack), game.ending().is_some()), (vec![], true));
+}
+
+/// What an opponent was asked, and its answer.
+#[derive(Default)]
+struct Asked {
+    started: usize,
+    cancelled: usize,
+    answer: Option<Move>,
+}
+
+#[derive(Clone, Default)]
+struct Noting(Rc<RefCell<Asked>>);
+
+impl Opponent for Noting {
+    fn start(&mut self, _task: Task) {
+        self.0.borrow_mut().started += 1;
+    }
+    fn poll(&mut self) -> Option<Move> {
+        self.0.borrow_mut().answer.take()
+    }
+    fn cancel(&mut self) {
+        self.0.borrow_mut().cancelled += 1;
+    }
+}
+
+fn session(game: Game, opponent: &Noting) -> Session {
+    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    Session::new(game, Box::new(opponent.clone()), manner)
+}
+
+/// Shows that while the computer thinks its thinking ends with the move taken back, and that it is asked again after
+/// the next one.
+#[test]
+fn the_computers_thinking_ends() {
+    let opponent = Noting::default();
+    let mut session = session(game(QUIET, HUMAN_WHITE), &opponent);
+    let first = find_move(session.game().position(), "a2a3").expect("a legal move");
+    session.apply(Command::Play(first));
+    session.apply(Command::Tick(MS));
+    assert!(session.is_thinking());
+    session.apply(Command::TakeBack);
+    assert!(!session.is_thinking() && session.game().moves().is_empty());
+    assert_eq!(opponent.0.borrow().cancelled, 1);
+    opponent.0.borrow_mut().answer = Some(Move::plain(at("a13"), at("a12")));
+    session.apply(Command::Tick(MS));
+    assert_eq!((session.game().moves().len(), opponent.0.borrow().started), (0, 1));
+    session.apply(Command::Play(first));
+    session.apply(Command::Tick(MS));
+    assert_eq!((session.game().moves().len(), opponent.0.borrow().started), (2, 2));
+}
+
+/// Shows that in the fog the enemy's move that is taken back is not told.
+#[test]
+fn what_was_hidden_stays_hidden() {
+    let start = Position::start(&variant("xxl")).expect("a start");
+    let mut session = session(game_of(start, HUMAN_WHITE, &[OptionKey::FogOfWar]), &Noting::default());
+    for text in ["a2a3", "a13a12"] {
+        let mv = find_move(session.game().position(), text).expect("a legal move");
+        session.apply(Command::Play(mv));
+    }
+    let events = session.apply(Command::TakeBack);
+    assert!(matches!(events[..], [Event::TakenBack(None), Event::TakenBack(Some(_))]), "{events:?}");
+}
+
+/// Shows that whatever is told to a game in whatever order, its records stay as long as its moves and lead to the
+/// position on the board.
+#[test]
+fn records_fit_whatever_is_told() {
+    for (players, fog) in [(TWO_HUMANS, false), (HUMAN_WHITE, false), (HUMAN_BLACK, true), (TWO_HUMANS, true)]
+    {
+        let mut on = vec![OptionKey::Premoves];
+        on.extend(fog.then_some(OptionKey::FogOfWar));
+        let mut dice = Dice::new(11);
+        let mut game = game_of(Position::start(&variant("chess")).expect("a legal start"), players, &on);
+        let (mut backs, mut ends) = (0, 0);
+        for _ in 0..3000 {
+            let square = |dice: &mut Dice| Square::new(dice.below(8) as u8, dice.below(8) as u8);
+            let moves = game.position().legal_moves();
+            let command = match dice.below(20) {
+                0..=7 if !moves.is_empty() => Command::Play(moves[dice.below(moves.len())]),
+                8 | 9 => Command::Click(square(&mut dice)),
+                10 => Command::Drop { from: square(&mut dice), to: square(&mut dice) },
+                11 => Command::TakeBack,
+                12 => Command::OfferDraw,
+                13 => Command::AnswerDraw(dice.below(2) == 0),
+                14 if dice.below(3) == 0 => Command::Resign,
+                15 if dice.below(3) == 0 => Command::Rematch,
+                16 => Command::Ready,
+                _ => Command::Tick(MS * dice.below(2500) as u32),
+            };
+            let ended = game.ending().is_some();
+            let events = game.apply(command);
+            backs += usize::from(events.iter().any(|event| matches!(event, Event::TakenBack(_))));
+            ends += usize::from(!ended && game.ending().is_some());
+            let made = game.moves().len();
+            assert_eq!((game.keys().len(), game.clocks_after().len()), (made + 1, made), "{command:?}");
+            assert_eq!(game.keys().last(), Some(&game.position().key()), "{command:?}");
+            assert!(game.position_at(made) == *game.position(), "{command:?}");
+        }
+        assert!(backs > 20 && ends > 5, "fog {fog}: {backs} taken back, {ends} ends");
+    }
+}

@@ -1,0 +1,326 @@
+//! Whole games through thousands of ticks without a window: computers against each other, and a person who
+//! clicks at random, with what must always hold looked at after every step.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::common::{Dice, variant};
+use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::{Task, Thinker};
+use xxlchess::game::clock::{self, TimeControl};
+use xxlchess::game::opponent::{Inline, Opponent, Threaded};
+use xxlchess::game::options::Options;
+use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::{Ending, Game, GameSetup, Player};
+use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+use xxlchess::view::animation::Speed;
+use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::layout::Layout;
+use xxlchess::view::play::PlayScreen;
+use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
+use xxlchess::view::screen::{Screen, Size};
+
+const SIZE: Size = (792.0, 672.0);
+const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+const SLIDING: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+
+fn screen(
+    players: ByColor<Player>,
+    opponent: Box<dyn Opponent>,
+    control: TimeControl,
+    seed: u64,
+) -> PlayScreen {
+    let position = Position::start(&variant("xxl")).expect("a legal start");
+    let controls = ByColor { white: Some(control), black: Some(control) };
+    let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
+    let manner = Manner { seed, repeatable: true, pause: Duration::ZERO };
+    PlayScreen::new(Session::new(game, opponent, manner), SLIDING)
+}
+
+fn scene(screen: &PlayScreen, size: Size) -> Scene {
+    let mut scene = Scene::new(screen.ground());
+    screen.draw(size, &mut scene.items);
+    scene
+}
+
+fn seconds(initial: u64, increment: u64) -> TimeControl {
+    TimeControl { initial: Duration::from_secs(initial), increment: Duration::from_secs(increment) }
+}
+
+/// What must hold of any picture of a game.
+fn assert_sound(screen: &PlayScreen, size: Size) {
+    let (scene, game) = (scene(screen, size), screen.session().game());
+    let position = game.position();
+    let mut squares: Vec<Square> = scene.tiles().map(|tile| tile.square).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    assert_eq!((scene.tiles().count(), squares.len()), (196, 196));
+    let tinted = |tints: &[Tint]| -> BTreeSet<Square> {
+        let tiles = scene.tiles().filter(|tile| tile.tint.is_some_and(|tint| tints.contains(&tint)));
+        tiles.map(|tile| tile.square).collect()
+    };
+    if !scene.says(TextRole::Past).is_empty() {
+        let hand = [Tint::Selected, Tint::Target, Tint::Capture];
+        assert!(tinted(&hand).is_empty(), "nothing is done in the past");
+        return;
+    }
+    let selected = tinted(&[Tint::Selected]);
+    assert!(selected.len() <= 1, "{selected:?}");
+    let legal: BTreeSet<Square> = match game.selected() {
+        Some(from) => position.legal_moves_from(from).iter().map(|mv| mv.to).collect(),
+        None => BTreeSet::new(),
+    };
+    assert_eq!(tinted(&[Tint::Target, Tint::Capture]), legal);
+    let enemies = position.board().of_color(!position.turn());
+    assert!(tinted(&[Tint::Capture]).into_iter().all(|square| enemies.has(square)));
+    assert!(tinted(&[Tint::Danger]).len() <= 1);
+    assert!(tinted(&[Tint::Mating]).is_empty() || matches!(game.ending(), Some(Ending::Checkmate { .. })));
+    assert_one_sprite_a_piece(&scene, position);
+}
+
+/// Every piece that stands is drawn once; beside it at most the one it is about to be seen capturing.
+fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
+    let mut drawn: BTreeMap<(Square, Color), u32> = BTreeMap::new();
+    // Without a square are those that have been captured, in the sidebar.
+    for (square, color) in scene.sprites().filter_map(|sprite| Some((sprite.square?, sprite.color))) {
+        *drawn.entry((square, color)).or_default() += 1;
+    }
+    assert!(drawn.values().all(|&count| count == 1), "{drawn:?}");
+    for (square, piece) in position.board().pieces() {
+        assert_eq!(drawn.remove(&(square, piece.color)), Some(1), "{square}");
+    }
+    for ((square, color), _) in drawn {
+        let by = position.board().piece_at(square).map(|piece| piece.color);
+        assert_eq!(by, Some(!color), "something is drawn on {square} that is not being captured");
+    }
+}
+
+/// Shows that games of the computer against itself go to their end through the screen, sound in every picture,
+/// some of them to mate, and that the picture of the end does not change any more once all pieces have arrived.
+#[test]
+fn the_computer_plays_itself_to_the_end() {
+    let computers = ByColor { white: Player::Computer, black: Player::Computer };
+    let mut mates = 0;
+    for seed in 0..6 {
+        let opponent = Box::new(Inline::new(Box::new(Heuristic)));
+        let mut screen = screen(computers, opponent, seconds(10, 0), seed);
+        let mut ticks = 0;
+        while screen.session().game().ending().is_none() {
+            screen.tick(FRAME);
+            ticks += 1;
+            if ticks % 16 == 0 {
+                assert_sound(&screen, SIZE);
+            }
+            assert!(ticks < 10_000, "seed {seed} does not end");
+        }
+        assert!(ticks > 50, "seed {seed} ends after {ticks} ticks");
+        mates += u32::from(matches!(screen.session().game().ending(), Some(Ending::Checkmate { .. })));
+        screen.tick(Duration::from_secs(1));
+        let end = scene(&screen, SIZE);
+        assert_sound(&screen, SIZE);
+        (0..100).for_each(|_| drop(screen.tick(FRAME)));
+        assert_eq!(scene(&screen, SIZE), end);
+    }
+    assert!(mates >= 3, "{mates} mates");
+}
+
+/// Shows that the same seed gives the same game and another seed another.
+#[test]
+fn the_seed_decides_the_game() {
+    let computers = ByColor { white: Player::Computer, black: Player::Computer };
+    let moves = |seed| -> Vec<Move> {
+        let opponent = Box::new(Inline::new(Box::new(Heuristic)));
+        let mut screen = screen(computers, opponent, seconds(10, 0), seed);
+        (0..40).for_each(|_| drop(screen.tick(FRAME)));
+        screen.session().game().moves().iter().map(|made| made.mv).collect()
+    };
+    assert!(moves(1).len() > 20);
+    assert_eq!(moves(1), moves(1));
+    assert_ne!(moves(1), moves(2));
+}
+
+/// Shows that the computer on a thread of its own plays a game as well.
+#[test]
+fn a_thread_plays_too() {
+    let computers = ByColor { white: Player::Computer, black: Player::Computer };
+    let opponent = Box::new(Threaded::new(Box::new(Heuristic)));
+    let mut screen = screen(computers, opponent, seconds(1000, 0), 3);
+    for _ in 0..20_000 {
+        screen.tick(Duration::from_millis(1));
+        std::thread::sleep(Duration::from_micros(500));
+        if screen.session().game().moves().len() >= 30 || screen.session().game().ending().is_some() {
+            break;
+        }
+    }
+    assert!(screen.session().game().moves().len() >= 30);
+    assert_sound(&screen, SIZE);
+}
+
+/// A computer that plays anything, and sometimes never answers.
+struct Anything;
+
+impl Thinker for Anything {
+    fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
+        let moves = task.position.legal_moves();
+        let mut dice = Dice::new(task.seed);
+        (dice.below(200) > 0).then(|| moves[dice.below(moves.len())])
+    }
+}
+
+/// A person who clicks at random, and what its clocks must say.
+struct Monkey {
+    screen: PlayScreen,
+    dice: Dice,
+    size: Size,
+    control: TimeControl,
+    /// Time taken from each clock in this game.
+    used: ByColor<Duration>,
+}
+
+impl Monkey {
+    fn new(human: Color, seed: u64) -> Self {
+        let player = |color| if color == human { Player::Human } else { Player::Computer };
+        let control = seconds(20, 1);
+        let opponent = Box::new(Inline::new(Box::new(Anything)));
+        let screen = screen(ByColor::from_fn(player), opponent, control, seed);
+        Self { screen, dice: Dice::new(seed), size: SIZE, control, used: ByColor::default() }
+    }
+
+    fn game(&self) -> &Game {
+        self.screen.session().game()
+    }
+
+    /// Time passes: now and then none, or a lot.
+    fn tick(&mut self) {
+        let elapsed = match self.dice.below(2000) {
+            0 => Duration::from_secs(1000),
+            1..50 => Duration::from_millis(1500),
+            50..100 => Duration::ZERO,
+            _ => FRAME,
+        };
+        if let Some(color) = self.game().running() {
+            self.used[color] += elapsed;
+        }
+        self.screen.tick(elapsed);
+    }
+
+    /// A point worth clicking: a target, a piece, a tile, or anywhere but in the sidebar, whose buttons do what they
+    /// say.
+    fn point(&mut self) -> Point {
+        let scene = scene(&self.screen, self.size);
+        let targets: Vec<_> =
+            scene.tiles().filter(|t| matches!(t.tint, Some(Tint::Target | Tint::Capture))).collect();
+        let pieces = scene.sprites().filter(|sprite| sprite.square.is_some());
+        let pieces: Vec<_> = pieces.map(|sprite| sprite.rect.center()).collect();
+        match self.dice.below(8) {
+            0..=3 if !targets.is_empty() => targets[self.dice.below(targets.len())].rect.center(),
+            0..=5 => pieces[self.dice.below(pieces.len())],
+            _ => {
+                let anywhere = |dice: &mut Dice, edge: f32| dice.below(edge as usize + 200) as f32 - 100.0;
+                let (x, y) = (anywhere(&mut self.dice, self.size.0), anywhere(&mut self.dice, self.size.1));
+                let point = Point::new(x, y);
+                let sidebar = Layout::new(self.size, (14, 14), Color::White).sidebar;
+                if sidebar.contains(point) { Point::new(-1.0, y) } else { point }
+            }
+        }
+    }
+
+    fn click(&mut self) {
+        let point = self.point();
+        for happening in [Happening::Pressed(Button::Left, point), Happening::Released(Button::Left, point)] {
+            self.screen.happen(happening, self.size);
+        }
+    }
+
+    /// Something else than a click: a key, the other button, another window size.
+    fn fidget(&mut self) {
+        let keys = [
+            Key::Char('r'),
+            Key::Char('q'),
+            Key::Space,
+            Key::F1,
+            Key::Left,
+            Key::End,
+            Key::End,
+            Key::Char('R'),
+        ];
+        let key = keys[self.dice.below(keys.len())];
+        match self.dice.below(6) {
+            0 => self.size = (480.0 + self.dice.below(3000) as f32, 400.0 + self.dice.below(2000) as f32),
+            1 if self.dice.below(20) == 0 => self.key(Key::Escape),
+            2 => drop(self.screen.happen(Happening::Pressed(Button::Right, Point::new(9.0, 9.0)), self.size)),
+            3 => drop(self.screen.happen(Happening::Left, self.size)),
+            _ => self.key(key),
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        let ended = self.game().ending().is_some();
+        let before = self.game().moves().len();
+        self.screen.happen(Happening::Key { key, control: false }, self.size);
+        if key == Key::Char('r') && ended {
+            self.used = ByColor::default();
+        } else {
+            assert_eq!(self.game().moves().len(), before, "{key:?}");
+        }
+    }
+
+    /// Looks whether both clocks say what was given less what was used, and the sidebar says the same.
+    fn assert_clocks(&self) {
+        let scene = scene(&self.screen, self.size);
+        for color in Color::ALL {
+            let moves = self.game().moves().iter().filter(|made| made.piece.color == color).count() as u32;
+            let given = self.control.initial + self.control.increment * moves;
+            let left = self.game().clocks().remaining(color).expect("a clock");
+            assert_eq!(left, given.saturating_sub(self.used[color]));
+            assert_eq!(scene.says(TextRole::Clock(color)), clock::text(left), "{:?}", self.size);
+            let lost = self.game().ending() == Some(Ending::Time { winner: !color });
+            assert_eq!(left.is_zero(), lost);
+        }
+    }
+}
+
+/// What is drawn of the board: tiles and pieces, without the sidebar, whose buttons answer after the end, too.
+fn board(screen: &PlayScreen, size: Size) -> Vec<Item> {
+    let items = scene(screen, size).items.into_iter();
+    items.filter(|item| matches!(item, Item::Tile(_) | Item::Sprite(_))).collect()
+}
+
+/// Shows over a hundred thousand random clicks, with either colour, that nothing panics, that picture and clocks
+/// are sound after each, that moves get made and games end, and that a game that has ended stays as it is.
+#[test]
+fn a_hundred_thousand_random_clicks() {
+    let (mut moves, mut endings, mut told) = (0, BTreeSet::new(), 0);
+    for (human, seed) in [(Color::White, 1), (Color::Black, 2)] {
+        let mut monkey = Monkey::new(human, seed);
+        for _ in 0..50_000 {
+            if monkey.dice.below(3) == 0 {
+                monkey.tick();
+            }
+            if monkey.dice.below(10) == 0 {
+                monkey.fidget();
+            }
+            if monkey.game().ending().is_some() {
+                monkey.key(Key::End);
+            }
+            let frozen = monkey.game().ending().map(|_| board(&monkey.screen, monkey.size));
+            let before = monkey.game().moves().len();
+            monkey.click();
+            moves += monkey.game().moves().len() - before;
+            if let Some(frozen) = frozen {
+                assert!(
+                    board(&monkey.screen, monkey.size) == frozen,
+                    "a click moved the board after the end"
+                );
+            }
+            assert_sound(&monkey.screen, monkey.size);
+            monkey.assert_clocks();
+            told += u32::from(monkey.game().flash().is_some());
+            endings.extend(monkey.game().message().filter(|_| monkey.game().ending().is_some()));
+        }
+    }
+    assert!(moves > 1000, "{moves} moves");
+    assert!(told > 5, "{told} times told to defend the king");
+    assert!(endings.len() >= 3, "{endings:?}");
+}

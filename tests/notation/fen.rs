@@ -1,0 +1,162 @@
+//! FEN: what is read, what is written, and how everything else is refused.
+
+use crate::common::{variant, xxl};
+use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::fen::{self, FenError};
+use xxlchess::rules::{Color, Move, Piece, Position, Setup, Square};
+
+const START: &str =
+    "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
+
+fn at(square: &str) -> Square {
+    parse_square(square).expect("a square")
+}
+
+/// Shows that the start of the game is written as the rules page writes it, and reads as the variant's own start.
+#[test]
+fn the_start_is_written_as_agreed() {
+    let start = Position::start(&variant("xxl")).expect("a legal start");
+    assert_eq!(fen::write(&start), START);
+    assert_eq!(xxl(START), start);
+}
+
+/// Shows that castling letters say which king and rooks have not moved: `KQkq` the outermost rook of a side, a file
+/// letter any other, and that they are written back the same.
+#[test]
+fn castling_letters() {
+    for (letters, unmoved, written, castles) in [
+        ("K", "h1 n1", "K", ""),
+        ("KQ", "a1 h1 n1", "KQ", ""),
+        ("KMQD", "a1 d1 h1 m1 n1", "KMDQ", "j1 f1"),
+        ("AN", "a1 h1 n1", "KQ", ""),
+        ("D", "d1 h1", "D", "f1"),
+        ("-", "", "-", ""),
+    ] {
+        let text =
+            |letters: &str| format!("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R2R3K4RR w {letters} - 0 1");
+        let position = xxl(&text(letters));
+        let names =
+            |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+        let rank = |square: &Square| square.rank() == 0;
+        assert_eq!(names(position.unmoved().into_iter().filter(rank).collect()), unmoved, "{letters}");
+        assert_eq!(names(position.castling_moves().iter().map(|mv| mv.to).collect()), castles, "{letters}");
+        assert_eq!(fen::write(&position), text(written));
+    }
+}
+
+/// Shows that fields after the pieces may be missing, and what they are then.
+#[test]
+fn fields_may_be_missing() {
+    let full = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6 w - - 0 1");
+    let short = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6");
+    assert_eq!((&short, fen::write(&short)), (&full, fen::write(&full)));
+    // A pawn on its second rank counts as unmoved, one beside it does not.
+    let moves = |position: &Position, mv| find_move(position, mv).is_some();
+    let pawns = xxl("7k6/14/14/14/14/14/14/14/14/14/14/1P12/P13/7K6");
+    assert!(moves(&pawns, "a2a4") && moves(&pawns, "b3b4") && !moves(&pawns, "b3b5"));
+}
+
+/// Shows every way in which a FEN is refused, with the field and what was found in it.
+#[test]
+fn refusals_name_the_field() {
+    let long = "w".repeat(2000);
+    let quiet = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6";
+    for (text, fault) in [
+        (long.clone(), "FEN, length: 2000 characters; at most 1000 are read"),
+        (String::new(), "FEN, pieces: 1 ranks; 14 are needed"),
+        (quiet.replacen("14/", "", 1), "FEN, pieces: 13 ranks; 14 are needed"),
+        (quiet.replacen("14", "13", 1), "FEN, pieces: rank 13 \"13\" has 13 squares; 14 are needed"),
+        (
+            quiet.replacen("14", "99999999999999", 1),
+            "FEN, pieces: rank 13 \"99999999999999\" has 1000 squares; 14 are needed",
+        ),
+        (
+            quiet.replacen("14", "pppppppppppppppp", 1),
+            "FEN, pieces: rank 13 \"pppppppppppppppp\" has 16 squares; 14 are needed",
+        ),
+        (quiet.replacen("14", "13x", 1), "FEN, pieces: 'x' in \"13x\" is no piece of xxl"),
+        (format!("{quiet} x"), "FEN, side to move: \"x\"; w or b is needed"),
+        (
+            format!("{quiet} w K"),
+            "FEN, castling: 'K' of \"K\" names no piece that white's king could castle with",
+        ),
+        (
+            format!("{quiet} w z"),
+            "FEN, castling: 'z' of \"z\" names no piece that black's king could castle with",
+        ),
+        (format!("{quiet} w - a17"), "FEN, en passant: \"a17\" is no square of the board"),
+        (format!("{quiet} w - p1"), "FEN, en passant: \"p1\" is no square of the board"),
+        (format!("{quiet} w - - -1"), "FEN, half-move clock: \"-1\"; a number from 0 to 65535 is needed"),
+        (format!("{quiet} w - - 0 65536"), "FEN, move number: \"65536\"; a number from 0 to 65535 is needed"),
+        (format!("{quiet} w - - 0 1 x"), "FEN, end: \"x\" follows the sixth field"),
+        (
+            quiet.replace('K', "Q"),
+            "FEN: white has no king; each side needs one; black's king is attacked although it is not black's move",
+        ),
+        (quiet.replace("7K6", "KK12"), "FEN: white has 2 kings (a1, b1); each side needs one"),
+        (
+            quiet.replace("7K6", "KKKKKK8"),
+            "FEN: white has 6 kings (a1, b1, c1, d1 and more); each side needs one",
+        ),
+    ] {
+        let refused = fen::parse(&variant("xxl"), &text).expect_err(&text);
+        assert_eq!(refused.to_string(), fault, "{text}");
+    }
+    assert!(matches!(fen::parse(&variant("xxl"), &long), Err(FenError::Field("length", _))));
+}
+
+/// Shows that a set-up is refused with all its faults, of which two are told and the rest counted.
+#[test]
+fn setups_are_refused_with_all_faults() {
+    let variant = variant("xxl");
+    let piece = |color, letter| Piece::new(color, variant.kind_by_letter(letter).expect("a kind"));
+    let king = |color| piece(color, 'k');
+    let twice =
+        [(at("a1"), king(Color::White)), (at("a1"), king(Color::Black)), (at("p16"), king(Color::Black))];
+    let outside =
+        [(at("o1"), king(Color::White)), (at("a15"), king(Color::Black)), (at("p16"), king(Color::Black))];
+    for (pieces, told) in [
+        (twice, "two pieces stand on a1; p16 is not on the board"),
+        (outside, "o1 is not on the board; a15 is not on the board; and 1 more"),
+    ] {
+        let refused = Position::from_setup(&variant, &Setup::at_start(pieces.to_vec())).expect_err(told);
+        assert_eq!(refused.to_string(), told);
+    }
+}
+
+/// Shows that a move that is refused is told by its squares.
+#[test]
+fn a_refused_move_is_told() {
+    let mut position = xxl(START);
+    let refused = position.play(Move::plain(at("a1"), at("a9"))).expect_err("pawns stand between");
+    assert_eq!(refused.to_string(), "a1a9 is not a legal move here");
+}
+
+/// Shows that an unmoved rook on the eleventh file, whose letter means the king's side, keeps its right to castle.
+#[test]
+fn castling_with_a_rook_on_the_eleventh_file() {
+    for castling in ["Kkxq", "x", "Kxq", "kx", "XQkq"] {
+        let text = format!("r6k2r2r/pp12/14/14/14/14/14/14/14/14/14/14/14/R6K2R2R w {castling} - 0 1");
+        let position = xxl(&text);
+        assert_eq!(fen::write(&position), text);
+        assert_eq!(fen::parse(position.variant(), &text).map(|p| p.key()), Ok(position.key()));
+    }
+}
+
+/// Shows that a square that no pawn can have passed is none that can be taken on: occupied, without a pawn beyond, or
+/// with nobody who could take there, so that one position has one key however it is written.
+#[test]
+fn a_square_that_no_pawn_has_passed() {
+    let chess = variant("chess");
+    for (pieces, turn, square, kept) in [
+        ("rnbqkbnr/pp1ppppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "e7", false),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "e3", true),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "c3", false),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "w", "e3", false),
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/4N3/PPPP1PPP/RNBQKB1R", "b", "e3", false),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "e3", false),
+    ] {
+        let position = fen::parse(&chess, &format!("{pieces} {turn} KQkq {square} 0 3")).expect("a position");
+        assert_eq!(position.en_passant(), parse_square(square).filter(|_| kept), "{pieces} {turn} {square}");
+    }
+}

@@ -1,0 +1,70 @@
+//! Level files: every refusal and every oddity that is let pass, each a file in `tests/data/layout`.
+
+use crate::common::cases;
+use std::fs;
+use std::path::Path;
+
+use xxlchess::config::{self, FileFault};
+use xxlchess::files::Unread;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::notation::{fen, layout};
+use xxlchess::rules::{Color, Position};
+
+fn side(name: &str) -> Color {
+    Color::ALL.into_iter().find(|color| color.to_string() == name).expect("a setting names a colour")
+}
+
+/// Shows that every level of the folder gives the position or the error that is written beside it.
+#[test]
+fn every_case_has_its_outcome() {
+    let variants = Variants::built_in();
+    cases::run(&cases::folder("layout"), "txt", |path, case| {
+        let variant =
+            variants.get(case.setting("variant").unwrap_or("xxl")).expect("a setting names a variant");
+        match config::load_level(path, &variant, case.setting("bottom").map(side)) {
+            Ok(position) => fen::write(&position),
+            Err(error) => format!("error: {error}"),
+        }
+    });
+}
+
+/// Shows that the built-in level is the file at the top of the repository, and the start of `xxl`.
+#[test]
+fn the_built_in_level_is_the_start() {
+    let xxl = Variants::built_in().get("xxl").unwrap();
+    let level = config::parse_level(Path::new("level1.txt"), config::built_in_level().as_bytes(), &xxl, None);
+    assert_eq!(level, Ok(Position::start(&xxl).unwrap()));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("level1.txt");
+    assert_eq!(fs::read_to_string(path).unwrap(), config::built_in_level());
+}
+
+/// Shows that the start of every built-in variant is read back from the layout it is written as.
+#[test]
+fn every_variant_has_layouts_of_its_own_size() {
+    let variants = Variants::built_in();
+    let names: Vec<_> = variants.names().collect();
+    assert!(names.contains(&"xxl") && names.contains(&"chess"));
+    for variant in names.iter().filter_map(|name| variants.get(name)) {
+        let start = variant.start();
+        let text = layout::write(&variant, start);
+        assert_eq!(text.lines().count(), usize::from(variant.rules().ranks));
+        let mut read = layout::parse_setup(&variant, text.as_bytes(), Some(Color::White)).unwrap().pieces;
+        let mut written = start.pieces.clone();
+        read.sort_unstable();
+        written.sort_unstable();
+        assert_eq!(read, written, "{}", variant.rules().name);
+    }
+}
+
+/// Shows that a level of more than 64 KiB is refused without being read, as bytes and as a file.
+#[test]
+fn a_level_may_not_be_too_long() {
+    let xxl = Variants::built_in().get("xxl").unwrap();
+    let long = vec![b'\n'; layout::LONGEST + 1];
+    assert_eq!(layout::parse(&xxl, &long, None), Err(layout::LayoutError::Length(layout::LONGEST + 1)));
+    let path = std::env::temp_dir().join(format!("xxlchess-{}-long.txt", std::process::id()));
+    fs::write(&path, &long).unwrap();
+    let error = config::load_level(&path, &xxl, None).unwrap_err();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(error.fault, FileFault::Unread(Unread::Length(65536)));
+}

@@ -1,0 +1,10 @@
+//! Tests of notation: FEN, layouts, and the properties that every parser keeps.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../invariants/mod.rs"]
+mod invariants;
+
+mod fen;
+mod layout_files;
+mod properties;

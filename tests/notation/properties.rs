@@ -1,0 +1,140 @@
+//! Texts at random against the laws of the readers: the fuzzer's questions at a small size.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{Config, TestRunner};
+
+use crate::invariants::TARGETS;
+
+/// How many texts each reader is given; slow ones fewer.
+fn cases(target: &str) -> u32 {
+    match target {
+        "uci" => 40,
+        "variants" => 60,
+        _ => 300,
+    }
+}
+
+/// A change of a text: what is done, where, and how far or with which byte.
+type Change = (u8, Index, Index, u8);
+
+/// Makes one change: drop, double or swap a stretch, change or put in a byte, or put in a stretch of another text.
+fn change(text: &mut Vec<u8>, other: &[u8], (what, start, length, byte): Change) {
+    if text.is_empty() {
+        text.push(byte);
+        return;
+    }
+    let start = start.index(text.len());
+    let end = start + length.index((text.len() - start).min(12) + 1);
+    match what % 6 {
+        0 => drop(text.drain(start..end)),
+        1 => {
+            let stretch = text[start..end].to_vec();
+            text.splice(start..start, stretch);
+        }
+        2 => text[start] = byte,
+        3 => text.insert(start, byte),
+        4 => text.insert(start, b"0123456789-:/[]{}()=\" \n\r"[usize::from(byte) % 24]),
+        _ if other.is_empty() => {}
+        _ => {
+            let from = length.index(other.len());
+            let to = (from + usize::from(byte % 20)).min(other.len());
+            text.splice(start..start, other[from..to].iter().copied());
+        }
+    }
+}
+
+/// Bytes that are shown as text when a test fails.
+#[derive(Clone)]
+struct Text(Vec<u8>);
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{}\"", self.0.escape_ascii())
+    }
+}
+
+/// Puts texts of `strategy` to a reader's `check`.
+fn run(name: &str, check: fn(&[u8]), strategy: impl Strategy<Value = Text>) {
+    let config = Config { cases: cases(name), failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, deterministic());
+    let result = runner.run(&strategy, |text| {
+        check(&text.0);
+        Ok(())
+    });
+    result.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+}
+
+/// Shows that texts made of good ones by a few changes break no law of their reader.
+#[test]
+fn changed_texts_break_no_law() {
+    for (name, check) in TARGETS {
+        let seeds = seeds(name);
+        assert!(seeds.len() > 2, "{name}: too few texts to begin with");
+        let changes = prop::collection::vec(any::<Change>(), 0..8);
+        let strategy = (any::<Index>(), any::<Index>(), changes).prop_map(move |(first, second, changes)| {
+            let mut text = first.get(&seeds).clone();
+            let other = second.get(&seeds);
+            changes.into_iter().for_each(|made| change(&mut text, other, made));
+            Text(text)
+        });
+        run(name, check, strategy);
+    }
+}
+
+/// Shows that bytes of no meaning at all break no law either.
+#[test]
+fn bytes_at_random_break_no_law() {
+    for (name, check) in TARGETS {
+        run(name, check, prop::collection::vec(any::<u8>(), 0..80).prop_map(Text));
+    }
+}
+
+/// Shows that what the fuzzer once found stays mended: every file of `tests/data/found`, a folder for each reader.
+#[test]
+fn what_was_found_stays_mended() {
+    for (name, check) in TARGETS {
+        let folder = root().join("tests/data/found").join(name);
+        for file in files(&folder) {
+            let text = fs::read(&file).expect("it can be read");
+            println!("{}", file.display());
+            check(&text);
+        }
+    }
+}
+
+/// The same numbers in every run, so that a failure can be seen again.
+fn deterministic() -> proptest::test_runner::TestRng {
+    proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files of a folder, in order; none where there is no folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = paths.filter(|path| path.is_file()).collect();
+    files.sort();
+    files
+}
+
+/// Good texts and bad ones that the repository has of each kind, put as the reader's `check` takes them.
+fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let folder = root().join("fuzz/seeds").join(target);
+    let mut seeds: Vec<Vec<u8>> =
+        files(&folder).iter().map(|file| fs::read(file).expect("it can be read")).collect();
+    if target == "config" {
+        let cases = files(&root().join("tests/data/config"));
+        let cases = cases.iter().filter(|file| file.extension().is_some_and(|e| e == "json"));
+        seeds.extend(
+            cases.map(|file| fs::read(file).expect("it can be read")).filter(|text| text.len() < 2000),
+        );
+    }
+    seeds
+}

@@ -1,0 +1,73 @@
+//! Attack sets for search and evaluation against the one question that they are made from: who attacks a square.
+
+use crate::common::{random_games, variant};
+use xxlchess::rules::{Bitboard, Color, Piece, Position};
+
+/// Shows in random games of several variants that a square lies in a piece's attack set exactly when that piece is
+/// among the attackers of the square, that pawns' attacks are those of all pawns together, that attackers among all
+/// pieces are the attackers, and that looking back from a target finds the squares a piece would attack it from.
+#[test]
+fn attack_sets_agree_with_attackers() {
+    for name in ["xxl", "chess"] {
+        let variant = variant(name);
+        let board = variant.geometry().board();
+        let start = Position::start(&variant).expect("a legal start");
+        let mut looked_at = 0;
+        random_games(&start, 6, 100, |position, dice| {
+            if dice.below(10) != 0 {
+                return;
+            }
+            looked_at += 1;
+            for color in Color::ALL {
+                let own = position.board().of_color(color);
+                let mut pawns = Bitboard::EMPTY;
+                for from in own {
+                    let set = position.attacks_from(from);
+                    let expected: Bitboard =
+                        board.into_iter().filter(|&to| position.attackers(to, color).has(from)).collect();
+                    assert_eq!(set, expected, "{from}");
+                    let kind = position.board().piece_at(from).expect("a piece").kind;
+                    if variant.rules().pawns.contains(&kind) {
+                        pawns |= set;
+                    }
+                    for to in board.into_iter().filter(|_| dice.below(8) == 0) {
+                        let back = position.attacked_from(to, color, kind).has(from);
+                        assert_eq!(back, set.has(to), "{from} {to}");
+                    }
+                }
+                assert_eq!(position.pawn_attacks(color), pawns);
+                for square in board {
+                    let all = position.attackers_among(square, color, position.board().occupied());
+                    assert_eq!(all, position.attackers(square, color), "{square}");
+                }
+            }
+            assert_removal_opens_lines(position);
+        });
+        assert!(looked_at > 20, "{name}");
+    }
+}
+
+/// With one piece gone the attackers are those that the definition without it gives.
+fn assert_removal_opens_lines(position: &Position) {
+    let occupied = position.board().occupied();
+    for gone in occupied.into_iter().step_by(5) {
+        let rest = occupied.without(Bitboard::of(gone));
+        for square in position.variant().geometry().board().into_iter().step_by(7) {
+            for color in Color::ALL {
+                let among = position.attackers_among(square, color, rest);
+                assert_eq!(among, position.attackers_without(square, color, gone), "{square} without {gone}");
+            }
+        }
+    }
+}
+
+/// Shows that an empty square attacks nothing, and a piece thought of on it what it would attack from there.
+#[test]
+fn empty_squares_attack_nothing() {
+    let variant = variant("xxl");
+    let position = Position::start(&variant).expect("a legal start");
+    let square = xxlchess::notation::coords::parse_square("g7").expect("a square");
+    assert!(position.attacks_from(square).is_empty());
+    let knight = variant.kind_by_letter('n').expect("a knight");
+    assert_eq!(position.attacks_of(Piece::new(Color::White, knight), square).count(), 8);
+}

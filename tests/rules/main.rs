@@ -1,0 +1,10 @@
+//! Tests of the rules: moves, attacks, checks, ends of games, perft.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod attacks;
+mod movegen;
+mod outcome;
+mod perft;
+mod random_walk;

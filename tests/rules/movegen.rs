@@ -1,0 +1,190 @@
+//! Move generation against slower definitions of the same thing.
+
+use crate::common::{random_games, variant, xxl};
+use std::collections::BTreeSet;
+use xxlchess::notation::coords::write_move;
+use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Color, Move, MoveFlag, Piece, Position, Scope, Setup, Square};
+
+/// Crowded and open positions of 14x14, from the counted data.
+const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
+
+/// Shows that a piece that may take in passing and may also go to that square takes nothing there: one text is one move.
+#[test]
+fn who_goes_there_anyway_takes_nothing_in_passing() {
+    let own = Variants::built_in().extended_by("own.ini", "[own:chess]\nenPassantTypes = pn\n");
+    let own = own.expect("no fault").find("own").expect("it is there");
+    for (pieces, taken_by) in
+        [("4k3/3p4/8/1N6/8/8/8/4K3", vec![]), ("4k3/3p4/8/1N2P3/8/8/8/4K3", vec!["e5d6".to_owned()])]
+    {
+        let mut position = fen::parse(&own, &format!("{pieces} b - - 0 1")).expect("a position");
+        let double =
+            position.legal_moves().into_iter().find(|&mv| write_move(position.variant(), mv) == "d7d5");
+        position.play(double.expect("a double step")).expect("legal");
+        let moves = position.legal_moves();
+        let texts: BTreeSet<String> = moves.iter().map(|&mv| write_move(position.variant(), mv)).collect();
+        assert_eq!(texts.len(), moves.len(), "each move is written in its own way");
+        let passing = moves.iter().filter(|mv| mv.flag == MoveFlag::EnPassant);
+        let passing: Vec<String> = passing.map(|&mv| write_move(position.variant(), mv)).collect();
+        assert_eq!((passing, position.en_passant().is_some()), (taken_by.clone(), !taken_by.is_empty()));
+        assert!(moves.iter().all(|&mv| position.is_legal(mv)));
+    }
+}
+
+/// Shows that for every pair of squares, with every flag a move can have, `is_legal` says what the list says.
+#[test]
+fn every_pair_of_squares_agrees_with_the_list() {
+    for name in ["xxl", "chess"] {
+        let variant = variant(name);
+        let start = Position::start(&variant).expect("a legal start");
+        let mut checked = 0;
+        random_games(&start, 4, 120, |position, dice| {
+            if dice.below(8) != 0 {
+                return;
+            }
+            let listed: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+            let mut allowed = BTreeSet::new();
+            let own = position.board().of_color(position.turn());
+            for from in own {
+                for to in variant.geometry().board() {
+                    let promotions = variant.rules().promotion.to.iter().map(|&k| MoveFlag::Promote(k));
+                    let flags = [MoveFlag::Plain, MoveFlag::Double, MoveFlag::EnPassant, MoveFlag::Castle];
+                    let moves = flags.into_iter().chain(promotions).map(|flag| Move { from, to, flag });
+                    allowed.extend(moves.filter(|&mv| position.is_legal(mv)));
+                }
+            }
+            assert_eq!(listed, allowed, "{}", fen::write(position));
+            checked += 1;
+        });
+        assert!(checked > 20, "{name}: only {checked} positions");
+    }
+}
+
+/// Shows that no square but one with a piece of the side to move can start a legal move.
+#[test]
+fn nothing_moves_from_elsewhere() {
+    let position = xxl(OPEN);
+    for from in Square::all().filter(|&s| !position.board().of_color(position.turn()).has(s)) {
+        assert!(position.legal_moves_from(from).is_empty());
+        assert!(Square::all().all(|to| !position.is_legal(Move::plain(from, to))), "{from}");
+    }
+}
+
+/// The position as Black would see it: turned upside down, colours changed.
+fn mirrored(position: &Position) -> Position {
+    let top = position.variant().rules().ranks - 1;
+    let flip = |square: Square| Square::new(square.file(), top - square.rank());
+    let setup = position.to_setup();
+    let pieces = setup.pieces.iter().map(|&(s, p)| (flip(s), Piece::new(!p.color, p.kind))).collect();
+    let mirrored = Setup {
+        pieces,
+        turn: !setup.turn,
+        unmoved: setup.unmoved.into_iter().map(flip).collect(),
+        en_passant: setup.en_passant.map(flip),
+        ..setup
+    };
+    Position::from_setup(position.variant(), &mirrored).expect("the mirror of a legal position is legal")
+}
+
+/// Shows that the mirrored position has the mirrored moves: neither colour has moves of its own.
+#[test]
+fn mirrored_positions_have_mirrored_moves() {
+    for name in ["xxl", "chess"] {
+        let variant = variant(name);
+        let top = variant.rules().ranks - 1;
+        let flip = |s: Square| Square::new(s.file(), top - s.rank());
+        let start = Position::start(&variant).expect("a legal start");
+        random_games(&start, 6, 150, |position, _| {
+            let expected: BTreeSet<Move> = position
+                .legal_moves()
+                .into_iter()
+                .map(|mv| Move { from: flip(mv.from), to: flip(mv.to), ..mv })
+                .collect();
+            let mirror: BTreeSet<Move> = mirrored(position).legal_moves().into_iter().collect();
+            assert_eq!(mirror, expected, "{}", fen::write(position));
+        });
+    }
+}
+
+/// Shows that in a thousand random games every kept value equals its definition, that taking a move back restores
+/// the position, and that counting agrees with listing.
+#[test]
+fn a_thousand_random_games_keep_every_value() {
+    let start = Position::start(&variant("xxl")).expect("a legal start");
+    let geometry = start.variant().geometry();
+    random_games(&start, 1000, 80, |position, dice| {
+        assert_eq!(*position.board(), position.board().from_scratch(geometry));
+        let from_text = fen::parse(position.variant(), &fen::write(position)).expect("its own FEN");
+        assert_eq!(from_text.key(), position.key(), "{}", fen::write(position));
+        let moves = position.legal_moves();
+        assert_eq!(moves.len() as u64, position.count_legal_moves());
+        if let Some(&mv) = moves.get(dice.below(moves.len().max(1))) {
+            let before = position.clone();
+            let undo = position.make(mv);
+            position.unmake(mv, &undo);
+            assert_eq!(*position, before, "{}", write_move(position.variant(), mv));
+            assert_eq!(position.to_setup(), before.to_setup());
+            assert_eq!(position.key(), before.key());
+        }
+    });
+}
+
+/// Shows that the noisy moves are exactly the captures and promotions of the full list.
+#[test]
+fn noisy_moves_are_captures_and_promotions() {
+    let start = xxl(OPEN);
+    random_games(&start, 20, 60, |position, _| {
+        let mut noisy = Vec::new();
+        position.generate(Scope::Noisy, &mut noisy);
+        let noisy: BTreeSet<Move> = noisy.into_iter().collect();
+        let expected: BTreeSet<Move> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| position.board().piece_at(mv.to).is_some() || mv.promotion().is_some())
+            .collect();
+        assert_eq!(noisy, expected);
+    });
+}
+
+/// Shows that every legal move leaves the own king safe and every pseudo-legal one left out does not.
+#[test]
+fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
+    let start = xxl(OPEN);
+    random_games(&start, 20, 60, |position, _| {
+        let mut pseudo = Vec::new();
+        position.generate_pseudo(Scope::All, &mut pseudo);
+        let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.keeps_king_safe(mv)).collect();
+        let legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+        assert_eq!(legal, safe, "{}", fen::write(position));
+    });
+}
+
+/// Shows that a refused move leaves the position as it was.
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut position = Position::start(&variant("xxl")).expect("a legal start");
+    let before = position.clone();
+    let rook_through_pawn = Move::plain(Square::new(0, 0), Square::new(0, 5));
+    assert!(position.play(rook_through_pawn).is_err());
+    assert_eq!(position, before);
+    assert_eq!(position.turn(), Color::White);
+}
+
+/// Shows that a check by a leap along a line, such as three squares ahead, is not ended by a piece put between.
+#[test]
+fn a_leap_along_a_line_is_not_shielded() {
+    let text = "[leaper:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
+                startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBLR w - - 0 1\n";
+    let variants = Variants::built_in().extended_by("own.ini", text).expect("a file without faults");
+    let leaper = variants.get("leaper").expect("it was just told");
+    for checker in ["7k/8/8/8/4L3/8/q7/4k2K", "7k/8/8/8/8/4L3/q7/4k2K"] {
+        let pieces = checker.replacen("7k", "8", 1);
+        let position = fen::parse(&leaper, &format!("{pieces} b - - 0 1")).expect("a legal position");
+        assert!(position.is_check());
+        let moves = position.legal_moves();
+        assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{pieces}");
+        let queen = Square::new(0, 1);
+        assert!(moves.iter().all(|mv| mv.from != queen), "{pieces}");
+    }
+}

@@ -1,0 +1,230 @@
+//! How games end on the board, and which pieces a mate is made of, against slower definitions.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::common::{Dice, variant, xxl};
+use xxlchess::notation::coords::parse_square;
+use xxlchess::notation::fen;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Bitboard, Color, Outcome, Piece, Position, Setup, Square, Variant};
+
+const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+fn on_board(square: Square) -> bool {
+    square.file() < 14 && square.rank() < 14
+}
+
+/// Whether the piece on `from` aims at `to`, by the words of the table of pieces, with `gone` off the board.
+fn aims(position: &Position, from: Square, to: Square, gone: Square) -> bool {
+    let board = position.board();
+    let piece = board.piece_at(from).expect("a piece");
+    let (right, up) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+    let (short, long) = (right.abs().min(up.abs()), right.abs().max(up.abs()));
+    let slides = |steps: [(i8, i8); 4]| {
+        steps.into_iter().any(|(x, y)| {
+            let mut square = from;
+            while let Some(next) = square.offset(x, y).filter(|&s| on_board(s)) {
+                if next == to {
+                    return true;
+                }
+                if next != gone && board.piece_at(next).is_some() {
+                    return false;
+                }
+                square = next;
+            }
+            false
+        })
+    };
+    let (king, knight) = (long == 1, (short, long) == (1, 2));
+    match position.variant().piece(piece.kind).letter {
+        'p' => right.abs() == 1 && up == piece.color.forward(),
+        'n' => knight,
+        'c' => (short, long) == (1, 3),
+        'k' => king,
+        'g' => king || knight,
+        'r' => slides(ORTHOGONAL),
+        'b' => slides(DIAGONAL),
+        'h' => slides(DIAGONAL) || knight,
+        'e' => slides(ORTHOGONAL) || knight,
+        'q' => slides(ORTHOGONAL) || slides(DIAGONAL),
+        'a' => slides(ORTHOGONAL) || slides(DIAGONAL) || knight,
+        other => panic!("no piece {other}"),
+    }
+}
+
+/// For the mated king's tile and each tile beside it that an attack forbids: the pieces that attack it.
+fn forbidding_pieces(position: &Position) -> Vec<Vec<Square>> {
+    let (us, board) = (position.turn(), position.board());
+    let king = position.king(us).expect("a king");
+    let around = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
+    let tiles = around.filter_map(|(x, y)| king.offset(x, y)).filter(|&s| on_board(s));
+    let open = tiles.filter(|&s| s == king || board.piece_at(s).is_none_or(|piece| piece.color != us));
+    let enemies: Vec<_> = board.of_color(!us).into_iter().collect();
+    let attackers = |tile: Square| {
+        enemies.iter().copied().filter(|&e| e != tile && aims(position, e, tile, king)).collect::<Vec<_>>()
+    };
+    open.map(attackers).filter(|pieces| !pieces.is_empty()).collect()
+}
+
+/// The size of the smallest set with a piece of every list, found by trying all sets in order of size.
+fn fewest(lists: &[Vec<Square>]) -> usize {
+    let pieces: BTreeSet<Square> = lists.iter().flatten().copied().collect();
+    let pieces: Vec<_> = pieces.into_iter().collect();
+    let sets = (0_u32..1 << pieces.len()).map(|bits| -> Bitboard {
+        pieces.iter().enumerate().filter(|(i, _)| bits & 1 << i != 0).map(|(_, &piece)| piece).collect()
+    });
+    let mut sets: Vec<_> = sets.collect();
+    sets.sort_by_key(|set| set.count());
+    let meets_all = |set: &Bitboard| lists.iter().all(|list| list.iter().any(|&piece| set.has(piece)));
+    sets.into_iter().find(meets_all).expect("all pieces together do").count() as usize
+}
+
+/// A position thrown together: kings, `strong` pieces of White, some pieces of Black near its king.
+fn thrown(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Option<Position> {
+    let mut pieces: Vec<(Square, Piece)> = Vec::new();
+    let kind = |letter| variant.kind_by_letter(letter).expect("a kind");
+    let mut put = |square: Square, color, letter| {
+        if on_board(square) && pieces.iter().all(|&(s, _)| s != square) {
+            pieces.push((square, Piece::new(color, kind(letter))));
+        }
+    };
+    let square = |dice: &mut Dice, from: usize| {
+        Square::new(dice.below(14) as u8, (from + dice.below(14 - from)) as u8)
+    };
+    let king = square(dice, 12);
+    put(king, Color::Black, 'k');
+    put(square(dice, 0), Color::White, 'k');
+    for _ in 0..strong {
+        let letter = b"prnbhcgaeq"[dice.below(10)];
+        put(square(dice, 8), Color::White, char::from(letter));
+    }
+    for _ in 0..dice.below(4) {
+        let near = king.offset(dice.below(5) as i8 - 2, dice.below(5) as i8 - 2);
+        let letter = b"ppprnbh"[dice.below(7)];
+        near.into_iter().for_each(|near| put(near, Color::Black, char::from(letter)));
+    }
+    Position::from_setup(variant, &Setup::at_start(pieces)).ok()
+}
+
+/// Shows over thousands of mates, met in random play, that the orange pieces forbid every tile that an attack
+/// forbids to the king, and that no smaller set of pieces does.
+#[test]
+fn mating_pieces_are_the_fewest_that_do() {
+    let variant = variant("xxl");
+    let mut dice = Dice::new(11);
+    let mut by_size = [0_u32; 8];
+    while by_size.iter().sum::<u32>() < 3000 {
+        let strong = 3 + dice.below(6);
+        let Some(mut position) = thrown(&variant, &mut dice, strong) else { continue };
+        for _ in 0..12 {
+            let moves = position.legal_moves();
+            for &mv in &moves {
+                let undo = position.make(mv);
+                if position.is_check() && !position.has_legal_move() {
+                    let lists = forbidding_pieces(&position);
+                    let pieces = position.mating_pieces();
+                    let meets = |list: &Vec<Square>| list.iter().any(|&piece| pieces.has(piece));
+                    let fen = fen::write(&position);
+                    assert!(lists.iter().all(meets), "{fen}: {pieces:?}");
+                    assert_eq!(pieces.count() as usize, fewest(&lists), "{fen}: {pieces:?}");
+                    by_size[pieces.count() as usize] += 1;
+                }
+                position.unmake(mv, &undo);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[dice.below(moves.len())]);
+        }
+    }
+    assert!(by_size[1..=4].iter().all(|&mates| mates > 20), "mates by number of pieces: {by_size:?}");
+}
+
+/// The squares named in `text`.
+fn squares(text: &str) -> Bitboard {
+    text.split_whitespace().map(|name| parse_square(name).expect("a square")).collect()
+}
+
+/// Shows on drawn-up mates which pieces contribute: what the king shields from its own attacker is attacked, a piece
+/// that serves twice serves alone, pawns and defenders count, tiles of the king's own side do not.
+#[test]
+fn contributing_pieces_of_known_mates() {
+    let below = "14/14/14/14/14/14/14/14/14/14";
+    for (top, white_king, contributing) in [
+        // The upper rook attacks g14 and, through the king, i14; the lower one takes the rank below.
+        ("R6k6/R13/13R", "K13", "a14 a13"),
+        // The queen takes all but her own tile, which the king defends.
+        ("7k6/7Q6/6K7", "14", "h13 g12"),
+        // Smothered: all tiles beside the king are its own side's.
+        ("kr12/ppN11/14", "K13", "c13"),
+        // One pawn gives check, the other takes a tile, and the king defends both, so that a12 is not needed.
+        ("k13/PP12/PK12", "14", "a13 b13 b12"),
+    ] {
+        let position = xxl(&format!("{top}/{below}/{white_king} b - - 0 1"));
+        assert_eq!(position.outcome(1), Some(Outcome::Checkmate { winner: Color::White }), "{top}");
+        assert_eq!(position.mating_pieces(), squares(contributing), "{top}");
+    }
+}
+
+/// Shows that a side without a legal move is mated in check and stalemated otherwise, whichever side it is.
+#[test]
+fn mate_in_check_stalemate_otherwise() {
+    for (text, outcome) in [
+        ("k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", Outcome::Stalemate { winner: None }),
+        ("14/14/14/14/14/14/14/14/14/14/14/14/2q11/K6k6 w - - 0 1", Outcome::Stalemate { winner: None }),
+        (
+            "k13/Q13/1K12/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1",
+            Outcome::Checkmate { winner: Color::White },
+        ),
+        (
+            "14/14/14/14/14/14/14/14/14/14/14/1k12/q13/K13 w - - 0 1",
+            Outcome::Checkmate { winner: Color::Black },
+        ),
+    ] {
+        assert_eq!(xxl(text).outcome(1), Some(outcome), "{text}");
+        assert_eq!(xxl(text).outcome(100), Some(outcome), "{text}");
+    }
+    assert_eq!(xxl("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - 900 900").outcome(100), None);
+}
+
+/// Shows that stalemate is worth to the side that cannot move what the variant says.
+#[test]
+fn stalemate_is_worth_what_the_variant_says() {
+    let text = "k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1";
+    for (value, winner) in [("draw", None), ("win", Some(Color::Black)), ("loss", Some(Color::White))] {
+        let ini = format!("[one:xxl]\nstalemateValue = {value}\n");
+        let variants = Variants::built_in().extended_by("test.ini", &ini).expect("a valid file");
+        let position =
+            fen::parse(&variants.get("one").expect("the variant"), text).expect("a legal position");
+        assert_eq!(position.outcome(1), Some(Outcome::Stalemate { winner }), "{value}");
+    }
+}
+
+/// Shows that repetition and the move rule end games where a variant has them, at the very number it names, and
+/// that mate comes first.
+#[test]
+fn repetition_and_move_rule_end_games_where_they_hold() {
+    let of = |name: &str, text: &str| fen::parse(&variant(name), text).expect("a legal position");
+    let quiet = |clock: u32| format!("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - {clock} 80");
+    let at_limit = of("xxlm", &quiet(100));
+    let before = of("xxlm", &quiet(99));
+    assert_eq!(at_limit.outcome(1), Some(Outcome::MoveRule));
+    assert_eq!(at_limit.outcome(3), Some(Outcome::Repetition));
+    assert_eq!((before.outcome(1), before.outcome(2)), (None, None));
+    assert_eq!(before.outcome(3), Some(Outcome::Repetition));
+    assert_eq!(of("xxl", &quiet(100)).outcome(3), None);
+    let mate = "k13/Q13/1K12/14/14/14/14/14/14/14/14/14/14/14 b - - 100 80";
+    assert_eq!(of("xxlm", mate).outcome(3), Some(Outcome::Checkmate { winner: Color::White }));
+}
+
+/// Shows that a position that is no mate of a king, for there is none, has no contributing pieces.
+#[test]
+fn without_a_king_nothing_contributes() {
+    let ini = "[kingless:xxl]\nking = -\nxCastlingSteps = 0\ncastling = false\n\
+               startFen = p13/14/14/14/14/14/14/14/14/14/14/14/14/P13 w - - 0 1\n";
+    let variants = Variants::built_in().extended_by("test.ini", ini).expect("a valid file");
+    let position = Position::start(&variants.get("kingless").expect("the variant")).expect("a legal start");
+    assert!(position.mating_pieces().is_empty());
+}

@@ -1,0 +1,88 @@
+//! Perft: the counts of move sequences that others published, as data files under `tests/data/perft/`.
+//!
+//! Rows of more than [`MOST_NODES`] are for benches.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::notation::{coords, fen};
+use xxlchess::rules::perft::{divide, perft};
+use xxlchess::rules::{Position, Variant};
+
+/// Largest count that is made here; all rows together take some seconds.
+const MOST_NODES: u64 = 10_000_000;
+
+#[derive(Deserialize)]
+struct Row {
+    variant: String,
+    /// Without one the start of the variant is meant.
+    fen: Option<String>,
+    depth: u32,
+    nodes: u64,
+    /// The counts by first move, where they were published too.
+    divide: Option<BTreeMap<String, u64>>,
+}
+
+impl Row {
+    fn position(&self, variant: &Arc<Variant>) -> Position {
+        let at = |fault: String| format!("{} {:?}: {fault}", self.variant, self.fen);
+        match &self.fen {
+            Some(text) => fen::parse(variant, text).map_err(|e| at(e.to_string())).expect("a published FEN"),
+            None => Position::start(variant).map_err(|e| at(e.to_string())).expect("a start to play from"),
+        }
+    }
+
+    /// What this engine counts differently, if anything.
+    fn difference(&self, variants: &Variants) -> Option<String> {
+        let variant = variants.find(&self.variant).expect("the variants of all rows are known");
+        let mut position = self.position(&variant);
+        let counted = perft(&mut position, self.depth);
+        let name = format!("{} {:?} depth {}", self.variant, self.fen, self.depth);
+        if counted != self.nodes {
+            return Some(format!("{name}: {counted} instead of {}", self.nodes));
+        }
+        let published = self.divide.as_ref()?;
+        let divided = divide(&mut position, self.depth);
+        let divided: BTreeMap<_, _> =
+            divided.map(|(mv, count)| (coords::write_move(&variant, mv), count)).collect();
+        (divided != *published).then(|| format!("{name}: {divided:?} instead of {published:?}"))
+    }
+}
+
+/// Counts all rows of up to `most` nodes and fails with every difference.
+fn agree(variants: &Variants, rows: &str, most: u64) {
+    let mut rows: Vec<Row> = serde_json::from_str(rows).expect("a table of rows");
+    rows.retain(|row| row.nodes <= most);
+    assert!(rows.len() > 10, "the table has its rows");
+    let differences: Vec<_> = rows.iter().filter_map(|row| row.difference(variants)).collect();
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// Shows that 14x14 to 8x8 boards with fairy pieces agree with three other move generators, by first move too.
+#[test]
+fn xxl_rows_agree() {
+    let variants = Variants::built_in().extended_by("variants.ini", include_str!("../data/variants.ini"));
+    let rows = include_str!("../data/perft/xxl.json");
+    agree(&variants.expect("the file loads"), rows, MOST_NODES);
+}
+
+/// Shows that the classic positions of orthodox chess, Capablanca chess and 19 variants more agree with what was
+/// published for them.
+#[test]
+fn published_rows_agree() {
+    let variants =
+        Variants::built_in().extended_by("published.ini", include_str!("../data/perft/published.ini"));
+    let rows = include_str!("../data/perft/published.json");
+    agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
+}
+
+/// Shows that XXL chess counts from its own start as the same pieces do in the file of test variants.
+#[test]
+fn xxl_start_is_the_published_one() {
+    let xxl = Variants::built_in().find("xxl").expect("built in");
+    let mut position = Position::start(&xxl).expect("a start to play from");
+    let counts: Vec<_> = (1..=4).map(|depth| perft(&mut position, depth)).collect();
+    assert_eq!(counts, [46, 2116, 111_887, 5_905_087]);
+}

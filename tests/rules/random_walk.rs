@@ -1,0 +1,101 @@
+//! Walks at random through every variant: whatever is kept equals its definition at every ply.
+//!
+//! `XXLCHESS_PLIES` says how many plies in all (`tests/soak/rules` walks a million), `XXLCHESS_SEED` which.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::common::Dice;
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::notation::{coords, fen, san};
+use xxlchess::rules::{Move, Position, Scope, Variant};
+
+/// Longest walk before the next one begins.
+const LONGEST: usize = 300;
+
+/// A number that the environment gives, or another one.
+fn setting(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
+/// Every variant there is: the built-in ones and those of the tests.
+fn variants() -> Vec<Arc<Variant>> {
+    let files = [
+        ("published.ini", include_str!("../data/perft/published.ini")),
+        ("variants.ini", include_str!("../data/variants.ini")),
+    ];
+    let all = files.iter().fold(Variants::built_in(), |variants, (name, text)| {
+        variants.extended_by(name, text).expect("the tests' variants have no faults")
+    });
+    all.names().filter_map(|name| all.get(name)).collect()
+}
+
+/// Shows that at every ply of walks through all variants board and keys equal their definitions, both ways of making
+/// moves agree, a move taken back leaves no trace, and FEN, coordinates and SAN are read as they are written.
+#[test]
+fn every_kept_value_equals_its_definition() {
+    let (plies, seed) = (setting("XXLCHESS_PLIES", 15_000), setting("XXLCHESS_SEED", 1));
+    let begin = Instant::now();
+    let variants = variants();
+    let mut dice = Dice::new(seed);
+    let (mut walked, mut walks, mut seen) = (0, 0, HashSet::new());
+    while walked < plies {
+        let variant = &variants[walks % variants.len()];
+        let mut position = Position::start(variant).expect("a legal start");
+        walks += 1;
+        for _ in 0..LONGEST {
+            let Some(mv) = ply(&mut position, &mut dice) else { break };
+            position.play(mv).expect("a legal move");
+            seen.insert((walks % variants.len(), position.key()));
+            walked += 1;
+            if walked == plies {
+                break;
+            }
+        }
+    }
+    let (seconds, kinds) = (begin.elapsed().as_secs_f64(), variants.len());
+    println!(
+        "{walked} plies, {walks} walks, {kinds} variants, {} different positions, seed {seed}, {seconds:.1} s",
+        seen.len()
+    );
+    assert!(seen.len() as u64 > plies / 2, "the walks go in circles");
+}
+
+/// Looks at a position, and gives a move to go on with.
+fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
+    let variant = Arc::clone(position.variant());
+    let text = fen::write(position);
+    assert_eq!(*position.board(), position.board().from_scratch(variant.geometry()), "{text}");
+    assert_eq!(position.key(), position.board().key() ^ position.state_key_from_scratch(), "{text}");
+    let again = fen::parse(&variant, &text).expect("its own FEN");
+    assert_eq!((again.key(), fen::write(&again)), (position.key(), text.clone()));
+
+    let legal = position.legal_moves();
+    assert_eq!(legal.len() as u64, position.count_legal_moves(), "{text}");
+    assert_eq!(legal.is_empty(), !position.has_legal_move(), "{text}");
+    let set: BTreeSet<Move> = legal.iter().copied().collect();
+    assert_eq!(set.len(), legal.len(), "a move twice: {text}");
+    let mut pseudo = Vec::new();
+    position.generate_pseudo(Scope::All, &mut pseudo);
+    let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.keeps_king_safe(mv)).collect();
+    assert_eq!(set, safe, "{} {text}", variant.rules().name);
+
+    let &mv = legal.get(dice.below(legal.len().max(1)))?;
+    assert!(position.is_legal(mv));
+    let written = coords::write_move(&variant, mv);
+    assert_eq!(coords::find_move(position, &written), Some(mv), "{written} in {text}");
+    let short = san::write(position, mv);
+    assert_eq!(san::find(position, &short), Ok(mv), "{short} for {written} in {text}");
+    // All moves of some positions, one of the others.
+    let tried = if dice.below(16) == 0 { legal.as_slice() } else { &[mv][..] };
+    for &mv in tried {
+        let before = position.clone();
+        let undo = position.make(mv);
+        assert_eq!(*position.board(), position.board().from_scratch(variant.geometry()), "{text}");
+        position.unmake(mv, &undo);
+        assert_eq!(*position, before, "{text}");
+        assert_eq!(position.key(), before.key(), "{text}");
+    }
+    Some(mv)
+}

@@ -1,0 +1,557 @@
+//! Games on disk: what is under way is found again, what has ended is kept, and nothing good is ever destroyed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use crate::common::{Dice, variant};
+use xxlchess::archive::library::Library;
+use xxlchess::archive::{Archive, Left, Opened};
+use xxlchess::config::Config;
+use xxlchess::game::clock::TimeControl;
+use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::scoresheet::Scoresheet;
+use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::notation::fen;
+use xxlchess::notation::pgn::{PgnGame, Tags};
+use xxlchess::rules::{ByColor, Color, Position, Variant};
+
+/// An empty folder of this test's own, and in it the path of an archive that is not there yet.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("xxlchess-{}-archive-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    folder.join("data/xxlchess")
+}
+
+fn clean(archive: &Path) {
+    let folder = archive.ancestors().nth(2).expect("made by `folder`");
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
+    Ok(variant(tags.get("Variant").ok_or("no variant is named")?))
+}
+
+fn open(path: &Path) -> Opened {
+    Archive::open(path, true, &find)
+}
+
+/// A game of `players` after `plies` moves at random.
+fn game(players: [Player; 2], plies: usize) -> Game {
+    let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::from_secs(2) };
+    let mut game = Game::new(GameSetup {
+        position: Position::start(&variant("xxl")).expect("a legal start"),
+        players: ByColor { white: players[0], black: players[1] },
+        controls: ByColor { white: Some(control), black: Some(control) },
+        options: Options::default(),
+    });
+    more(&mut game, plies);
+    game
+}
+
+/// Makes `plies` more moves, each after some seconds.
+fn more(game: &mut Game, plies: usize) {
+    let mut dice = Dice::new(game.moves().len() as u64 + 5);
+    for _ in 0..plies {
+        let legal = game.position().legal_moves();
+        game.apply(Command::Tick(Duration::from_millis(dice.below(5000) as u64)));
+        game.apply(Command::Play(legal[dice.below(legal.len())]));
+    }
+}
+
+const PERSONS: [Player; 2] = [Player::Human; 2];
+
+fn sheet(game: &Game) -> Scoresheet {
+    game.scoresheet(Color::White)
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|f| f.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending != "lock") && path.is_file());
+    files.sort();
+    files
+}
+
+/// Shows that `left` is `game` as it stands: moves and clocks.
+fn is(left: &Left, game: &Game) {
+    let back = Game::resume(&left.sheet).expect("legal moves");
+    assert_eq!(back.moves(), game.moves());
+    for color in Color::ALL {
+        let millis = |game: &Game| game.clocks().remaining(color).expect("a clock").as_millis();
+        assert_eq!(millis(&back), millis(game));
+    }
+}
+
+/// Keeps `game` in the archive at `path` and closes it.
+fn keep(path: &Path, game: &Game) {
+    let archive = Archive::open(path, false, &find).archive;
+    archive.keeper(Tags::default()).keep(sheet(game));
+}
+
+/// Shows that the game as it stood last is found again, that it is the same file that goes on, and that taking moves
+/// back is kept too.
+#[test]
+fn what_is_under_way_is_found_again() {
+    let path = folder("resume");
+    assert!(open(&path).left.is_none() && !path.exists(), "looking alone makes no folder");
+    let mut game = game(PERSONS, 1);
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper(Tags::default());
+    for _ in 0..20 {
+        keeper.keep(sheet(&game));
+        more(&mut game, 1);
+    }
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    for plies in [3, 4] {
+        let Opened { archive, left, troubles } = open(&path);
+        let left = left.expect("a game was left");
+        is(&left, &game);
+        assert!(troubles.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
+        let mut keeper = archive.keeper_of(&left, Tags::default());
+        game = Game::resume(&left.sheet).expect("legal moves");
+        more(&mut game, plies);
+        keeper.keep(sheet(&game));
+    }
+    assert_eq!(files(&path).len(), 1);
+    assert!(!path.join("games").exists());
+    clean(&path);
+}
+
+/// Shows that two programs at once do not touch each other's games, and that both games are found later.
+#[test]
+fn programs_at_once_keep_apart() {
+    let path = folder("apart");
+    let (one, other) = (game(PERSONS, 3), game(PERSONS, 4));
+    let first = open(&path);
+    let mut keeper = first.archive.keeper(Tags::default());
+    keeper.keep(sheet(&one));
+    while !path.join("unfinished-1.pgn").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    keep(&path, &other);
+    let second = open(&path);
+    is(&second.left.expect("the other game"), &other);
+    assert!(open(&path).left.is_none(), "both games are in use");
+    drop((first, keeper));
+    is(&open(&path).left.expect("the first game"), &one);
+    clean(&path);
+}
+
+/// Shows that every game that has ended is kept in a file of its own, readable by our own reader, with its result and
+/// how it ended, and is not offered again.
+#[test]
+fn finished_games_are_kept() {
+    let path = folder("finished");
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper(Tags::default());
+    for plies in [2, 5, 6] {
+        let mut game = game(PERSONS, plies);
+        keeper.keep(sheet(&game));
+        game.apply(Command::Resign);
+        keeper.keep(sheet(&game));
+    }
+    drop((archive, keeper));
+    let games = files(&path.join("games"));
+    assert_eq!((games.len(), files(&path)), (3, vec![]));
+    let mut lengths = Vec::new();
+    for file in &games {
+        let text = fs::read_to_string(file).expect("readable");
+        let read = PgnGame::parse(&text, find).expect("a PGN");
+        assert_eq!(read.tags.get("Termination"), Some("resignation"));
+        assert!(["1-0", "0-1"].contains(&read.result.as_str()));
+        lengths.push(read.moves.len());
+    }
+    lengths.sort_unstable();
+    assert_eq!(lengths, [2, 5, 6]);
+    assert!(open(&path).left.is_none());
+    clean(&path);
+}
+
+/// Shows that a program stopped between the end of a game and putting it away does not offer it again, and loses
+/// nothing.
+#[test]
+fn an_ended_game_in_the_slot_is_put_away() {
+    let path = folder("between");
+    keep(&path, &game(PERSONS, 6));
+    let slot = path.join("unfinished-1.pgn");
+    let ended = fs::read_to_string(&slot).expect("readable").replace("*", "1-0");
+    fs::write(&slot, &ended).expect("written");
+    let opened = open(&path);
+    assert!(opened.left.is_none() && opened.troubles.is_empty());
+    let games = files(&path.join("games"));
+    assert_eq!(games.len(), 1);
+    assert_eq!(fs::read_to_string(&games[0]).expect("readable"), ended);
+    clean(&path);
+}
+
+/// Shows that a game that is not gone on with is put away: at once when the person says so, or as soon as they make a
+/// move in another one, and not before; and that its file is named by when it was begun, not by when it was left.
+#[test]
+fn a_game_left_behind_is_put_away() {
+    let path = folder("behind");
+    let games = path.join("games");
+    keep(&path, &game(PERSONS, 6));
+    let opened = open(&path);
+    let mut keeper = opened.archive.keeper(Tags::default());
+    keeper.keep(sheet(&game(PERSONS, 0)));
+    keeper.keep(sheet(&game([Player::Computer, Player::Human], 1)));
+    drop((opened, keeper));
+    let opened = open(&path);
+    assert_eq!(opened.left.as_ref().map(|left| left.sheet.moves.len()), Some(6));
+    let slot = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
+    slot.set_modified(SystemTime::UNIX_EPOCH).expect("set");
+    opened.archive.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
+    drop(opened);
+    assert_eq!(files(&games).len(), 1);
+    let begun = fs::read_to_string(&files(&games)[0]).expect("readable");
+    let year = begun.split_once("[UTCDate \"").expect("a date").1[..4].to_owned();
+    assert!(files(&games)[0].file_name().is_some_and(|name| name.to_string_lossy().starts_with(&year)));
+    let opened = open(&path);
+    assert_eq!(opened.left.as_ref().map(|left| left.sheet.moves.len()), Some(1));
+    opened.archive.put_away();
+    drop(opened);
+    assert_eq!(files(&games).len(), 2);
+    assert!(open(&path).left.is_none());
+    clean(&path);
+}
+
+/// Shows that when all moves of the person have been taken back there is nothing left to offer.
+#[test]
+fn nothing_is_left_of_a_game_taken_back() {
+    let path = folder("back");
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper(Tags::default());
+    keeper.keep(sheet(&game(PERSONS, 1)));
+    keeper.keep(sheet(&game(PERSONS, 0)));
+    drop((archive, keeper));
+    assert_eq!(files(&path), Vec::<PathBuf>::new());
+    clean(&path);
+}
+
+/// Shows that where nothing can be written that is told in a sentence, once, and again when something else is wrong.
+#[test]
+fn what_cannot_be_written_is_told() {
+    let path = folder("blocked");
+    fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+    fs::write(&path, "a file in the way").expect("written");
+    let opened = open(&path);
+    let mut keeper = opened.archive.keeper(Tags::default());
+    let mut told = Vec::new();
+    for plies in 1..4 {
+        keeper.keep(sheet(&game(PERSONS, plies)));
+        std::thread::sleep(Duration::from_millis(100));
+        told.extend(keeper.trouble());
+    }
+    assert!(told.len() == 1 && told[0].starts_with("The game cannot be saved: "), "{told:?}");
+    assert_eq!(fs::read_to_string(&path).expect("readable"), "a file in the way");
+    drop((opened, keeper));
+    clean(&path);
+}
+
+/// Shows that a full disk, or whatever else makes a write fail, leaves the save that was there as it was.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failed_write_destroys_nothing() {
+    let path = folder("full");
+    let before = game(PERSONS, 6);
+    keep(&path, &before);
+    let opened = open(&path);
+    let left = opened.left.expect("a game was left");
+    let mut keeper = opened.archive.keeper_of(&left, Tags::default());
+    // Where the new file is going to be written, the disk is full.
+    let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
+    std::os::unix::fs::symlink("/dev/full", &new).expect("made");
+    keeper.keep(sheet(&game(PERSONS, 7)));
+    let mut told = None;
+    for _ in 0..100 {
+        told = told.or_else(|| keeper.trouble());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(told.as_deref().is_some_and(|told| told.contains("No space left")), "{told:?}");
+    drop((opened.archive, keeper));
+    is(&open(&path).left.expect("the game as it was"), &before);
+    clean(&path);
+}
+
+/// Whether `done` within four seconds: the scribe works on a thread of its own.
+fn until(done: impl Fn() -> bool) -> bool {
+    (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        done()
+    })
+}
+
+/// Shows that games whose end found no room on the disk are neither deleted nor written over by the next one, whether
+/// the slot has them as they were before or never had them, and are kept with their end as soon as there is room.
+#[test]
+fn an_end_without_room_is_kept_later() {
+    for written_before in [true, false] {
+        let path = folder("late");
+        let opened = open(&path);
+        let mut keeper = opened.archive.keeper(Tags::default());
+        let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
+        let mut first = game(PERSONS, 6);
+        if written_before {
+            keeper.keep(sheet(&first));
+            assert!(until(|| slot.exists()));
+        }
+        let before = fs::read(&slot).ok();
+        // What is in the way of a file is as good as a full disk.
+        let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
+        fs::create_dir_all(&new).expect("made");
+        fs::write(&games, "").expect("written");
+        keeper.keep(sheet(&first));
+        first.apply(Command::Resign);
+        keeper.keep(sheet(&first));
+        let keeper = std::cell::RefCell::new(keeper);
+        assert!(until(|| keeper.borrow_mut().trouble().is_some()));
+        keeper.borrow_mut().keep(sheet(&game(PERSONS, 0)));
+        let mut next = game(PERSONS, 2);
+        keeper.borrow_mut().keep(sheet(&next));
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(fs::read(&slot).ok(), before);
+        fs::remove_dir(&new).expect("removed");
+        more(&mut next, 1);
+        keeper.borrow_mut().keep(sheet(&next));
+        std::thread::sleep(Duration::from_millis(200));
+        fs::remove_file(&games).expect("removed");
+        more(&mut next, 1);
+        keeper.borrow_mut().keep(sheet(&next));
+        next.apply(Command::Resign);
+        keeper.borrow_mut().keep(sheet(&next));
+        drop((opened.archive, keeper));
+        let moves = |file: &PathBuf| {
+            let text = fs::read_to_string(file).expect("readable");
+            let read = PgnGame::parse(&text, find).expect("a PGN");
+            assert_eq!(read.tags.get("Termination"), Some("resignation"));
+            read.moves.len()
+        };
+        let mut kept: Vec<_> = files(&games).iter().map(moves).collect();
+        kept.sort_unstable();
+        assert_eq!((kept, files(&path)), (vec![4, 6], vec![]), "written before: {written_before}");
+        clean(&path);
+    }
+}
+
+/// Shows that a game whose end is taken back goes on as the same game, in one file and with the time it was begun at,
+/// and that the same level begun again after the end is another one.
+#[test]
+fn an_end_taken_back_is_no_game() {
+    let path = folder("taken-back");
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper(Tags::default());
+    let mut game = game(PERSONS, 6);
+    keeper.keep(sheet(&game));
+    game.apply(Command::Resign);
+    keeper.keep(sheet(&game));
+    let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
+    assert!(until(|| !files(&games).is_empty()));
+    let begun = |file: &Path| {
+        let text = fs::read_to_string(file).expect("readable");
+        text.lines().filter(|line| line.starts_with("[UTC")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = begun(&files(&games)[0]);
+    // The next second.
+    std::thread::sleep(Duration::from_millis(1100));
+    game.apply(Command::TakeBack);
+    keeper.keep(sheet(&game));
+    assert!(until(|| slot.exists()));
+    assert_eq!((files(&games), begun(&slot)), (vec![], first.clone()));
+    more(&mut game, 2);
+    game.apply(Command::Resign);
+    keeper.keep(sheet(&game));
+    game.apply(Command::Restart);
+    keeper.keep(sheet(&game));
+    more(&mut game, 1);
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    let kept = files(&games);
+    assert_eq!((kept.len(), begun(&kept[0])), (1, first.clone()));
+    assert_ne!(begun(&slot), first);
+    is(&open(&path).left.expect("the new game"), &game);
+    clean(&path);
+}
+
+/// Shows that a game from a text is kept from the first move on that a person makes here, be it in place of one of the
+/// text's, and not when it is only looked at.
+#[test]
+fn a_game_only_looked_at_is_not_kept() {
+    let path = folder("looked-at");
+    let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
+    let mut game = game(PERSONS, 6);
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper_from(given(&game), Tags::default());
+    keeper.keep(sheet(&game));
+    game.apply(Command::TakeBack);
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    assert_eq!(files(&path), Vec::<PathBuf>::new());
+    let archive = open(&path).archive;
+    let mut keeper = archive.keeper_from(given(&game), Tags::default());
+    game.apply(Command::TakeBack);
+    let other =
+        game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
+    game.apply(Command::Play(other.expect("a move")));
+    keeper.keep(sheet(&game));
+    drop((archive, keeper));
+    is(&open(&path).left.expect("a game with a move made here"), &game);
+    clean(&path);
+}
+
+/// Shows that a save cut off at any byte is either gone on with from a beginning of the game or refused in a sentence,
+/// and that in both cases the damaged file is kept.
+#[test]
+fn a_save_cut_off_anywhere_is_told_and_kept() {
+    let path = folder("cut");
+    let whole = game(PERSONS, 12);
+    keep(&path, &whole);
+    let slot = path.join("unfinished-1.pgn");
+    let text = fs::read(&slot).expect("readable");
+    let (mut resumed, mut refused) = (0, 0);
+    for end in 0..text.trim_ascii_end().len() {
+        let _ = fs::remove_dir_all(path.join("aside"));
+        fs::write(&slot, &text[..end]).expect("written");
+        let opened = open(&path);
+        assert_eq!(opened.troubles.len(), 1, "after {end} bytes: {:?}", opened.troubles);
+        let aside = files(&path.join("aside"));
+        assert_eq!(aside.len(), 1, "after {end} bytes");
+        assert_eq!(fs::read(&aside[0]).expect("readable"), &text[..end]);
+        match opened.left {
+            Some(left) => {
+                let back = Game::resume(&left.sheet).expect("legal moves");
+                assert!(whole.moves().starts_with(back.moves()) && left.damage.is_some());
+                resumed += 1;
+            }
+            None => {
+                assert!(opened.troubles[0].starts_with("The game you left cannot be resumed: "));
+                refused += 1;
+            }
+        }
+    }
+    assert!(resumed > 100 && refused > 100, "{resumed} resumed, {refused} refused");
+    clean(&path);
+}
+
+/// Shows that garbage in place of a save is refused with the reason and kept, and that other saves are still found.
+#[test]
+fn garbage_is_refused_and_kept() {
+    let path = folder("garbage");
+    let good = game(PERSONS, 3);
+    for garbage in [b"\xff\xfe\0".to_vec(), b"[[[[".to_vec(), Vec::new(), b"{".repeat(4000)] {
+        keep(&path, &good);
+        let first = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
+        first.set_modified(SystemTime::now() - Duration::from_secs(9)).expect("set");
+        let slot = path.join("unfinished-2.pgn");
+        fs::write(&slot, &garbage).expect("written");
+        let opened = open(&path);
+        assert_eq!(opened.troubles.len(), 1, "{:?}", opened.troubles);
+        is(&opened.left.expect("the good one"), &good);
+        assert!(!slot.exists());
+        let aside = files(&path.join("aside"));
+        assert_eq!(fs::read(&aside[0]).expect("readable"), garbage);
+        clean(&path);
+    }
+}
+
+/// Shows that a game whose pieces this program or config does not have stays where it is for another time.
+#[test]
+fn a_game_of_unknown_pieces_stays() {
+    let path = folder("unknown");
+    keep(&path, &game(PERSONS, 3));
+    let slot = path.join("unfinished-1.pgn");
+    let before = fs::read(&slot).expect("readable");
+    let opened = Archive::open(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
+    assert!(opened.left.is_none() && opened.troubles[0].contains("zebra"), "{:?}", opened.troubles);
+    opened.archive.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
+    drop(opened);
+    assert_eq!(fs::read(&slot).expect("readable"), before);
+    assert_eq!(files(&path).len(), 2);
+    clean(&path);
+}
+
+/// Shows that a game with pieces of the config's own is gone on with by that config, stays where it is while the
+/// config has others or none, and that one without such pieces needs no config.
+#[test]
+fn own_pieces_are_asked_of_the_config() {
+    let path = folder("own");
+    let config = |pieces: &str| {
+        let text = fs::read_to_string("config.json").expect("the sample");
+        let text =
+            text.trim_end().trim_end_matches('}').trim_end().to_owned() + ",\n\"pieces\": [" + pieces + "]}";
+        let config = Config::parse(Path::new("config.json"), &text).expect("a config");
+        Library::new(&config.with_own_pieces(&variant("xxl")).expect("pieces"))
+    };
+    let zebra = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
+    let own = config(zebra);
+    let with_zebra = own.read("z6k6/14/14/14/14/14/14/14/14/14/14/14/P13/7K6 w", &Options::default(), "xxl");
+    let position = with_zebra.expect("a FEN with the piece").0.start;
+    let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).scoresheet(Color::White).setup });
+    more(&mut game, 2);
+    let archive = Archive::open(&path, true, &|tags| own.find_kept(tags)).archive;
+    archive.keeper(own.tags_of(game.position().variant())).keep(sheet(&game));
+    drop(archive);
+    for other in [config(""), config(&zebra.replace("\"Z\"", "\"N\"")), config(&zebra.replace("2.5", "3"))] {
+        let opened = Archive::open(&path, true, &|tags| other.find_kept(tags));
+        assert!(opened.left.is_none() && opened.troubles[0].contains("z=zebra"), "{:?}", opened.troubles);
+    }
+    is(&Archive::open(&path, true, &|tags| own.find_kept(tags)).left.expect("the game"), &game);
+    clean(&path);
+    keep(&path, &self::game(PERSONS, 3));
+    assert!(Archive::open(&path, true, &|tags| own.find_kept(tags)).left.is_some());
+    clean(&path);
+}
+
+/// Shows that a position read with fog and a choice of promotion is one of the plain variant for what is chosen next.
+#[test]
+fn a_position_can_do_without_the_options_it_was_read_with() {
+    let library = Library::new(&variant("xxl"));
+    let mut options = Options::default();
+    options.set(OptionKey::FogOfWar, 1);
+    options.set(OptionKey::Promotion, 1);
+    let text = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
+    let read = library.read(text, &options, "xxl").expect("a FEN").0.start;
+    assert_ne!(read.variant().rules(), variant("xxl").rules());
+    let plain = library.without_options(&read);
+    assert_eq!(plain.variant().rules(), variant("xxl").rules());
+    assert_eq!(fen::write(&plain), text);
+}
+
+/// Shows that files with a FEN or a PGN are read, and that of others file, line and move are told.
+#[test]
+fn files_with_games_are_read() {
+    let path = folder("files");
+    fs::create_dir_all(&path).expect("made");
+    let library = Library::new(&variant("xxl"));
+    let read = |text: &[u8]| {
+        let file = path.join("game");
+        fs::write(&file, text).expect("written");
+        let read = library.read_fen_or_file(&file.to_string_lossy(), &Options::default());
+        read.map_err(|fault| fault.replace(&*path.to_string_lossy(), ""))
+    };
+    assert_eq!(read(b"1. a4 a11 *").expect("a game").0.moves.len(), 2);
+    assert_eq!(
+        read(b"[Variant \"From Position\"]\n\n1. e4").expect("a game").0.start.variant().rules().name,
+        "chess"
+    );
+    // A pawn became something else than it would here without being asked.
+    let promoted = b"[FEN \"7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1\"]\n\n1. a8=N *";
+    let (read_freely, options) = read(promoted).expect("a game");
+    assert_eq!((read_freely.moves.len(), options.get(OptionKey::Promotion)), (1, 1));
+    for (text, fault) in [
+        (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is no legal move here"),
+        (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),
+        (b"", "/game: there is no text; a FEN or a PGN is needed"),
+        (b"7k6/14/14/14 w", "/game: FEN, pieces: 4 ranks; 14 are needed"),
+    ] {
+        match read(text) {
+            Err(told) => assert!(told == fault, "{told}"),
+            Ok(_) => panic!("{fault}"),
+        }
+    }
+    let missing = library.read_fen_or_file("no-such-file", &Options::default()).expect_err("no file");
+    assert_eq!(missing, "no-such-file: there is no such file, and it is no FEN");
+    clean(&path);
+}

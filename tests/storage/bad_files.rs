@@ -1,0 +1,231 @@
+//! Files that are not there, are no files, or end too early: each reader says so and goes on.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::invariants;
+use xxlchess::config::{self, Config};
+use xxlchess::game::puzzle::file as puzzles;
+use xxlchess::notation::placement::Source;
+use xxlchess::simulator::run;
+
+/// A folder of its own for a test, taken away at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("xxlchess-{}-bad-files-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("the temporary folder takes a folder");
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be taken away is the temporary folder's.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What each reader of files says about `path`: by name, its error.
+fn errors(path: &Path) -> Vec<(&'static str, String)> {
+    let xxl = invariants::variants().get("xxl").expect("built in");
+    let told = path.display().to_string();
+    vec![
+        ("config", Config::load(path).expect_err("no config").to_string()),
+        ("level", config::load_level(path, &xxl, None).expect_err("no level").to_string()),
+        ("puzzles", config::puzzles::load(path, &xxl).expect_err("no puzzles").to_string()),
+        ("check", program(&["check", &told])),
+        ("variants", program(&["perft", "1", "--variants", &told])),
+        ("layout", program(&["simulate", &told, "assets/simulator/moves1"])),
+        ("moves", program(&["simulate", "-", &told])),
+        ("VariantPath", variant_path(&told)),
+    ]
+}
+
+fn program(arguments: &[&str]) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+    let output = program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let output = output.expect("the program runs");
+    assert!(
+        output.stdout.is_empty() && matches!(output.status.code(), Some(1 | 2)),
+        "{arguments:?}: {output:?}"
+    );
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// The one line that the engine has to say about a file of variants, and that it goes on.
+fn variant_path(path: &str) -> String {
+    let mut heard = Vec::new();
+    xxlchess::uci::run(
+        Cursor::new(format!("setoption name VariantPath value {path}\nisready\n")),
+        &mut heard,
+    );
+    let heard = String::from_utf8(heard).expect("UTF-8");
+    heard.strip_suffix("\nreadyok\n").expect("one line and then the answer").to_owned()
+}
+
+/// Every reader says `words` of the file at `path`, and names it.
+fn all_say(path: &Path, words: &str) {
+    for (reader, error) in errors(path) {
+        assert!(error.contains(&path.display().to_string()), "{reader} does not name the file: {error}");
+        assert!(error.contains(words), "{reader} should say {words:?}: {error}");
+        assert!(error.trim_end().lines().count() <= 3, "{reader}: {error}");
+    }
+}
+
+/// Shows that a file that is missing or a folder is called so by every reader.
+#[test]
+fn missing_files_and_folders() {
+    let folder = Folder::new("folders");
+    all_say(&folder.path("nonesuch"), "there is no such file");
+    all_say(&folder.path("nonesuch/deeper"), "there is no such file");
+    all_say(&folder.0, "is a folder; expected a file");
+}
+
+/// Shows that a pipe or a device is not waited for, a loop of links not followed, and the system's reason told.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_file() {
+    let folder = Folder::new("devices");
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    all_say(&pipe, "is a device or a pipe; expected a file");
+    all_say(Path::new("/dev/zero"), "is a device or a pipe; expected a file");
+    all_say(Path::new("/proc/self/mem"), "cannot be read: ");
+    let link = folder.path("loop");
+    std::os::unix::fs::symlink(&link, &link).expect("a link can be made");
+    all_say(&link, "cannot be read: ");
+    let file = folder.path("file");
+    fs::write(&file, "").expect("a file can be written");
+    all_say(&file.join("below"), "cannot be read: ");
+}
+
+/// Shows that a file without leave to be read is called so; the system's own user may read all, and is not asked.
+#[cfg(unix)]
+#[test]
+fn files_without_leave() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("leave");
+    let file = folder.path("secret");
+    fs::write(&file, "").expect("a file can be written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("leave can be taken");
+    if fs::read(&file).is_ok() {
+        println!("not asked: whoever runs this may read every file");
+        return;
+    }
+    all_say(&file, "cannot be read: ");
+}
+
+/// Shows that bytes that are no text are found by every reader, with their place.
+#[test]
+fn files_that_are_no_text() {
+    let folder = Folder::new("bytes");
+    let file = folder.path("bytes");
+    fs::write(&file, b"\n\xFF\xFE").expect("a file can be written");
+    for (reader, error) in errors(&file) {
+        if reader == "layout" || reader == "moves" {
+            // The simulator's files may have no blank line, so that comes first.
+            assert!(error.contains("bytes:1: a blank line"), "{reader}: {error}");
+        } else {
+            assert!(
+                error.contains(":2:1: found the byte 0xFF, which is not UTF-8 text"),
+                "{reader}: {error}"
+            );
+        }
+    }
+}
+
+/// Shows that each file of the game, cut off after any byte, is read or refused and no more.
+#[test]
+fn files_cut_off_anywhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| fs::read(root.join(name)).expect("a file of the repository");
+    let prefixes = |name: &str, check: &dyn Fn(&[u8])| {
+        let bytes = read(name);
+        (0..=bytes.len()).for_each(|end| check(&bytes[..end]));
+    };
+    let xxl = invariants::variants().get("xxl").expect("built in");
+    let config = |bytes: &[u8]| invariants::config::check(bytes);
+    prefixes("config.json", &config);
+    prefixes("assets/configs/own-pieces/config.json", &config);
+    prefixes("assets/configs/puzzles/config.json", &config);
+    prefixes("level1.txt", &|bytes| {
+        for bottom in [0, 1, 2] {
+            invariants::layout::check(&[&[0, bottom], bytes].concat());
+        }
+    });
+    prefixes("assets/configs/puzzles/endings.txt", &|bytes| {
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        if let Err(fault) = puzzles::parse(&xxl, text) {
+            assert!((1..=text.lines().count().max(1)).contains(&fault.line), "{fault}");
+        }
+    });
+    let simplified = invariants::variants().get("simplified").expect("built in");
+    let (layout, moves) = (read("assets/simulator/layout1"), read("assets/simulator/moves1"));
+    let play = |layout: &[u8], moves: &[u8]| {
+        let (layout, moves) =
+            (Source { name: "layout", bytes: layout }, Source { name: "moves", bytes: moves });
+        let mut out = Vec::new();
+        let played = run(Some(layout), moves, &simplified, false, &mut out);
+        assert_eq!(played.is_err(), out.is_empty());
+    };
+    (0..=layout.len()).for_each(|end| play(&layout[..end], &moves));
+    (0..=moves.len()).for_each(|end| play(&layout, &moves[..end]));
+}
+
+/// Shows the same for the variants: each, under another name, cut off after any byte.
+#[test]
+fn variants_cut_off_anywhere() {
+    let text = include_str!("../../assets/variants.ini");
+    let mut sections = 0;
+    for section in text.split("\n[").skip(1) {
+        let own = format!("[own-{section}");
+        for end in 0..=own.len() {
+            invariants::variants::check(&own.as_bytes()[..end]);
+        }
+        sections += 1;
+    }
+    assert!(sections > 5);
+}
+
+/// Shows that an answer that cannot be written is no panic: without a word where the reader has gone, with the reason
+/// where there is no room.
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_that_nobody_takes() {
+    let started = |out: std::process::Stdio| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+        let program = program.args(["perft", "3"]).stdout(out).stderr(std::process::Stdio::piped());
+        program.spawn().expect("the program runs")
+    };
+    let ended = |program: std::process::Child| {
+        let output = program.wait_with_output().expect("an end");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    assert_eq!(ended(started(writer.into())), (Some(1), String::new()));
+    let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let (code, words) = ended(started(full.into()));
+    assert!(code == Some(1) && words.starts_with("xxlchess: the answer cannot be written: "), "{words}");
+}
+
+/// Shows that a config.json in the current folder that is a link to nowhere is told, not taken for none.
+#[cfg(unix)]
+#[test]
+fn a_config_that_leads_nowhere() {
+    let folder = Folder::new("nowhere");
+    std::os::unix::fs::symlink(folder.path("gone.json"), folder.path("config.json")).expect("a link");
+    let output = Command::new(env!("CARGO_BIN_EXE_xxlchess")).current_dir(&folder.0).output();
+    let output = output.expect("the program runs");
+    let words = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{words}");
+    assert!(words.starts_with("xxlchess: config.json: there is no such file"), "{words}");
+}

@@ -1,0 +1,114 @@
+//! The file that keeps the last choices of the menu: a help and never a hindrance.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use xxlchess::config::Config;
+use xxlchess::config::remembered::{load, store};
+use xxlchess::game::choices::{Choices, Seats, Side};
+use xxlchess::game::options::OptionKey;
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("xxlchess-{}-remembered-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    folder
+}
+
+fn changed() -> Choices {
+    let mut choices = Config::built_in().choices("chess");
+    choices.side = Side::Random;
+    choices.clocks = Seats::both(None);
+    choices.options.set(OptionKey::Theme, 2);
+    choices
+}
+
+/// Shows that choices come back from a file in a folder that was not there, that a later file takes the place of the
+/// earlier one, and that nothing else is left in the folder.
+#[test]
+fn kept_and_read() {
+    let folder = folder("kept");
+    let path = folder.join("a/b/menu.json");
+    let first = Config::built_in().choices("xxl");
+    for choices in [&first, &changed()] {
+        store(&path, choices).expect("written");
+        assert_eq!(load(&path, &first), *choices);
+    }
+    assert_eq!(fs::read_dir(folder.join("a/b")).expect("readable").count(), 1);
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// Shows that a missing, garbled, cut off, too long or unreadable file gives the other choices, and no error.
+#[test]
+fn what_cannot_be_read_is_passed_over() {
+    let folder = folder("garbled");
+    let path = folder.join("menu.json");
+    let otherwise = changed();
+    assert_eq!(load(&path, &otherwise), otherwise);
+    store(&path, &Config::built_in().choices("xxl")).expect("written");
+    let whole = fs::read(&path).expect("readable");
+    for end in 0..whole.trim_ascii_end().len() {
+        fs::write(&path, &whole[..end]).expect("written");
+        assert_eq!(load(&path, &otherwise), otherwise, "after {end} bytes");
+    }
+    for garbled in [vec![0xff; 9], b"[1, 2]".to_vec(), b"[".repeat(60_000), b" ".repeat(100_000)] {
+        fs::write(&path, garbled).expect("written");
+        assert_eq!(load(&path, &otherwise), otherwise);
+    }
+    assert_eq!(load(&folder, &otherwise), otherwise);
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// Shows that where nothing can be written, that is told, and a file that was there before stays as it was.
+#[test]
+fn what_cannot_be_written_is_told() {
+    let folder = folder("blocked");
+    let file = folder.join("file");
+    fs::write(&file, "here").expect("written");
+    assert!(store(&file.join("menu.json"), &changed()).is_err());
+    // A folder in the way of the new file's name: the try fails, and leaves nothing behind.
+    let taken = folder.join("menu.json");
+    fs::create_dir_all(taken.join("full")).expect("made");
+    assert!(store(&taken, &changed()).is_err());
+    assert!(taken.join("full").is_dir());
+    assert_eq!(fs::read_dir(&folder).expect("readable").count(), 2);
+    assert_eq!(fs::read_to_string(&file).expect("readable"), "here");
+    assert!(store(Path::new(""), &changed()).is_err());
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// Shows that the ready examples of the menu and of two persons are configs of the game, with their levels.
+#[test]
+fn the_examples_are_configs() {
+    let variant = xxlchess::notation::variants_ini::Variants::built_in().get("xxl").expect("built in");
+    for (name, option) in [("menu", OptionKey::StartMenu), ("two-persons", OptionKey::Opponent)] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/configs/{name}/config.json"));
+        let config = Config::load(&path).expect(name);
+        config.load_level(&variant).expect(name);
+        assert!(config.options.is_on(option));
+    }
+}
+
+/// Shows that a file that is a link stays one: what it leads to is replaced.
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = folder("link");
+    let (file, link) = (folder.join("dotfiles/menu.json"), folder.join("menu.json"));
+    let first = Config::built_in().choices("xxl");
+    store(&file, &first).expect("written");
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    store(&link, &changed()).expect("written");
+    assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+    assert_eq!(load(&file, &first), changed());
+    // One to a folder, or to nowhere, gives way to a file, and nothing is put there.
+    for target in [folder.join("dotfiles"), folder.join("nowhere")] {
+        fs::remove_file(&link).expect("removed");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        store(&link, &changed()).expect("written");
+        assert!(fs::symlink_metadata(&link).expect("there").is_file());
+    }
+    assert_eq!(fs::read_dir(folder.join("dotfiles")).expect("readable").count(), 1);
+    fs::remove_dir_all(folder).expect("removed");
+}

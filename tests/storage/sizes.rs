@@ -1,0 +1,201 @@
+//! Inputs that are far too large: an error, soon, and nothing larger than the bound is kept.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::invariants;
+use xxlchess::config::{self, Config};
+use xxlchess::files::{self, Unread};
+use xxlchess::notation::pgn::PgnGame;
+use xxlchess::notation::{fen, layout};
+use xxlchess::rules::betza;
+
+const MIB: usize = 1 << 20;
+/// How long a refusal may take on a machine that has much else to do.
+const SOON: Duration = Duration::from_secs(5);
+
+/// A file of `bytes` zeros that takes no room, taken away at the end.
+struct Hollow(PathBuf);
+
+impl Hollow {
+    fn new(name: &str, bytes: u64) -> Self {
+        let path = std::env::temp_dir().join(format!("xxlchess-{}-sizes-{name}", std::process::id()));
+        File::create(&path).and_then(|file| file.set_len(bytes)).expect("the temporary folder takes a file");
+        Self(path)
+    }
+}
+
+impl Drop for Hollow {
+    fn drop(&mut self) {
+        // What cannot be taken away is the temporary folder's.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// What `ask` answers, which must not take long.
+fn soon<T>(what: &str, ask: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let answer = ask();
+    assert!(start.elapsed() < SOON, "{what} took {:?}", start.elapsed());
+    answer
+}
+
+/// An error in a few words.
+fn short(error: &impl std::fmt::Display) -> String {
+    let words = error.to_string();
+    assert!(words.len() < 2000, "an error of {} bytes", words.len());
+    words
+}
+
+/// Shows that every kind of file of 1 GiB, and one with a line of 100 MiB, is refused for its length at once.
+#[test]
+fn files_of_any_length() {
+    let xxl = invariants::variants().get("xxl").expect("built in");
+    for (name, length) in [("gigabyte", 1 << 30), ("line", 100 << 20)] {
+        let hollow = Hollow::new(name, length);
+        let path = &hollow.0;
+        let refused = |words: String| assert!(words.contains("is too long; expected at most "), "{words}");
+        refused(soon("a config", || short(&Config::load(path).expect_err("too long"))));
+        refused(soon("a level", || short(&config::load_level(path, &xxl, None).expect_err("too long"))));
+        refused(soon("puzzles", || short(&config::puzzles::load(path, &xxl).expect_err("too long"))));
+        refused(soon("variants", || program(&["check", &path.display().to_string()])));
+        refused(soon("variants", || program(&["perft", "1", "--variants", &path.display().to_string()])));
+        refused(soon("moves", || program(&["simulate", "-", &path.display().to_string()])));
+        let line = format!("setoption name VariantPath value {}\n", path.display());
+        refused(soon("variants", || uci(line.as_bytes())));
+        assert_eq!(files::read(path, 10 << 20), Err(Unread::Length(10 << 20)));
+    }
+}
+
+/// What the program says about what is wrong.
+fn program(arguments: &[&str]) -> String {
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+    let output = { program }.args(arguments).output().expect("the program runs");
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// What the engine says to `lines`.
+fn uci(lines: impl Read + Send) -> String {
+    let mut heard = Vec::new();
+    xxlchess::uci::run(BufReader::new(lines), &mut heard);
+    String::from_utf8(heard).expect("UTF-8")
+}
+
+/// Shows that a line of 100 MiB to the engine is passed over, and the next one answered.
+#[test]
+fn a_line_to_the_engine() {
+    let long = std::io::repeat(b'x').take(100 << 20);
+    let heard = soon("a long line", || uci(long.chain(&b"\nisready\nquit\n"[..])));
+    assert_eq!(heard, "info string a line of more than 1048576 bytes is ignored\nreadyok\n");
+    let endless = std::io::repeat(b'x').take(100 << 20);
+    let heard = soon("a long line without an end", || uci(endless));
+    assert!(heard.starts_with("info string a line of more than "), "{heard}");
+}
+
+/// Shows that forty thousand moves in one line are played, and a long word is not repeated.
+#[test]
+fn a_long_game_told_to_the_engine() {
+    let game = format!("position startpos moves {}\nisready\n", "b1c3 b14c12 c3b1 c12b14 ".repeat(10_000));
+    assert_eq!(uci(game.as_bytes()), "readyok\n");
+    let word =
+        format!("position startpos moves {0}\nsetoption name {0}\n{0}\ngo {0} 1\n", "x".repeat(100_000));
+    let heard = uci(word.as_bytes());
+    assert_eq!(heard.lines().count(), 4);
+    assert!(heard.lines().all(|line| line.len() < 500), "{heard}");
+}
+
+/// Shows that a number of 400 digits in any field of a FEN is an error.
+#[test]
+fn numbers_in_a_fen() {
+    let digits = "9".repeat(400);
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let fields: Vec<&str> = start.split(' ').collect();
+    let chess = invariants::variants().get("chess").expect("built in");
+    for place in 0..fields.len() {
+        let mut fields = fields.clone();
+        let pieces = fields[0].replacen('8', &digits, 1);
+        fields[place] = if place == 0 { &pieces } else { &digits };
+        short(&fen::parse(&chess, &fields.join(" ")).expect_err("no number is so large"));
+    }
+    let long = format!("{start} {}", " ".repeat(10 * MIB));
+    short(&soon("a long FEN", || fen::parse(&chess, &long).expect_err("too long")));
+}
+
+/// Shows that ten thousand levels or pieces in a config, and nesting without end, are errors with a line.
+#[test]
+fn lists_in_a_config() {
+    let with = |key: &str, value: &str| {
+        let sample = include_str!("../../config.json").trim_end().strip_suffix('}').expect("an object");
+        let text = format!("{sample}, \"{key}\":\n{value}}}");
+        short(&soon(key, || Config::parse(Path::new("config.json"), &text).expect_err(key)))
+    };
+    let many = |item: &str| format!("[{}]", vec![item; 10_000].join(","));
+    let levels = with("levels", &many("\"a.txt\""));
+    assert!(levels.contains("levels") && levels.contains("at most 1000"), "{levels}");
+    let pieces = with("pieces", &many(r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#));
+    assert!(pieces.contains("pieces") && pieces.contains("at most 20"), "{pieces}");
+    for deep in ["[", "{\"a\":", "[[{\"pieces\":["] {
+        for key in ["pieces", "levels", "unheard_of", "layout"] {
+            assert!(with(key, &deep.repeat(100_000)).starts_with("config.json:"));
+        }
+    }
+    let word = "x".repeat(MIB);
+    for key in ["player_colour", "opponent", word.as_str()] {
+        with(key, &format!("\"{word}\""));
+    }
+    // Any name of a variant is one; which there are is asked later.
+    short(&invariants::variants().find(&word).expect_err("no such variant"));
+}
+
+/// Shows that the worst megabytes of a PGN are read or refused soon, with a short error.
+#[test]
+fn the_longest_pgn() {
+    let read =
+        |text: &str| PgnGame::parse(text, |_| invariants::variants().get("xxl").ok_or_else(String::new));
+    let refused = |what: &str, text: &str| {
+        assert!(short(&soon(what, || read(text).expect_err(what))).starts_with("line "));
+    };
+    refused("more than is read", &" ".repeat(MIB + 1));
+    refused("brackets in an open value", &format!("[A \"{}", "]".repeat(MIB - 10)));
+    refused("brackets without a value", &format!("[{}]", "[".repeat(MIB - 10)));
+    refused("variations in variations", &"(".repeat(MIB));
+    refused("a long word", &"x".repeat(MIB));
+    refused("a long tag", &format!("[{}]", "x".repeat(MIB - 10)));
+    refused("a long name of a variant and a long FEN", &format!("[FEN \"{}\"]", "1".repeat(MIB - 20)));
+    let many_tags = "[A \"\"]".repeat(MIB / 10);
+    assert!(soon("many tags", || read(&many_tags)).is_ok());
+    let there_and_back = "Nc3 Nc12 Nb1 Nb14 ".repeat(MIB / 18);
+    assert!(soon("a game of two hundred thousand moves", || read(&there_and_back)).is_ok());
+}
+
+/// Shows that the largest files of variants are refused or read soon, whatever is in them.
+#[test]
+fn the_largest_file_of_variants() {
+    let read =
+        |text: &str| invariants::variants().extended_by("own.ini", text).map(|all| all.names().count());
+    let refused = |what: &str, text: &str| {
+        assert!(short(&soon(what, || read(text).expect_err(what))).starts_with("own.ini:"));
+    };
+    refused("too long", &"#".repeat(MIB + 1));
+    refused("a long line", &"x".repeat(MIB));
+    refused("many faults", &"x\n".repeat(MIB / 2));
+    refused("many keys", &format!("[own:xxl]\n{}", "nonesuch = 1\n".repeat(MIB / 13 - 1)));
+    let many: String = (0..1001).map(|number| format!("[own{number}:chess]\n")).collect();
+    refused("too many variants", &many);
+}
+
+/// Shows that layouts and movements in words of any length are refused soon.
+#[test]
+fn long_layouts_and_movements() {
+    let xxl = invariants::variants().get("xxl").expect("built in");
+    let long = "k".repeat(100 * MIB);
+    short(&soon("a layout", || layout::parse(&xxl, long.as_bytes(), None).expect_err("too long")));
+    let line = "k".repeat(layout::LONGEST);
+    short(&soon("a line", || layout::parse(&xxl, line.as_bytes(), None).expect_err("too long")));
+    for text in ["W", "f", "0", "fsN", "NN"] {
+        soon("a movement", || betza::parse(&text.repeat(MIB / 4)).map_or_else(|e| drop(short(&e)), drop));
+    }
+}
