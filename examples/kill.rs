@@ -23,11 +23,11 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 /// Size of the window that is not there.
 const SIZE: (f32, f32) = (792.0, 672.0);

@@ -15,10 +15,10 @@ use xxlchess::game::scoresheet::Scoresheet;
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Move, Variant};
-use xxlchess::view::exchange::TextDoor;
-use xxlchess::view::offer::{Door, Offer};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::screens::play::exchange::TextDoor;
+use xxlchess::view::screens::play::offer::{Door, Offer};
 
 use super::house::House;
 use super::warn;

@@ -15,13 +15,13 @@ use xxlchess::game::options::{LIVE, OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
-use xxlchess::view::analysis::Means;
-use xxlchess::view::animation::Speed;
-use xxlchess::view::editor::{Editor, Opening};
-use xxlchess::view::menu::{Below, Menu};
-use xxlchess::view::play::{EditorDoor, NewGameDoor, PlayScreen};
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::analysis::Means;
+use xxlchess::view::screens::editor::{Editor, Opening};
+use xxlchess::view::screens::menu::{Below, Menu};
+use xxlchess::view::screens::play::{EditorDoor, NewGameDoor, PlayScreen};
 use xxlchess::view::starter::{Kept, Level, Starter};
+use xxlchess::view::widgets::board::animation::Speed;
 
 use super::games::Games;
 use super::levels::Shelf;

@@ -12,8 +12,8 @@ use xxlchess::game::options::Options;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::screen::Screen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 use super::games::Games;
 use super::house::House;

@@ -11,9 +11,9 @@ use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::arbiter::Threaded;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::Variant;
-use xxlchess::view::animation::Speed;
-use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
+use xxlchess::view::widgets::board::animation::Speed;
 
 use super::Failure;
 

@@ -1,8 +1,8 @@
 //! From a glyph to its picture.
 
 use super::sheet::Picture;
-use crate::view::measure;
 use crate::view::scene::Font;
+use crate::view::text;
 
 /// Pictures of one glyph, each a quarter of a pixel further to the right than the one before: letters keep their
 /// distances, which rounding to whole pixels would spoil, and are not blurred by the graphics card.
@@ -33,7 +33,7 @@ pub fn split(x: f32) -> (f32, u8) {
 #[must_use]
 pub fn picture(key: GlyphKey) -> Picture {
     let shift = f32::from(key.phase) / f32::from(PHASES);
-    let Some(glyph) = measure::outline(key.font, key.size, key.glyph, shift) else {
+    let Some(glyph) = text::outline(key.font, key.size, key.glyph, shift) else {
         return Picture::default();
     };
     let bounds = glyph.px_bounds();
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn letter(phase: u8, letter: &str) -> Picture {
-        let glyph = measure::place(letter, Font::Bold, 14).0[0].glyph;
+        let glyph = text::place(letter, Font::Bold, 14).0[0].glyph;
         picture(GlyphKey { font: Font::Bold, size: 14, glyph, phase })
     }
 
@@ -66,7 +66,7 @@ mod tests {
     fn a_glyph_stands_on_its_base_line_at_full_strength() {
         let h = letter(0, "H");
         assert_eq!(h.offset.1 + h.height as f32, 0.0);
-        assert_eq!(h.height as f32, measure::cap_height(Font::Bold, 14));
+        assert_eq!(h.height as f32, text::cap_height(Font::Bold, 14));
         assert!(h.rgba.chunks(4).any(|pixel| pixel[3] > 250));
         assert_ne!(h, letter(2, "H"));
         assert_eq!(letter(0, " "), Picture::default());

@@ -11,8 +11,8 @@ use super::sheet::{Full, Sheet};
 use super::sprites::Sprites;
 use super::triangles::{Kind, Triangles};
 use crate::rules::Color;
-use crate::view::measure;
 use crate::view::scene::{Item, Point, Rect, Rgba, Scene, Sprite, Text};
+use crate::view::text;
 
 /// A small picture that the painter keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -168,8 +168,8 @@ impl Painter {
 
     /// A line of text.
     fn text(&mut self, text: &Text) -> Result<(), Full> {
-        let (left, baseline) = measure::origin(text);
-        for placed in measure::place(&text.text, text.font, text.size).0 {
+        let (left, baseline) = text::origin(text);
+        for placed in text::place(&text.text, text.font, text.size).0 {
             let (x, phase) = fonts::split(left + placed.x);
             let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, phase };
             let spot = self.sheet.get(Key::Glyph(key), || fonts::picture(key))?;

@@ -9,8 +9,8 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use super::drawing::Drawing;
 use super::sheet::Picture;
 use crate::rules::Color;
-use crate::view::measure;
 use crate::view::scene::Font;
+use crate::view::text;
 
 /// Every kind of piece that has a drawing, by name.
 const DRAWINGS: [(&str, &str); 15] = [
@@ -113,7 +113,7 @@ fn reason(error: &resvg::usvg::Error) -> String {
 /// A drawing made of the badge and a letter.
 fn badge(letter: char) -> String {
     let letter = letter.to_uppercase().next().unwrap_or(letter);
-    let Some(outline) = measure::raw_outline(Font::Bold, letter) else { return BADGE.to_owned() };
+    let Some(outline) = text::raw_outline(Font::Bold, letter) else { return BADGE.to_owned() };
     let mut path = String::new();
     let mut end = None;
     for curve in &outline.curves {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::app::{App, Frame};
 use super::input::{Happening, Input};
-use super::keys::{self, Action};
-use super::question::Question;
 use super::scene::{Point, Scene};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sound::Cue;
+use crate::view::screens::dialogs::Question;
+use crate::view::screens::play::keys::{self, Action};
 
 /// All open screens, the lowest first; there is always at least one.
 pub struct Shell {

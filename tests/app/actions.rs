@@ -15,12 +15,12 @@ use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Input, Key};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rgba, Scene, TextRole};
 use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
 const MS: Duration = Duration::from_millis(1);

@@ -14,14 +14,14 @@ use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
-use xxlchess::view::analysis::Means;
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
+use xxlchess::view::screens::analysis::Means;
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
 const SIZES: [(f32, f32); 8] = [

@@ -13,19 +13,19 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::{App, Frame};
-use xxlchess::view::editor::{Editor, Opening};
-use xxlchess::view::help::HelpScreen;
 use xxlchess::view::input::{Button, Happening, Input, Key};
-use xxlchess::view::measure::bounds;
-use xxlchess::view::menu::{Below, Menu};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::screens::editor::{Editor, Opening};
+use xxlchess::view::screens::help::HelpScreen;
+use xxlchess::view::screens::menu::{Below, Menu};
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
 use xxlchess::view::starter::{Kept, Level, OWN, Starter};
+use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 

@@ -14,13 +14,13 @@ use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::measure::bounds;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::text::bounds;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 const SIZES: [Size; 8] = [
@@ -567,7 +567,7 @@ fn every_kind_has_a_card() {
 fn moves_are_written_once() {
     let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
     game.play(&["e1d1", "e14d14"]);
-    let mut review = xxlchess::view::review::Review::of(game.game());
+    let mut review = xxlchess::view::screens::play::review::Review::of(game.game());
     let kept = review.lines().as_ptr();
     review.follow(game.game());
     assert_eq!((review.lines().as_ptr(), review.lines().len()), (kept, 2));

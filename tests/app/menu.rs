@@ -13,18 +13,18 @@ use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
-use xxlchess::view::measure::bounds;
-use xxlchess::view::menu::{Below, Level, Menu, Starter};
-use xxlchess::view::play::PlayScreen;
-use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::screens::menu::{Below, Level, Menu, Starter};
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
 use xxlchess::view::shell::Shell;
 use xxlchess::view::starter::Kept;
+use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 const FRAME: Duration = Duration::from_millis(16);
@@ -465,11 +465,11 @@ fn the_help_page() {
         person.size = size;
         person.does(vec![Happening::Typed('?')]);
         let mut said = person.scene().says(TextRole::Help);
-        for _ in &xxlchess::view::keys::BINDINGS {
+        for _ in &xxlchess::view::screens::play::keys::BINDINGS {
             person.key(Key::Down);
             said.push_str(&person.scene().says(TextRole::Help));
         }
-        for binding in &xxlchess::view::keys::BINDINGS {
+        for binding in &xxlchess::view::screens::play::keys::BINDINGS {
             for word in binding.help.split(' ').chain([binding.cap]) {
                 assert!(said.contains(word), "{size:?} {word}");
             }
@@ -489,7 +489,7 @@ fn the_help_page() {
     for size in WINDOWS {
         person.size = size;
         person.key(Key::F1);
-        for _ in &xxlchess::view::keys::BINDINGS {
+        for _ in &xxlchess::view::screens::play::keys::BINDINGS {
             let found = faults(&person, "large help");
             assert!(found.is_empty(), "{}", found.join("\n"));
             person.key(Key::Down);

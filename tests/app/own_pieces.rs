@@ -17,10 +17,10 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{parse_square, write_move};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
-use xxlchess::view::animation::Speed;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::Scene;
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const ZEBRA: &str = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
 const DUCHESS: &str = r#"{"symbol": "d", "name": "duchess", "combines": ["rook", "camel"], "value": 7}"#;

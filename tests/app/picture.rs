@@ -10,13 +10,13 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::measure::bounds;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Rect, Scene, Sprite, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::text::bounds;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 const SPEED: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };

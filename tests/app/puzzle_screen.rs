@@ -11,15 +11,15 @@ use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::arbiter::Inline;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::{Color, Move, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::puzzle::{Means, PuzzleScreen};
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
+use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
 use xxlchess::view::shell::Shell;
 use xxlchess::view::sound::Sound;
 use xxlchess::view::theme::Theme;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
 
@@ -139,7 +139,7 @@ fn a_puzzle_tells_what_it_is() {
     ] {
         assert!(said.contains(words), "{words} in {said}");
     }
-    for binding in xxlchess::view::puzzle::keys::BINDINGS {
+    for binding in xxlchess::view::screens::puzzles::keys::BINDINGS {
         assert!(said.contains(binding.label) && said.contains(binding.cap), "{}", binding.label);
     }
 }
@@ -273,7 +273,7 @@ fn nothing_is_clipped() {
                 let texts: Vec<_> =
                     window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
                 assert_apart(&texts, layout.sidebar, &format!("{size:?} {text_size} {}", puzzle.title));
-                for binding in xxlchess::view::puzzle::keys::BINDINGS {
+                for binding in xxlchess::view::screens::puzzles::keys::BINDINGS {
                     let said = texts.iter().any(|text| text.text == binding.label);
                     assert!(said, "{size:?} {text_size}: {} is cut", binding.label);
                 }

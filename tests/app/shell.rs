@@ -10,13 +10,13 @@ use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Position};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole};
 use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 

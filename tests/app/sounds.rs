@@ -14,13 +14,13 @@ use xxlchess::sound::mixer::{Mixer, gain, to_i16};
 use xxlchess::sound::scores::{SCORES, score};
 use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, samples};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Point, Text, TextRole};
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
 use xxlchess::view::sound::{Cue, Hearing, Sound};
+use xxlchess::view::widgets::board::animation::Speed;
 
 /// White can move quietly, capture, castle, promote, check and mate.
 const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R w KQ - 0 1";

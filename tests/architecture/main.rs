@@ -121,10 +121,10 @@ fn every_file_says_what_lives_there() {
 /// Shows that the picture of the board is made of what may be seen: what draws it knows no game and no position.
 #[test]
 fn the_board_is_drawn_from_what_is_seen() {
-    for name in ["board.rs", "highlight.rs", "animation.rs"] {
-        let code = code_of(&src().join("view").join(name));
+    for name in ["mod.rs", "highlight.rs", "animation.rs"] {
+        let code = code_of(&src().join("view/widgets/board").join(name));
         for word in ["Game,", "Game;", "Game)", "&Game", "Position", ".position()"] {
-            assert!(!code.contains(word), "view/{name} uses {word}");
+            assert!(!code.contains(word), "view/widgets/board/{name} uses {word}");
         }
     }
 }

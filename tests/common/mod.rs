@@ -13,8 +13,8 @@ use xxlchess::engine::Task;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Move, Position, Variant};
-use xxlchess::view::measure::bounds;
 use xxlchess::view::scene::{Rect, Text};
+use xxlchess::view::text::bounds;
 
 /// The built-in variant `name`.
 pub fn variant(name: &str) -> Arc<Variant> {

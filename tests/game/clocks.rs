@@ -12,14 +12,14 @@ use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input};
 use xxlchess::view::pacing::Pacer;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rgba};
 use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
 const TILE: f32 = 48.0;

@@ -12,11 +12,11 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Square, Variant};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Scene, Tint};
 use xxlchess::view::screen::{Screen, Transition};
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: (f32, f32) = (792.0, 672.0);
 

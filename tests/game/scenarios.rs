@@ -37,11 +37,11 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);

@@ -14,12 +14,12 @@ use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);

@@ -17,15 +17,15 @@ use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::coords;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Position, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Button, Happening, Input, Key};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::offer::Offer;
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Rect};
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::screens::play::offer::Offer;
 use xxlchess::view::shell::Shell;
+use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
 

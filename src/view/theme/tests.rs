@@ -150,7 +150,7 @@ fn shapes_stand_out() {
         for tint in [Danger, Mating, Selected, Capture, Target, Premove, LastMove] {
             for light in [true, false] {
                 let color = theme.tile_color(light, Some(tint));
-                let found = contrast(crate::view::shapes::ink(color), color);
+                let found = contrast(crate::view::widgets::board::shapes::ink(color), color);
                 assert!(found >= 3.0, "{} {tint:?} {light}: {found}", theme.name);
             }
         }

@@ -3,8 +3,8 @@
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
-use crate::view::measure::measure;
 use crate::view::scene::{Font, Point, Rect};
+use crate::view::text::measure;
 
 /// Most words that are shown side by side.
 const MOST_SEGMENTS: usize = 4;

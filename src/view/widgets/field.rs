@@ -3,8 +3,8 @@
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
-use crate::view::measure::measure;
 use crate::view::scene::{Font, Point, Rect};
+use crate::view::text::measure;
 
 /// Space before the text, in pixels of the design.
 const BEFORE: f32 = 8.0;

@@ -2,8 +2,8 @@
 
 use super::pen::{Style, mix};
 use super::{Look, Pen};
-use crate::view::measure::measure;
 use crate::view::scene::{Font, Rect, Rgba, TextRole};
+use crate::view::text::measure;
 
 /// Height of its font, in pixels of the design.
 const TEXT: f32 = 12.0;

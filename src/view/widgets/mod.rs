@@ -3,12 +3,16 @@
 //! A control knows neither where it is nor what it is for: its screen says the first when it draws it or hands on
 //! the pointer, and asks for its value when it says that something changed.
 
+pub mod bindings;
+pub mod board;
 pub mod button;
 pub mod choice;
 pub mod field;
 pub mod focus;
+pub mod graph;
 pub mod keyed;
 pub mod pen;
+pub mod piece_card;
 pub mod scroll;
 pub mod slider;
 pub mod switch;

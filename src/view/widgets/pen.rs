@@ -1,7 +1,7 @@
 //! What controls draw with: a theme, a measure, and the picture so far.
 
-use crate::view::measure::{fit, measure, wrap};
 use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
+use crate::view::text::{fit, measure, wrap};
 use crate::view::theme::Theme;
 
 /// Smallest font of a control, in pixels.

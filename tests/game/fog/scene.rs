@@ -6,11 +6,11 @@ use std::time::Duration;
 use xxlchess::game::fog::SeenBoard;
 use xxlchess::notation::coords::find_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
-use xxlchess::view::animation::Speed;
 use xxlchess::view::input::{Button, Happening, Key};
-use xxlchess::view::play::PlayScreen;
 use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Screen;
+use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::widgets::board::animation::Speed;
 
 use super::hidden::pairs;
 use super::{TWO_HUMANS, Told, against_computer, at, fogged, session, start};

@@ -1,0 +1,251 @@
+//! What happens on the board in sentences to be read aloud; they tell no more than the board shows.
+
+use crate::game::notice::Notice;
+use crate::game::{Ending, Event, Game, MadeMove, Player, Sight, Viewer};
+use crate::rules::{Color, MoveFlag, Piece, Square, Variant};
+use crate::view::widgets::board::cursor::Cursor;
+
+/// What is to be said of one game.
+#[derive(Clone, Debug, Default)]
+pub struct Announcer {
+    opened: bool,
+    said: Vec<String>,
+    /// The notice that was said last.
+    notice: Option<Notice>,
+}
+
+impl Announcer {
+    /// An announcer that begins with `intro` and how `game` stands.
+    #[must_use]
+    pub fn introduced(intro: &str, game: &Game) -> Self {
+        Self { opened: true, said: vec![format!("{intro} {}", opening(game))], notice: None }
+    }
+
+    /// Hears what happened in `game`, which has come to where it stands by `events`.
+    pub fn hear(&mut self, events: &[Event], game: &Game) {
+        self.said.extend(sentences(events, game));
+    }
+
+    /// Has `sentence` said.
+    pub fn add(&mut self, sentence: String) {
+        self.said.push(sentence);
+    }
+
+    /// Has said what is seen where the cursor is, while it is shown.
+    pub fn look(&mut self, cursor: &Cursor, sight: &Sight) {
+        if let Some(place) = cursor.square() {
+            self.add(square(sight, place));
+        }
+    }
+
+    /// Has said what is selected, if that is not `before` any more; that a move lets go of its piece goes unsaid.
+    pub fn select(&mut self, before: Option<Square>, game: &Game) {
+        if game.selected() != before && (game.selected().is_some() || self.said.is_empty()) {
+            self.add(selection(&game.sight()));
+        }
+    }
+
+    /// What is to be said now; the first time it begins with how `game` stands.
+    pub fn take(&mut self, game: &Game) -> Vec<String> {
+        if !std::mem::replace(&mut self.opened, true) {
+            self.said.insert(0, opening(game));
+        }
+        let notice = game.notice();
+        let before = std::mem::replace(&mut self.notice, notice);
+        let news = notice.filter(|_| notice != before);
+        // That a draw is declined has been said: it is an event.
+        if let Some(notice) = news.filter(|&notice| notice != Notice::DrawDeclined) {
+            self.said.push(format!("{}.", notice.words()));
+        }
+        std::mem::take(&mut self.said)
+    }
+}
+
+/// The name of a side.
+const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// How a game begins: who plays, and whose move it is.
+#[must_use]
+pub fn opening(game: &Game) -> String {
+    let human = |&color: &Color| game.player(color) == Player::Human;
+    let persons: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
+    let who = match persons.as_slice() {
+        [one] => format!("You play {}. ", name(*one)),
+        _ => String::new(),
+    };
+    format!("{who}{}", turn(game))
+}
+
+/// Whose move it is, and whether that side is in check; or how the game has ended.
+fn turn(game: &Game) -> String {
+    if let Some(ending) = game.ending() {
+        return end(ending);
+    }
+    let color = name(game.position().turn());
+    let check = if game.position().is_check() { format!(" {color} is in check.") } else { String::new() };
+    format!("{color} to move.{check}")
+}
+
+/// The sentences for `events`, by which `game` has come to where it stands.
+#[must_use]
+pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
+    let mut said: Vec<String> = Vec::new();
+    // The place of the last move.
+    let mut last_move = 0;
+    for event in events {
+        if matches!(event, Event::Moved(_) | Event::MovedInFog(_)) {
+            last_move = said.len();
+        }
+        let sentence = match event {
+            Event::Moved(made) if is_overheard(game) => passed_on(made, game),
+            Event::Moved(made) | Event::MovedInFog(Some(made)) => format!("{}.", moved(made, game)),
+            Event::MovedInFog(None) => unseen(game),
+            Event::Check(_) => {
+                // It belongs to the move that gives it.
+                if let Some(sentence) = said.get_mut(last_move) {
+                    sentence.pop();
+                    sentence.push_str(", check.");
+                }
+                continue;
+            }
+            Event::MustDefend(_) => "You must defend your king!".to_owned(),
+            Event::Ended(ending) => end(*ending),
+            Event::Restarted | Event::HandedOver(_) => turn(game),
+            Event::Premoved => match game.premoves().last() {
+                Some(premove) => format!("Pre-move: {} to {}.", premove.from, premove.to),
+                None => continue,
+            },
+            Event::ChoosePromotion { .. } if is_overheard(game) => "Choose what the pawn becomes.".to_owned(),
+            Event::ChoosePromotion { to, .. } => format!("Choose what the pawn becomes on {to}."),
+            Event::TakenBack(Some(made)) if !is_overheard(game) => {
+                format!("Taken back: {}.", moved(made, game))
+            }
+            Event::TakenBack(_) => "A move is taken back.".to_owned(),
+            Event::Resumed => format!("The game goes on. {}", turn(game)),
+            Event::DrawOffered(color) => format!("{} offers a draw.", name(*color)),
+            Event::DrawDeclined(color) => format!("{} declines the draw.", name(*color)),
+            Event::Hinted(mv) => match game.own_piece_at(mv.from) {
+                Some(piece) => format!("Hint: {} {} to {}.", kind(piece, game), mv.from, mv.to),
+                None => format!("Hint: {} to {}.", mv.from, mv.to),
+            },
+            Event::Selected(_) | Event::Unselected => continue,
+        };
+        said.push(sentence);
+    }
+    said
+}
+
+/// Whether what is said is heard by a person who must not know it: two sit at one board in the fog.
+fn is_overheard(game: &Game) -> bool {
+    game.is_fogged()
+        && game.ending().is_none()
+        && Color::ALL.into_iter().all(|color| game.player(color) == Player::Human)
+}
+
+fn passed_on(made: &MadeMove, game: &Game) -> String {
+    format!("{} has moved. Pass the board to {}.", name(made.piece.color), name(game.position().turn()))
+}
+
+/// A move in the fog of which only the loss is known, if there was one.
+fn unseen(game: &Game) -> String {
+    let enemy = match game.viewer() {
+        Viewer::Side(side) => !side,
+        _ => !game.position().turn(),
+    };
+    let made = game.moves().iter().rev().find(|made| made.piece.color == enemy);
+    match made.and_then(|made| made.captured) {
+        Some((square, piece)) => format!("{}, unseen: takes {} {square}.", name(enemy), kind(piece, game)),
+        None => format!("{} has moved, unseen.", name(enemy)),
+    }
+}
+
+fn kind(piece: Piece, game: &Game) -> &str {
+    piece_name(game.position().variant(), piece)
+}
+
+fn moved(made: &MadeMove, game: &Game) -> String {
+    a_move(made, game.position().variant())
+}
+
+/// A move without the full stop: `White: archbishop g3 takes camel h5`.
+#[must_use]
+pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
+    let color = name(made.piece.color);
+    if let (MoveFlag::Castle, Some((_, partner, _))) = (made.mv.flag, made.partner) {
+        let side = if partner.file() > made.mv.from.file() { "king side" } else { "queen side" };
+        return format!("{color} castles {side}");
+    }
+    let mut text = format!("{color}: {} {}", piece_name(variant, made.piece), made.mv.from);
+    match made.captured {
+        Some((square, piece)) => {
+            text.push_str(&format!(" takes {} {square}", piece_name(variant, piece)));
+            if square != made.mv.to {
+                text.push_str(&format!(" in passing, to {}", made.mv.to));
+            }
+        }
+        None => text.push_str(&format!(" to {}", made.mv.to)),
+    }
+    if let Some(promoted) = made.mv.promotion() {
+        text.push_str(&format!(", promotes to {}", variant.piece(promoted).name));
+    }
+    text
+}
+
+/// How a game ended.
+fn end(ending: Ending) -> String {
+    let wins = |winner| format!("{} wins.", name(winner));
+    match ending {
+        Ending::Checkmate { winner } => format!("{} is checkmated. {}", name(!winner), wins(winner)),
+        Ending::KingCaptured { winner } => {
+            format!("{} has captured the king. {}", name(winner), wins(winner))
+        }
+        Ending::Time { winner } => format!("{} has no time left. {}", name(!winner), wins(winner)),
+        Ending::Resignation { winner } => format!("{} resigns. {}", name(!winner), wins(winner)),
+        Ending::Stalemate { winner: Some(winner) } => {
+            format!("{} is stalemated. {}", name(!winner), wins(winner))
+        }
+        Ending::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
+        Ending::Agreement => "A draw by agreement.".to_owned(),
+        Ending::Repetition => "The same position once more. A draw.".to_owned(),
+        Ending::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),
+    }
+}
+
+/// What is seen on `square`, and what the selected piece could do there: `h5, Black camel, can be captured.`
+#[must_use]
+pub fn square(sight: &Sight, square: Square) -> String {
+    let piece = sight.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
+    let what = match piece {
+        Some(piece) => format!("{} {}", name(piece.color), piece_name(&sight.variant, piece)),
+        None if sight.fog.has(square) => "fog".to_owned(),
+        None => "empty".to_owned(),
+    };
+    let state = [
+        (sight.checked == Some(square), ", in check"),
+        (sight.selected == Some(square), ", selected"),
+        (sight.captures.has(square), ", can be captured"),
+        (sight.targets.has(square), ", can be reached"),
+    ];
+    let state = state.into_iter().find(|(applies, _)| *applies).map_or("", |(_, words)| words);
+    format!("{square}, {what}{state}.")
+}
+
+/// What is selected, and how many moves it has.
+#[must_use]
+pub fn selection(sight: &Sight) -> String {
+    let Some(selected) = sight.selected else { return "Nothing is selected.".to_owned() };
+    let piece = sight.pieces.iter().find(|&&(place, _)| place == selected);
+    let what = piece.map_or("piece", |&(_, piece)| piece_name(&sight.variant, piece));
+    let count = sight.targets.count() + sight.captures.count();
+    let moves = if count == 1 { "one move".to_owned() } else { format!("{count} moves") };
+    format!("{what} {selected} selected, {moves}.")
+}
+
+fn piece_name(variant: &Variant, piece: Piece) -> &str {
+    &variant.piece(piece.kind).name
+}

@@ -1,0 +1,42 @@
+//! The screen between the turns of two persons in the fog: it says whose turn it is and shows nothing else.
+
+use crate::game::Game;
+use crate::rules::Color;
+use crate::view::layout::Layout;
+use crate::view::scene::{Align, Font, Item, Point, Rect, Text, TextRole};
+use crate::view::text::fit;
+use crate::view::theme::Theme;
+
+/// Width and height of the panel in tiles of a board of 14.
+const PANEL: (f32, f32) = (8.4, 3.0);
+
+/// The panel over the board while it is passed to `to`.
+#[must_use]
+pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
+    let name = if to == Color::White { "White" } else { "Black" };
+    // The clock runs from the move on, as it does in every game: whoever is slow to change seats pays for it.
+    let clock = game.clocks().remaining(to).map(|_| format!("{name}'s clock is running"));
+    let lines = [
+        Some((format!("Pass the board to {name}"), Font::Bold, 0.62, theme.text)),
+        Some(("Click or press Enter when ready".to_owned(), Font::Regular, 0.46, theme.text)),
+        clock.map(|text| (text, Font::Regular, 0.36, theme.faint)),
+    ];
+    let unit = layout.board.w.min(layout.board.h) / 14.0;
+    let (width, height) = ((PANEL.0 * unit).round(), (PANEL.1 * unit).round());
+    let middle = layout.board.center();
+    let panel = Rect::new((middle.x - width / 2.0).round(), (middle.y - height / 2.0).round(), width, height);
+    let mut items = vec![
+        Item::Panel { rect: panel, radius: (unit / 4.0).round(), color: theme.ground },
+        Item::Panel { rect: panel.inset(2.0), radius: (unit / 4.0).round(), color: theme.panel },
+    ];
+    let line_height = height / 4.0;
+    for (place, (text, font, size, color)) in (1_u8..).zip(lines.into_iter().flatten()) {
+        // Some tens of pixels at most on any screen.
+        let size = (size * unit * layout.scale).round().max(8.0) as u16;
+        let (text, size) = fit(&text, font, size, width - unit);
+        let at = Point::new(middle.x.round(), (panel.y + line_height * f32::from(place)).round());
+        let role = TextRole::Label;
+        items.push(Item::Text(Text { text, role, at, size, font, color, align: Align::Center }));
+    }
+    items
+}

@@ -1,0 +1,107 @@
+//! Words of the program to the person that go by themselves: what was copied, or what went wrong beside the game.
+
+use std::time::Duration;
+
+use crate::view::scene::{Font, Item, Rect};
+use crate::view::theme::Theme;
+use crate::view::widgets::Pen;
+use crate::view::widgets::pen::{Style, line_height};
+
+/// How long a notice is shown, and how much longer for every letter of it.
+const SHOWN: Duration = Duration::from_millis(2000);
+const A_LETTER: Duration = Duration::from_millis(60);
+
+/// Words to the person, while they are shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    text: String,
+    left: Duration,
+    /// Whether it answers what the person has just done, and so comes before what the game has to say.
+    answer: bool,
+}
+
+impl Notice {
+    /// The answer to something the person has done.
+    #[must_use]
+    pub fn answer(text: impl Into<String>) -> Self {
+        Self::new(text.into(), true)
+    }
+
+    /// Something the person did not ask for; it waits while the game has something to say.
+    #[must_use]
+    pub fn remark(text: impl Into<String>) -> Self {
+        Self::new(text.into(), false)
+    }
+
+    fn new(text: String, answer: bool) -> Self {
+        // A text has fewer letters than fit into 32 bits.
+        let left = SHOWN + A_LETTER * text.chars().count() as u32;
+        Self { text, left, answer }
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is shown while the game says something, `busy`, or nothing.
+    #[must_use]
+    pub const fn is_shown(&self, busy: bool) -> bool {
+        self.answer || !busy
+    }
+
+    /// What is left of it when `elapsed` has passed, in which the game said something or nothing.
+    #[must_use]
+    pub fn after(self, elapsed: Duration, busy: bool) -> Option<Self> {
+        if !self.is_shown(busy) {
+            return Some(self);
+        }
+        let left = self.left.checked_sub(elapsed).filter(|left| !left.is_zero())?;
+        Some(Self { left, ..self })
+    }
+
+    /// Draws it in `area` of a window with `unit` pixels for one of the design, over whatever is there.
+    pub fn draw(&self, theme: &Theme, unit: f32, area: Rect, items: &mut Vec<Item>) {
+        let mut pen = Pen { theme, unit, items };
+        pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.ground });
+        let style = |size: f32| Style::control(theme.text).font(Font::Bold).sized(size).centered();
+        // A few words are written large, a sentence as large as there is room for.
+        let sizes = [16.0, 14.0, 12.0, 11.0];
+        let fits = sizes.into_iter().find(|&size| pen.has_room(&self.text, area, style(size)));
+        let style = style(fits.unwrap_or(10.0));
+        let lines = crate::view::text::wrap(&self.text, style.font, pen.size(style.size), area.w);
+        let height = (line_height(pen.size(style.size)) * lines.len() as f32).min(area.h);
+        let y = (area.y + (area.h - height) / 2.0).round();
+        pen.paragraph(
+            &self.text,
+            Rect { y, h: height.max(line_height(pen.size(style.size))), ..area },
+            style,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows that an answer goes after its time whatever the game says, that a remark waits for the game to be silent,
+    /// and that longer texts stay longer.
+    #[test]
+    fn notices_go_by_themselves() {
+        let second = Duration::from_secs(1);
+        let gone = |mut notice: Notice, busy| {
+            (1..100).find(|_| {
+                let next = notice.clone().after(second, busy);
+                next.map(|next| notice = next).is_none()
+            })
+        };
+        let (short, long) = ("FEN copied", "x".repeat(200));
+        assert_eq!(
+            (gone(Notice::answer(short), true), gone(Notice::answer(short), false)),
+            (Some(3), Some(3))
+        );
+        assert_eq!((gone(Notice::remark(short), true), gone(Notice::remark(short), false)), (None, Some(3)));
+        assert_eq!(gone(Notice::remark(long), false), Some(14));
+    }
+}

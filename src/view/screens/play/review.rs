@@ -1,0 +1,154 @@
+//! Looking back over a game: its moves in words, the moment looked at, and what had been captured then.
+
+use crate::game::material::Material;
+use crate::game::{Game, MadeMove, Sight, Viewer};
+use crate::rules::Color;
+use crate::view::scene::Font;
+use crate::view::text::measure;
+use crate::view::widgets::Scroll;
+
+/// The size at which the width of a text is taken once, to be scaled to any other.
+const MEASURED_AT: u16 = 100;
+
+/// A move in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The words.
+    pub text: String,
+    /// Their width in parts of the size of the font.
+    pub em: f32,
+}
+
+/// What one sees of a game's record. It is told of every change and keeps the words of the moves, so that no frame
+/// has to find them again.
+#[derive(Clone, Debug)]
+pub struct Review {
+    viewer: Viewer,
+    moves: Vec<MadeMove>,
+    lines: Vec<Line>,
+    /// Number of the first full move, and who makes it.
+    start: (u16, Color),
+    /// How many moves had been made in the position looked at, if that is not the present one.
+    ply: Option<usize>,
+    /// What may be shown of the past, while that is looked at.
+    sight: Option<Sight>,
+    material: Material,
+    /// Where the list of moves is, if the person has scrolled it.
+    pub scroll: Option<Scroll>,
+}
+
+impl Review {
+    /// The record of `game`, seen from the present.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let start = game.position_at(0);
+        let mut review = Self {
+            viewer: game.viewer(),
+            moves: Vec::new(),
+            lines: Vec::new(),
+            start: (start.fullmove_number(), start.turn()),
+            ply: None,
+            sight: None,
+            material: game.material_at(0),
+            scroll: None,
+        };
+        review.follow(game);
+        review
+    }
+
+    /// Takes in what has become of `game`: whoever looks at the past goes on doing so, unless that part of it is gone.
+    pub fn follow(&mut self, game: &Game) {
+        let viewer = game.viewer();
+        if viewer == self.viewer && self.moves == game.moves() {
+            return;
+        }
+        let both = self.moves.iter().zip(game.moves());
+        let kept = if viewer == self.viewer { both.take_while(|(a, b)| a == b).count() } else { 0 };
+        if kept == 0 {
+            let start = game.position_at(0);
+            self.start = (start.fullmove_number(), start.turn());
+        }
+        self.lines.truncate(kept);
+        self.lines.extend(game.written(viewer, kept).into_iter().map(Line::new));
+        self.moves = game.moves().to_vec();
+        self.viewer = viewer;
+        // A list that has been scrolled away from its end stays there while the past is looked at.
+        let scroll = self.scroll.filter(|_| self.ply.is_some());
+        self.look(game, self.ply.unwrap_or(usize::MAX));
+        self.scroll = scroll;
+    }
+
+    /// Looks at the position after the first `ply` moves; from the last one on that is the present.
+    pub fn look(&mut self, game: &Game, ply: usize) {
+        let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
+        self.ply = past.then_some(ply);
+        self.sight = self.ply.map(|ply| game.sight_at(ply));
+        self.material = game.material_at(self.shown());
+        self.scroll = None;
+    }
+
+    /// How many moves had been made in the position shown.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.ply.unwrap_or(self.moves.len())
+    }
+
+    /// Whether the past is looked at.
+    #[must_use]
+    pub const fn is_past(&self) -> bool {
+        self.ply.is_some()
+    }
+
+    /// What may be shown of the past, while that is looked at.
+    #[must_use]
+    pub const fn sight(&self) -> Option<&Sight> {
+        self.sight.as_ref()
+    }
+
+    /// What had been captured in the position shown.
+    #[must_use]
+    pub const fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// The moves in words.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The number of the full move that the move number `place`, counted from 0, belongs to, and whose it is.
+    #[must_use]
+    pub fn number(&self, place: usize) -> (usize, Color) {
+        let (first, turn) = self.start;
+        let place = place + usize::from(turn == Color::Black);
+        let color = if place.is_multiple_of(2) { Color::White } else { Color::Black };
+        (usize::from(first) + place / 2, color)
+    }
+
+    /// What is looked at, in words that belong together, while it is the past.
+    #[must_use]
+    pub fn notice(&self) -> Option<[String; 3]> {
+        let ply = self.ply?;
+        let number = |place: usize| self.number(place).0;
+        let last = number(self.moves.len().saturating_sub(1));
+        let at = match ply.checked_sub(1) {
+            Some(place) => format!("move {} of {last}", number(place)),
+            None => "the start".to_owned(),
+        };
+        Some(["Looking back:".to_owned(), at, "End returns".to_owned()])
+    }
+}
+
+impl Line {
+    fn new(text: String) -> Self {
+        let em = measure(&text, Font::Regular, MEASURED_AT) / f32::from(MEASURED_AT);
+        Self { text, em }
+    }
+
+    /// Its width in pixels in a font of `size`.
+    #[must_use]
+    pub fn width(&self, size: u16) -> f32 {
+        self.em * f32::from(size)
+    }
+}

@@ -1,0 +1,109 @@
+//! The keyboard's place on the board: everything the main button of the mouse does there, without a mouse.
+
+use crate::game::{Command, Game};
+use crate::rules::Square;
+use crate::view::input::Key;
+use crate::view::layout::Layout;
+use crate::view::scene::{Item, Point, Rect, Rgba};
+
+/// The frame: dark around light, so that it stands out from every tile and piece.
+const OUTER: Rgba = Rgba(0, 0, 0, 255);
+const INNER: Rgba = Rgba(255, 255, 255, 255);
+/// Length and width of the arms of the frame's corners, in tiles.
+const ARM: (f32, f32) = (0.34, 0.1);
+
+/// What the cursor makes of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// The key is not for the cursor.
+    Nothing,
+    /// It is shown, hidden or somewhere else now.
+    Taken,
+    /// It tells the game something.
+    Told(Command),
+}
+
+/// A place on the board that the keyboard moves, hidden until it is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    shown: bool,
+    /// Where it is, or was when it was hidden.
+    square: Option<Square>,
+}
+
+impl Cursor {
+    /// Where it is, while it is shown.
+    #[must_use]
+    pub fn square(&self) -> Option<Square> {
+        self.square.filter(|_| self.shown)
+    }
+
+    /// Takes in a key: Tab shows and hides it; while it is shown, arrows move it as they point on the screen, Enter
+    /// and Space are a click, and Escape lets go of what is selected, then of the moves made ahead, then hides it.
+    pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> Heard {
+        if key == Key::Tab {
+            self.toggle(game, layout);
+            return Heard::Taken;
+        }
+        let Some(square) = self.square() else { return Heard::Nothing };
+        let step = match key {
+            Key::Left => (-1, 0),
+            Key::Right => (1, 0),
+            Key::Up => (0, -1),
+            Key::Down => (0, 1),
+            Key::Enter | Key::Space => return Heard::Told(Command::Click(square)),
+            Key::Escape => return self.escape(game),
+            _ => return Heard::Nothing,
+        };
+        self.square = layout.step(square, step).or(Some(square));
+        Heard::Taken
+    }
+
+    /// Shows it where it was the last time, at first in the middle of the lowest row; or hides it.
+    fn toggle(&mut self, game: &Game, layout: &Layout) {
+        self.shown = !self.shown;
+        let board = game.position().variant().geometry().board();
+        if self.square.is_none_or(|square| !board.has(square)) {
+            let Rect { y, h, .. } = layout.board;
+            let middle = Point::new(layout.board.center().x, y + h - layout.tile / 2.0);
+            self.square = layout.square_at(middle);
+        }
+    }
+
+    /// Lets go of one thing after the other.
+    fn escape(&mut self, game: &Game) -> Heard {
+        if let Some(selected) = game.selected() {
+            return Heard::Told(Command::Click(selected));
+        }
+        if !game.premoves().is_empty() {
+            return Heard::Told(Command::CancelPremoves);
+        }
+        self.shown = false;
+        Heard::Taken
+    }
+
+    /// Draws it.
+    pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
+        if let Some(square) = self.square() {
+            draw(layout.tile_rect(square), items);
+        }
+    }
+}
+
+/// Draws a cursor on `tile`: the four corners of a frame.
+pub fn draw(tile: Rect, items: &mut Vec<Item>) {
+    let (arm, width) = ((tile.w * ARM.0).round(), (tile.w * ARM.1).round().max(3.0));
+    let rim = (width / 3.0).floor().max(1.0);
+    for (by, color) in [(0.0, OUTER), (rim, INNER)] {
+        let (long, thin) = (arm - 2.0 * by, width - 2.0 * by);
+        for right in [false, true] {
+            for low in [false, true] {
+                let x = |w: f32| if right { tile.x + tile.w - by - w } else { tile.x + by };
+                let y = |h: f32| if low { tile.y + tile.h - by - h } else { tile.y + by };
+                let across = Rect::new(x(long), y(thin), long, thin);
+                let along = Rect::new(x(thin), y(long), thin, long);
+                items.extend([across, along].map(|rect| Item::Panel { rect, radius: 0.0, color }));
+            }
+        }
+    }
+}

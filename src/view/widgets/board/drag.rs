@@ -1,0 +1,109 @@
+//! The person's hand at the board: presses, drags and marks become commands of the game.
+
+use super::marks::Marks;
+use crate::game::{Command, Game};
+use crate::rules::Square;
+use crate::view::input::{Button, Happening};
+use crate::view::layout::Layout;
+use crate::view::scene::Point;
+
+/// How far the pointer must go, in tiles, before a press becomes a drag.
+const DRAG_BEGINS: f32 = 0.15;
+
+/// A button held down on an own piece.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    square: Square,
+    pressed: Point,
+    pointer: Point,
+    /// Whether the pointer has gone far enough for the piece to follow it.
+    dragged: bool,
+    /// Whether the piece was selected before: a click on it then selects nothing.
+    again: bool,
+}
+
+/// What the hand holds, and what it has drawn on the board.
+#[derive(Clone, Debug, Default)]
+pub struct Hand {
+    held: Option<Held>,
+    marks: Marks,
+}
+
+impl Hand {
+    /// The piece that follows the pointer, by its square, and where the pointer is.
+    #[must_use]
+    pub fn dragged(&self) -> Option<(Square, Point)> {
+        self.held.filter(|held| held.dragged).map(|held| (held.square, held.pointer))
+    }
+
+    /// What has been drawn on the board.
+    #[must_use]
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Lets go of what it holds.
+    pub fn let_go(&mut self) {
+        self.held = None;
+    }
+
+    /// Lets go of what it holds and wipes what it has drawn.
+    pub fn clear(&mut self) {
+        self.let_go();
+        self.marks.clear();
+    }
+
+    /// Takes in what happened with the mouse over the board, and says what it tells the game; pieces can be dragged
+    /// if `drag` is on.
+    pub fn happen(
+        &mut self,
+        happening: Happening,
+        game: &Game,
+        layout: &Layout,
+        drag: bool,
+    ) -> Option<Command> {
+        match happening {
+            Happening::Pressed(Button::Left, point) => return self.press(point, game, layout, drag),
+            Happening::Released(Button::Left, point) => return self.release(point, layout),
+            Happening::Pressed(Button::Right, point) if game.premoves().is_empty() => {
+                self.marks.begin(layout.square_at(point));
+            }
+            Happening::Pressed(Button::Right, _) => return Some(Command::CancelPremoves),
+            Happening::Released(Button::Right, point) => self.marks.end(layout.square_at(point)),
+            Happening::Moved(point) => self.point(point, layout),
+            Happening::Left => self.let_go(),
+            _ => {}
+        }
+        None
+    }
+
+    fn press(&mut self, point: Point, game: &Game, layout: &Layout, drag: bool) -> Option<Command> {
+        self.marks.clear();
+        let square = layout.square_at(point)?;
+        let again = game.selected() == Some(square);
+        if drag && game.own_piece_at(square).is_some() {
+            self.held = Some(Held { square, pressed: point, pointer: point, dragged: false, again });
+            // Whether a press on the selected piece is a click on it or the start of a drag shows only later.
+            return (!again).then_some(Command::Click(square));
+        }
+        Some(Command::Click(square))
+    }
+
+    fn release(&mut self, point: Point, layout: &Layout) -> Option<Command> {
+        let held = self.held.take()?;
+        match layout.square_at(point)? {
+            square if square == held.square => {
+                (held.again && !held.dragged).then_some(Command::Click(square))
+            }
+            to => Some(Command::Drop { from: held.square, to }),
+        }
+    }
+
+    fn point(&mut self, point: Point, layout: &Layout) {
+        if let Some(held) = &mut self.held {
+            let (x, y) = (point.x - held.pressed.x, point.y - held.pressed.y);
+            held.pointer = point;
+            held.dragged |= x.hypot(y) > layout.tile * DRAG_BEGINS;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Which tile has which tint. rule: docs/rules.md#the-players-hand
+
+use crate::game::Sight;
+use crate::rules::{Bitboard, Square};
+
+use crate::view::scene::Tint;
+
+/// The tinted squares of what is seen of a game, worked out once for a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Highlights {
+    danger: Bitboard,
+    mating: Bitboard,
+    selected: Bitboard,
+    captures: Bitboard,
+    targets: Bitboard,
+    premoves: Bitboard,
+    last_move: Bitboard,
+    fog: Bitboard,
+}
+
+impl Highlights {
+    /// The tints of what is seen.
+    #[must_use]
+    pub fn of(sight: &Sight) -> Self {
+        let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
+        let premoves = sight.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
+        Self {
+            danger: sight.checked.into_iter().chain(flashing).collect(),
+            mating: sight.mating,
+            selected: sight.selected.into_iter().collect(),
+            captures: sight.captures,
+            targets: sight.targets,
+            premoves: premoves.collect(),
+            last_move: sight.last_move,
+            fog: sight.fog,
+        }
+    }
+
+    /// The tint of `square`: the first that applies.
+    #[must_use]
+    pub fn tint(&self, square: Square) -> Option<Tint> {
+        [
+            (self.danger, Tint::Danger),
+            (self.mating, Tint::Mating),
+            (self.selected, Tint::Selected),
+            (self.captures, Tint::Capture),
+            (self.targets, Tint::Target),
+            (self.premoves, Tint::Premove),
+            (self.last_move, Tint::LastMove),
+            (self.fog, Tint::Fog),
+        ]
+        .into_iter()
+        .find(|(squares, _)| squares.has(square))
+        .map(|(_, tint)| tint)
+    }
+}
