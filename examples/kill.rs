@@ -23,7 +23,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
-use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
@@ -117,14 +117,14 @@ fn pass(screen: &mut PlayScreen, time: Duration) {
     }
 }
 
-const fn key(key: Key) -> Happening {
-    Happening::Key { key, control: false }
+const fn key(key: Key) -> InputEvent {
+    InputEvent::Key { key, control: false }
 }
 
 fn click(screen: &mut PlayScreen, square: Square) {
     let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(square).center();
-    screen.happen(Happening::Pressed(Button::Left, at), SIZE);
-    screen.happen(Happening::Released(Button::Left, at), SIZE);
+    screen.happen(InputEvent::Pressed(MouseButton::Left, at), SIZE);
+    screen.happen(InputEvent::Released(MouseButton::Left, at), SIZE);
 }
 
 /// A number of moves and the key of the position after them.

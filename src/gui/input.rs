@@ -9,7 +9,7 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::input::{is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, window};
 
-use crate::view::input::{Button, Happening, Input, Key};
+use crate::view::input::{MouseButton, InputEvent, Input, Key};
 use crate::view::scene::Point;
 
 /// What the window told since the last frame.
@@ -18,9 +18,9 @@ enum Raw {
     Moved(Point),
     /// The pointer came into the window, no button held.
     Entered(Point),
-    Down(Button, Point),
-    Up(Button, Point),
-    Happened(Happening),
+    Down(MouseButton, Point),
+    Up(MouseButton, Point),
+    Happened(InputEvent),
 }
 
 /// Where the pointer is while it is not in the window: no place in it.
@@ -74,9 +74,9 @@ impl Ears {
         let down = [is_mouse_button_down(MouseButton::Left), is_mouse_button_down(MouseButton::Right)];
         let mut happenings = self.mouse.sort(&log.events, down);
         if is_quit_requested() {
-            happenings.push(Happening::CloseRequested);
+            happenings.push(InputEvent::CloseRequested);
         }
-        Input { elapsed, size, pointer: self.mouse.pointer, happenings }
+        Input { elapsed, size, pointer: self.mouse.pointer, events: happenings }
     }
 }
 
@@ -104,23 +104,23 @@ impl Mouse {
     /// that is how leaving is seen. When the pointer comes back, the library reports a release of a button that is
     /// still held, and counts it as held again: this is no release. If the button was let go of outside, it has to be
     /// told now.
-    fn sort(&mut self, events: &[Raw], down: [bool; 2]) -> Vec<Happening> {
+    fn sort(&mut self, events: &[Raw], down: [bool; 2]) -> Vec<InputEvent> {
         let mut happenings = Vec::with_capacity(events.len());
         for (i, &event) in events.iter().enumerate() {
             match event {
                 Raw::Moved(at) => self.pointer = at,
                 Raw::Entered(at) => {
                     self.pointer = at;
-                    for button in [Button::Left, Button::Right] {
+                    for button in [MouseButton::Left, MouseButton::Right] {
                         if std::mem::take(&mut self.held[button as usize]) {
-                            happenings.push(Happening::Released(button, OUTSIDE));
+                            happenings.push(InputEvent::Released(button, OUTSIDE));
                         }
                     }
                 }
                 Raw::Down(button, at) => {
                     self.pointer = at;
                     self.held[button as usize] = true;
-                    happenings.push(Happening::Pressed(button, at));
+                    happenings.push(InputEvent::Pressed(button, at));
                 }
                 Raw::Up(button, at) => {
                     self.pointer = at;
@@ -133,7 +133,7 @@ impl Mouse {
                     });
                     let real = later.unwrap_or(!down[button as usize]);
                     if real && std::mem::take(&mut self.held[button as usize]) {
-                        happenings.push(Happening::Released(button, at));
+                        happenings.push(InputEvent::Released(button, at));
                     }
                 }
                 Raw::Happened(happening) => happenings.push(happening),
@@ -141,7 +141,7 @@ impl Mouse {
         }
         let away = self.held.into_iter().zip(down).any(|(held, down)| held && !down);
         if away && !self.away {
-            happenings.push(Happening::Left);
+            happenings.push(InputEvent::PointerLeft);
         }
         self.away = away;
         happenings
@@ -167,7 +167,7 @@ impl EventHandler for Log {
 
     fn mouse_wheel_event(&mut self, _x: f32, y: f32) {
         if y != 0.0 {
-            self.events.push(Raw::Happened(Happening::Wheel(y)));
+            self.events.push(Raw::Happened(InputEvent::Wheel(y)));
         }
     }
 
@@ -187,7 +187,7 @@ impl EventHandler for Log {
 
     fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
         if !character.is_control() && !modifiers.ctrl && !modifiers.logo {
-            self.events.push(Raw::Happened(Happening::Typed(character)));
+            self.events.push(Raw::Happened(InputEvent::Typed(character)));
         }
     }
 
@@ -196,7 +196,7 @@ impl EventHandler for Log {
         let chord = if control { chord(code, modifiers.shift) } else { None };
         if let Some(key) = chord {
             if !repeat {
-                self.events.push(Raw::Happened(Happening::Key { key, control: false }));
+                self.events.push(Raw::Happened(InputEvent::Key { key, control: false }));
             }
             return;
         }
@@ -204,13 +204,13 @@ impl EventHandler for Log {
         // A key held down repeats only where that is what it is held down for.
         match key {
             Key::Backspace | Key::Delete if repeat => {
-                self.events.push(Raw::Happened(Happening::Erasing(key)));
+                self.events.push(Raw::Happened(InputEvent::KeyRepeat(key)));
             }
             Key::Left | Key::Right | Key::Up | Key::Down => {
-                self.events.push(Raw::Happened(Happening::Key { key, control }));
+                self.events.push(Raw::Happened(InputEvent::Key { key, control }));
             }
             _ if repeat => {}
-            _ => self.events.push(Raw::Happened(Happening::Key { key, control })),
+            _ => self.events.push(Raw::Happened(InputEvent::Key { key, control })),
         }
     }
 
@@ -221,7 +221,7 @@ impl EventHandler for Log {
     // On X11 this is what comes when the window loses the keyboard, minimised or not.
     fn window_minimized_event(&mut self) {
         self.focused = Some(false);
-        self.events.push(Raw::Happened(Happening::Left));
+        self.events.push(Raw::Happened(InputEvent::PointerLeft));
     }
 
     // The default turns touches into clicks, which the window library has done already.
@@ -229,10 +229,10 @@ impl EventHandler for Log {
 }
 
 /// The button, if it is one that means something.
-const fn known(button: MouseButton) -> Option<Button> {
+const fn known(button: MouseButton) -> Option<MouseButton> {
     match button {
-        MouseButton::Left => Some(Button::Left),
-        MouseButton::Right => Some(Button::Right),
+        MouseButton::Left => Some(MouseButton::Left),
+        MouseButton::Right => Some(MouseButton::Right),
         _ => None,
     }
 }
@@ -282,7 +282,7 @@ fn key(code: KeyCode) -> Option<Key> {
 mod tests {
     use super::*;
 
-    const LEFT: Button = Button::Left;
+    const LEFT: MouseButton = MouseButton::Left;
 
     fn p(x: f32) -> Point {
         Point::new(x, 5.0)
@@ -296,7 +296,7 @@ mod tests {
         let mut mouse = Mouse::default();
         let events = [Raw::Moved(p(1.0)), Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(3.0))];
         let seen = mouse.sort(&events, NONE);
-        assert_eq!(seen, [Happening::Pressed(LEFT, p(2.0)), Happening::Released(LEFT, p(3.0))]);
+        assert_eq!(seen, [InputEvent::Pressed(LEFT, p(2.0)), InputEvent::Released(LEFT, p(3.0))]);
         assert_eq!(mouse.pointer, p(3.0));
     }
 
@@ -319,8 +319,8 @@ mod tests {
     /// A mouse that left the window with the button held.
     fn away() -> Mouse {
         let mut mouse = Mouse::default();
-        assert_eq!(mouse.sort(&[Raw::Down(LEFT, p(2.0))], HELD), [Happening::Pressed(LEFT, p(2.0))]);
-        assert_eq!(mouse.sort(&[], NONE), [Happening::Left]);
+        assert_eq!(mouse.sort(&[Raw::Down(LEFT, p(2.0))], HELD), [InputEvent::Pressed(LEFT, p(2.0))]);
+        assert_eq!(mouse.sort(&[], NONE), [InputEvent::PointerLeft]);
         assert_eq!(mouse.sort(&[], NONE), []);
         mouse
     }
@@ -329,19 +329,19 @@ mod tests {
     fn coming_back_with_the_button_held_is_no_release() {
         let mut mouse = away();
         assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(1.0)), Raw::Moved(p(2.0))], HELD), []);
-        assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(9.0))], NONE), [Happening::Released(LEFT, p(9.0))]);
+        assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(9.0))], NONE), [InputEvent::Released(LEFT, p(9.0))]);
     }
 
     #[test]
     fn coming_back_and_letting_go_in_one_frame_is_one_release() {
         let seen = away().sort(&[Raw::Up(LEFT, p(1.0)), Raw::Up(LEFT, p(7.0))], NONE);
-        assert_eq!(seen, [Happening::Released(LEFT, p(7.0))]);
+        assert_eq!(seen, [InputEvent::Released(LEFT, p(7.0))]);
     }
 
     #[test]
     fn a_button_let_go_of_outside_is_released_nowhere() {
         let mut mouse = away();
-        assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), [Happening::Released(LEFT, OUTSIDE)]);
+        assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), [InputEvent::Released(LEFT, OUTSIDE)]);
         assert_eq!(mouse.pointer, p(1.0));
         assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), []);
     }
@@ -358,7 +358,7 @@ mod tests {
         log.mouse_button_up_event(MouseButton::Middle, 2.0, 5.0);
         log.mouse_button_up_event(MouseButton::Unknown, 3.0, 5.0);
         log.mouse_button_up_event(MouseButton::Right, 4.0, 5.0);
-        assert_eq!(log.events, [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(Button::Right, p(4.0))]);
+        assert_eq!(log.events, [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(MouseButton::Right, p(4.0))]);
     }
 
     #[test]
@@ -389,14 +389,14 @@ mod tests {
         log.char_event('z', control, false);
         log.char_event('ä', KeyMods::default(), false);
         let wanted = [
-            Happening::Key { key: Key::Char('z'), control: true },
-            Happening::Key { key: Key::Left, control: false },
-            Happening::Key { key: Key::Backspace, control: false },
-            Happening::Erasing(Key::Backspace),
-            Happening::Key { key: Key::Copy, control: false },
-            Happening::Key { key: Key::CopyMore, control: false },
-            Happening::Key { key: Key::Paste, control: false },
-            Happening::Typed('ä'),
+            InputEvent::Key { key: Key::Char('z'), control: true },
+            InputEvent::Key { key: Key::Left, control: false },
+            InputEvent::Key { key: Key::Backspace, control: false },
+            InputEvent::KeyRepeat(Key::Backspace),
+            InputEvent::Key { key: Key::Copy, control: false },
+            InputEvent::Key { key: Key::CopyMore, control: false },
+            InputEvent::Key { key: Key::Paste, control: false },
+            InputEvent::Typed('ä'),
         ];
         assert_eq!(log.events, wanted.map(Raw::Happened));
     }

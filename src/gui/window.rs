@@ -23,7 +23,7 @@ use super::sprites::Sprites;
 use super::triangles::Triangles;
 use crate::rules::Color;
 use crate::view::app::App;
-use crate::view::input::{Happening, Key};
+use crate::view::input::{InputEvent, Key};
 use crate::view::pacing::{Attention, FrameStats, Pacer, Signs};
 
 /// How to open the window.
@@ -49,7 +49,7 @@ pub struct WindowOptions {
 const STARTED: Duration = Duration::from_secs(1);
 
 /// What asks for the text in the clipboard.
-const PASTE: Happening = Happening::Key { key: Key::Paste, control: false };
+const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
 /// Opens the window and runs the app that `make_app` makes, until it quits or the time is over.
 ///
@@ -112,7 +112,7 @@ async fn frames(
         if ears.library_copies() {
             clipboard.take_back();
         }
-        if input.happenings.contains(&PASTE) {
+        if input.events.contains(&PASTE) {
             clipboard.ask();
         }
         if let Some(text) = clipboard.answer() {
@@ -133,7 +133,7 @@ async fn frames(
         }
         let signs = Signs {
             focused: ears.is_focused(),
-            input: pointer.replace(input.pointer) != Some(input.pointer) || !input.happenings.is_empty(),
+            input: pointer.replace(input.pointer) != Some(input.pointer) || !input.events.is_empty(),
             changed: painter.paint(frame.scene),
             waiting: frame.waiting,
         };

@@ -1,4 +1,4 @@
-//! What the person at the window did since the last frame.
+//! Input events of the window: pointer, keys and typed text.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::scene::Point;
 
 /// A button of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Button {
+pub enum MouseButton {
     /// The main one.
     Left,
     /// The other one.
@@ -54,43 +54,37 @@ pub enum Key {
     Char(char),
 }
 
-/// One thing that happened at the window.
+/// An event of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Happening {
-    /// The pointer is somewhere else than in the last frame; told before all else that happened since.
+pub enum InputEvent {
+    /// The pointer has moved; comes before all other events of a frame.
     Moved(Point),
     /// A button of the mouse went down.
-    Pressed(Button, Point),
+    Pressed(MouseButton, Point),
     /// A button of the mouse went up.
-    Released(Button, Point),
-    /// A key went down, with the control key held or not.
-    Key {
-        /// Which key.
-        key: Key,
-        /// Whether the control key was held.
-        control: bool,
-    },
-    /// Backspace or Delete is held down: for texts alone, where they go on erasing.
-    Erasing(Key),
+    Released(MouseButton, Point),
+    /// A key went down.
+    Key { key: Key, control: bool },
+    /// Backspace or Delete repeats while it is held: only text fields use it.
+    KeyRepeat(Key),
     /// A character was typed.
     Typed(char),
-    /// The wheel was turned, positive up, in notches.
+    /// The wheel was turned, in notches; up is positive.
     Wheel(f32),
-    /// The pointer left the window or the window lost the focus.
-    Left,
-    /// The person asked to close the window.
+    /// The pointer left the window, or the window lost the focus.
+    PointerLeft,
+    /// The user asked to close the window.
     CloseRequested,
 }
 
-/// Everything since the last frame.
+/// All input since the last frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Input {
     /// Time since the last frame, by a monotonic clock.
     pub elapsed: Duration,
     /// Size of the window in pixels: width, height.
     pub size: (f32, f32),
-    /// Where the pointer is.
     pub pointer: Point,
-    /// What happened, in order.
-    pub happenings: Vec<Happening>,
+    /// In the order in which they came.
+    pub events: Vec<InputEvent>,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::input::Happening;
+use super::input::InputEvent;
 use super::scene::{Item, Rgba};
 use super::sound::Cue;
 use super::theme::Theme;
@@ -61,7 +61,7 @@ pub trait Screen {
     fn tick(&mut self, elapsed: Duration) -> Transition;
 
     /// Takes in one thing that happened at the window; called for the topmost screen only.
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition;
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition;
 
     /// Hears what the screen above it answered when it closed.
     fn hear(&mut self, _answer: Answer) -> Transition {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::app::{App, Frame};
-use super::input::{Happening, Input};
+use super::input::{InputEvent, Input};
 use super::scene::{Point, Scene};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sound::Cue;
@@ -47,19 +47,19 @@ impl Shell {
             self.follow(index, transition);
         }
         if self.pointer.replace(input.pointer) != Some(input.pointer) {
-            self.happen(Happening::Moved(input.pointer), input.size);
+            self.happen(InputEvent::Moved(input.pointer), input.size);
         }
-        for happening in &input.happenings {
+        for happening in &input.events {
             self.happen(*happening, input.size);
         }
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) {
-        if happening == Happening::CloseRequested {
+    fn happen(&mut self, happening: InputEvent, size: Size) {
+        if happening == InputEvent::CloseRequested {
             self.ask_quit();
             return;
         }
-        if let Happening::Key { key, .. } = happening
+        if let InputEvent::Key { key, .. } = happening
             && keys::action(key) == Some(Action::FullScreen)
         {
             self.fullscreen = (!self.fullscreen.0, true);

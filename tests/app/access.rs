@@ -10,7 +10,7 @@ use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
@@ -66,12 +66,12 @@ impl Person {
         person
     }
 
-    fn does(&mut self, happenings: Vec<Happening>) {
+    fn does(&mut self, events: Vec<InputEvent>) {
         let input = Input {
             elapsed: Duration::from_millis(16),
             size: self.size,
             pointer: Point::default(),
-            happenings,
+            events: events,
         };
         let frame = self.shell.frame(&input);
         self.said.extend(frame.said);
@@ -81,7 +81,7 @@ impl Person {
 
     fn keys(&mut self, keys: &[Key]) {
         for &key in keys {
-            self.does(vec![Happening::Key { key, control: false }]);
+            self.does(vec![InputEvent::Key { key, control: false }]);
         }
     }
 
@@ -92,7 +92,7 @@ impl Person {
 
     fn click(&mut self, square: &str) {
         let at = self.layout().tile_rect(parse_square(square).expect("a square")).center();
-        self.does(vec![Happening::Pressed(Button::Left, at), Happening::Released(Button::Left, at)]);
+        self.does(vec![InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]);
     }
 
     /// The computer's move comes.

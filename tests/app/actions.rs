@@ -15,7 +15,7 @@ use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::scene::{Item, Point, Rgba, Scene, TextRole};
 use xxlchess::view::screen::{Screen, Size, Transition};
 use xxlchess::view::screens::play::PlayScreen;
@@ -415,7 +415,7 @@ impl Screen for Other {
     fn tick(&mut self, _: Duration) -> Transition {
         Transition::Stay
     }
-    fn happen(&mut self, _: Happening, _: Size) -> Transition {
+    fn happen(&mut self, _: InputEvent, _: Size) -> Transition {
         Transition::Stay
     }
     fn draw(&self, _: Size, _: &mut Vec<Item>) {}
@@ -430,8 +430,8 @@ fn scene(screen: &PlayScreen) -> Scene {
     scene
 }
 
-fn key(key: Key) -> Happening {
-    Happening::Key { key, control: false }
+fn key(key: Key) -> InputEvent {
+    InputEvent::Key { key, control: false }
 }
 
 fn press(screen: &mut PlayScreen, letter: char) -> Transition {
@@ -444,8 +444,8 @@ fn center(screen: &PlayScreen, square: &str) -> Point {
 
 fn click(screen: &mut PlayScreen, square: &str) {
     let point = center(screen, square);
-    screen.happen(Happening::Pressed(Button::Left, point), SIZE);
-    screen.happen(Happening::Released(Button::Left, point), SIZE);
+    screen.happen(InputEvent::Pressed(MouseButton::Left, point), SIZE);
+    screen.happen(InputEvent::Released(MouseButton::Left, point), SIZE);
 }
 
 /// Shows that Z and Backspace take back, and that the piece slides back to where it came from.
@@ -548,8 +548,8 @@ fn a_draw_is_offered_by_key() {
 /// game when the answer is no.
 #[test]
 fn a_new_game_asks_first() {
-    let frame = |shell: &mut Shell, happenings| {
-        shell.update(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), happenings });
+    let frame = |shell: &mut Shell, events| {
+        shell.update(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), events: events });
     };
     let letter = |letter| key(Key::Char(letter));
     let words = |shell: &Shell| shell.scene(SIZE).says(TextRole::Label);
@@ -595,7 +595,7 @@ fn press_button(screen: &mut PlayScreen, label: &str) -> Transition {
     let scene = scene(screen);
     let text = scene.texts().find(|text| text.role == TextRole::Help && text.text == label);
     let at = text.unwrap_or_else(|| panic!("no button says {label}")).at;
-    screen.happen(Happening::Pressed(Button::Left, at), SIZE)
+    screen.happen(InputEvent::Pressed(MouseButton::Left, at), SIZE)
 }
 
 /// Shows that the buttons do what the keys do, while the game runs and after it.

@@ -15,7 +15,7 @@ use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
 use xxlchess::view::screens::analysis::Means;
@@ -103,9 +103,9 @@ impl Window {
         window
     }
 
-    fn frame(&mut self, happenings: Vec<Happening>) {
+    fn frame(&mut self, events: Vec<InputEvent>) {
         let (elapsed, size, pointer) = (Duration::from_millis(16), self.size, self.pointer);
-        let frame = self.shell.frame(&Input { elapsed, size, pointer, happenings });
+        let frame = self.shell.frame(&Input { elapsed, size, pointer, events: events });
         (self.scene, self.said, self.copied) = (frame.scene, frame.said, frame.copied);
     }
 
@@ -114,12 +114,12 @@ impl Window {
     }
 
     fn key(&mut self, key: Key) {
-        self.frame(vec![Happening::Key { key, control: false }]);
+        self.frame(vec![InputEvent::Key { key, control: false }]);
     }
 
     fn press(&mut self, point: Point) {
         self.pointer = point;
-        self.frame(vec![Happening::Pressed(Button::Left, point)]);
+        self.frame(vec![InputEvent::Pressed(MouseButton::Left, point)]);
     }
 
     /// What the analysis says of the position looked at.
@@ -269,9 +269,9 @@ fn every_way_leads_through_the_game() {
         window.key(key);
         at(&window, words);
     }
-    window.frame(vec![Happening::Wheel(1.0), Happening::Wheel(1.0)]);
+    window.frame(vec![InputEvent::Wheel(1.0), InputEvent::Wheel(1.0)]);
     at(&window, " 2… Nc12 ");
-    window.frame(vec![Happening::Wheel(-1.0)]);
+    window.frame(vec![InputEvent::Wheel(-1.0)]);
     at(&window, " 3. f4 ");
     let row = window.text("2. Nc3??").map(|text| text.at).expect("a row");
     // The move is told at the top too; the row of the list stands below.
@@ -295,7 +295,7 @@ fn every_way_leads_through_the_game() {
     window.pointer.y = 5000.0;
     window.frame(vec![]);
     at(&window, " 3… f11?? ");
-    window.frame(vec![Happening::Released(Button::Left, window.pointer)]);
+    window.frame(vec![InputEvent::Released(MouseButton::Left, window.pointer)]);
     window.pointer.y = top;
     window.frame(vec![]);
     at(&window, " 3… f11?? ");
@@ -363,7 +363,7 @@ fn marks_can_be_drawn() {
         |window: &Window| window.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
     let at =
         Layout::new(FIRST, (14, 14), Color::White).tile_rect(parse_square("d5").expect("a square")).center();
-    window.frame(vec![Happening::Pressed(Button::Right, at), Happening::Released(Button::Right, at)]);
+    window.frame(vec![InputEvent::Pressed(MouseButton::Right, at), InputEvent::Released(MouseButton::Right, at)]);
     assert_eq!(rings(&window), 1);
     window.key(Key::Left);
     assert_eq!(rings(&window), 0);

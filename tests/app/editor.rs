@@ -14,7 +14,7 @@ use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::view::app::{App, Frame};
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
 use xxlchess::view::screens::editor::{Editor, Opening};
@@ -150,24 +150,24 @@ impl Person {
         Self::with(Draft::new(&variant("xxl"), [], Color::White), Options::default())
     }
 
-    fn does(&mut self, happenings: Vec<Happening>) {
-        self.after(Duration::from_millis(16), happenings);
+    fn does(&mut self, events: Vec<InputEvent>) {
+        self.after(Duration::from_millis(16), events);
     }
 
-    fn after(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
+    fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.update(&Input { elapsed, size, pointer, happenings });
+        self.shell.update(&Input { elapsed, size, pointer, events: events });
     }
 
     /// What the next frame asks of the window.
     fn frame(&mut self) -> Frame {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.frame(&Input { elapsed: Duration::ZERO, size, pointer, happenings: vec![] })
+        self.shell.frame(&Input { elapsed: Duration::ZERO, size, pointer, events: vec![] })
     }
 
     fn keys(&mut self, keys: &[Key]) {
         for &key in keys {
-            self.does(vec![Happening::Key { key, control: false }]);
+            self.does(vec![InputEvent::Key { key, control: false }]);
         }
     }
 
@@ -175,13 +175,13 @@ impl Person {
     fn types(&mut self, text: &str) {
         for letter in text.chars() {
             let key = Key::Char(letter.to_ascii_lowercase());
-            self.does(vec![Happening::Key { key, control: false }, Happening::Typed(letter)]);
+            self.does(vec![InputEvent::Key { key, control: false }, InputEvent::Typed(letter)]);
         }
     }
 
-    fn press(&mut self, button: Button, at: Point) {
+    fn press(&mut self, button: MouseButton, at: Point) {
         self.pointer = at;
-        self.does(vec![Happening::Pressed(button, at)]);
+        self.does(vec![InputEvent::Pressed(button, at)]);
     }
 
     fn go(&mut self, at: Point) {
@@ -189,20 +189,20 @@ impl Person {
         self.does(vec![]);
     }
 
-    fn release(&mut self, button: Button, at: Point) {
+    fn release(&mut self, button: MouseButton, at: Point) {
         self.pointer = at;
-        self.does(vec![Happening::Released(button, at)]);
+        self.does(vec![InputEvent::Released(button, at)]);
     }
 
     fn click(&mut self, at: Point) {
-        self.press(Button::Left, at);
-        self.release(Button::Left, at);
+        self.press(MouseButton::Left, at);
+        self.release(MouseButton::Left, at);
     }
 
     fn drag(&mut self, from: Point, to: Point) {
-        self.press(Button::Left, from);
+        self.press(MouseButton::Left, from);
         self.go(to);
-        self.release(Button::Left, to);
+        self.release(MouseButton::Left, to);
     }
 
     fn scene(&self) -> Scene {
@@ -313,9 +313,9 @@ fn moving_and_taking() {
     assert!(person.board().starts_with("Rnbh") && person.board().ends_with("/1NBHCGAKGCEBNR"));
     person.drag(a14, Point::new(760.0, 300.0));
     assert!(person.board().starts_with("1nbh"));
-    person.press(Button::Right, b2);
+    person.press(MouseButton::Right, b2);
     person.go(c2);
-    person.release(Button::Right, c2);
+    person.release(MouseButton::Right, c2);
     let eraser = person.tool(Color::Black);
     person.click(eraser);
     person.click(d2);
@@ -335,11 +335,11 @@ fn moving_and_taking() {
 fn a_drag_that_is_broken_off() {
     let mut person = Person::at_xxl();
     let [a1, a5] = ["a1", "a5"].map(|name| person.tile(name));
-    for end in [Happening::Left, Happening::Key { key: Key::Escape, control: false }] {
-        person.press(Button::Left, a1);
+    for end in [InputEvent::PointerLeft, InputEvent::Key { key: Key::Escape, control: false }] {
+        person.press(MouseButton::Left, a1);
         person.go(a5);
         person.does(vec![end]);
-        person.release(Button::Left, a5);
+        person.release(MouseButton::Left, a5);
         assert_eq!(person.board(), START);
     }
 }
@@ -389,8 +389,8 @@ fn castling_and_ends_are_told() {
     let mut person = Person::at_xxl();
     assert_eq!(person.says(), "Castling: KQkq.");
     let a1 = person.tile("a1");
-    person.press(Button::Right, a1);
-    person.release(Button::Right, a1);
+    person.press(MouseButton::Right, a1);
+    person.release(MouseButton::Right, a1);
     assert_eq!(person.says(), "Castling: Kkq.");
     let mate = common::xxl("k13/1Q12/2K11/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1");
     let person = Person::with(Draft::of(&mate), Options::default());
@@ -513,7 +513,7 @@ fn by_keyboard_alone() {
 #[test]
 fn by_clipboard() {
     let mut person = Person::at_xxl();
-    let copy = vec![Happening::Key { key: Key::Copy, control: true }];
+    let copy = vec![InputEvent::Key { key: Key::Copy, control: true }];
     person.does(copy.clone());
     assert_eq!(person.frame().copied, Some(format!("{START} w KQkq - 0 1")));
     person.keys(&[Key::Char('c'), Key::Char('t')]);
@@ -574,8 +574,8 @@ fn from_the_menu_and_back() {
     assert!(person.tile("h14").y > person.tile("h1").y);
     person.keys(&[Key::Escape, Key::Char('e')]);
     let a2 = person.tile("a2");
-    person.press(Button::Right, a2);
-    person.release(Button::Right, a2);
+    person.press(MouseButton::Right, a2);
+    person.release(MouseButton::Right, a2);
     person.keys(&[Key::Char('s')]);
     person.types("mine");
     person.keys(&[Key::Enter, Key::Enter, Key::Escape]);
@@ -752,13 +752,13 @@ fn nothing_panics() {
         for _ in 0..400 {
             let key = keys[dice.below(keys.len())];
             let at = Point::new(dice.below(900) as f32, dice.below(700) as f32);
-            let button = if dice.below(3) == 0 { Button::Right } else { Button::Left };
+            let button = if dice.below(3) == 0 { MouseButton::Right } else { MouseButton::Left };
             person.pointer = at;
-            person.does(vec![Happening::Pressed(button, at), Happening::Typed('5')]);
+            person.does(vec![InputEvent::Pressed(button, at), InputEvent::Typed('5')]);
             person.go(Point::new(dice.below(900) as f32 - 50.0, dice.below(700) as f32));
             person.does(vec![
-                Happening::Key { key, control: false },
-                Happening::Released(button, person.pointer),
+                InputEvent::Key { key, control: false },
+                InputEvent::Released(button, person.pointer),
             ]);
             let _ = person.scene();
         }
@@ -770,12 +770,12 @@ fn nothing_panics() {
 #[test]
 fn the_window_asks_before_a_position_is_lost() {
     let mut person = Person::at_empty();
-    person.does(vec![Happening::CloseRequested]);
+    person.does(vec![InputEvent::CloseRequested]);
     assert!(person.frame().quit, "nothing is lost");
     for (answer, quits) in [(vec![Key::Escape], false), (vec![Key::Enter], true)] {
         let mut person = Person::at_empty();
         person.put_kings();
-        person.does(vec![Happening::CloseRequested]);
+        person.does(vec![InputEvent::CloseRequested]);
         assert!(!person.frame().quit && person.word("Yes, close").is_some());
         person.keys(&answer);
         assert_eq!(person.frame().quit, quits);
@@ -783,10 +783,10 @@ fn the_window_asks_before_a_position_is_lost() {
     let mut person = Person::at_empty();
     person.put_kings();
     // Taken back once, it is asked again.
-    person.does(vec![Happening::CloseRequested]);
+    person.does(vec![InputEvent::CloseRequested]);
     person.keys(&[Key::Escape]);
-    person.does(vec![Happening::CloseRequested]);
+    person.does(vec![InputEvent::CloseRequested]);
     assert!(!person.frame().quit);
-    person.does(vec![Happening::CloseRequested]);
+    person.does(vec![InputEvent::CloseRequested]);
     assert!(person.frame().quit);
 }

@@ -14,7 +14,7 @@ use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
@@ -88,12 +88,12 @@ impl Seat {
     }
 
     fn key(&mut self, key: Key) {
-        self.screen.happen(Happening::Key { key, control: false }, self.size);
+        self.screen.happen(InputEvent::Key { key, control: false }, self.size);
     }
 
     fn press(&mut self, point: Point) {
-        self.screen.happen(Happening::Pressed(Button::Left, point), self.size);
-        self.screen.happen(Happening::Released(Button::Left, point), self.size);
+        self.screen.happen(InputEvent::Pressed(MouseButton::Left, point), self.size);
+        self.screen.happen(InputEvent::Released(MouseButton::Left, point), self.size);
     }
 
     fn tile(&self, square: &str) -> Point {
@@ -103,7 +103,7 @@ impl Seat {
 
     fn point(&mut self, square: &str) {
         let point = self.tile(square);
-        self.screen.happen(Happening::Moved(point), self.size);
+        self.screen.happen(InputEvent::Moved(point), self.size);
     }
 
     /// Makes the moves, each by two clicks, the computer's by telling it.
@@ -246,8 +246,8 @@ fn a_click_on_a_move_looks_back() {
         if !list.contains("Axi11") {
             // Small windows show the last moves only: the wheel brings the first one.
             let point = seat.text("Hh8").at;
-            seat.screen.happen(Happening::Moved(point), size);
-            seat.screen.happen(Happening::Wheel(9.0), size);
+            seat.screen.happen(InputEvent::Moved(point), size);
+            seat.screen.happen(InputEvent::Wheel(9.0), size);
         }
         let point = seat.text("Axi11").at;
         seat.press(point);
@@ -441,14 +441,14 @@ fn a_card_explains_the_piece() {
     seat.point("e14");
     seat.tick(RESTS);
     assert!(card(&seat).starts_with("King"));
-    seat.screen.happen(Happening::Left, FIRST);
+    seat.screen.happen(InputEvent::PointerLeft, FIRST);
     assert_eq!(card(&seat), "");
     let (from, to) = (seat.tile("i3"), seat.tile("i4"));
-    seat.screen.happen(Happening::Pressed(Button::Left, from), FIRST);
-    seat.screen.happen(Happening::Moved(to), FIRST);
+    seat.screen.happen(InputEvent::Pressed(MouseButton::Left, from), FIRST);
+    seat.screen.happen(InputEvent::Moved(to), FIRST);
     seat.tick(RESTS);
     assert_eq!(card(&seat), "", "while it is dragged");
-    seat.screen.happen(Happening::Released(Button::Left, from), FIRST);
+    seat.screen.happen(InputEvent::Released(MouseButton::Left, from), FIRST);
     seat.key(Key::Escape);
     seat.point("i3");
     seat.tick(RESTS);
@@ -492,7 +492,7 @@ fn all_of_it_fits_everywhere() {
             for square in [None, Some("a13"), Some("e1"), Some("b12"), Some("a1"), Some("a14")] {
                 seat.key(Key::End);
                 past.into_iter().for_each(|key| seat.key(key));
-                seat.screen.happen(Happening::Left, size);
+                seat.screen.happen(InputEvent::PointerLeft, size);
                 if let Some(square) = square {
                     seat.point(square);
                     seat.tick(RESTS);

@@ -14,7 +14,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
 use xxlchess::view::screens::menu::{Below, Level, Menu, Starter};
@@ -169,17 +169,17 @@ impl Person {
         person
     }
 
-    fn does(&mut self, happenings: Vec<Happening>) {
-        self.after(FRAME, happenings);
+    fn does(&mut self, events: Vec<InputEvent>) {
+        self.after(FRAME, events);
     }
 
-    fn after(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
+    fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.update(&Input { elapsed, size, pointer, happenings });
+        self.shell.update(&Input { elapsed, size, pointer, events: events });
     }
 
     fn key(&mut self, key: Key) {
-        self.does(vec![Happening::Key { key, control: false }]);
+        self.does(vec![InputEvent::Key { key, control: false }]);
     }
 
     fn keys(&mut self, keys: &[Key]) {
@@ -190,13 +190,13 @@ impl Person {
     fn types(&mut self, text: &str) {
         for letter in text.chars() {
             let key = Key::Char(letter);
-            self.does(vec![Happening::Key { key, control: false }, Happening::Typed(letter)]);
+            self.does(vec![InputEvent::Key { key, control: false }, InputEvent::Typed(letter)]);
         }
     }
 
     fn click(&mut self, at: Point) {
         self.pointer = at;
-        self.does(vec![Happening::Pressed(Button::Left, at), Happening::Released(Button::Left, at)]);
+        self.does(vec![InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]);
     }
 
     fn scene(&self) -> Scene {
@@ -259,10 +259,10 @@ fn by_mouse_alone() {
     person.click(switch);
     let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
     person.pointer = from;
-    person.does(vec![Happening::Pressed(Button::Left, from)]);
+    person.does(vec![InputEvent::Pressed(MouseButton::Left, from)]);
     person.pointer = to;
     person.does(vec![]);
-    person.does(vec![Happening::Released(Button::Left, to)]);
+    person.does(vec![InputEvent::Released(MouseButton::Left, to)]);
     person.click_word("Oak");
     person.click_word("Play");
     let played = person.book.last();
@@ -463,7 +463,7 @@ fn the_help_page() {
     let mut person = Person::at_game(&configured());
     for size in WINDOWS {
         person.size = size;
-        person.does(vec![Happening::Typed('?')]);
+        person.does(vec![InputEvent::Typed('?')]);
         let mut said = person.scene().says(TextRole::Help);
         for _ in &xxlchess::view::screens::play::keys::BINDINGS {
             person.key(Key::Down);
@@ -479,7 +479,7 @@ fn the_help_page() {
         person.key(Key::Escape);
         person.key(Key::F1);
         assert!(person.scene().says(TextRole::Help).contains("Keys and mouse"));
-        person.does(vec![Happening::Typed('?')]);
+        person.does(vec![InputEvent::Typed('?')]);
         assert!(!person.scene().says(TextRole::Help).contains("Keys and mouse"));
         assert_eq!(person.message(), "");
     }
@@ -503,10 +503,10 @@ fn the_help_page() {
 #[test]
 fn the_menu_is_said() {
     fn heard(person: &mut Person, keys: &[Key]) -> String {
-        let key = |&key| Happening::Key { key, control: false };
+        let key = |&key| InputEvent::Key { key, control: false };
         let (size, pointer) = (person.size, person.pointer);
-        let happenings = keys.iter().map(key).collect();
-        let frame = person.shell.frame(&Input { elapsed: FRAME, size, pointer, happenings });
+        let events = keys.iter().map(key).collect();
+        let frame = person.shell.frame(&Input { elapsed: FRAME, size, pointer, events: events });
         frame.said.join("|")
     }
     let mut person = Person::at_menu();
@@ -753,9 +753,9 @@ fn a_long_list_moves() {
     let mut person = Person::at_menu();
     person.size = (480.0, 400.0);
     assert!(person.sees("Opponent") && !person.sees("Menu at the start"));
-    person.does(vec![Happening::Wheel(-1.0); 30]);
+    person.does(vec![InputEvent::Wheel(-1.0); 30]);
     assert!(!person.sees("Opponent") && person.sees("Menu at the start"));
-    person.does(vec![Happening::Wheel(1.0); 30]);
+    person.does(vec![InputEvent::Wheel(1.0); 30]);
     person.tab_to("Menu at the start");
     assert!(!person.sees("Opponent"));
     person.tab_to("Opponent");
@@ -794,11 +794,11 @@ fn nothing_panics() {
             let at = Point::new(dice.below(3100) as f32, dice.below(2100) as f32);
             person.pointer = at;
             person.does(vec![
-                Happening::Key { key, control: false },
-                Happening::Typed('5'),
-                Happening::Pressed(Button::Left, at),
-                Happening::Wheel(1.0),
-                Happening::Released(Button::Left, Point::new(-1.0, -1.0)),
+                InputEvent::Key { key, control: false },
+                InputEvent::Typed('5'),
+                InputEvent::Pressed(MouseButton::Left, at),
+                InputEvent::Wheel(1.0),
+                InputEvent::Released(MouseButton::Left, Point::new(-1.0, -1.0)),
             ]);
             let _ = person.scene();
         }

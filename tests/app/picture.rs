@@ -10,7 +10,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
-use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Rect, Scene, Sprite, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
@@ -80,7 +80,7 @@ fn at(square: &str) -> Square {
 
 fn click(screen: &mut PlayScreen, square: &str) {
     let tile = scene(screen, FIRST).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect;
-    screen.happen(Happening::Pressed(Button::Left, tile.center()), FIRST);
+    screen.happen(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
 }
 
 fn sprite(screen: &PlayScreen, square: &str, size: Size) -> Sprite {
@@ -174,7 +174,7 @@ fn a_pawn_taken_in_passing_is_drawn_once() {
 
 fn click8(screen: &mut PlayScreen, square: &str) {
     let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at(square));
-    screen.happen(Happening::Pressed(Button::Left, tile.center()), FIRST);
+    screen.happen(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
 }
 
 /// Shows that the slide of a promoting pawn is a pawn's, and a queen stands at its end.
@@ -202,7 +202,7 @@ fn messages() -> Vec<(PlayScreen, String)> {
             clicks.iter().for_each(|square| click(&mut screen, square));
             screen.tick(Duration::from_secs(time));
             if let Some(key) = key {
-                screen.happen(Happening::Key { key, control: false }, FIRST);
+                screen.happen(InputEvent::Key { key, control: false }, FIRST);
             }
             let lost_on_time = screen.session().game().ending().is_some() && message.is_empty();
             if !lost_on_time {

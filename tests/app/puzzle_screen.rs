@@ -12,7 +12,7 @@ use xxlchess::game::puzzle::arbiter::Inline;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
@@ -63,8 +63,8 @@ impl Window {
         }
     }
 
-    fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
-        let frame = self.shell.frame(&input(self.size, elapsed, happenings));
+    fn frame(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
+        let frame = self.shell.frame(&input(self.size, elapsed, events));
         self.scene = frame.scene;
         self.heard.extend(frame.sound.map(|cue| cue.sound));
         self.quit = frame.quit;
@@ -77,14 +77,14 @@ impl Window {
     }
 
     fn key(&mut self, key: Key) {
-        self.frame(Duration::ZERO, vec![Happening::Key { key, control: false }]);
+        self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);
     }
 
     /// Clicks from and to of a move, on a board with `bottom` below.
     fn play(&mut self, mv: Move, bottom: Color) {
         for square in [mv.from, mv.to] {
             let at = self.layout(bottom).tile_rect(square).center();
-            let click = [Happening::Pressed(Button::Left, at), Happening::Released(Button::Left, at)];
+            let click = [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)];
             self.frame(Duration::ZERO, click.to_vec());
         }
     }
@@ -101,7 +101,7 @@ impl Window {
     /// Presses the button whose label is `label`.
     fn press(&mut self, label: &str) {
         let text = self.scene.texts().find(|text| text.text == label).expect("a button").at;
-        self.frame(Duration::ZERO, vec![Happening::Pressed(Button::Left, Point::new(text.x + 2.0, text.y))]);
+        self.frame(Duration::ZERO, vec![InputEvent::Pressed(MouseButton::Left, Point::new(text.x + 2.0, text.y))]);
     }
 
     fn all_text(&self) -> String {
@@ -113,8 +113,8 @@ impl Window {
     }
 }
 
-fn input(size: (f32, f32), elapsed: Duration, happenings: Vec<Happening>) -> Input {
-    Input { elapsed, size, pointer: Point::default(), happenings }
+fn input(size: (f32, f32), elapsed: Duration, events: Vec<InputEvent>) -> Input {
+    Input { elapsed, size, pointer: Point::default(), events: events }
 }
 
 fn open() -> (Window, Vec<Puzzle>, Kept) {
@@ -295,13 +295,13 @@ fn pieces_are_dragged_early() {
     assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again");
     for (first, &mv) in [(true, &puzzle.solution[0]), (false, &puzzle.solution[2])] {
         let (from, to) = (window.tile(mv.from), window.tile(mv.to));
-        window.frame(Duration::ZERO, vec![Happening::Pressed(Button::Left, from)]);
-        window.frame(Duration::ZERO, vec![Happening::Moved(to)]);
+        window.frame(Duration::ZERO, vec![InputEvent::Pressed(MouseButton::Left, from)]);
+        window.frame(Duration::ZERO, vec![InputEvent::Moved(to)]);
         if !first {
             // The answer comes while the piece is held.
             window.wait(1);
         }
-        window.frame(Duration::ZERO, vec![Happening::Released(Button::Left, to)]);
+        window.frame(Duration::ZERO, vec![InputEvent::Released(MouseButton::Left, to)]);
     }
     window.wait(3);
     assert_ne!(window.scene.says(TextRole::Message), "Not the solution – try again");
@@ -326,7 +326,7 @@ fn a_puzzle_by_keyboard() {
     let mut said = Vec::new();
     let mut key = |shell: &mut Shell, key: Key| {
         let frame =
-            shell.frame(&input(FIRST, Duration::from_secs(1), vec![Happening::Key { key, control: false }]));
+            shell.frame(&input(FIRST, Duration::from_secs(1), vec![InputEvent::Key { key, control: false }]));
         said.extend(frame.said);
     };
     key(&mut shell, Key::Tab);

@@ -11,7 +11,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole};
 use xxlchess::view::screen::{Screen, Size, Transition};
 use xxlchess::view::screens::play::PlayScreen;
@@ -20,12 +20,12 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 
-fn input(elapsed: Duration, happenings: Vec<Happening>) -> Input {
-    Input { elapsed, size: FIRST, pointer: Point::default(), happenings }
+fn input(elapsed: Duration, events: Vec<InputEvent>) -> Input {
+    Input { elapsed, size: FIRST, pointer: Point::default(), events: events }
 }
 
-fn key(letter: char) -> Happening {
-    Happening::Key { key: Key::Char(letter), control: false }
+fn key(letter: char) -> InputEvent {
+    InputEvent::Key { key: Key::Char(letter), control: false }
 }
 
 /// Shows that White's clock starts with the first frame shown, whatever time passed before it, and that a frame
@@ -48,13 +48,13 @@ fn the_first_clock_starts_with_the_first_frame() {
     let frame = shell.frame(&input(Duration::from_secs(3600), vec![]));
     assert_eq!(clock(&frame, Color::White), "0:10");
     assert!(!frame.quit && frame.fullscreen.is_none());
-    let click = |x, y| Happening::Pressed(Button::Left, Point::new(x, y));
+    let click = |x, y| InputEvent::Pressed(MouseButton::Left, Point::new(x, y));
     // The pawn on b2 to b4: the second of this frame was White's.
     let frame = shell.frame(&input(Duration::from_secs(1), vec![click(72.0, 600.0), click(72.0, 504.0)]));
     assert_eq!((clock(&frame, Color::White), clock(&frame, Color::Black)), ("0:09".into(), "0:10".into()));
     let frame = shell.frame(&input(Duration::from_secs(2), vec![]));
     assert_eq!((clock(&frame, Color::White), clock(&frame, Color::Black)), ("0:09".into(), "0:08".into()));
-    assert!(shell.frame(&input(Duration::ZERO, vec![Happening::CloseRequested])).quit);
+    assert!(shell.frame(&input(Duration::ZERO, vec![InputEvent::CloseRequested])).quit);
 }
 
 /// What the screens of a pile went through, in order.
@@ -82,8 +82,8 @@ impl Screen for Noting {
         Transition::Stay
     }
 
-    fn happen(&mut self, happening: Happening, _size: Size) -> Transition {
-        let Happening::Key { key: Key::Char(letter), .. } = happening else { return Transition::Stay };
+    fn happen(&mut self, happening: InputEvent, _size: Size) -> Transition {
+        let InputEvent::Key { key: Key::Char(letter), .. } = happening else { return Transition::Stay };
         self.diary.borrow_mut().push(format!("{} hears {letter}", self.name));
         match letter {
             'o' => Transition::Open(Self::boxed("menu", &self.diary)),
@@ -147,16 +147,16 @@ fn a_lower_screen_can_make_way() {
 /// that nothing is heard after the last screen has gone.
 #[test]
 fn the_program_ends() {
-    for (happenings, quit) in [
+    for (events, quit) in [
         (vec![key('x')], false),
         (vec![key('q')], true),
         (vec![key('o'), key('q')], true),
         (vec![key('o'), key('c')], false),
         (vec![key('c'), key('x')], true),
-        (vec![key('o'), Happening::CloseRequested], true),
+        (vec![key('o'), InputEvent::CloseRequested], true),
     ] {
         let (mut shell, _) = pile();
-        assert_eq!(shell.frame(&input(Duration::ZERO, happenings.clone())).quit, quit, "{happenings:?}");
+        assert_eq!(shell.frame(&input(Duration::ZERO, events.clone())).quit, quit, "{events:?}");
     }
 }
 
@@ -164,13 +164,13 @@ fn the_program_ends() {
 #[test]
 fn f11_fills_the_screen_and_back() {
     let mut shell = Shell::new(Noting::boxed("game", &Rc::default()));
-    let f11 = Happening::Key { key: Key::F11, control: false };
+    let f11 = InputEvent::Key { key: Key::F11, control: false };
     let asked: Vec<_> = [vec![f11], vec![], vec![f11], vec![]]
         .into_iter()
-        .map(|happenings| {
+        .map(|events| {
             let pointer = Point::default();
             shell
-                .frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, happenings })
+                .frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, events: events })
                 .fullscreen
         })
         .collect();

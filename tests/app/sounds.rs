@@ -15,7 +15,7 @@ use xxlchess::sound::scores::{SCORES, score};
 use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, samples};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::scene::{Point, Text, TextRole};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
@@ -101,21 +101,21 @@ fn shell(options: Options) -> Shell {
     Shell::new(Box::new(screen.with_options(options)))
 }
 
-fn key(key: Key) -> Happening {
-    Happening::Key { key, control: false }
+fn key(key: Key) -> InputEvent {
+    InputEvent::Key { key, control: false }
 }
 
-fn input(happenings: &[Happening]) -> Input {
+fn input(events: &[InputEvent]) -> Input {
     Input {
         elapsed: Duration::from_millis(16),
         size: (792.0, 672.0),
         pointer: Point::default(),
-        happenings: happenings.to_vec(),
+        events: events.to_vec(),
     }
 }
 
-fn frame(shell: &mut Shell, happenings: &[Happening]) -> Option<Cue> {
-    shell.frame(&input(happenings)).sound
+fn frame(shell: &mut Shell, events: &[InputEvent]) -> Option<Cue> {
+    shell.frame(&input(events)).sound
 }
 
 /// Shows that S, and a press on its button, turn the sounds off and on, over a restart too, that the sidebar says how
@@ -138,7 +138,7 @@ fn s_mutes() {
     assert_eq!(says(&mut shell), "Sound: off");
     assert_eq!(frame(&mut shell, &[r]), None);
     assert_eq!(says(&mut shell), "Sound: off");
-    let button = Happening::Pressed(Button::Left, words(&mut shell)[0].at);
+    let button = InputEvent::Pressed(MouseButton::Left, words(&mut shell)[0].at);
     assert_eq!(frame(&mut shell, &[button]), None);
     assert_eq!(says(&mut shell), "Sound: on");
     assert_eq!(frame(&mut shell, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));

@@ -13,7 +13,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input};
+use xxlchess::view::input::{MouseButton, InputEvent, Input};
 use xxlchess::view::pacing::Pacer;
 use xxlchess::view::scene::{Item, Point, Rgba};
 use xxlchess::view::screen::{Screen, Size, Transition};
@@ -49,7 +49,7 @@ impl Screen for Shared {
     fn tick(&mut self, elapsed: Duration) -> Transition {
         self.0.borrow_mut().tick(elapsed)
     }
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         self.0.borrow_mut().happen(happening, size)
     }
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
@@ -109,11 +109,11 @@ impl Table {
     }
 
     /// One turn of the window's loop (`gui::window`): measure, take in, work, sleep until the next frame is due.
-    fn frame(&mut self, happenings: Vec<Happening>) {
+    fn frame(&mut self, happenings: Vec<InputEvent>) {
         let start = self.now;
         let elapsed = start - self.last;
         self.last = start;
-        self.shell.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), happenings });
+        self.shell.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), events: happenings });
         // Mostly quick, sometimes longer than a frame is due; never a round number.
         let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
         self.now += Duration::from_nanos(self.dice.below(most) as u64);
@@ -137,8 +137,8 @@ impl Table {
             Point::new((file + 0.5) * TILE, (13.5 - rank) * TILE)
         };
         let mover = self.turn();
-        let click = |square| Happening::Pressed(Button::Left, at(square));
-        let release = |square| Happening::Released(Button::Left, at(square));
+        let click = |square| InputEvent::Pressed(MouseButton::Left, at(square));
+        let release = |square| InputEvent::Released(MouseButton::Left, at(square));
         self.frame(vec![click(mv.from), release(mv.from), click(mv.to), release(mv.to)]);
         assert_eq!(self.turn(), !mover, "{mv:?} is made");
         self.truth[mover] = self.truth[mover] - (self.last - self.turn_began) + INCREMENT;

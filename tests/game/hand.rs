@@ -12,7 +12,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Square, Variant};
-use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Key};
 use xxlchess::view::scene::{Item, Point, Scene, Tint};
 use xxlchess::view::screen::{Screen, Transition};
 use xxlchess::view::screens::play::PlayScreen;
@@ -61,13 +61,13 @@ fn center(screen: &PlayScreen, square: &str) -> Point {
 
 fn press(screen: &mut PlayScreen, square: &str) -> Transition {
     let point = center(screen, square);
-    screen.happen(Happening::Pressed(Button::Left, point), SIZE)
+    screen.happen(InputEvent::Pressed(MouseButton::Left, point), SIZE)
 }
 
 fn release(screen: &mut PlayScreen, square: &str) -> Transition {
     let point = center(screen, square);
-    screen.happen(Happening::Moved(point), SIZE);
-    screen.happen(Happening::Released(Button::Left, point), SIZE)
+    screen.happen(InputEvent::Moved(point), SIZE);
+    screen.happen(InputEvent::Released(MouseButton::Left, point), SIZE)
 }
 
 fn click(screen: &mut PlayScreen, square: &str) -> Transition {
@@ -93,7 +93,7 @@ fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
     press(&mut screen, "b2");
     let target = center(&screen, "b4");
-    screen.happen(Happening::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
+    screen.happen(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
     let held = scene(&screen);
     let Some(Item::Sprite(last)) = held.items.last() else { panic!("the held piece is drawn last") };
     assert_eq!((last.square, last.rect.center()), (Some(at("b2")), Point::new(target.x + 5.0, target.y)));
@@ -114,8 +114,8 @@ fn a_drag_to_nowhere_changes_nothing() {
     release(&mut screen, "b9");
     assert_eq!(screen.session().game().selected(), None);
     press(&mut screen, "b2");
-    screen.happen(Happening::Moved(Point::new(700.0, 20.0)), SIZE);
-    screen.happen(Happening::Released(Button::Left, Point::new(700.0, 20.0)), SIZE);
+    screen.happen(InputEvent::Moved(Point::new(700.0, 20.0)), SIZE);
+    screen.happen(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), SIZE);
     assert!(screen.session().game().moves().is_empty());
     click(&mut screen, "c2");
     assert_eq!(screen.session().game().selected(), Some(at("c2")));
@@ -149,7 +149,7 @@ fn promotion_is_chosen_where_the_option_says_so() {
     picker.draw(SIZE, &mut items);
     let offered = items.iter().filter(|item| matches!(item, Item::Sprite(_))).count();
     assert_eq!(offered, 9);
-    let amazon = Happening::Key { key: Key::Char('a'), control: false };
+    let amazon = InputEvent::Key { key: Key::Char('a'), control: false };
     let Transition::Close(Some(answer)) = picker.happen(amazon, SIZE) else { panic!("a letter chooses") };
     choosing.hear(answer);
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
@@ -210,7 +210,7 @@ fn premoves_are_dropped_as_a_whole() {
     }
     assert_eq!(screen.session().game().premoves().len(), 2);
     let point = center(&screen, "a1");
-    screen.happen(Happening::Pressed(Button::Right, point), SIZE);
+    screen.happen(InputEvent::Pressed(MouseButton::Right, point), SIZE);
     assert!(screen.session().game().premoves().is_empty());
     for square in ["j2", "k4", "k4", "l6"] {
         click(&mut screen, square);
@@ -244,8 +244,8 @@ fn arrows_are_drawn_and_wiped() {
         scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
     };
     let before = triangles(&screen);
-    screen.happen(Happening::Pressed(Button::Right, from), SIZE);
-    screen.happen(Happening::Released(Button::Right, to), SIZE);
+    screen.happen(InputEvent::Pressed(MouseButton::Right, from), SIZE);
+    screen.happen(InputEvent::Released(MouseButton::Right, to), SIZE);
     assert_eq!(triangles(&screen), before + 1);
     press(&mut screen, "h8");
     assert_eq!(triangles(&screen), before);

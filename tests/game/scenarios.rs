@@ -37,7 +37,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Key};
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
@@ -105,7 +105,7 @@ impl Run {
         run
     }
 
-    fn frame(&mut self, elapsed: Duration, happenings: Vec<Happening>) {
+    fn frame(&mut self, elapsed: Duration, happenings: Vec<InputEvent>) {
         self.screen.tick(elapsed);
         for happening in happenings {
             self.screen.happen(happening, self.size);
@@ -130,7 +130,7 @@ impl Run {
 
     fn press(&mut self, point: Point) {
         let happenings =
-            vec![Happening::Pressed(Button::Left, point), Happening::Released(Button::Left, point)];
+            vec![InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)];
         self.frame(Duration::ZERO, happenings);
     }
 
@@ -151,7 +151,7 @@ impl Run {
                 } else {
                     Key::Char(key.chars().next().expect("a key"))
                 };
-                self.frame(Duration::ZERO, vec![Happening::Key { key, control: false }]);
+                self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);
             }
             ["wait", seconds] => self.wait(Duration::from_secs_f64(seconds.parse().expect("seconds"))),
             ["computer", moves @ ..] => {

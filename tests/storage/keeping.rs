@@ -18,7 +18,7 @@ use xxlchess::notation::coords;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Position, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{Button, Happening, Input, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect};
 use xxlchess::view::screen::Screen;
@@ -89,8 +89,8 @@ fn middle(square: &str) -> Point {
     Layout::new(FIRST, (14, 14), Color::White).tile_rect(square).center()
 }
 
-fn key(key: Key) -> Happening {
-    Happening::Key { key, control: false }
+fn key(key: Key) -> InputEvent {
+    InputEvent::Key { key, control: false }
 }
 
 /// A window with one screen in it.
@@ -106,15 +106,15 @@ impl Window {
         window
     }
 
-    fn frame(&mut self, happenings: &[Happening]) {
+    fn frame(&mut self, happenings: &[InputEvent]) {
         let (elapsed, pointer) = (Duration::from_millis(100), Point::default());
         let frame =
-            self.shell.frame(&Input { elapsed, size: FIRST, pointer, happenings: happenings.to_vec() });
+            self.shell.frame(&Input { elapsed, size: FIRST, pointer, events: happenings.to_vec() });
         self.copied = frame.copied;
     }
 
     fn click(&mut self, point: Point) {
-        self.frame(&[Happening::Pressed(Button::Left, point), Happening::Released(Button::Left, point)]);
+        self.frame(&[InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)]);
         self.frame(&[]);
     }
 
@@ -240,8 +240,8 @@ fn the_offer_is_answered() {
         (key(Key::Enter), "resume"),
         (key(Key::Escape), "anew"),
         (key(Key::Char('n')), "anew"),
-        (Happening::Pressed(Button::Left, buttons(&window).0), "resume"),
-        (Happening::Pressed(Button::Left, buttons(&window).1), "anew"),
+        (InputEvent::Pressed(MouseButton::Left, buttons(&window).0), "resume"),
+        (InputEvent::Pressed(MouseButton::Left, buttons(&window).1), "anew"),
     ] {
         let (mut window, seen) = offering();
         window.frame(&[answer]);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::view::input::{Button as MouseButton, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::theme::Theme;
@@ -80,12 +80,12 @@ impl Screen for Question {
         Transition::Stay
     }
 
-    fn happen(&mut self, happening: Happening, window: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, window: Size) -> Transition {
         match happening {
-            Happening::Key { key, control: false } => return self.key(key),
-            Happening::Moved(point) => self.pointer = Some(point),
-            Happening::Left => self.pointer = None,
-            Happening::Pressed(MouseButton::Left, point) => {
+            InputEvent::Key { key, control: false } => return self.key(key),
+            InputEvent::Moved(point) => self.pointer = Some(point),
+            InputEvent::PointerLeft => self.pointer = None,
+            InputEvent::Pressed(MouseButton::Left, point) => {
                 let plan = Self::plan(window);
                 // A press beside the panel is taken for a change of mind, one on it for a slip.
                 if plan.yes.contains(point) {
@@ -162,7 +162,7 @@ mod tests {
             let mut question = question();
             let mut said = None;
             for &key in &keys {
-                said = told(&question.happen(Happening::Key { key, control: false }, (792.0, 672.0)));
+                said = told(&question.happen(InputEvent::Key { key, control: false }, (792.0, 672.0)));
             }
             assert_eq!(said, answer, "{keys:?}");
         }
@@ -183,7 +183,7 @@ mod tests {
                 (corner, Some(false)),
                 (plan.words.center(), None),
             ] {
-                let press = Happening::Pressed(MouseButton::Left, point);
+                let press = InputEvent::Pressed(MouseButton::Left, point);
                 assert_eq!(told(&question().happen(press, size)), answer, "{point:?} in {size:?}");
             }
         }

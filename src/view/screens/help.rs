@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::view::input::{Button, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::screen::{Screen, Size, Transition};
 use crate::view::screens::play::keys::{self, Action, BINDINGS};
@@ -72,17 +72,17 @@ impl Screen for HelpScreen {
         Transition::Stay
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         let help = Some(Action::Help);
         let closes = match happening {
-            Happening::Key { key: Key::Down, .. } => return self.shift(1, size),
-            Happening::Key { key: Key::Up, .. } => return self.shift(-1, size),
-            Happening::Wheel(notches) => return self.shift(if notches > 0.0 { -1 } else { 1 }, size),
-            Happening::Key { key, .. } => {
+            InputEvent::Key { key: Key::Down, .. } => return self.shift(1, size),
+            InputEvent::Key { key: Key::Up, .. } => return self.shift(-1, size),
+            InputEvent::Wheel(notches) => return self.shift(if notches > 0.0 { -1 } else { 1 }, size),
+            InputEvent::Key { key, .. } => {
                 matches!(key, Key::Escape | Key::Enter | Key::Space) || keys::action(key) == help
             }
-            Happening::Typed(sign) => keys::typed(sign) == help,
-            Happening::Pressed(Button::Left, _) => true,
+            InputEvent::Typed(sign) => keys::typed(sign) == help,
+            InputEvent::Pressed(MouseButton::Left, _) => true,
             _ => false,
         };
         if closes { Transition::Close(None) } else { Transition::Stay }

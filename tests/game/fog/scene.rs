@@ -6,7 +6,7 @@ use std::time::Duration;
 use xxlchess::game::fog::SeenBoard;
 use xxlchess::notation::coords::find_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
-use xxlchess::view::input::{Button, Happening, Key};
+use xxlchess::view::input::{MouseButton, InputEvent, Key};
 use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
@@ -40,16 +40,16 @@ impl Seat {
 
     fn click(&mut self, square: Square) {
         let tile = self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect;
-        self.press(Button::Left, tile.center());
+        self.press(MouseButton::Left, tile.center());
     }
 
-    fn press(&mut self, button: Button, point: Point) {
-        self.screen.happen(Happening::Pressed(button, point), SIZE);
-        self.screen.happen(Happening::Released(button, point), SIZE);
+    fn press(&mut self, button: MouseButton, point: Point) {
+        self.screen.happen(InputEvent::Pressed(button, point), SIZE);
+        self.screen.happen(InputEvent::Released(button, point), SIZE);
     }
 
     fn key(&mut self, key: Key) {
-        self.screen.happen(Happening::Key { key, control: false }, SIZE);
+        self.screen.happen(InputEvent::Key { key, control: false }, SIZE);
     }
 
     fn answer(&mut self, mv: xxlchess::rules::Move) {
@@ -233,7 +233,7 @@ fn between_the_turns_nothing_is_seen() {
     let pass = |text: &str, mv: &str| {
         let mut seat = Seat::at(&fogged(text), TWO_HUMANS);
         let mark = seat.scene().tiles().next().expect("a tile").rect.center();
-        seat.press(Button::Right, mark);
+        seat.press(MouseButton::Right, mark);
         let mv = find_move(seat.screen.session().game().position(), mv).expect("a legal move");
         seat.click(mv.from);
         seat.click(mv.to);
@@ -253,9 +253,9 @@ fn between_the_turns_nothing_is_seen() {
     assert_eq!(seat.scene().says(TextRole::Clock(Color::Black)), "0:58");
     seat.key(Key::Char('x'));
     assert_eq!(seat.scene().says(TextRole::Label), says);
-    seat.press(Button::Left, Point::new(750.0, 300.0));
+    seat.press(MouseButton::Left, Point::new(750.0, 300.0));
     assert_eq!(seat.scene().says(TextRole::Label), says, "beside the board are buttons");
-    seat.press(Button::Left, Point::new(300.0, 600.0));
+    seat.press(MouseButton::Left, Point::new(300.0, 600.0));
     assert_eq!(seat.scene().says(TextRole::Label), "");
     assert_eq!(seat.scene().sprites().count(), 28);
     assert!(seat.scene().sprites().all(|sprite| sprite.color == Color::Black));
@@ -272,7 +272,7 @@ fn between_the_turns_nothing_is_seen() {
     let mut seat = pass(two, "a1a9");
     assert_eq!(word(&seat, "Resign"), None);
     let button = word(&seat, "Show board").expect("a button");
-    seat.press(Button::Left, Point::new(button.x + 2.0, button.y));
+    seat.press(MouseButton::Left, Point::new(button.x + 2.0, button.y));
     assert_eq!(seat.scene().says(TextRole::Label), "");
     assert_eq!(seat.screen.session().game().ending(), None);
     assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());

@@ -14,7 +14,7 @@ use crate::game::options::Options;
 use crate::game::{Game, Sight};
 use crate::notation::fen;
 use crate::rules::{Color, Move};
-use crate::view::input::{Button, Happening};
+use crate::view::input::{MouseButton, InputEvent};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
@@ -164,24 +164,24 @@ impl AnalysisScreen {
         }
     }
 
-    fn mouse(&mut self, happening: Happening, layout: &Layout) -> Transition {
+    fn mouse(&mut self, happening: InputEvent, layout: &Layout) -> Transition {
         let theme = self.theme();
         match happening {
-            Happening::Moved(point) => {
+            InputEvent::Moved(point) => {
                 self.pointer = Some(point);
                 if self.dragging {
                     let ply = self.panel(layout, &theme).graph().ply_at(point);
                     self.go_to(ply);
                 }
             }
-            Happening::Left => (self.pointer, self.dragging) = (None, false),
-            Happening::Pressed(Button::Left, point) => return self.press(point, layout),
-            Happening::Released(Button::Left, _) => self.dragging = false,
-            Happening::Pressed(Button::Right, point) => self.marks.begin(layout.square_at(point)),
-            Happening::Released(Button::Right, point) => self.marks.end(layout.square_at(point)),
+            InputEvent::PointerLeft => (self.pointer, self.dragging) = (None, false),
+            InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, layout),
+            InputEvent::Released(MouseButton::Left, _) => self.dragging = false,
+            InputEvent::Pressed(MouseButton::Right, point) => self.marks.begin(layout.square_at(point)),
+            InputEvent::Released(MouseButton::Right, point) => self.marks.end(layout.square_at(point)),
             // Towards the person is on, as one scrolls down a list of moves.
-            Happening::Wheel(notches) if notches > 0.0 => return self.act(Action::Back),
-            Happening::Wheel(notches) if notches < 0.0 => return self.act(Action::On),
+            InputEvent::Wheel(notches) if notches > 0.0 => return self.act(Action::Back),
+            InputEvent::Wheel(notches) if notches < 0.0 => return self.act(Action::On),
             _ => {}
         }
         Transition::Stay
@@ -224,9 +224,9 @@ impl Screen for AnalysisScreen {
         self.dragging = false;
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         match happening {
-            Happening::Key { key, control: false } => {
+            InputEvent::Key { key, control: false } => {
                 keys::action(key).map_or(Transition::Stay, |action| self.act(action))
             }
             mouse => self.mouse(mouse, &self.layout(size)),

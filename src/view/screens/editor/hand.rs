@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Focus};
 use crate::rules::{Piece, Square};
-use crate::view::input::{Button, Happening};
+use crate::view::input::{MouseButton, InputEvent};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 use crate::view::screen::Transition;
@@ -15,13 +15,13 @@ const DRAG_BEGINS: f32 = 0.15;
 
 impl Editor {
     /// Takes in what happened with the mouse.
-    pub(super) fn mouse(&mut self, happening: Happening, layout: &Layout, plan: &Plan) -> Transition {
+    pub(super) fn mouse(&mut self, happening: InputEvent, layout: &Layout, plan: &Plan) -> Transition {
         match happening {
-            Happening::Moved(at) => {
+            InputEvent::Moved(at) => {
                 self.pointer = Some(at);
                 self.go_on(at, layout, plan);
             }
-            Happening::Pressed(button, at) => {
+            InputEvent::Pressed(button, at) => {
                 self.finish_stroke();
                 self.pointer = Some(at);
                 self.keyboard = false;
@@ -30,12 +30,12 @@ impl Editor {
                         self.press_board(square, button, at);
                         Transition::Stay
                     }
-                    (None, Button::Left) => self.press_panel(at, plan),
-                    (None, Button::Right) => Transition::Stay,
+                    (None, MouseButton::Left) => self.press_panel(at, plan),
+                    (None, MouseButton::Right) => Transition::Stay,
                 };
             }
-            Happening::Released(_, at) => self.release(at, layout, plan),
-            Happening::Left => {
+            InputEvent::Released(_, at) => self.release(at, layout, plan),
+            InputEvent::PointerLeft => {
                 self.pointer = None;
                 self.finish_stroke();
             }
@@ -44,12 +44,12 @@ impl Editor {
         Transition::Stay
     }
 
-    fn press_board(&mut self, square: Square, button: Button, at: Point) {
+    fn press_board(&mut self, square: Square, button: MouseButton, at: Point) {
         self.focus = Focus::Board;
         self.cursor = square;
         let stands = self.draft.piece_at(square);
         let piece = match (button, self.tool) {
-            (Button::Right, _) | (_, Tool::Erase) => None,
+            (MouseButton::Right, _) | (_, Tool::Erase) => None,
             // A second click takes away what the first has put.
             (_, Tool::Put(piece)) => Some(piece).filter(|piece| stands != Some(*piece)),
             (_, Tool::Move) => {

@@ -22,7 +22,7 @@ use crate::game::choices::Choices;
 use crate::game::draft::{Draft, Placement};
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
-use crate::view::input::Happening;
+use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
@@ -247,13 +247,13 @@ impl Screen for Editor {
         Transition::Stay
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         let layout = self.layout(size);
         let plan = self.plan(&layout);
         let before = self.moment();
         let transition = match happening {
-            Happening::Key { key, control } => self.key(key, control, &layout, &plan),
-            Happening::Typed(sign) if game_keys::typed(sign) == Some(game_keys::Action::Help) => {
+            InputEvent::Key { key, control } => self.key(key, control, &layout, &plan),
+            InputEvent::Typed(sign) if game_keys::typed(sign) == Some(game_keys::Action::Help) => {
                 self.act(Action::Help)
             }
             mouse => self.mouse(mouse, &layout, &plan),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::game::draft::{LONGEST_NAME, is_name_letter};
 use crate::notation::layout;
 use crate::rules::{Color, Position};
-use crate::view::input::{Button as MouseButton, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::starter::{Kept, Starter};
@@ -277,21 +277,21 @@ impl Screen for SaveScreen {
         Transition::Stay
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         match happening {
-            Happening::Moved(at) => self.pointer = Some(at),
-            Happening::Pressed(MouseButton::Left, at) => {
+            InputEvent::Moved(at) => self.pointer = Some(at),
+            InputEvent::Pressed(MouseButton::Left, at) => {
                 return self.press(at, &Plan::new(size, self.theme.scale()));
             }
-            Happening::Key { key, .. } => return self.key(key),
+            InputEvent::Key { key, .. } => return self.key(key),
             // The letter of the key that has opened this screen: some systems tell of it after the key.
-            Happening::Erasing(key) if self.focus == Target::Name => return self.key(key),
-            Happening::Typed(_) if self.fresh => {}
-            Happening::Typed(letter) if self.focus == Target::Name && !self.is_done() => {
+            InputEvent::KeyRepeat(key) if self.focus == Target::Name => return self.key(key),
+            InputEvent::Typed(_) if self.fresh => {}
+            InputEvent::Typed(letter) if self.focus == Target::Name && !self.is_done() => {
                 let told = self.name.typed(letter);
                 self.heard(told);
             }
-            Happening::Left => self.pointer = None,
+            InputEvent::PointerLeft => self.pointer = None,
             _ => {}
         }
         Transition::Stay

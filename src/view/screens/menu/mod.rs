@@ -17,7 +17,7 @@ use super::editor::{Editor, Opening};
 use crate::game::choices::Choices;
 use crate::game::draft::Draft;
 use crate::rules::Color;
-use crate::view::input::{Button, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::screens::play::keys::{self, Action};
@@ -371,38 +371,38 @@ impl Screen for Menu {
         self.held = None;
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         match happening {
-            Happening::Moved(at) => {
+            InputEvent::Moved(at) => {
                 self.pointer = Some(at);
                 self.drag(at, size);
             }
-            Happening::Pressed(Button::Left, at) => return self.press(at, size),
-            Happening::Released(Button::Left, at) => {
+            InputEvent::Pressed(MouseButton::Left, at) => return self.press(at, size),
+            InputEvent::Released(MouseButton::Left, at) => {
                 self.drag(at, size);
                 self.held = None;
             }
-            Happening::Key { key, control } => {
+            InputEvent::Key { key, control } => {
                 // The person has turned to the keyboard: what lies under the pointer by chance counts no more.
                 self.pointer = None;
                 return self.key(key, control, size);
             }
-            Happening::Erasing(key) => {
+            InputEvent::KeyRepeat(key) => {
                 let told = self.control(self.focus).map(|control| control.key(key));
                 self.heard(told);
             }
-            Happening::Typed(letter) => {
+            InputEvent::Typed(letter) => {
                 let told = self.control(self.focus).map(|control| control.typed(letter));
                 self.heard(told);
             }
-            Happening::Wheel(notches) => self.wheel(notches, size),
-            Happening::Left => {
+            InputEvent::Wheel(notches) => self.wheel(notches, size),
+            InputEvent::PointerLeft => {
                 self.pointer = None;
                 self.held = None;
             }
-            Happening::Pressed(Button::Right, _)
-            | Happening::Released(Button::Right, _)
-            | Happening::CloseRequested => {}
+            InputEvent::Pressed(MouseButton::Right, _)
+            | InputEvent::Released(MouseButton::Right, _)
+            | InputEvent::CloseRequested => {}
         }
         Transition::Stay
     }

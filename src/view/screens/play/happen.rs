@@ -3,7 +3,7 @@
 use super::PlayScreen;
 use crate::game::Command;
 use crate::game::options::OptionKey;
-use crate::view::input::{Button, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 use crate::view::screen::Transition;
@@ -12,26 +12,26 @@ use crate::view::widgets::board::cursor::Heard;
 
 impl PlayScreen {
     /// What the mouse did: over the board it is the hand's affair, beside it a button may have been pressed.
-    pub(super) fn mouse(&mut self, happening: Happening, layout: &Layout) -> Transition {
+    pub(super) fn mouse(&mut self, happening: InputEvent, layout: &Layout) -> Transition {
         match happening {
-            Happening::Moved(point) => {
+            InputEvent::Moved(point) => {
                 self.pointer = Some(point);
                 self.pointing.point(layout.square_at(point));
             }
-            Happening::Left => {
+            InputEvent::PointerLeft => {
                 self.pointer = None;
                 self.pointing.point(None);
             }
-            Happening::Pressed(Button::Left, point) if layout.square_at(point).is_none() => {
+            InputEvent::Pressed(MouseButton::Left, point) if layout.square_at(point).is_none() => {
                 return self.press_beside(point, layout);
             }
-            Happening::Pressed(..) => self.pointing.act(),
-            Happening::Wheel(notches) => self.wheel(notches, layout),
+            InputEvent::Pressed(..) => self.pointing.act(),
+            InputEvent::Wheel(notches) => self.wheel(notches, layout),
             _ => {}
         }
         if self.review.is_past() {
             // No move is made in the past: a click on the board returns to the present.
-            if matches!(happening, Happening::Pressed(Button::Left, _)) {
+            if matches!(happening, InputEvent::Pressed(MouseButton::Left, _)) {
                 self.look(usize::MAX);
             }
             return Transition::Stay;
@@ -86,12 +86,12 @@ impl PlayScreen {
     }
 
     /// Takes in what happened while the board is passed on, and says whether that was meant for this screen.
-    pub(super) fn happen_between_turns(&mut self, happening: Happening, layout: &Layout) -> bool {
+    pub(super) fn happen_between_turns(&mut self, happening: InputEvent, layout: &Layout) -> bool {
         let ready = match happening {
             // Beside the board are the buttons of the sidebar.
-            Happening::Pressed(_, point) => layout.square_at(point).is_some(),
+            InputEvent::Pressed(_, point) => layout.square_at(point).is_some(),
             // Escape closes what is open before it resigns.
-            Happening::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            InputEvent::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
             _ => false,
         };
         if ready && self.session.game().handing_over().is_some() {
@@ -103,9 +103,9 @@ impl PlayScreen {
 
     /// Takes in what is meant for the offer, if there is one, and says what becomes of the screen then; a press on the
     /// board begins the new game, and so turns the offer down.
-    pub(super) fn happen_to_offer(&mut self, happening: Happening, layout: &Layout) -> Option<Transition> {
+    pub(super) fn happen_to_offer(&mut self, happening: InputEvent, layout: &Layout) -> Option<Transition> {
         let area = self.sidebar(layout).middle();
-        if matches!(happening, Happening::Key { key: Key::Enter | Key::Escape, .. })
+        if matches!(happening, InputEvent::Key { key: Key::Enter | Key::Escape, .. })
             && self.cursor.square().is_some()
         {
             // One is a click on the board, the other hides the cursor.
@@ -122,7 +122,7 @@ impl PlayScreen {
                 }
             });
         }
-        if let Happening::Pressed(_, point) = happening
+        if let InputEvent::Pressed(_, point) = happening
             && layout.square_at(point).is_some()
         {
             self.offer = None;

@@ -27,7 +27,7 @@ use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
 use crate::game::{Command, Sight};
 use crate::rules::{Color, Piece};
-use crate::view::input::Happening;
+use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
@@ -268,7 +268,7 @@ impl Screen for PlayScreen {
         transition
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         let layout = self.layout(size);
         if let Some(transition) = self.happen_to_offer(happening, &layout) {
             return transition;
@@ -277,14 +277,14 @@ impl Screen for PlayScreen {
             return Transition::Stay;
         }
         // The cursor takes the arrows while it is shown; without it they look back.
-        if let Happening::Key { key, control: false } = happening
+        if let InputEvent::Key { key, control: false } = happening
             && let Some(transition) = self.move_cursor(key, &layout)
         {
             return transition;
         }
         let action = match happening {
-            Happening::Key { key, control: false } => keys::action(key),
-            Happening::Typed(sign) => keys::typed(sign),
+            InputEvent::Key { key, control: false } => keys::action(key),
+            InputEvent::Typed(sign) => keys::typed(sign),
             mouse => return self.mouse(mouse, &layout),
         };
         action.map_or(Transition::Stay, |action| self.act(action))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::game::Player;
 use crate::game::scoresheet::Scoresheet;
 use crate::rules::Color;
-use crate::view::input::{Button as MouseButton, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::scene::{Font, Item, Point, Rect};
 use crate::view::screen::Screen;
 use crate::view::text::{measure, wrap};
@@ -77,15 +77,15 @@ impl Offer {
     }
 
     /// Takes in what happened, with the offer drawn in `area`; what it does not mean is for the game.
-    pub fn happen(&mut self, happening: Happening, area: Rect) -> Option<Choice> {
+    pub fn happen(&mut self, happening: InputEvent, area: Rect) -> Option<Choice> {
         match happening {
-            Happening::Key { key: Key::Enter, control: false } => return Some(Choice::Resume),
-            Happening::Key { key: Key::Escape | Key::Char('n'), control: false } => {
+            InputEvent::Key { key: Key::Enter, control: false } => return Some(Choice::Resume),
+            InputEvent::Key { key: Key::Escape | Key::Char('n'), control: false } => {
                 return Some(Choice::Anew);
             }
-            Happening::Moved(point) => self.pointer = Some(point),
-            Happening::Left => self.pointer = None,
-            Happening::Pressed(MouseButton::Left, point) => {
+            InputEvent::Moved(point) => self.pointer = Some(point),
+            InputEvent::PointerLeft => self.pointer = None,
+            InputEvent::Pressed(MouseButton::Left, point) => {
                 let plan = self.plan(area);
                 if plan.resume.contains(point) {
                     return Some(Choice::Resume);

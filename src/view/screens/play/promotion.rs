@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
-use crate::view::input::{Button, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Rect, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
@@ -91,17 +91,17 @@ impl Screen for PromotionPicker {
         Transition::Stay
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         match happening {
-            Happening::Key { key, control: false } => self.key(key),
-            Happening::Pressed(Button::Left, point) => {
+            InputEvent::Key { key, control: false } => self.key(key),
+            InputEvent::Pressed(MouseButton::Left, point) => {
                 let places = self.places(&self.layout(size));
                 match places.iter().position(|place| place.contains(point)) {
                     Some(choice) => self.choose(choice),
                     None => Transition::Close(None),
                 }
             }
-            Happening::Pressed(Button::Right, _) => Transition::Close(None),
+            InputEvent::Pressed(MouseButton::Right, _) => Transition::Close(None),
             _ => Transition::Stay,
         }
     }
@@ -144,8 +144,8 @@ mod tests {
         PromotionPicker::new(&variant, Color::White, Color::White, crate::view::theme::OAK, moves)
     }
 
-    fn key(key: Key) -> Happening {
-        Happening::Key { key, control: false }
+    fn key(key: Key) -> InputEvent {
+        InputEvent::Key { key, control: false }
     }
 
     fn chosen(transition: &Transition) -> Option<char> {
@@ -169,7 +169,7 @@ mod tests {
             assert_eq!(places.len(), 4);
             for (place, letter) in places.into_iter().zip("qrbn".chars()) {
                 assert!(layout.square_at(place.center()).is_some());
-                let transition = picker.happen(Happening::Pressed(Button::Left, place.center()), size);
+                let transition = picker.happen(InputEvent::Pressed(MouseButton::Left, place.center()), size);
                 let expected = picker.variant.kind_by_letter(letter);
                 assert!(expected.is_some() && chosen(&transition).is_some());
             }

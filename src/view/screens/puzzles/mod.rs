@@ -12,7 +12,7 @@ use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::{Hint, Puzzle, PuzzleRun, State};
 use crate::game::{Command, Event};
 use crate::rules::Square;
-use crate::view::input::{Button, Happening, Key};
+use crate::view::input::{MouseButton, InputEvent, Key};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
@@ -154,11 +154,11 @@ impl PuzzleScreen {
         self.told = None;
     }
 
-    fn mouse(&mut self, happening: Happening, layout: &Layout) -> Transition {
+    fn mouse(&mut self, happening: InputEvent, layout: &Layout) -> Transition {
         match happening {
-            Happening::Moved(point) => self.pointer = Some(point),
-            Happening::Left => self.pointer = None,
-            Happening::Pressed(Button::Left, point) if layout.square_at(point).is_none() => {
+            InputEvent::Moved(point) => self.pointer = Some(point),
+            InputEvent::PointerLeft => self.pointer = None,
+            InputEvent::Pressed(MouseButton::Left, point) if layout.square_at(point).is_none() => {
                 let theme = self.theme();
                 let action = self.panel(layout, &theme).action_at(point);
                 return action.map_or(Transition::Stay, |action| self.act(action));
@@ -230,9 +230,9 @@ impl Screen for PuzzleScreen {
         self.show(events, false)
     }
 
-    fn happen(&mut self, happening: Happening, size: Size) -> Transition {
+    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
         match happening {
-            Happening::Key { key, control: false } => {
+            InputEvent::Key { key, control: false } => {
                 if let Some(transition) = self.move_cursor(key, &self.layout(size)) {
                     return transition;
                 }

@@ -3,7 +3,7 @@
 use super::marks::Marks;
 use crate::game::{Command, Game};
 use crate::rules::Square;
-use crate::view::input::{Button, Happening};
+use crate::view::input::{MouseButton, InputEvent};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 
@@ -57,21 +57,21 @@ impl Hand {
     /// if `drag` is on.
     pub fn happen(
         &mut self,
-        happening: Happening,
+        happening: InputEvent,
         game: &Game,
         layout: &Layout,
         drag: bool,
     ) -> Option<Command> {
         match happening {
-            Happening::Pressed(Button::Left, point) => return self.press(point, game, layout, drag),
-            Happening::Released(Button::Left, point) => return self.release(point, layout),
-            Happening::Pressed(Button::Right, point) if game.premoves().is_empty() => {
+            InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, game, layout, drag),
+            InputEvent::Released(MouseButton::Left, point) => return self.release(point, layout),
+            InputEvent::Pressed(MouseButton::Right, point) if game.premoves().is_empty() => {
                 self.marks.begin(layout.square_at(point));
             }
-            Happening::Pressed(Button::Right, _) => return Some(Command::CancelPremoves),
-            Happening::Released(Button::Right, point) => self.marks.end(layout.square_at(point)),
-            Happening::Moved(point) => self.point(point, layout),
-            Happening::Left => self.let_go(),
+            InputEvent::Pressed(MouseButton::Right, _) => return Some(Command::CancelPremoves),
+            InputEvent::Released(MouseButton::Right, point) => self.marks.end(layout.square_at(point)),
+            InputEvent::Moved(point) => self.point(point, layout),
+            InputEvent::PointerLeft => self.let_go(),
             _ => {}
         }
         None
