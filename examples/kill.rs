@@ -23,7 +23,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;

@@ -9,7 +9,7 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::input::{is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, window};
 
-use crate::view::input::{MouseButton, InputEvent, Input, Key};
+use crate::view::input::{Input, InputEvent, Key, MouseButton};
 use crate::view::scene::Point;
 
 /// What the window told since the last frame.
@@ -358,7 +358,10 @@ mod tests {
         log.mouse_button_up_event(MouseButton::Middle, 2.0, 5.0);
         log.mouse_button_up_event(MouseButton::Unknown, 3.0, 5.0);
         log.mouse_button_up_event(MouseButton::Right, 4.0, 5.0);
-        assert_eq!(log.events, [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(MouseButton::Right, p(4.0))]);
+        assert_eq!(
+            log.events,
+            [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(MouseButton::Right, p(4.0))]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::app::{App, Frame};
-use super::input::{InputEvent, Input};
+use super::input::{Input, InputEvent};
 use super::scene::{Point, Scene};
 use super::screen::{Answer, Screen, Size, Transition};
 use super::sound::Cue;

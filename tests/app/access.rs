@@ -10,7 +10,7 @@ use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
@@ -92,7 +92,10 @@ impl Person {
 
     fn click(&mut self, square: &str) {
         let at = self.layout().tile_rect(parse_square(square).expect("a square")).center();
-        self.does(vec![InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]);
+        self.does(vec![
+            InputEvent::Pressed(MouseButton::Left, at),
+            InputEvent::Released(MouseButton::Left, at),
+        ]);
     }
 
     /// The computer's move comes.

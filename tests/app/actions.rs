@@ -15,7 +15,7 @@ use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rgba, Scene, TextRole};
 use xxlchess::view::screen::{Screen, Size, Transition};
 use xxlchess::view::screens::play::PlayScreen;

@@ -15,7 +15,7 @@ use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
 use xxlchess::view::screens::analysis::Means;
@@ -363,7 +363,10 @@ fn marks_can_be_drawn() {
         |window: &Window| window.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
     let at =
         Layout::new(FIRST, (14, 14), Color::White).tile_rect(parse_square("d5").expect("a square")).center();
-    window.frame(vec![InputEvent::Pressed(MouseButton::Right, at), InputEvent::Released(MouseButton::Right, at)]);
+    window.frame(vec![
+        InputEvent::Pressed(MouseButton::Right, at),
+        InputEvent::Released(MouseButton::Right, at),
+    ]);
     assert_eq!(rings(&window), 1);
     window.key(Key::Left);
     assert_eq!(rings(&window), 0);

@@ -14,7 +14,7 @@ use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::view::app::{App, Frame};
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
 use xxlchess::view::screens::editor::{Editor, Opening};

@@ -14,7 +14,7 @@ use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};

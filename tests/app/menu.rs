@@ -14,7 +14,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};
 use xxlchess::view::screens::menu::{Below, Level, Menu, Starter};
@@ -196,7 +196,10 @@ impl Person {
 
     fn click(&mut self, at: Point) {
         self.pointer = at;
-        self.does(vec![InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]);
+        self.does(vec![
+            InputEvent::Pressed(MouseButton::Left, at),
+            InputEvent::Released(MouseButton::Left, at),
+        ]);
     }
 
     fn scene(&self) -> Scene {

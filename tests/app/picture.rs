@@ -10,7 +10,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Rect, Scene, Sprite, Text, TextRole};
 use xxlchess::view::screen::{Screen, Size};

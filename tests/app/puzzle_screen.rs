@@ -12,7 +12,7 @@ use xxlchess::game::puzzle::arbiter::Inline;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
@@ -84,7 +84,8 @@ impl Window {
     fn play(&mut self, mv: Move, bottom: Color) {
         for square in [mv.from, mv.to] {
             let at = self.layout(bottom).tile_rect(square).center();
-            let click = [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)];
+            let click =
+                [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)];
             self.frame(Duration::ZERO, click.to_vec());
         }
     }
@@ -101,7 +102,10 @@ impl Window {
     /// Presses the button whose label is `label`.
     fn press(&mut self, label: &str) {
         let text = self.scene.texts().find(|text| text.text == label).expect("a button").at;
-        self.frame(Duration::ZERO, vec![InputEvent::Pressed(MouseButton::Left, Point::new(text.x + 2.0, text.y))]);
+        self.frame(
+            Duration::ZERO,
+            vec![InputEvent::Pressed(MouseButton::Left, Point::new(text.x + 2.0, text.y))],
+        );
     }
 
     fn all_text(&self) -> String {

@@ -11,7 +11,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole};
 use xxlchess::view::screen::{Screen, Size, Transition};
 use xxlchess::view::screens::play::PlayScreen;

@@ -15,7 +15,7 @@ use xxlchess::sound::scores::{SCORES, score};
 use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, samples};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Text, TextRole};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;

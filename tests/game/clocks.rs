@@ -13,7 +13,7 @@ use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input};
+use xxlchess::view::input::{Input, InputEvent, MouseButton};
 use xxlchess::view::pacing::Pacer;
 use xxlchess::view::scene::{Item, Point, Rgba};
 use xxlchess::view::screen::{Screen, Size, Transition};

@@ -12,7 +12,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Square, Variant};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Tint};
 use xxlchess::view::screen::{Screen, Transition};
 use xxlchess::view::screens::play::PlayScreen;

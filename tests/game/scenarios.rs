@@ -37,7 +37,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::coords::{find_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
@@ -129,8 +129,10 @@ impl Run {
     }
 
     fn press(&mut self, point: Point) {
-        let happenings =
-            vec![InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)];
+        let happenings = vec![
+            InputEvent::Pressed(MouseButton::Left, point),
+            InputEvent::Released(MouseButton::Left, point),
+        ];
         self.frame(Duration::ZERO, happenings);
     }
 

@@ -14,7 +14,7 @@ use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Ending, Game, GameSetup, Player};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screen::{Screen, Size};
@@ -228,7 +228,9 @@ impl Monkey {
 
     fn click(&mut self) {
         let point = self.point();
-        for happening in [InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)] {
+        for happening in
+            [InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)]
+        {
             self.screen.happen(happening, self.size);
         }
     }
@@ -249,7 +251,9 @@ impl Monkey {
         match self.dice.below(6) {
             0 => self.size = (480.0 + self.dice.below(3000) as f32, 400.0 + self.dice.below(2000) as f32),
             1 if self.dice.below(20) == 0 => self.key(Key::Escape),
-            2 => drop(self.screen.happen(InputEvent::Pressed(MouseButton::Right, Point::new(9.0, 9.0)), self.size)),
+            2 => drop(
+                self.screen.happen(InputEvent::Pressed(MouseButton::Right, Point::new(9.0, 9.0)), self.size),
+            ),
             3 => drop(self.screen.happen(InputEvent::PointerLeft, self.size)),
             _ => self.key(key),
         }

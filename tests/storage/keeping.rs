@@ -18,7 +18,7 @@ use xxlchess::notation::coords;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Position, Square};
 use xxlchess::view::app::App;
-use xxlchess::view::input::{MouseButton, InputEvent, Input, Key};
+use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect};
 use xxlchess::view::screen::Screen;
@@ -108,13 +108,15 @@ impl Window {
 
     fn frame(&mut self, happenings: &[InputEvent]) {
         let (elapsed, pointer) = (Duration::from_millis(100), Point::default());
-        let frame =
-            self.shell.frame(&Input { elapsed, size: FIRST, pointer, events: happenings.to_vec() });
+        let frame = self.shell.frame(&Input { elapsed, size: FIRST, pointer, events: happenings.to_vec() });
         self.copied = frame.copied;
     }
 
     fn click(&mut self, point: Point) {
-        self.frame(&[InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)]);
+        self.frame(&[
+            InputEvent::Pressed(MouseButton::Left, point),
+            InputEvent::Released(MouseButton::Left, point),
+        ]);
         self.frame(&[]);
     }
 

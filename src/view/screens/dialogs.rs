@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::theme::Theme;

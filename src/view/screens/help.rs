@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::screen::{Screen, Size, Transition};
 use crate::view::screens::play::keys::{self, Action, BINDINGS};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use xxlchess::game::fog::SeenBoard;
 use xxlchess::notation::coords::find_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
-use xxlchess::view::input::{MouseButton, InputEvent, Key};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;

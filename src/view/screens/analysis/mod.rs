@@ -14,7 +14,7 @@ use crate::game::options::Options;
 use crate::game::{Game, Sight};
 use crate::notation::fen;
 use crate::rules::{Color, Move};
-use crate::view::input::{MouseButton, InputEvent};
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Focus};
 use crate::rules::{Piece, Square};
-use crate::view::input::{MouseButton, InputEvent};
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 use crate::view::screen::Transition;

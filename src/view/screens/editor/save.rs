@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::game::draft::{LONGEST_NAME, is_name_letter};
 use crate::notation::layout;
 use crate::rules::{Color, Position};
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::starter::{Kept, Starter};

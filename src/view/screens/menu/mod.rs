@@ -17,7 +17,7 @@ use super::editor::{Editor, Opening};
 use crate::game::choices::Choices;
 use crate::game::draft::Draft;
 use crate::rules::Color;
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::screens::play::keys::{self, Action};

@@ -3,7 +3,7 @@
 use super::PlayScreen;
 use crate::game::Command;
 use crate::game::options::OptionKey;
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 use crate::view::screen::Transition;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::game::Player;
 use crate::game::scoresheet::Scoresheet;
 use crate::rules::Color;
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect};
 use crate::view::screen::Screen;
 use crate::view::text::{measure, wrap};

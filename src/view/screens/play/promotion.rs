@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Rect, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};

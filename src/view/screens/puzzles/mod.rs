@@ -12,7 +12,7 @@ use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::{Hint, Puzzle, PuzzleRun, State};
 use crate::game::{Command, Event};
 use crate::rules::Square;
-use crate::view::input::{MouseButton, InputEvent, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};

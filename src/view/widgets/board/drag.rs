@@ -3,7 +3,7 @@
 use super::marks::Marks;
 use crate::game::{Command, Game};
 use crate::rules::Square;
-use crate::view::input::{MouseButton, InputEvent};
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 
