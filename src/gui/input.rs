@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::input::{is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit};
-use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, window};
+use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, window};
 
 use crate::view::input::{Input, InputEvent, Key, MouseButton};
 use crate::view::scene::Point;
@@ -71,7 +71,10 @@ impl Ears {
         repeat_all_miniquad_input(&mut log, self.subscriber);
         self.focused = log.focused.unwrap_or(self.focused);
         let size = window::screen_size();
-        let down = [is_mouse_button_down(MouseButton::Left), is_mouse_button_down(MouseButton::Right)];
+        let down = [
+            is_mouse_button_down(miniquad::MouseButton::Left),
+            is_mouse_button_down(miniquad::MouseButton::Right),
+        ];
         let mut happenings = self.mouse.sort(&log.events, down);
         if is_quit_requested() {
             happenings.push(InputEvent::CloseRequested);
@@ -171,16 +174,16 @@ impl EventHandler for Log {
         }
     }
 
-    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+    fn mouse_button_down_event(&mut self, button: miniquad::MouseButton, x: f32, y: f32) {
         self.events.extend(known(button).map(|button| Raw::Down(button, Point::new(x, y))));
     }
 
-    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+    fn mouse_button_up_event(&mut self, button: miniquad::MouseButton, x: f32, y: f32) {
         let at = Point::new(x, y);
         self.events.push(match (button, known(button)) {
             (_, Some(button)) => Raw::Up(button, at),
             // What the library makes of a pointer that comes into the window.
-            (MouseButton::Unknown, None) => Raw::Entered(at),
+            (miniquad::MouseButton::Unknown, None) => Raw::Entered(at),
             _ => Raw::Moved(at),
         });
     }
@@ -229,10 +232,10 @@ impl EventHandler for Log {
 }
 
 /// The button, if it is one that means something.
-const fn known(button: MouseButton) -> Option<MouseButton> {
+const fn known(button: miniquad::MouseButton) -> Option<MouseButton> {
     match button {
-        MouseButton::Left => Some(MouseButton::Left),
-        MouseButton::Right => Some(MouseButton::Right),
+        miniquad::MouseButton::Left => Some(MouseButton::Left),
+        miniquad::MouseButton::Right => Some(MouseButton::Right),
         _ => None,
     }
 }
@@ -354,10 +357,10 @@ mod tests {
     #[test]
     fn other_buttons_only_move_the_pointer() {
         let mut log = Log::default();
-        log.mouse_button_down_event(MouseButton::Middle, 1.0, 5.0);
-        log.mouse_button_up_event(MouseButton::Middle, 2.0, 5.0);
-        log.mouse_button_up_event(MouseButton::Unknown, 3.0, 5.0);
-        log.mouse_button_up_event(MouseButton::Right, 4.0, 5.0);
+        log.mouse_button_down_event(miniquad::MouseButton::Middle, 1.0, 5.0);
+        log.mouse_button_up_event(miniquad::MouseButton::Middle, 2.0, 5.0);
+        log.mouse_button_up_event(miniquad::MouseButton::Unknown, 3.0, 5.0);
+        log.mouse_button_up_event(miniquad::MouseButton::Right, 4.0, 5.0);
         assert_eq!(
             log.events,
             [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(MouseButton::Right, p(4.0))]
