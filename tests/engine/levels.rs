@@ -40,7 +40,7 @@ fn self_play(level: Level, start: &Position, plies: usize) {
         }
         keys.push(position.key());
         let task = task(&position, &keys, ply as u64);
-        // The search with few nodes, for time's sake; `examples/levels.rs` plays the levels as they are.
+        // The search with few nodes, for time's sake; `tools/src/bin/levels.rs` plays the levels as they are.
         let mv = player.find(&task, &Limits::nodes(200), &running()).expect("there is a move");
         position.play(mv).unwrap_or_else(|error| panic!("level {level:?}: {error}"));
     }

@@ -1,4 +1,5 @@
-//! Scenarios: folders with a config, a level and a script of what the person does and must see.
+//! Scenarios: folders with a level, a script of what the player does and must see, and a config where it differs from
+//! `tests/data/scenario.json`.
 //!
 //! A script has one step a line; `#` starts a comment. Squares are `a1` to `n14`, times are seconds.
 //!
@@ -43,6 +44,8 @@ use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
+/// The config of a scenario that has none of its own.
+const DEFAULT_CONFIG: &str = include_str!("../data/scenario.json");
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
@@ -83,7 +86,9 @@ struct Run {
 
 impl Run {
     fn start(folder: &Path) -> Self {
-        let config = Config::load(&folder.join("config.json")).expect("the scenario's config");
+        let file = folder.join("config.json");
+        let config = if file.exists() { Config::load(&file) } else { Config::parse(&file, DEFAULT_CONFIG) };
+        let config = config.expect("the scenario's config");
         let name = config.variant.as_deref().unwrap_or("xxl");
         let variant = Variants::built_in().get(name).expect("a built-in variant");
         let position = config.load_level(&variant).expect("the scenario's level");
@@ -268,9 +273,9 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Shows that in every scenario the person sees what its script says, step by step.
+/// All folders of `tests/scenarios`, step by step.
 #[test]
-fn every_scenario_goes_as_its_script_says() {
+fn every_scenario_follows_its_script() {
     let folders = folders();
     let mut faults = Vec::new();
     for folder in &folders {

@@ -1,6 +1,6 @@
-//! Plays the engine against itself and writes quiet positions with the game's result, for `fit_weights`.
+//! Self-play of the engine: writes quiet positions with the result of their game, for `fit_weights`.
 //!
-//! `selfplay VARIANTS.INI VARIANT GAMES NODES SEED > positions.txt`: every game begins with eight random moves; each
+//! `selfplay VARIANTS.INI VARIANT GAMES NODES SEED > positions.txt`: every game begins with eight random moves. Each
 //! line is `variant;FEN;result`, the result being White's score in half-points. The same arguments give the same output.
 
 use std::io::Write;

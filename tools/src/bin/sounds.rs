@@ -1,4 +1,4 @@
-//! Writes the sounds of the game as WAV files into a folder: `cargo run --example sounds -- FOLDER`.
+//! Writes the sounds of the game as WAV files: `cargo run -p xxlchess-tools --bin sounds -- FOLDER`.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use xxlchess::sound::{samples, wav::wav};
 use xxlchess::view::sound::Sound;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = PathBuf::from(std::env::args().nth(1).ok_or("name a folder for the files, please")?);
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: sounds FOLDER")?);
     std::fs::create_dir_all(&folder)?;
     for sound in Sound::ALL {
         let path = folder.join(format!("{sound:?}.wav").to_lowercase());

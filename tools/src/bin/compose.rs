@@ -1,8 +1,8 @@
-//! Looks for problems: random positions of given pieces in which one first move alone reaches the aim, stripped of
-//! every piece that is not needed. What it prints is material; a person chooses.
+//! Search for puzzles: random positions with exactly one first move that reaches the goal, reduced to the pieces
+//! needed for it. A person chooses from what is printed.
 //!
-//! `compose SEED SECONDS MOVES AIM BOX PIECES [FEN]`: `AIM` is `mate`, `save` or the letter of the kind to be won,
-//! `BOX` where the pieces go (`h8-n14`), `PIECES` letters as in FEN, `FEN` a position to add them to.
+//! `compose SEED SECONDS MOVES AIM BOX PIECES [FEN]`: `AIM` is `mate`, `save` or the letter of the piece to be won,
+//! `BOX` the squares for the pieces (`h8-n14`), `PIECES` letters as in FEN, `FEN` a position to add them to.
 //! `compose FILE` checks a file of puzzles and prints their solutions.
 
 use std::sync::Arc;

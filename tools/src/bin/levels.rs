@@ -1,10 +1,10 @@
-//! Plays neighbouring levels against each other and prints how often the upper one wins.
+//! Matches between neighbouring levels of difficulty: prints how often the upper one wins.
 //!
-//! `levels --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random openings that the search
-//! takes for balanced, each with both colours; every player is bounded by nodes, so the same arguments give the same
-//! games on every machine. `--pairs 2,3` plays 2 against 1 and 3 against 2 only. `--try "3 replies=5 horizon=2"` plays
-//! with other figures than the table's. `--plies 10000` instead lets every level play so many half-moves against
-//! itself, each checked by the rules, and tells the longest time it took for one.
+//! `levels --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random balanced openings, each
+//! with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
+//! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 replies=5 horizon=2"` replaces values of the table.
+//! `--plies 10000` lets every level play that many plies against itself, checks each move by the rules and prints the
+//! longest time a move took.
 
 use std::fs::File;
 use std::io::Write;

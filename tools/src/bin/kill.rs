@@ -1,8 +1,7 @@
-//! Kills a program that plays and keeps games, over and over, and looks what the next start finds.
+//! Crash test of saved games: kills a playing program again and again and checks what the next start reads.
 //!
-//! `cargo run --release --example kill -- [KILLS [SEED]]`; `tests/soak/kill` calls it. The program that is killed is
-//! this one with `play FOLDER SEED`: it plays by clicks on the game's screen, without a window, and keeps the game as
-//! the program with the window does.
+//! `kill [KILLS [SEED]]`, called by `tests/soak/kill`. The program that is killed is this one, started with
+//! `play FOLDER SEED`: it clicks on the play screen without a window and saves the game as the real program does.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};

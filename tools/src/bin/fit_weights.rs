@@ -1,7 +1,7 @@
-//! Fits the weights of the evaluation to results of games: `fit_weights VARIANTS.INI PASSES POSITIONS...`.
+//! Texel tuning of the evaluation: `fit_weights VARIANTS.INI PASSES POSITIONS...`.
 //!
-//! Texel's method: the weights are moved one by one, as long as the evaluation of quiet positions then foretells
-//! the results of their games better. Positions come from `selfplay`. Prints the weights that moved.
+//! Changes the weights one by one while the evaluation of quiet positions predicts the results of their games better.
+//! The positions come from `selfplay`. Prints the weights that changed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
