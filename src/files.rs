@@ -1,41 +1,41 @@
-//! Reading files: whole, never more than asked for, with every way in which that fails told apart.
+//! Reading and writing files: whole, of limited size when read, replaced atomically when written.
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 /// Why a file was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum ReadError {
     /// There is no such file.
     Missing,
     /// It is a folder.
     Folder,
-    /// It is neither a file nor a folder, but a device or a pipe.
+    /// It is a device, a pipe or a socket.
     Special,
-    /// It has more than so many bytes.
-    Length(u64),
-    /// The system does not let it be read, for this reason.
+    /// It is longer than this limit, in bytes.
+    TooLong(u64),
+    /// The system reported this error.
     System(String),
 }
 
-impl fmt::Display for Unread {
-    /// Writes the end of a sentence that begins with the file: `is a folder; expected a file`.
+impl fmt::Display for ReadError {
+    /// Writes the end of a sentence that begins with the file's name: `is a folder; expected a file`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing => f.write_str("there is no such file"),
             Self::Folder => f.write_str("is a folder; expected a file"),
             Self::Special => f.write_str("is a device or a pipe; expected a file"),
-            Self::Length(most) => write!(f, "is too long; expected at most {most} bytes"),
+            Self::TooLong(limit) => write!(f, "is too long; expected at most {limit} bytes"),
             Self::System(reason) => write!(f, "cannot be read: {reason}"),
         }
     }
 }
 
-impl std::error::Error for Unread {}
+impl std::error::Error for ReadError {}
 
-impl From<io::Error> for Unread {
+impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             ErrorKind::NotFound => Self::Missing,
@@ -44,24 +44,71 @@ impl From<io::Error> for Unread {
     }
 }
 
-/// Reads a file of at most `most` bytes; of a longer one no more than that is read.
+/// Reads a file of at most `limit` bytes.
 ///
 /// # Errors
-/// When there is no such file, it is a folder or a device, too long, or the system does not let it be read.
-pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
-    // Asked before opening, because opening a pipe waits for someone to write.
+/// When there is no such file, it is a folder or a device, it is too long, or the system does not allow reading it.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+    // Checked before opening, because opening a pipe waits for a writer.
     let metadata = fs::metadata(path)?;
     if metadata.is_dir() {
-        return Err(Unread::Folder);
+        return Err(ReadError::Folder);
     }
     if !metadata.is_file() {
-        return Err(Unread::Special);
+        return Err(ReadError::Special);
     }
-    if metadata.len() > most {
-        return Err(Unread::Length(most));
+    if metadata.len() > limit {
+        return Err(ReadError::TooLong(limit));
     }
     let mut bytes = Vec::new();
-    // The length in the metadata may be out of date or, as under /proc, no length at all.
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(Unread::Length(most)) } else { Ok(bytes) }
+    // The length in the metadata may be out of date or, below /proc, zero.
+    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(bytes) }
+}
+
+/// Replaces the file at `path` by `bytes`, and creates its folder if necessary. Readers see the old file or the new
+/// one, never a part, even if the program is killed or the disk is full. After a power cut either may be there.
+///
+/// # Errors
+/// When the system does not allow writing the file.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, false)
+}
+
+/// As [`replace`], and waits until the new file is on the disk, so that it survives a power cut. This can take longer
+/// than a frame.
+///
+/// # Errors
+/// When the system does not allow writing the file.
+pub fn replace_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, true)
+}
+
+fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    // If the path is a link to a file, that file is replaced and the link stays.
+    let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
+    let path = target.as_deref().unwrap_or(path);
+    let new = path.with_extension(format!("{}.new", std::process::id()));
+    let written = File::create(&new).and_then(|mut file| {
+        file.write_all(bytes)?;
+        if sync {
+            file.sync_all()?;
+        }
+        fs::rename(&new, path)?;
+        // The new name is in the folder, which Unix syncs separately. If that fails, the file is whole nevertheless.
+        if sync
+            && cfg!(unix)
+            && let Some(folder) = path.parent()
+        {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written
 }

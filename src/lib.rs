@@ -1,8 +1,6 @@
 //! Chess on a 14x14 board with fairy pieces, on a rules engine where every variant is a table.
 
 #[allow(missing_docs)]
-pub mod archive;
-#[allow(missing_docs)]
 pub mod config;
 pub mod engine;
 pub mod files;
@@ -14,6 +12,8 @@ pub mod notation;
 pub mod rules;
 pub mod simulator;
 pub mod sound;
+#[allow(missing_docs)]
+pub mod storage;
 pub mod uci;
 #[allow(missing_docs)]
 pub mod view;

@@ -6,8 +6,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
-use xxlchess::archive::library::Library;
-use xxlchess::archive::{Archive, Left, Opened};
 use xxlchess::game::choices::{Choices, Seats, Side};
 use xxlchess::game::keeper::Keeper;
 use xxlchess::game::options::Options;
@@ -15,6 +13,8 @@ use xxlchess::game::scoresheet::Scoresheet;
 use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Move, Variant};
+use xxlchess::storage::game_reader::GameReader;
+use xxlchess::storage::{Autosave, OpenedGames, UnfinishedGame};
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::screens::play::exchange::TextDoor;
@@ -26,10 +26,10 @@ use super::warn;
 /// The games of one person: where they are kept, and what they may be read from.
 pub struct Games {
     /// The variants that texts may name.
-    pub library: Library,
-    archive: Option<Archive>,
+    pub library: GameReader,
+    archive: Option<Autosave>,
     /// The game that was left the last time, until it is taken up.
-    left: RefCell<Option<Left>>,
+    left: RefCell<Option<UnfinishedGame>>,
     /// What the first screen has to tell.
     remark: RefCell<Option<String>>,
 }
@@ -37,10 +37,13 @@ pub struct Games {
 impl Games {
     /// The games in the user's data folder; the system may have no place for them. If `look`, the one that was left is
     /// looked for.
-    pub fn open(library: Library, look: bool) -> Self {
-        let opened = data_folder().map(|path| Archive::open(&path, look, &|tags| library.find_kept(tags)));
+    pub fn open(library: GameReader, look: bool) -> Self {
+        let opened =
+            data_folder().map(|path| Autosave::open(&path, look, &|tags| library.find_variant(tags)));
         let (archive, left, troubles) = match opened {
-            Some(Opened { archive, left, troubles }) => (Some(archive), left, troubles),
+            Some(OpenedGames { autosave: archive, unfinished: left, problems: troubles }) => {
+                (Some(archive), left, troubles)
+            }
             None => (None, None, Vec::new()),
         };
         troubles.iter().for_each(|trouble| warn(format_args!("xxlchess: {trouble}")));
@@ -49,7 +52,7 @@ impl Games {
     }
 
     /// The game that was left the last time, once.
-    pub fn take_left(&self) -> Option<Left> {
+    pub fn take_left(&self) -> Option<UnfinishedGame> {
         self.left.take()
     }
 
@@ -59,7 +62,7 @@ impl Games {
     }
 
     /// Who keeps a game of `variant`: one that goes on, if one was `left`, or else a new one.
-    pub fn keeper(&self, variant: &Variant, left: Option<&Left>) -> Option<Box<dyn Keeper>> {
+    pub fn keeper(&self, variant: &Variant, left: Option<&UnfinishedGame>) -> Option<Box<dyn Keeper>> {
         let (archive, further) = (self.archive.as_ref()?, self.library.tags_of(variant));
         Some(match left {
             Some(left) => archive.keeper_of(left, further),
@@ -74,7 +77,7 @@ impl Games {
 
     fn put_away(&self) {
         if let Some(archive) = &self.archive {
-            archive.put_away();
+            archive.discard();
         }
     }
 }
@@ -86,15 +89,15 @@ fn data_folder() -> Option<PathBuf> {
 
 impl House {
     /// The screen on which the game that was `left` goes on.
-    pub fn resume(self: &Rc<Self>, left: &Left) -> Result<PlayScreen, String> {
-        let game = Game::resume(&left.sheet).map_err(|fault| fault.to_string())?;
+    pub fn resume(self: &Rc<Self>, left: &UnfinishedGame) -> Result<PlayScreen, String> {
+        let game = Game::resume(&left.record).map_err(|fault| fault.to_string())?;
         let keeper = self.games.keeper(game.position().variant(), Some(left));
-        let choices = self.choices_of(&left.sheet);
-        Ok(self.going_on(game, left.sheet.seat, &choices, keeper))
+        let choices = self.choices_of(&left.record);
+        Ok(self.going_on(game, left.record.seat, &choices, keeper))
     }
 
     /// The screen of a new game as configured, with the offer to go on with the one that was `left` instead.
-    pub fn offer(self: &Rc<Self>, left: Left) -> Result<PlayScreen, String> {
+    pub fn offer(self: &Rc<Self>, left: UnfinishedGame) -> Result<PlayScreen, String> {
         let left = Rc::new(left);
         let (house, same) = (Rc::clone(self), Rc::clone(&left));
         let resume: Door = Box::new(move || Ok(Box::new(house.resume(&same)?)));
@@ -103,7 +106,7 @@ impl House {
             house.games.put_away();
             Rc::clone(&house).first_screen(false)
         });
-        let offer = Offer::new(&left.sheet, left.age, left.damage.clone(), resume, anew);
+        let offer = Offer::new(&left.record, left.age, left.damage.clone(), resume, anew);
         let (position, name) = self.level(&self.configured)?;
         Ok(self.game(&position, &name, &self.configured)?.with_offer(offer))
     }

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use xxlchess::config::remembered;
 use xxlchess::game::analysis::study::Effort;
 use xxlchess::game::choices::Choices;
 use xxlchess::game::draft::Draft;
@@ -15,6 +14,7 @@ use xxlchess::game::options::{LIVE, OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
+use xxlchess::storage::settings_file;
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::analysis::Means;
 use xxlchess::view::screens::editor::{Editor, Opening};
@@ -143,7 +143,7 @@ impl House {
     /// The choices made last in the menu; before the first time those of the config.
     fn remembered(&self) -> Choices {
         let Some(path) = &self.store else { return self.configured.clone() };
-        let mut choices = remembered::load(path, &self.configured);
+        let mut choices = settings_file::load(path, &self.configured);
         if self.level_told {
             choices.level.clone_from(&self.configured.level);
         }
@@ -179,7 +179,7 @@ impl Starter for House {
         let Some(path) = &self.store else { return };
         let mut choices = choices.clone();
         let otherwise = Choices { options: Options::default(), ..self.configured.clone() };
-        let before = remembered::load(path, &otherwise);
+        let before = settings_file::load(path, &otherwise);
         if self.level_told && choices.level == self.configured.level {
             // The command line has chosen that, not the person in the menu.
             choices.level = before.level;
@@ -190,7 +190,7 @@ impl Starter for House {
                 choices.options.set(option, before.options.get(option));
             }
         }
-        if let Err(error) = remembered::store(path, &choices) {
+        if let Err(error) = settings_file::store(path, &choices) {
             // A home that cannot be written is no reason to stop a game.
             log::info!("{}: the choices cannot be kept: {error}", path.display());
         }

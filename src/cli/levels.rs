@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use xxlchess::config::saved;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
+use xxlchess::storage::levels::{LevelSaved, LevelStore, SavedLevel};
 use xxlchess::view::starter::{Kept, Level, OWN};
 
 /// How variants are called where their names are no words.
@@ -48,13 +48,13 @@ impl Shelf {
     /// Keeps `position` as a level called `name`; one that has this name already is replaced only if `replace`.
     pub fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {
         let folder = self.folder.as_ref().ok_or("This system has no folder for levels of your own.")?;
-        let kept = saved::keep(folder, name, position, replace)?;
+        let kept = LevelStore::new(folder.clone()).save(name, position, replace)?;
         self.refresh();
         Ok(match kept {
-            saved::Kept::In(path) => {
+            LevelSaved::Saved(path) => {
                 Kept::In { id: own_id(position.variant(), name), file: path.display().to_string() }
             }
-            saved::Kept::Taken(_) => Kept::Taken,
+            LevelSaved::NameTaken(_) => Kept::Taken,
         })
     }
 
@@ -71,8 +71,12 @@ impl Shelf {
 
     /// The own levels of `variant`.
     fn own(&self, variant: &Arc<Variant>) -> Vec<Level> {
-        let saved = self.folder.as_ref().map(|folder| saved::list(folder, variant)).unwrap_or_default();
-        let level = |saved: Result<saved::SavedLevel, _>| match saved {
+        let saved = self
+            .folder
+            .as_ref()
+            .map(|folder| LevelStore::new(folder.clone()).list(variant))
+            .unwrap_or_default();
+        let level = |saved: Result<SavedLevel, _>| match saved {
             Ok(level) => {
                 Some(Level { id: own_id(variant, &level.name), title: level.name, position: level.position })
             }

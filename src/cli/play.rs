@@ -6,12 +6,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
-use xxlchess::archive::library::Library;
-use xxlchess::config::{self, Config, remembered};
+use xxlchess::config::{self, Config};
 use xxlchess::game::options::Options;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
+use xxlchess::storage::game_reader::GameReader;
+use xxlchess::storage::settings_file;
 use xxlchess::view::screen::Screen;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -32,13 +33,13 @@ const LEVELS: &str = "levels";
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
-    let left = store().map(|path| remembered::load(&path, &config.choices("")).options);
+    let left = store().map(|path| settings_file::load(&path, &config.choices("")).options);
     let config = match left {
         Some(left) => config.as_left(&left),
         None => config,
     };
     let variant = config.with_own_pieces(&choose_variant(arguments, &config)?).map_err(Failure::input)?;
-    let library = Library::new(&variant);
+    let library = GameReader::new(&variant);
     let opening = opening(arguments, &config, &library)?;
     let told = arguments.level.is_some() || arguments.variant.is_some() || opening.is_some();
     let named = told || arguments.menu || arguments.resume;
@@ -61,7 +62,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
 fn opening(
     arguments: &PlayArguments,
     config: &Config,
-    library: &Library,
+    library: &GameReader,
 ) -> Result<Option<(PgnGame, Options)>, Failure> {
     let read = match (&arguments.fen, &arguments.pgn) {
         (Some(text), _) => library.read_fen_or_file(text, &config.options),

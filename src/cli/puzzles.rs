@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use directories::ProjectDirs;
 use xxlchess::config::Config;
-use xxlchess::config::puzzles::{load_progress, packaged, store_progress};
+use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::arbiter::Threaded;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::Variant;
+use xxlchess::storage::progress;
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
 use xxlchess::view::widgets::board::animation::Speed;
@@ -35,7 +36,7 @@ pub fn packaged_screen(speed: Speed, options: Options) -> Result<Box<dyn Screen>
 /// The screen for `puzzles`, with the progress that was kept.
 fn solve(puzzles: Vec<Puzzle>, speed: Speed, options: Options) -> Result<Box<dyn Screen>, String> {
     let store = store();
-    let progress = store.as_deref().map(load_progress).unwrap_or_default();
+    let progress = store.as_deref().map(progress::load).unwrap_or_default();
     let means = Means {
         arbiter: Box::new(|| Box::new(Threaded::default())),
         keep: Box::new(move |progress| keep(store.as_ref(), progress)),
@@ -53,7 +54,7 @@ fn store() -> Option<PathBuf> {
 
 fn keep(store: Option<&PathBuf>, progress: &Progress) {
     if let Some(path) = store
-        && let Err(error) = store_progress(path, progress)
+        && let Err(error) = progress::save(path, progress)
     {
         // A home that cannot be written is no reason to stop solving.
         log::info!("{}: progress cannot be kept: {error}", path.display());

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::files::Unread;
+use crate::files::ReadError;
 use crate::game::puzzle::file::PuzzleFault;
 use crate::notation::fen::FenError;
 use crate::notation::layout::LayoutError;
@@ -21,8 +21,8 @@ pub struct FileError {
 /// What can be wrong with a config or level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// It was not read.
-    Unread(Unread),
+    /// It cannot be read.
+    Read(ReadError),
     /// It is not text.
     NotUtf8(NotUtf8),
     /// It is no valid config.
@@ -55,7 +55,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.file.display())?;
         match &self.fault {
-            FileFault::Unread(unread) => write!(f, " {unread}"),
+            FileFault::Read(error) => write!(f, " {error}"),
             FileFault::NotUtf8(fault) => write!(f, "{}: {fault}", fault.place),
             FileFault::Config { line, key, message } => {
                 if let Some(line) = line {

@@ -12,8 +12,6 @@ mod pieces;
 pub mod puzzles;
 mod raw;
 mod reader;
-pub mod remembered;
-pub mod saved;
 mod shapes;
 mod value;
 
@@ -28,7 +26,7 @@ use crate::notation::text;
 use crate::rules::{ByColor, Color, Position, Variant};
 
 pub use error::{FileError, FileFault};
-pub use file::{read, replace};
+pub use file::read;
 pub use level::{built_in_level, load_level, parse_level};
 pub use pieces::{OwnDrawing, OwnMoves, OwnPiece};
 pub use puzzles::LevelSource;

@@ -1,6 +1,5 @@
-//! Puzzles on disk: the packaged set, the files that `levels` names, and what has been solved.
+//! Puzzles: the packaged set, and the files named by `levels`.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,7 +8,6 @@ use super::raw::{LevelWithGoal, Levels};
 use super::shapes::{FileOr, List};
 use super::{Config, file, level};
 use crate::game::puzzle::file::{LONGEST, parse};
-use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::{Goal, Puzzle, goal};
 use crate::notation::text;
 use crate::notation::variants_ini::Variants;
@@ -19,8 +17,6 @@ use crate::rules::Variant;
 const PACKAGED: &str = include_str!("../../assets/puzzles.txt");
 /// The variant whose puzzles they are.
 const VARIANT: &str = "xxl";
-/// Longest file of progress that is read, in bytes.
-const LONGEST_PROGRESS: u64 = 1 << 20;
 
 /// An entry of `levels` in a config file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,23 +97,4 @@ pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileErro
 pub fn packaged() -> Vec<Puzzle> {
     let variant = Variants::built_in().get(VARIANT).expect("the variant is built in");
     parse(&variant, PACKAGED).expect("the packaged puzzles are valid")
-}
-
-/// What has been solved, as the file at `path` says; nothing where it cannot be read.
-#[must_use]
-pub fn load_progress(path: &Path) -> Progress {
-    let bytes = file::read(path, LONGEST_PROGRESS).unwrap_or_default();
-    Progress::read(&String::from_utf8_lossy(&bytes))
-}
-
-/// Adds `progress` to the file at `path`, making its folder if need be; the old file stays until the new one is whole.
-///
-/// # Errors
-/// When the system does not let the file be written.
-pub fn store_progress(path: &Path, progress: &Progress) -> io::Result<()> {
-    // Another window may have solved others meanwhile.
-    let mut all = load_progress(path);
-    all.join(progress);
-    // This is asked for between two frames.
-    file::replace_soon(path, all.text().as_bytes())
 }

@@ -18,7 +18,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("sound", &["view"]),
     ("gui", &["sound", "view", "rules"]),
     ("config", &["game", "notation", "rules", "files"]),
-    ("archive", &["config", "game", "notation", "rules"]),
+    ("storage", &["config", "files", "game", "notation", "rules"]),
 ];
 
 /// What `rules`, `game` and `sound` may not touch: clocks, files, screens and chance come in as arguments.

@@ -427,21 +427,21 @@ fn progress_is_kept() {
 /// Shows that progress on disk grows, survives a garbled file, and that a folder that cannot be is an error, no panic.
 #[test]
 fn progress_on_disk() {
-    use xxlchess::config::puzzles::{load_progress, store_progress};
+    use xxlchess::storage::progress::{load, save};
     let folder = std::env::temp_dir().join(format!("xxlchess-progress-{}", std::process::id()));
     let path = folder.join("deep/puzzles.txt");
     let puzzles = packaged();
-    assert_eq!(load_progress(&path), Progress::default());
+    assert_eq!(load(&path), Progress::default());
     for count in 1..=2 {
         let mut progress = Progress::default();
         progress.solve(&puzzles[count]);
-        store_progress(&path, &progress).expect("it can be written");
-        assert_eq!(load_progress(&path).count(&puzzles), count);
+        save(&path, &progress).expect("it can be written");
+        assert_eq!(load(&path).count(&puzzles), count);
     }
     std::fs::write(&path, [0xFF, 0xFE, 0, b'\n']).expect("it can be written");
-    assert_eq!(load_progress(&path), Progress::default());
-    assert_eq!(load_progress(&folder), Progress::default());
-    assert!(store_progress(&path.join("below/a-file"), &Progress::default()).is_err());
+    assert_eq!(load(&path), Progress::default());
+    assert_eq!(load(&folder), Progress::default());
+    assert!(save(&path.join("below/a-file"), &Progress::default()).is_err());
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 

@@ -6,8 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::common::{Dice, variant};
-use xxlchess::archive::library::Library;
-use xxlchess::archive::{Archive, Left, Opened};
 use xxlchess::config::Config;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{OptionKey, Options};
@@ -16,6 +14,8 @@ use xxlchess::game::{Command, Game, GameSetup, Player};
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
+use xxlchess::storage::game_reader::GameReader;
+use xxlchess::storage::{Autosave, OpenedGames, UnfinishedGame};
 
 /// An empty folder of this test's own, and in it the path of an archive that is not there yet.
 fn folder(name: &str) -> PathBuf {
@@ -34,8 +34,8 @@ fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
     Ok(variant(tags.get("Variant").ok_or("no variant is named")?))
 }
 
-fn open(path: &Path) -> Opened {
-    Archive::open(path, true, &find)
+fn open(path: &Path) -> OpenedGames {
+    Autosave::open(path, true, &find)
 }
 
 /// A game of `players` after `plies` moves at random.
@@ -75,8 +75,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Shows that `left` is `game` as it stands: moves and clocks.
-fn is(left: &Left, game: &Game) {
-    let back = Game::resume(&left.sheet).expect("legal moves");
+fn is(left: &UnfinishedGame, game: &Game) {
+    let back = Game::resume(&left.record).expect("legal moves");
     assert_eq!(back.moves(), game.moves());
     for color in Color::ALL {
         let millis = |game: &Game| game.clocks().remaining(color).expect("a clock").as_millis();
@@ -86,7 +86,7 @@ fn is(left: &Left, game: &Game) {
 
 /// Keeps `game` in the archive at `path` and closes it.
 fn keep(path: &Path, game: &Game) {
-    let archive = Archive::open(path, false, &find).archive;
+    let archive = Autosave::open(path, false, &find).autosave;
     archive.keeper(Tags::default()).keep(sheet(game));
 }
 
@@ -95,9 +95,9 @@ fn keep(path: &Path, game: &Game) {
 #[test]
 fn what_is_under_way_is_found_again() {
     let path = folder("resume");
-    assert!(open(&path).left.is_none() && !path.exists(), "looking alone makes no folder");
+    assert!(open(&path).unfinished.is_none() && !path.exists(), "looking alone makes no folder");
     let mut game = game(PERSONS, 1);
-    let archive = open(&path).archive;
+    let archive = open(&path).autosave;
     let mut keeper = archive.keeper(Tags::default());
     for _ in 0..20 {
         keeper.keep(sheet(&game));
@@ -106,12 +106,12 @@ fn what_is_under_way_is_found_again() {
     keeper.keep(sheet(&game));
     drop((archive, keeper));
     for plies in [3, 4] {
-        let Opened { archive, left, troubles } = open(&path);
+        let OpenedGames { autosave: archive, unfinished: left, problems: troubles } = open(&path);
         let left = left.expect("a game was left");
         is(&left, &game);
         assert!(troubles.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
         let mut keeper = archive.keeper_of(&left, Tags::default());
-        game = Game::resume(&left.sheet).expect("legal moves");
+        game = Game::resume(&left.record).expect("legal moves");
         more(&mut game, plies);
         keeper.keep(sheet(&game));
     }
@@ -126,17 +126,17 @@ fn programs_at_once_keep_apart() {
     let path = folder("apart");
     let (one, other) = (game(PERSONS, 3), game(PERSONS, 4));
     let first = open(&path);
-    let mut keeper = first.archive.keeper(Tags::default());
+    let mut keeper = first.autosave.keeper(Tags::default());
     keeper.keep(sheet(&one));
     while !path.join("unfinished-1.pgn").exists() {
         std::thread::sleep(Duration::from_millis(5));
     }
     keep(&path, &other);
     let second = open(&path);
-    is(&second.left.expect("the other game"), &other);
-    assert!(open(&path).left.is_none(), "both games are in use");
+    is(&second.unfinished.expect("the other game"), &other);
+    assert!(open(&path).unfinished.is_none(), "both games are in use");
     drop((first, keeper));
-    is(&open(&path).left.expect("the first game"), &one);
+    is(&open(&path).unfinished.expect("the first game"), &one);
     clean(&path);
 }
 
@@ -145,7 +145,7 @@ fn programs_at_once_keep_apart() {
 #[test]
 fn finished_games_are_kept() {
     let path = folder("finished");
-    let archive = open(&path).archive;
+    let archive = open(&path).autosave;
     let mut keeper = archive.keeper(Tags::default());
     for plies in [2, 5, 6] {
         let mut game = game(PERSONS, plies);
@@ -166,7 +166,7 @@ fn finished_games_are_kept() {
     }
     lengths.sort_unstable();
     assert_eq!(lengths, [2, 5, 6]);
-    assert!(open(&path).left.is_none());
+    assert!(open(&path).unfinished.is_none());
     clean(&path);
 }
 
@@ -180,7 +180,7 @@ fn an_ended_game_in_the_slot_is_put_away() {
     let ended = fs::read_to_string(&slot).expect("readable").replace("*", "1-0");
     fs::write(&slot, &ended).expect("written");
     let opened = open(&path);
-    assert!(opened.left.is_none() && opened.troubles.is_empty());
+    assert!(opened.unfinished.is_none() && opened.problems.is_empty());
     let games = files(&path.join("games"));
     assert_eq!(games.len(), 1);
     assert_eq!(fs::read_to_string(&games[0]).expect("readable"), ended);
@@ -195,26 +195,26 @@ fn a_game_left_behind_is_put_away() {
     let games = path.join("games");
     keep(&path, &game(PERSONS, 6));
     let opened = open(&path);
-    let mut keeper = opened.archive.keeper(Tags::default());
+    let mut keeper = opened.autosave.keeper(Tags::default());
     keeper.keep(sheet(&game(PERSONS, 0)));
     keeper.keep(sheet(&game([Player::Computer, Player::Human], 1)));
     drop((opened, keeper));
     let opened = open(&path);
-    assert_eq!(opened.left.as_ref().map(|left| left.sheet.moves.len()), Some(6));
+    assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(6));
     let slot = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
     slot.set_modified(SystemTime::UNIX_EPOCH).expect("set");
-    opened.archive.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
+    opened.autosave.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
     drop(opened);
     assert_eq!(files(&games).len(), 1);
     let begun = fs::read_to_string(&files(&games)[0]).expect("readable");
     let year = begun.split_once("[UTCDate \"").expect("a date").1[..4].to_owned();
     assert!(files(&games)[0].file_name().is_some_and(|name| name.to_string_lossy().starts_with(&year)));
     let opened = open(&path);
-    assert_eq!(opened.left.as_ref().map(|left| left.sheet.moves.len()), Some(1));
-    opened.archive.put_away();
+    assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(1));
+    opened.autosave.discard();
     drop(opened);
     assert_eq!(files(&games).len(), 2);
-    assert!(open(&path).left.is_none());
+    assert!(open(&path).unfinished.is_none());
     clean(&path);
 }
 
@@ -222,7 +222,7 @@ fn a_game_left_behind_is_put_away() {
 #[test]
 fn nothing_is_left_of_a_game_taken_back() {
     let path = folder("back");
-    let archive = open(&path).archive;
+    let archive = open(&path).autosave;
     let mut keeper = archive.keeper(Tags::default());
     keeper.keep(sheet(&game(PERSONS, 1)));
     keeper.keep(sheet(&game(PERSONS, 0)));
@@ -238,7 +238,7 @@ fn what_cannot_be_written_is_told() {
     fs::create_dir_all(path.parent().expect("a parent")).expect("made");
     fs::write(&path, "a file in the way").expect("written");
     let opened = open(&path);
-    let mut keeper = opened.archive.keeper(Tags::default());
+    let mut keeper = opened.autosave.keeper(Tags::default());
     let mut told = Vec::new();
     for plies in 1..4 {
         keeper.keep(sheet(&game(PERSONS, plies)));
@@ -259,8 +259,8 @@ fn a_failed_write_destroys_nothing() {
     let before = game(PERSONS, 6);
     keep(&path, &before);
     let opened = open(&path);
-    let left = opened.left.expect("a game was left");
-    let mut keeper = opened.archive.keeper_of(&left, Tags::default());
+    let left = opened.unfinished.expect("a game was left");
+    let mut keeper = opened.autosave.keeper_of(&left, Tags::default());
     // Where the new file is going to be written, the disk is full.
     let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");
@@ -271,8 +271,8 @@ fn a_failed_write_destroys_nothing() {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(told.as_deref().is_some_and(|told| told.contains("No space left")), "{told:?}");
-    drop((opened.archive, keeper));
-    is(&open(&path).left.expect("the game as it was"), &before);
+    drop((opened.autosave, keeper));
+    is(&open(&path).unfinished.expect("the game as it was"), &before);
     clean(&path);
 }
 
@@ -291,7 +291,7 @@ fn an_end_without_room_is_kept_later() {
     for written_before in [true, false] {
         let path = folder("late");
         let opened = open(&path);
-        let mut keeper = opened.archive.keeper(Tags::default());
+        let mut keeper = opened.autosave.keeper(Tags::default());
         let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
         let mut first = game(PERSONS, 6);
         if written_before {
@@ -322,7 +322,7 @@ fn an_end_without_room_is_kept_later() {
         keeper.borrow_mut().keep(sheet(&next));
         next.apply(Command::Resign);
         keeper.borrow_mut().keep(sheet(&next));
-        drop((opened.archive, keeper));
+        drop((opened.autosave, keeper));
         let moves = |file: &PathBuf| {
             let text = fs::read_to_string(file).expect("readable");
             let read = PgnGame::parse(&text, find).expect("a PGN");
@@ -341,7 +341,7 @@ fn an_end_without_room_is_kept_later() {
 #[test]
 fn an_end_taken_back_is_no_game() {
     let path = folder("taken-back");
-    let archive = open(&path).archive;
+    let archive = open(&path).autosave;
     let mut keeper = archive.keeper(Tags::default());
     let mut game = game(PERSONS, 6);
     keeper.keep(sheet(&game));
@@ -371,7 +371,7 @@ fn an_end_taken_back_is_no_game() {
     let kept = files(&games);
     assert_eq!((kept.len(), begun(&kept[0])), (1, first.clone()));
     assert_ne!(begun(&slot), first);
-    is(&open(&path).left.expect("the new game"), &game);
+    is(&open(&path).unfinished.expect("the new game"), &game);
     clean(&path);
 }
 
@@ -382,14 +382,14 @@ fn a_game_only_looked_at_is_not_kept() {
     let path = folder("looked-at");
     let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
     let mut game = game(PERSONS, 6);
-    let archive = open(&path).archive;
+    let archive = open(&path).autosave;
     let mut keeper = archive.keeper_from(given(&game), Tags::default());
     keeper.keep(sheet(&game));
     game.apply(Command::TakeBack);
     keeper.keep(sheet(&game));
     drop((archive, keeper));
     assert_eq!(files(&path), Vec::<PathBuf>::new());
-    let archive = open(&path).archive;
+    let archive = open(&path).autosave;
     let mut keeper = archive.keeper_from(given(&game), Tags::default());
     game.apply(Command::TakeBack);
     let other =
@@ -397,7 +397,7 @@ fn a_game_only_looked_at_is_not_kept() {
     game.apply(Command::Play(other.expect("a move")));
     keeper.keep(sheet(&game));
     drop((archive, keeper));
-    is(&open(&path).left.expect("a game with a move made here"), &game);
+    is(&open(&path).unfinished.expect("a game with a move made here"), &game);
     clean(&path);
 }
 
@@ -415,18 +415,18 @@ fn a_save_cut_off_anywhere_is_told_and_kept() {
         let _ = fs::remove_dir_all(path.join("aside"));
         fs::write(&slot, &text[..end]).expect("written");
         let opened = open(&path);
-        assert_eq!(opened.troubles.len(), 1, "after {end} bytes: {:?}", opened.troubles);
+        assert_eq!(opened.problems.len(), 1, "after {end} bytes: {:?}", opened.problems);
         let aside = files(&path.join("aside"));
         assert_eq!(aside.len(), 1, "after {end} bytes");
         assert_eq!(fs::read(&aside[0]).expect("readable"), &text[..end]);
-        match opened.left {
+        match opened.unfinished {
             Some(left) => {
-                let back = Game::resume(&left.sheet).expect("legal moves");
+                let back = Game::resume(&left.record).expect("legal moves");
                 assert!(whole.moves().starts_with(back.moves()) && left.damage.is_some());
                 resumed += 1;
             }
             None => {
-                assert!(opened.troubles[0].starts_with("The game you left cannot be resumed: "));
+                assert!(opened.problems[0].starts_with("The game you left cannot be resumed: "));
                 refused += 1;
             }
         }
@@ -447,8 +447,8 @@ fn garbage_is_refused_and_kept() {
         let slot = path.join("unfinished-2.pgn");
         fs::write(&slot, &garbage).expect("written");
         let opened = open(&path);
-        assert_eq!(opened.troubles.len(), 1, "{:?}", opened.troubles);
-        is(&opened.left.expect("the good one"), &good);
+        assert_eq!(opened.problems.len(), 1, "{:?}", opened.problems);
+        is(&opened.unfinished.expect("the good one"), &good);
         assert!(!slot.exists());
         let aside = files(&path.join("aside"));
         assert_eq!(fs::read(&aside[0]).expect("readable"), garbage);
@@ -463,9 +463,9 @@ fn a_game_of_unknown_pieces_stays() {
     keep(&path, &game(PERSONS, 3));
     let slot = path.join("unfinished-1.pgn");
     let before = fs::read(&slot).expect("readable");
-    let opened = Archive::open(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
-    assert!(opened.left.is_none() && opened.troubles[0].contains("zebra"), "{:?}", opened.troubles);
-    opened.archive.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
+    let opened = Autosave::open(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
+    assert!(opened.unfinished.is_none() && opened.problems[0].contains("zebra"), "{:?}", opened.problems);
+    opened.autosave.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
     drop(opened);
     assert_eq!(fs::read(&slot).expect("readable"), before);
     assert_eq!(files(&path).len(), 2);
@@ -482,7 +482,7 @@ fn own_pieces_are_asked_of_the_config() {
         let text =
             text.trim_end().trim_end_matches('}').trim_end().to_owned() + ",\n\"pieces\": [" + pieces + "]}";
         let config = Config::parse(Path::new("config.json"), &text).expect("a config");
-        Library::new(&config.with_own_pieces(&variant("xxl")).expect("pieces"))
+        GameReader::new(&config.with_own_pieces(&variant("xxl")).expect("pieces"))
     };
     let zebra = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
     let own = config(zebra);
@@ -490,24 +490,28 @@ fn own_pieces_are_asked_of_the_config() {
     let position = with_zebra.expect("a FEN with the piece").0.start;
     let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).scoresheet(Color::White).setup });
     more(&mut game, 2);
-    let archive = Archive::open(&path, true, &|tags| own.find_kept(tags)).archive;
+    let archive = Autosave::open(&path, true, &|tags| own.find_variant(tags)).autosave;
     archive.keeper(own.tags_of(game.position().variant())).keep(sheet(&game));
     drop(archive);
     for other in [config(""), config(&zebra.replace("\"Z\"", "\"N\"")), config(&zebra.replace("2.5", "3"))] {
-        let opened = Archive::open(&path, true, &|tags| other.find_kept(tags));
-        assert!(opened.left.is_none() && opened.troubles[0].contains("z=zebra"), "{:?}", opened.troubles);
+        let opened = Autosave::open(&path, true, &|tags| other.find_variant(tags));
+        assert!(
+            opened.unfinished.is_none() && opened.problems[0].contains("z=zebra"),
+            "{:?}",
+            opened.problems
+        );
     }
-    is(&Archive::open(&path, true, &|tags| own.find_kept(tags)).left.expect("the game"), &game);
+    is(&Autosave::open(&path, true, &|tags| own.find_variant(tags)).unfinished.expect("the game"), &game);
     clean(&path);
     keep(&path, &self::game(PERSONS, 3));
-    assert!(Archive::open(&path, true, &|tags| own.find_kept(tags)).left.is_some());
+    assert!(Autosave::open(&path, true, &|tags| own.find_variant(tags)).unfinished.is_some());
     clean(&path);
 }
 
 /// Shows that a position read with fog and a choice of promotion is one of the plain variant for what is chosen next.
 #[test]
 fn a_position_can_do_without_the_options_it_was_read_with() {
-    let library = Library::new(&variant("xxl"));
+    let library = GameReader::new(&variant("xxl"));
     let mut options = Options::default();
     options.set(OptionKey::FogOfWar, 1);
     options.set(OptionKey::Promotion, 1);
@@ -524,7 +528,7 @@ fn a_position_can_do_without_the_options_it_was_read_with() {
 fn files_with_games_are_read() {
     let path = folder("files");
     fs::create_dir_all(&path).expect("made");
-    let library = Library::new(&variant("xxl"));
+    let library = GameReader::new(&variant("xxl"));
     let read = |text: &[u8]| {
         let file = path.join("game");
         fs::write(&file, text).expect("written");

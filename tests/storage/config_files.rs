@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xxlchess::config::{self, Config, FileFault, OwnMoves, OwnPiece};
-use xxlchess::files::Unread;
+use xxlchess::files::ReadError;
 
 fn outcome(path: &Path) -> String {
     let config = match Config::load(path) {
@@ -108,7 +108,7 @@ fn a_file_may_not_be_too_long() {
     let path = temporary("longest.json");
     fs::write(&path, [b' '; 100]).unwrap();
     assert_eq!(config::read(&path, 100).map(|bytes| bytes.len()), Ok(100));
-    assert_eq!(config::read(&path, 99).unwrap_err().fault, FileFault::Unread(Unread::Length(99)));
+    assert_eq!(config::read(&path, 99).unwrap_err().fault, FileFault::Read(ReadError::TooLong(99)));
     let mut text = include_str!("../../config.json").to_owned();
     let longest = usize::try_from(config::LONGEST).unwrap();
     text.extend(std::iter::repeat_n(' ', longest - text.len()));

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xxlchess::config::Config;
-use xxlchess::config::remembered::{load, store};
 use xxlchess::game::choices::{Choices, Seats, Side};
 use xxlchess::game::options::OptionKey;
+use xxlchess::storage::settings_file::{load, store};
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{random_games, variant, xxl};
-use xxlchess::config::saved::{Kept, keep, list};
 use xxlchess::game::draft::Draft;
 use xxlchess::rules::Position;
+use xxlchess::storage::levels::{LevelSaved, LevelStore};
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
@@ -16,9 +16,13 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+fn store(folder: &Path) -> LevelStore {
+    LevelStore::new(folder.to_owned())
+}
+
 /// The names of the levels that are listed for a variant, and their positions.
 fn listed(folder: &Path, name: &str) -> Vec<(String, Position)> {
-    let levels = list(folder, &variant(name)).into_iter().map(|level| level.expect("a level"));
+    let levels = store(folder).list(&variant(name)).into_iter().map(|level| level.expect("a level"));
     levels.map(|level| (level.name, level.position)).collect()
 }
 
@@ -35,7 +39,9 @@ fn what_is_kept_is_read() {
             }
             let draft = Draft::of(position);
             let position = draft.position().expect("legal");
-            let Ok(Kept::In(path)) = keep(&folder, "level", position, true) else { panic!("not kept") };
+            let Ok(LevelSaved::Saved(path)) = store(&folder).save("level", position, true) else {
+                panic!("not kept")
+            };
             forms[usize::from(path.extension().is_some_and(|ending| ending == "fen"))] += 1;
             assert_eq!(listed(&folder, name), [("level".to_owned(), position.clone())]);
         });
@@ -51,17 +57,17 @@ fn the_form_follows_the_position() {
     let folder = folder("forms");
     let start = Position::start(&variant("xxl")).expect("a start");
     let path = folder.join("xxl/My level.txt");
-    assert_eq!(keep(&folder, " My level ", &start, false), Ok(Kept::In(path.clone())));
+    assert_eq!(store(&folder).save(" My level ", &start, false), Ok(LevelSaved::Saved(path.clone())));
     assert_eq!(fs::read_to_string(&path).expect("readable"), include_str!("../../level1.txt"));
     for fen in [
         "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1",
         "7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1",
     ] {
-        let kept = keep(&folder, "My level", &xxl(fen), true);
-        assert_eq!(kept, Ok(Kept::In(folder.join("xxl/My level.fen"))));
+        let kept = store(&folder).save("My level", &xxl(fen), true);
+        assert_eq!(kept, Ok(LevelSaved::Saved(folder.join("xxl/My level.fen"))));
         assert_eq!(listed(&folder, "xxl"), [("My level".to_owned(), xxl(fen))]);
     }
-    assert_eq!(keep(&folder, "My level", &start, true), Ok(Kept::In(path)));
+    assert_eq!(store(&folder).save("My level", &start, true), Ok(LevelSaved::Saved(path)));
     assert_eq!(fs::read_dir(folder.join("xxl")).expect("readable").count(), 1);
     fs::remove_dir_all(folder).expect("removed");
 }
@@ -73,8 +79,10 @@ fn nothing_is_replaced_unasked() {
     let start = Position::start(&variant("xxl")).expect("a start");
     let other = xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1");
     for (first, second) in [(&start, &other), (&other, &start)] {
-        let Ok(Kept::In(path)) = keep(&folder, "level", first, true) else { panic!("not kept") };
-        assert_eq!(keep(&folder, "level", second, false), Ok(Kept::Taken(path)));
+        let Ok(LevelSaved::Saved(path)) = store(&folder).save("level", first, true) else {
+            panic!("not kept")
+        };
+        assert_eq!(store(&folder).save("level", second, false), Ok(LevelSaved::NameTaken(path)));
         assert_eq!(listed(&folder, "xxl"), [("level".to_owned(), first.clone())]);
     }
     fs::remove_dir_all(folder).expect("removed");
@@ -86,11 +94,11 @@ fn refusals_are_sentences() {
     let folder = folder("refused");
     let start = Position::start(&variant("xxl")).expect("a start");
     for name in ["", "   ", "../../away", "a/b", "a.txt", "C:x", &"x".repeat(31)] {
-        let refusal = keep(&folder, name, &start, true).expect_err("no name");
+        let refusal = store(&folder).save(name, &start, true).expect_err("no name");
         assert!(refusal.ends_with("use 1 to 30 letters, digits, spaces, - and _."), "{refusal}");
     }
     assert_eq!(fs::read_dir(&folder).expect("readable").count(), 0);
-    let refusal = keep(Path::new("/dev/null"), "level", &start, true).expect_err("no folder");
+    let refusal = store(Path::new("/dev/null")).save("level", &start, true).expect_err("no folder");
     assert!(refusal.starts_with("/dev/null/xxl/level.txt cannot be written: "), "{refusal}");
     fs::remove_dir_all(folder).expect("removed");
 }
@@ -101,11 +109,11 @@ fn refusals_are_sentences() {
 fn other_files_do_no_harm() {
     let folder = folder("other-files");
     let start = Position::start(&variant("xxl")).expect("a start");
-    keep(&folder, "level", &start, false).expect("kept");
+    store(&folder).save("level", &start, false).expect("kept");
     for (name, text) in [("bad.txt", "x"), ("bad.fen", "k w"), ("notes.md", "x"), ("level.123.new", "")] {
         fs::write(folder.join("xxl").join(name), text).expect("written");
     }
-    let read = list(&folder, &variant("xxl"));
+    let read = store(&folder).list(&variant("xxl"));
     let faults: Vec<String> =
         read.iter().filter_map(|level| Some(level.as_ref().err()?.to_string())).collect();
     assert_eq!(read.len(), 3);
@@ -113,6 +121,6 @@ fn other_files_do_no_harm() {
         faults[0].contains("bad.fen: FEN, pieces: 1 ranks")
             && faults[1].contains("bad.txt:1:1: 'x' is no piece")
     );
-    assert!(list(&folder.join("nowhere"), &variant("xxl")).is_empty());
+    assert!(store(&folder.join("nowhere")).list(&variant("xxl")).is_empty());
     fs::remove_dir_all(folder).expect("removed");
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::invariants;
 use xxlchess::config::{self, Config};
-use xxlchess::files::{self, Unread};
+use xxlchess::files::{self, ReadError};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::{fen, layout};
 use xxlchess::rules::betza;
@@ -65,7 +65,7 @@ fn files_of_any_length() {
         refused(soon("moves", || program(&["simulate", "-", &path.display().to_string()])));
         let line = format!("setoption name VariantPath value {}\n", path.display());
         refused(soon("variants", || uci(line.as_bytes())));
-        assert_eq!(files::read(path, 10 << 20), Err(Unread::Length(10 << 20)));
+        assert_eq!(files::read(path, 10 << 20), Err(ReadError::TooLong(10 << 20)));
     }
 }
 

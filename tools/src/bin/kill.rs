@@ -12,7 +12,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::archive::{Archive, Opened};
 use xxlchess::engine::heuristic::Heuristic;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Inline;
@@ -22,6 +21,7 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
+use xxlchess::storage::{Autosave, OpenedGames};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::screen::Screen;
@@ -65,12 +65,13 @@ fn new_game() -> Done<Game> {
 
 /// Plays and keeps games for ever, goes on with one that was left, and says what it finds and does, a line each.
 fn play(folder: &Path, seed: u64) -> Done<()> {
-    let Opened { archive, left, troubles } = Archive::open(folder, true, &find);
+    let OpenedGames { autosave: archive, unfinished: left, problems: troubles } =
+        Autosave::open(folder, true, &find);
     let mut out = std::io::stdout();
     for trouble in troubles {
         writeln!(out, "trouble {trouble}")?;
     }
-    let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::resume(&left.sheet)?))?;
+    let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::resume(&left.record)?))?;
     say(&mut out, "found", &game)?;
     let keeper = match &left {
         Some(left) => archive.keeper_of(left, Tags::default()),

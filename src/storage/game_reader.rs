@@ -19,13 +19,13 @@ const PIECES: &str = "Pieces";
 const USUAL: [&str; 2] = ["xxl", "chess"];
 
 /// The variants that a text may name.
-pub struct Library {
+pub struct GameReader {
     built_in: Variants,
     /// The variant of the config, with its own pieces.
     configured: Arc<Variant>,
 }
 
-impl Library {
+impl GameReader {
     /// All variants of the program, and `configured`.
     #[must_use]
     pub fn new(configured: &Arc<Variant>) -> Self {
@@ -44,7 +44,7 @@ impl Library {
     ///
     /// # Errors
     /// When there is no such variant or it lacks pieces of the game: which, in the middle of a sentence.
-    pub fn find_kept(&self, tags: &Tags) -> Result<Arc<Variant>, String> {
+    pub fn find_variant(&self, tags: &Tags) -> Result<Arc<Variant>, String> {
         let name = tags.get("Variant").ok_or("it names no variant")?;
         let built_in = self.built_in.find(name).map_err(|unknown| unknown.to_string());
         let pieces = tags.get(PIECES).unwrap_or_default();

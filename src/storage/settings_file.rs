@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::file;
+use crate::files;
 use crate::game::choices::{Choices, Seats, Side};
 use crate::game::clock::TimeControl;
 use crate::game::options::{Kind, Options, ROWS};
@@ -21,7 +21,7 @@ const LONGEST_TIME: f64 = 1e6;
 /// The choices kept in the file at `path`; what it does not say, or cannot be read, is as in `otherwise`.
 #[must_use]
 pub fn load(path: &Path, otherwise: &Choices) -> Choices {
-    let bytes = file::read(path, LONGEST).unwrap_or_default();
+    let bytes = files::read(path, LONGEST).unwrap_or_default();
     read(&serde_json::from_slice(&bytes).unwrap_or_default(), otherwise)
 }
 
@@ -32,7 +32,7 @@ pub fn load(path: &Path, otherwise: &Choices) -> Choices {
 /// When the system does not let the file be written.
 pub fn store(path: &Path, choices: &Choices) -> io::Result<()> {
     // This is asked for between two frames.
-    file::replace_soon(path, format!("{:#}\n", write(choices)).as_bytes())
+    files::replace(path, format!("{:#}\n", write(choices)).as_bytes())
 }
 
 fn write(choices: &Choices) -> Value {

@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::calendar::moment;
-use crate::config::replace;
+use super::timestamp::moment;
+use crate::files::replace_and_sync;
 use crate::game::scoresheet::text::Moment;
 
 /// How many programs can keep a game each at the same time.
@@ -80,7 +80,7 @@ impl Folder {
     /// Writes `text`, a game begun at `begun`, among all that were played; gives the file it is in.
     pub fn add(&self, text: &str, begun: &Moment) -> io::Result<PathBuf> {
         let path = free_name(&self.path.join("games"), &file_name(begun))?;
-        replace(&path, text.as_bytes())?;
+        replace_and_sync(&path, text.as_bytes())?;
         Ok(path)
     }
 
@@ -94,7 +94,7 @@ impl Folder {
             return Ok(path);
         }
         let path = free_name(&folder, &name)?;
-        replace(&path, &bytes)?;
+        replace_and_sync(&path, &bytes)?;
         Ok(path)
     }
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::time::{Duration, SystemTime};
 
 use super::FindVariant;
-use super::calendar::moment;
 use super::folder::{Folder, Slot};
+use super::timestamp::moment;
 use crate::config::read;
 use crate::game::scoresheet::Scoresheet;
 use crate::game::scoresheet::text::{Moment, ReadSheet};
@@ -14,9 +14,9 @@ use crate::notation::text::decode;
 
 /// A game that was left unfinished.
 #[derive(Clone, Debug)]
-pub struct Left {
+pub struct UnfinishedGame {
     /// The game as it stood.
-    pub sheet: Scoresheet,
+    pub record: Scoresheet,
     /// How long ago that was.
     pub age: Duration,
     /// What is missing of it, in a sentence for the person, where its file is damaged.
@@ -27,7 +27,7 @@ pub struct Left {
 
 /// What is to be done about a slot.
 enum Found {
-    Game(Box<Left>),
+    Game(Box<UnfinishedGame>),
     /// It had ended, and has been put away.
     Nothing,
     /// It stays where it is, for this reason.
@@ -37,7 +37,11 @@ enum Found {
 }
 
 /// The unfinished game that was played last, of those that can be gone on with, and its slot.
-pub fn find(folder: &Folder, find: FindVariant<'_>, troubles: &mut Vec<String>) -> Option<(Slot, Left)> {
+pub fn find(
+    folder: &Folder,
+    find: FindVariant<'_>,
+    troubles: &mut Vec<String>,
+) -> Option<(Slot, UnfinishedGame)> {
     // A folder that cannot be read will be told when it is to be written.
     for slot in folder.taken_slots().unwrap_or_default() {
         match look(folder, &slot, find) {
@@ -101,7 +105,7 @@ fn game(folder: &Folder, slot: &Slot, read: ReadSheet) -> Found {
         let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
         format!("Only the {moves} of the game you left can be read: {fault}.")
     });
-    Found::Game(Box::new(Left { sheet: read.sheet, age, damage, begun }))
+    Found::Game(Box::new(UnfinishedGame { record: read.sheet, age, damage, begun }))
 }
 
 /// Keeps what is damaged where nothing is written over it, and says so; `away` also takes it out of the slot.

@@ -4,11 +4,14 @@
 //! that has ended or was given up for another. Several programs that run at once have a number each, and a file
 //! `unfinished-1.lock` that says so. Whatever cannot be read is left in `aside/`.
 
-mod calendar;
 mod folder;
-mod left;
-pub mod library;
-mod scribe;
+pub mod game_reader;
+pub mod levels;
+pub mod progress;
+pub mod settings_file;
+mod timestamp;
+mod unfinished;
+mod writer;
 
 use std::cell::Cell;
 use std::path::Path;
@@ -20,45 +23,45 @@ use crate::game::keeper::Keeper;
 use crate::game::scoresheet::Scoresheet;
 use crate::notation::pgn::{Tags, TimedMove};
 use crate::rules::{Move, Variant};
-pub use calendar::moment;
 use folder::Folder;
-pub use left::Left;
-use scribe::{Note, Scribe};
+pub use timestamp::moment;
+pub use unfinished::UnfinishedGame;
+use writer::{Note, Scribe};
 
 /// What gives the variant that the tags of a kept game ask for, or says in a sentence why there is none.
 pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, String>;
 
 /// The games kept in a folder.
-pub struct Archive {
+pub struct Autosave {
     scribe: Rc<Scribe>,
     /// How many games were begun since the start of the program.
     games: Cell<u64>,
 }
 
 /// An archive, and what was found in it.
-pub struct Opened {
+pub struct OpenedGames {
     /// The archive.
-    pub archive: Archive,
+    pub autosave: Autosave,
     /// The game that was left unfinished the last time.
-    pub left: Option<Left>,
+    pub unfinished: Option<UnfinishedGame>,
     /// What went wrong, in sentences for the person.
-    pub troubles: Vec<String>,
+    pub problems: Vec<String>,
 }
 
-impl Archive {
+impl Autosave {
     /// Opens the archive in the folder at `path`, which is made when there is something to keep.
     ///
     /// If `look`, the unfinished game that was played last is looked for, and the variant it needs with `find`.
     /// Without, all unfinished games stay for another time.
     #[must_use]
-    pub fn open(path: &Path, look: bool, find: FindVariant<'_>) -> Opened {
+    pub fn open(path: &Path, look: bool, find: FindVariant<'_>) -> OpenedGames {
         let folder = Folder::new(path);
         let mut troubles = Vec::new();
-        let found = if look { left::find(&folder, find, &mut troubles) } else { None };
+        let found = if look { unfinished::find(&folder, find, &mut troubles) } else { None };
         let (slot, left) = found.unzip();
-        let begun = left.as_ref().map(|left: &Left| left.begun.clone());
+        let begun = left.as_ref().map(|left: &UnfinishedGame| left.begun.clone());
         let archive = Self { scribe: Rc::new(Scribe::new(folder, slot, begun)), games: Cell::new(0) };
-        Opened { archive, left, troubles }
+        OpenedGames { autosave: archive, unfinished: left, problems: troubles }
     }
 
     /// Who keeps a new game; `further` tags are written into each of its files.
@@ -77,14 +80,14 @@ impl Archive {
 
     /// Who keeps on keeping the game that was `left`.
     #[must_use]
-    pub fn keeper_of(&self, left: &Left, further: Tags) -> Box<dyn Keeper> {
+    pub fn keeper_of(&self, left: &UnfinishedGame, further: Tags) -> Box<dyn Keeper> {
         let keeper = self.keeper(further);
         self.scribe.tell(Note::GoOn { game: self.games.get(), begun: left.begun.clone() });
         keeper
     }
 
     /// Puts the unfinished game away among all others: it is not offered again.
-    pub fn put_away(&self) {
+    pub fn discard(&self) {
         self.scribe.tell(Note::PutAway);
     }
 }

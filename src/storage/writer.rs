@@ -8,9 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 use std::time::SystemTime;
 
-use super::calendar::moment;
 use super::folder::{Folder, Slot};
-use crate::config::replace;
+use super::timestamp::moment;
+use crate::files::replace_and_sync;
 use crate::game::scoresheet::Scoresheet;
 use crate::game::scoresheet::text::Moment;
 use crate::notation::pgn::{Tags, TimedMove};
@@ -188,7 +188,7 @@ impl Desk {
         // Both are there: they were made above, when the game was first heard of.
         let (Some(open), Some(slot)) = (&self.open, &self.slot) else { return Ok(()) };
         let text = sheet.write(Some(&open.begun), further);
-        let written = replace(&slot.path, text.as_bytes()).map_err(|error| reason(&error));
+        let written = replace_and_sync(&slot.path, text.as_bytes()).map_err(|error| reason(&error));
         if sheet.ending.is_none() {
             return written.and_then(|()| self.catch_up());
         }

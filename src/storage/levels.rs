@@ -1,0 +1,110 @@
+//! Levels made by the player: a folder for each variant, and in it one file for each level.
+//!
+//! A level is stored as a level file (`.txt`) if that format can hold its position, otherwise as a FEN (`.fen`).
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::config::{self, FileError, FileFault};
+use crate::files;
+use crate::game::draft::{LONGEST_NAME, is_name_letter};
+use crate::notation::{fen, layout, text};
+use crate::rules::{Position, Variant};
+
+/// Extension of level files.
+const LAYOUT: &str = "txt";
+/// Extension of FEN files.
+const FEN: &str = "fen";
+
+/// A level read from the store.
+#[derive(Clone, Debug)]
+pub struct SavedLevel {
+    /// Its name: the file name without extension.
+    pub name: String,
+    pub position: Position,
+}
+
+/// Result of saving a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LevelSaved {
+    /// Saved in this file.
+    Saved(PathBuf),
+    /// Not saved, because this file has a level of the same name.
+    NameTaken(PathBuf),
+}
+
+/// The folder of the player's own levels.
+#[derive(Clone, Debug)]
+pub struct LevelStore {
+    folder: PathBuf,
+}
+
+impl LevelStore {
+    /// A store in `folder`, which is created when a level is saved.
+    #[must_use]
+    pub const fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Saves `position` as `name`. A level of the same name is replaced only if `overwrite` is set.
+    ///
+    /// # Errors
+    /// When the name is not valid or the file cannot be written: a sentence for the player.
+    pub fn save(&self, name: &str, position: &Position, overwrite: bool) -> Result<LevelSaved, String> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_name_letter) {
+            return Err(format!(
+                "{name:?} is not a valid name; use 1 to {LONGEST_NAME} letters, digits, spaces, - and _."
+            ));
+        }
+        let folder = self.folder.join(&position.variant().rules().name);
+        let [layout, fen] = [LAYOUT, FEN].map(|extension| folder.join(format!("{name}.{extension}")));
+        if let Some(taken) = [&layout, &fen].into_iter().find(|path| path.exists() && !overwrite) {
+            return Ok(LevelSaved::NameTaken(taken.clone()));
+        }
+        let (path, other, text) = if layout::holds(position) {
+            (layout, fen, layout::write(position.variant(), &position.to_setup()))
+        } else {
+            (fen, layout, fen::write(position) + "\n")
+        };
+        let error = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
+        files::replace_and_sync(&path, text.as_bytes()).map_err(|fault| error(&path, fault))?;
+        // The level of that name may have been stored in the other format.
+        match fs::remove_file(&other) {
+            Err(fault) if fault.kind() != ErrorKind::NotFound => Err(error(&other, fault)),
+            _ => Ok(LevelSaved::Saved(path)),
+        }
+    }
+
+    /// The levels for `variant`, sorted by file name, with an error for each file that cannot be read.
+    #[must_use]
+    pub fn list(&self, variant: &Arc<Variant>) -> Vec<Result<SavedLevel, FileError>> {
+        let entries = fs::read_dir(self.folder.join(&variant.rules().name));
+        let mut paths: Vec<PathBuf> =
+            entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        paths.iter().filter_map(|path| load(path, variant)).collect()
+    }
+}
+
+/// Reads the level at `path`; `None` if its extension is not that of a level.
+fn load(path: &Path, variant: &Arc<Variant>) -> Option<Result<SavedLevel, FileError>> {
+    let (extension, name) = (path.extension()?, path.file_stem()?.to_str()?);
+    let position = if extension == LAYOUT {
+        config::load_level(path, variant, None)
+    } else if extension == FEN {
+        load_fen(path, variant)
+    } else {
+        return None;
+    };
+    Some(position.map(|position| SavedLevel { name: name.to_owned(), position }))
+}
+
+fn load_fen(path: &Path, variant: &Arc<Variant>) -> Result<Position, FileError> {
+    let error = |fault| FileError::new(path, fault);
+    let bytes = config::read(path, layout::LONGEST as u64)?;
+    let text = text::decode(&bytes).map_err(|fault| error(FileFault::NotUtf8(fault)))?;
+    fen::parse(variant, text.trim()).map_err(|fault| error(FileFault::Fen(fault)))
+}
