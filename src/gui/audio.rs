@@ -11,66 +11,69 @@ mod pulse;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
 
-use crate::sound::RATE;
 use crate::sound::mixer::Mixer;
-use crate::view::sound::Cue;
+use crate::sound::{RATE, SoundCue};
 use aplay::Aplay;
 
 /// So many cues wait at most; what comes later than that would be late.
 const QUEUE: usize = 4;
 /// After so many silent samples the stream is let go of: what the server still holds is long played.
-const LINGER: usize = 2 * RATE as usize;
+const IDLE_SAMPLES: usize = 2 * RATE as usize;
 /// So many samples are computed at once at most, whatever the server asks for.
 const CHUNK: usize = 4096;
 
 /// Where samples go.
-trait Stream {
+trait AudioOutput {
     /// Waits until samples are wanted, and says how many; at least one.
-    fn wanted(&mut self) -> io::Result<usize>;
+    fn samples_wanted(&mut self) -> io::Result<usize>;
     /// Hands over the samples.
     fn write(&mut self, samples: &[i16]) -> io::Result<()>;
 }
 
 /// What the window plays sounds with.
 #[derive(Debug, Default)]
-pub struct Speaker(State);
+pub struct AudioPlayer(State);
 
 #[derive(Debug, Default)]
 enum State {
     /// Nothing has been played yet: no thread, no server is bothered.
     #[default]
-    New,
+    NotStarted,
     /// The thread listens.
-    Running(SyncSender<Cue>),
+    Running(SyncSender<SoundCue>),
     /// The thread has ended or never began.
-    Off,
+    Stopped,
 }
 
-impl Speaker {
+impl AudioPlayer {
     /// Plays a sound as soon as possible, or not at all; never waits.
-    pub fn play(&mut self, cue: Cue) {
-        if matches!(self.0, State::New) {
+    pub fn play(&mut self, cue: SoundCue) {
+        if matches!(self.0, State::NotStarted) {
             *self = Self::start(pulse::open, Aplay::default());
         }
         let State::Running(queue) = &self.0 else { return };
         match queue.try_send(cue) {
             Ok(()) => {}
             Err(TrySendError::Full(cue)) => log::debug!("the speaker is busy, {cue:?} is not played"),
-            Err(TrySendError::Disconnected(_)) => self.0 = State::Off,
+            Err(TrySendError::Disconnected(_)) => self.0 = State::Stopped,
         }
     }
 
     /// Starts the thread. It is never waited for: it ends with the queue, or with the program.
-    fn start<S: Stream>(open: impl Fn() -> io::Result<S> + Send + 'static, aplay: Aplay) -> Self {
+    fn start<S: AudioOutput>(open: impl Fn() -> io::Result<S> + Send + 'static, aplay: Aplay) -> Self {
         let (queue, cues) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new().name("speaker".to_owned());
-        let thread = thread.spawn(move || listen(&cues, open, aplay));
-        Self(thread.map_or(State::Off, |_| State::Running(queue)))
+        let thread = thread.spawn(move || audio_thread(&cues, open, aplay));
+        Self(thread.map_or(State::Stopped, |_| State::Running(queue)))
     }
 }
 
 /// Plays cues until the queue is closed.
-fn listen<S: Stream>(cues: &Receiver<Cue>, open: impl Fn() -> io::Result<S>, mut aplay: Aplay) {
+fn audio_thread<S: AudioOutput>(
+    cues: &Receiver<SoundCue>,
+    open: impl Fn() -> io::Result<S>,
+    mut aplay: Aplay,
+) {
     let mut mixer = Mixer::default();
     while let Ok(cue) = cues.recv() {
         mixer.start(cue);
@@ -91,10 +94,10 @@ fn listen<S: Stream>(cues: &Receiver<Cue>, open: impl Fn() -> io::Result<S>, mut
 }
 
 /// Plays what is in the mixer and every cue that comes, until it has been silent for [`LINGER`] samples.
-fn play(mut stream: impl Stream, mixer: &mut Mixer, cues: &Receiver<Cue>) -> io::Result<()> {
+fn play(mut stream: impl AudioOutput, mixer: &mut Mixer, cues: &Receiver<SoundCue>) -> io::Result<()> {
     let mut silent = 0;
-    while silent < LINGER {
-        let wanted = stream.wanted()?;
+    while silent < IDLE_SAMPLES {
+        let wanted = stream.samples_wanted()?;
         loop {
             match cues.try_recv() {
                 Ok(cue) => mixer.start(cue),

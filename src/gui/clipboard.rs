@@ -14,58 +14,58 @@ use arboard::{Clipboard as System, Error};
 pub struct Clipboard {
     system: Option<System>,
     /// What was put into it last.
-    ours: String,
+    last_text: String,
     /// Where the text that was asked for will arrive.
-    asked: Option<Receiver<String>>,
+    pending: Option<Receiver<String>>,
 }
 
 impl Clipboard {
     /// Asks for the text in the clipboard, on a thread of its own: the program that has it may take many seconds, or
     /// for ever. While an answer is awaited nothing is asked again.
-    pub fn ask(&mut self) {
-        if self.asked.is_some() {
+    pub fn request_text(&mut self) {
+        if self.pending.is_some() {
             return;
         }
         let (sender, asked) = channel();
         let work = move || {
-            let text = tried(System::new().and_then(|mut system| system.get_text()));
+            let text = log_error(System::new().and_then(|mut system| system.get_text()));
             // The window may be closed by now.
             let _ = sender.send(text.unwrap_or_default());
         };
         if std::thread::Builder::new().name("clipboard".to_owned()).spawn(work).is_ok() {
-            self.asked = Some(asked);
+            self.pending = Some(asked);
         }
     }
 
     /// The text that was asked for, once it is there; an empty one if there is none, or no clipboard.
-    pub fn answer(&mut self) -> Option<String> {
-        let text = match self.asked.as_ref()?.try_recv() {
+    pub fn poll_text(&mut self) -> Option<String> {
+        let text = match self.pending.as_ref()?.try_recv() {
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => String::new(),
             Ok(text) => text,
         };
-        self.asked = None;
+        self.pending = None;
         Some(text)
     }
 
     /// Puts `text` into the clipboard, where it stays as long as the program runs.
     pub fn set_text(&mut self, text: String) {
-        self.ours = text;
-        self.take_back();
+        self.last_text = text;
+        self.reclaim();
     }
 
     /// Puts the last text into the clipboard once more, or an empty one if there was none.
-    pub fn take_back(&mut self) {
+    pub fn reclaim(&mut self) {
         if self.system.is_none() {
-            self.system = tried(System::new());
+            self.system = log_error(System::new());
         }
         if let Some(system) = &mut self.system {
-            tried(system.set_text(self.ours.clone()));
+            log_error(system.set_text(self.last_text.clone()));
         }
     }
 }
 
 /// What was done, if it could be; a clipboard that does not answer is no reason to stop.
-fn tried<T>(done: Result<T, Error>) -> Option<T> {
+fn log_error<T>(done: Result<T, Error>) -> Option<T> {
     done.map_err(|error| log::info!("clipboard: {error}")).ok()
 }

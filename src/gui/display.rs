@@ -33,7 +33,7 @@ pub fn check() -> Result<(), WindowError> {
 
 /// Runs `open` to its end. A panic before `opened` is set is turned into an error, without a word on the terminal; one
 /// after it is a fault of the program and goes its way.
-pub fn guard(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), WindowError> {
+pub fn catch_startup_panic(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), WindowError> {
     let said = Arc::new(Mutex::new(String::new()));
     let usual = Arc::new(panic::take_hook());
     let hook = (Arc::clone(&usual), Arc::clone(opened), Arc::clone(&said));
@@ -52,12 +52,14 @@ pub fn guard(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Result<(), Window
     match result {
         Ok(()) => Ok(()),
         Err(fault) if opened.load(Ordering::Relaxed) => panic::resume_unwind(fault),
-        Err(_) => Err(explain(said.lock().map_or_else(|_| String::new(), |said| said.clone()).as_str())),
+        Err(_) => {
+            Err(startup_error(said.lock().map_or_else(|_| String::new(), |said| said.clone()).as_str()))
+        }
     }
 }
 
 /// The sentence for what the window library said before it gave up.
-fn explain(said: &str) -> WindowError {
+fn startup_error(said: &str) -> WindowError {
     let missing = said.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next());
     log::debug!("the window library gave up: {said}");
     WindowError(match missing {
@@ -77,20 +79,22 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let error = explain("X11 backend failed: LibraryNotFound(DlOpenError(\"libXi.so.6\"))").to_string();
+        let error =
+            startup_error("X11 backend failed: LibraryNotFound(DlOpenError(\"libXi.so.6\"))").to_string();
         assert!(error.contains("libXi.so.6 is missing") && error.contains("apt-get install"), "{error}");
-        assert!(explain("XOpenDisplay() failed!").to_string().starts_with("no display: "));
-        assert_eq!(explain("").to_string().lines().count(), 1);
+        assert!(startup_error("XOpenDisplay() failed!").to_string().starts_with("no display: "));
+        assert_eq!(startup_error("").to_string().lines().count(), 1);
     }
 
     #[test]
     fn only_panics_before_the_window_is_open_become_errors() {
         let opened = Arc::new(AtomicBool::new(false));
-        assert_eq!(guard(&opened, || ()), Ok(()));
-        let error = guard(&opened, || panic!("surface creation failed")).unwrap_err();
+        assert_eq!(catch_startup_panic(&opened, || ()), Ok(()));
+        let error = catch_startup_panic(&opened, || panic!("surface creation failed")).unwrap_err();
         assert!(error.to_string().contains("OpenGL"));
         opened.store(true, Ordering::Relaxed);
-        let result = panic::catch_unwind(|| guard(&opened, || panic!("a fault of the program")));
+        let result =
+            panic::catch_unwind(|| catch_startup_panic(&opened, || panic!("a fault of the program")));
         assert!(result.is_err());
     }
 }

@@ -14,13 +14,13 @@ use crate::view::scene::Point;
 
 /// What the window told since the last frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Raw {
+enum RawEvent {
     Moved(Point),
     /// The pointer came into the window, no button held.
     Entered(Point),
     Down(MouseButton, Point),
     Up(MouseButton, Point),
-    Happened(InputEvent),
+    Other(InputEvent),
 }
 
 /// Where the pointer is while it is not in the window: no place in it.
@@ -28,24 +28,29 @@ const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
 /// For so many frames after the window library last took the clipboard it is taken back: the news of the library's
 /// taking may come late, and would empty what was taken back before it.
-const TAKEN_BACK: u8 = 4;
+const RECLAIM_FRAMES: u8 = 4;
 
 /// Collects the window's events.
-pub struct Ears {
+pub struct WindowInput {
     subscriber: usize,
     mouse: Mouse,
     /// Whether the window has the keyboard; until something is said, it has.
     focused: bool,
     /// For how many more frames the clipboard is to be taken back from the window library.
-    copying: u8,
+    reclaim_frames: u8,
 }
 
-impl Ears {
+impl WindowInput {
     /// Starts to listen; from now on the window does not close by itself.
     #[must_use]
     pub fn new() -> Self {
         prevent_quit();
-        Self { subscriber: register_input_subscriber(), mouse: Mouse::default(), focused: true, copying: 0 }
+        Self {
+            subscriber: register_input_subscriber(),
+            mouse: Mouse::default(),
+            focused: true,
+            reclaim_frames: 0,
+        }
     }
 
     /// Whether the window has the keyboard; one that has not may be hidden, which X11 does not tell.
@@ -57,17 +62,17 @@ impl Ears {
     /// Whether the window library has taken the clipboard for itself in this frame or a few before: see
     /// [`super::clipboard`]. What it tells the system may be sent only at the end of its frame. Asked once a frame.
     #[must_use]
-    pub fn library_copies(&mut self) -> bool {
+    pub fn clipboard_is_lost(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
         let now = held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X]);
-        let again = now || self.copying > 0;
-        self.copying = if now { TAKEN_BACK } else { self.copying.saturating_sub(1) };
+        let again = now || self.reclaim_frames > 0;
+        self.reclaim_frames = if now { RECLAIM_FRAMES } else { self.reclaim_frames.saturating_sub(1) };
         again
     }
 
     /// Everything since the last call, `elapsed` ago.
-    pub fn listen(&mut self, elapsed: Duration) -> Input {
-        let mut log = Log::default();
+    pub fn poll(&mut self, elapsed: Duration) -> Input {
+        let mut log = EventCollector::default();
         repeat_all_miniquad_input(&mut log, self.subscriber);
         self.focused = log.focused.unwrap_or(self.focused);
         let size = window::screen_size();
@@ -75,11 +80,11 @@ impl Ears {
             is_mouse_button_down(miniquad::MouseButton::Left),
             is_mouse_button_down(miniquad::MouseButton::Right),
         ];
-        let mut happenings = self.mouse.sort(&log.events, down);
+        let mut input = self.mouse.translate(&log.events, down);
         if is_quit_requested() {
-            happenings.push(InputEvent::CloseRequested);
+            input.push(InputEvent::CloseRequested);
         }
-        Input { elapsed, size, pointer: self.mouse.pointer, events: happenings }
+        Input { elapsed, size, pointer: self.mouse.pointer, events: input }
     }
 }
 
@@ -90,116 +95,116 @@ struct Mouse {
     /// Which buttons are held, left and right: by our own count, which leaving the window does not change.
     held: [bool; 2],
     /// Whether the pointer left the window with a button held.
-    away: bool,
+    outside: bool,
 }
 
 impl Default for Mouse {
     fn default() -> Self {
         // Until the pointer comes into the window it points at nothing there.
-        Self { pointer: OUTSIDE, held: [false; 2], away: false }
+        Self { pointer: OUTSIDE, held: [false; 2], outside: false }
     }
 }
 
 impl Mouse {
-    /// Turns events into happenings. `down` says which buttons the window library counts as held after them.
+    /// Turns events into input. `down` says which buttons the window library counts as held after them.
     ///
     /// Once the pointer is out of the window nothing more is told, and the library stops counting a button as held;
     /// that is how leaving is seen. When the pointer comes back, the library reports a release of a button that is
     /// still held, and counts it as held again: this is no release. If the button was let go of outside, it has to be
     /// told now.
-    fn sort(&mut self, events: &[Raw], down: [bool; 2]) -> Vec<InputEvent> {
-        let mut happenings = Vec::with_capacity(events.len());
+    fn translate(&mut self, events: &[RawEvent], down: [bool; 2]) -> Vec<InputEvent> {
+        let mut input = Vec::with_capacity(events.len());
         for (i, &event) in events.iter().enumerate() {
             match event {
-                Raw::Moved(at) => self.pointer = at,
-                Raw::Entered(at) => {
+                RawEvent::Moved(at) => self.pointer = at,
+                RawEvent::Entered(at) => {
                     self.pointer = at;
                     for button in [MouseButton::Left, MouseButton::Right] {
                         if std::mem::take(&mut self.held[button as usize]) {
-                            happenings.push(InputEvent::Released(button, OUTSIDE));
+                            input.push(InputEvent::Released(button, OUTSIDE));
                         }
                     }
                 }
-                Raw::Down(button, at) => {
+                RawEvent::Down(button, at) => {
                     self.pointer = at;
                     self.held[button as usize] = true;
-                    happenings.push(InputEvent::Pressed(button, at));
+                    input.push(InputEvent::Pressed(button, at));
                 }
-                Raw::Up(button, at) => {
+                RawEvent::Up(button, at) => {
                     self.pointer = at;
                     // Of the releases between two presses only the last one can be true, and it is not while the
                     // button is held in the end.
                     let later = events[i + 1..].iter().find_map(|later| match *later {
-                        Raw::Down(b, _) if b == button => Some(true),
-                        Raw::Up(b, _) if b == button => Some(false),
+                        RawEvent::Down(b, _) if b == button => Some(true),
+                        RawEvent::Up(b, _) if b == button => Some(false),
                         _ => None,
                     });
                     let real = later.unwrap_or(!down[button as usize]);
                     if real && std::mem::take(&mut self.held[button as usize]) {
-                        happenings.push(InputEvent::Released(button, at));
+                        input.push(InputEvent::Released(button, at));
                     }
                 }
-                Raw::Happened(happening) => happenings.push(happening),
+                RawEvent::Other(happening) => input.push(happening),
             }
         }
         let away = self.held.into_iter().zip(down).any(|(held, down)| held && !down);
-        if away && !self.away {
-            happenings.push(InputEvent::PointerLeft);
+        if away && !self.outside {
+            input.push(InputEvent::PointerLeft);
         }
-        self.away = away;
-        happenings
+        self.outside = away;
+        input
     }
 }
 
 /// The window's events in order.
 #[derive(Default)]
-struct Log {
-    events: Vec<Raw>,
+struct EventCollector {
+    events: Vec<RawEvent>,
     /// Whether the window has the keyboard, if that was told.
     focused: Option<bool>,
 }
 
-impl EventHandler for Log {
+impl EventHandler for EventCollector {
     fn update(&mut self) {}
 
     fn draw(&mut self) {}
 
     fn mouse_motion_event(&mut self, x: f32, y: f32) {
-        self.events.push(Raw::Moved(Point::new(x, y)));
+        self.events.push(RawEvent::Moved(Point::new(x, y)));
     }
 
     fn mouse_wheel_event(&mut self, _x: f32, y: f32) {
         if y != 0.0 {
-            self.events.push(Raw::Happened(InputEvent::Wheel(y)));
+            self.events.push(RawEvent::Other(InputEvent::Wheel(y)));
         }
     }
 
     fn mouse_button_down_event(&mut self, button: miniquad::MouseButton, x: f32, y: f32) {
-        self.events.extend(known(button).map(|button| Raw::Down(button, Point::new(x, y))));
+        self.events.extend(mouse_button(button).map(|button| RawEvent::Down(button, Point::new(x, y))));
     }
 
     fn mouse_button_up_event(&mut self, button: miniquad::MouseButton, x: f32, y: f32) {
         let at = Point::new(x, y);
-        self.events.push(match (button, known(button)) {
-            (_, Some(button)) => Raw::Up(button, at),
+        self.events.push(match (button, mouse_button(button)) {
+            (_, Some(button)) => RawEvent::Up(button, at),
             // What the library makes of a pointer that comes into the window.
-            (miniquad::MouseButton::Unknown, None) => Raw::Entered(at),
-            _ => Raw::Moved(at),
+            (miniquad::MouseButton::Unknown, None) => RawEvent::Entered(at),
+            _ => RawEvent::Moved(at),
         });
     }
 
     fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
         if !character.is_control() && !modifiers.ctrl && !modifiers.logo {
-            self.events.push(Raw::Happened(InputEvent::Typed(character)));
+            self.events.push(RawEvent::Other(InputEvent::Typed(character)));
         }
     }
 
     fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, repeat: bool) {
         let control = modifiers.ctrl || modifiers.logo;
-        let chord = if control { chord(code, modifiers.shift) } else { None };
+        let chord = if control { shortcut(code, modifiers.shift) } else { None };
         if let Some(key) = chord {
             if !repeat {
-                self.events.push(Raw::Happened(InputEvent::Key { key, control: false }));
+                self.events.push(RawEvent::Other(InputEvent::Key { key, control: false }));
             }
             return;
         }
@@ -207,13 +212,13 @@ impl EventHandler for Log {
         // A key held down repeats only where that is what it is held down for.
         match key {
             Key::Backspace | Key::Delete if repeat => {
-                self.events.push(Raw::Happened(InputEvent::KeyRepeat(key)));
+                self.events.push(RawEvent::Other(InputEvent::KeyRepeat(key)));
             }
             Key::Left | Key::Right | Key::Up | Key::Down => {
-                self.events.push(Raw::Happened(InputEvent::Key { key, control }));
+                self.events.push(RawEvent::Other(InputEvent::Key { key, control }));
             }
             _ if repeat => {}
-            _ => self.events.push(Raw::Happened(InputEvent::Key { key, control })),
+            _ => self.events.push(RawEvent::Other(InputEvent::Key { key, control })),
         }
     }
 
@@ -224,15 +229,15 @@ impl EventHandler for Log {
     // On X11 this is what comes when the window loses the keyboard, minimised or not.
     fn window_minimized_event(&mut self) {
         self.focused = Some(false);
-        self.events.push(Raw::Happened(InputEvent::PointerLeft));
+        self.events.push(RawEvent::Other(InputEvent::PointerLeft));
     }
 
     // The default turns touches into clicks, which the window library has done already.
-    fn touch_event(&mut self, _phase: macroquad::miniquad::TouchPhase, _id: u64, _x: f32, _y: f32) {}
+    fn touch_event(&mut self, _phase: miniquad::TouchPhase, _id: u64, _x: f32, _y: f32) {}
 }
 
 /// The button, if it is one that means something.
-const fn known(button: miniquad::MouseButton) -> Option<MouseButton> {
+const fn mouse_button(button: miniquad::MouseButton) -> Option<MouseButton> {
     match button {
         miniquad::MouseButton::Left => Some(MouseButton::Left),
         miniquad::MouseButton::Right => Some(MouseButton::Right),
@@ -241,7 +246,7 @@ const fn known(button: miniquad::MouseButton) -> Option<MouseButton> {
 }
 
 /// What the system's own combinations of `code` with the control key, or what it has in its place, mean.
-fn chord(code: KeyCode, shift: bool) -> Option<Key> {
+fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
     match (code, shift) {
         (KeyCode::C | KeyCode::Insert, false) => Some(Key::Copy),
         (KeyCode::C | KeyCode::Insert, true) => Some(Key::CopyMore),
@@ -297,8 +302,8 @@ mod tests {
     #[test]
     fn a_click_within_a_frame_is_a_press_and_a_release() {
         let mut mouse = Mouse::default();
-        let events = [Raw::Moved(p(1.0)), Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(3.0))];
-        let seen = mouse.sort(&events, NONE);
+        let events = [RawEvent::Moved(p(1.0)), RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(3.0))];
+        let seen = mouse.translate(&events, NONE);
         assert_eq!(seen, [InputEvent::Pressed(LEFT, p(2.0)), InputEvent::Released(LEFT, p(3.0))]);
         assert_eq!(mouse.pointer, p(3.0));
     }
@@ -307,63 +312,72 @@ mod tests {
     #[test]
     fn a_mouse_that_was_never_seen_points_nowhere() {
         let mut mouse = Mouse::default();
-        assert_eq!(mouse.sort(&[], NONE), []);
+        assert_eq!(mouse.translate(&[], NONE), []);
         assert_eq!(mouse.pointer, OUTSIDE);
-        mouse.sort(&[Raw::Entered(p(3.0))], NONE);
+        mouse.translate(&[RawEvent::Entered(p(3.0))], NONE);
         assert_eq!(mouse.pointer, p(3.0));
     }
 
     #[test]
     fn two_clicks_within_a_frame_are_two() {
-        let click = [Raw::Down(LEFT, p(2.0)), Raw::Up(LEFT, p(2.0))];
-        assert_eq!(Mouse::default().sort(&[click, click].concat(), NONE).len(), 4);
+        let click = [RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(2.0))];
+        assert_eq!(Mouse::default().translate(&[click, click].concat(), NONE).len(), 4);
     }
 
     /// A mouse that left the window with the button held.
     fn away() -> Mouse {
         let mut mouse = Mouse::default();
-        assert_eq!(mouse.sort(&[Raw::Down(LEFT, p(2.0))], HELD), [InputEvent::Pressed(LEFT, p(2.0))]);
-        assert_eq!(mouse.sort(&[], NONE), [InputEvent::PointerLeft]);
-        assert_eq!(mouse.sort(&[], NONE), []);
+        assert_eq!(
+            mouse.translate(&[RawEvent::Down(LEFT, p(2.0))], HELD),
+            [InputEvent::Pressed(LEFT, p(2.0))]
+        );
+        assert_eq!(mouse.translate(&[], NONE), [InputEvent::PointerLeft]);
+        assert_eq!(mouse.translate(&[], NONE), []);
         mouse
     }
 
     #[test]
     fn coming_back_with_the_button_held_is_no_release() {
         let mut mouse = away();
-        assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(1.0)), Raw::Moved(p(2.0))], HELD), []);
-        assert_eq!(mouse.sort(&[Raw::Up(LEFT, p(9.0))], NONE), [InputEvent::Released(LEFT, p(9.0))]);
+        assert_eq!(mouse.translate(&[RawEvent::Up(LEFT, p(1.0)), RawEvent::Moved(p(2.0))], HELD), []);
+        assert_eq!(
+            mouse.translate(&[RawEvent::Up(LEFT, p(9.0))], NONE),
+            [InputEvent::Released(LEFT, p(9.0))]
+        );
     }
 
     #[test]
     fn coming_back_and_letting_go_in_one_frame_is_one_release() {
-        let seen = away().sort(&[Raw::Up(LEFT, p(1.0)), Raw::Up(LEFT, p(7.0))], NONE);
+        let seen = away().translate(&[RawEvent::Up(LEFT, p(1.0)), RawEvent::Up(LEFT, p(7.0))], NONE);
         assert_eq!(seen, [InputEvent::Released(LEFT, p(7.0))]);
     }
 
     #[test]
     fn a_button_let_go_of_outside_is_released_nowhere() {
         let mut mouse = away();
-        assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), [InputEvent::Released(LEFT, OUTSIDE)]);
+        assert_eq!(
+            mouse.translate(&[RawEvent::Entered(p(1.0))], NONE),
+            [InputEvent::Released(LEFT, OUTSIDE)]
+        );
         assert_eq!(mouse.pointer, p(1.0));
-        assert_eq!(mouse.sort(&[Raw::Entered(p(1.0))], NONE), []);
+        assert_eq!(mouse.translate(&[RawEvent::Entered(p(1.0))], NONE), []);
     }
 
     #[test]
     fn a_release_without_a_press_is_none() {
-        assert_eq!(Mouse::default().sort(&[Raw::Up(LEFT, p(1.0))], NONE), []);
+        assert_eq!(Mouse::default().translate(&[RawEvent::Up(LEFT, p(1.0))], NONE), []);
     }
 
     #[test]
     fn other_buttons_only_move_the_pointer() {
-        let mut log = Log::default();
+        let mut log = EventCollector::default();
         log.mouse_button_down_event(miniquad::MouseButton::Middle, 1.0, 5.0);
         log.mouse_button_up_event(miniquad::MouseButton::Middle, 2.0, 5.0);
         log.mouse_button_up_event(miniquad::MouseButton::Unknown, 3.0, 5.0);
         log.mouse_button_up_event(miniquad::MouseButton::Right, 4.0, 5.0);
         assert_eq!(
             log.events,
-            [Raw::Moved(p(2.0)), Raw::Entered(p(3.0)), Raw::Up(MouseButton::Right, p(4.0))]
+            [RawEvent::Moved(p(2.0)), RawEvent::Entered(p(3.0)), RawEvent::Up(MouseButton::Right, p(4.0))]
         );
     }
 
@@ -380,7 +394,7 @@ mod tests {
 
     #[test]
     fn only_some_keys_repeat_and_control_is_told() {
-        let mut log = Log::default();
+        let mut log = EventCollector::default();
         let control = KeyMods { ctrl: true, ..KeyMods::default() };
         log.key_down_event(KeyCode::Z, control, false);
         log.key_down_event(KeyCode::Z, control, true);
@@ -404,6 +418,6 @@ mod tests {
             InputEvent::Key { key: Key::Paste, control: false },
             InputEvent::Typed('ä'),
         ];
-        assert_eq!(log.events, wanted.map(Raw::Happened));
+        assert_eq!(log.events, wanted.map(RawEvent::Other));
     }
 }

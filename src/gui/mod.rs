@@ -4,18 +4,19 @@
 //! what a page over it hides is left out (`cover`); that holds sixty frames a second without a graphics card, too. Only
 //! `window`, `painter` and `input` talk to the window library; the rest is plain computing and tested as such.
 
-mod announcements;
+mod announcer;
+mod atlas;
 mod audio;
 mod clipboard;
-mod cover;
 mod display;
 mod drawing;
-mod fonts;
+mod glyphs;
 mod input;
+mod mesh_builder;
+mod occlusion;
+pub mod pacing;
 mod painter;
-mod sheet;
 mod sprites;
-mod triangles;
 mod window;
 
 pub use display::WindowError;

@@ -5,18 +5,18 @@ use macroquad::prelude::{
     gl_use_material, load_material, screen_dpi_scale, screen_height, screen_width,
 };
 
-use super::cover::Cover;
-use super::fonts::{self, GlyphKey};
-use super::sheet::{Full, Sheet};
+use super::atlas::{AtlasFull, TextureAtlas};
+use super::glyphs::{self, GlyphKey};
+use super::mesh_builder::{BatchKind, MeshBuilder};
+use super::occlusion::Occluder;
 use super::sprites::Sprites;
-use super::triangles::{Kind, Triangles};
 use crate::rules::Color;
 use crate::view::scene::{Item, Point, Rect, Rgba, Scene, Sprite, Text};
 use crate::view::text;
 
 /// A small picture that the painter keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
+enum AtlasKey {
     /// A piece: its drawing's name, its letter, its side, its width in pixels.
     Piece(String, char, Color, u32),
     /// A glyph.
@@ -34,11 +34,11 @@ struct Textures {
 /// Turns scenes into pixels; keeps what the next frame will need again.
 pub struct Painter {
     sprites: Sprites,
-    sheet: Sheet<Key>,
+    atlas: TextureAtlas<AtlasKey>,
     textures: Option<Textures>,
     /// Draws areas of one colour, which cover what is below. The usual way does it too, but slower.
-    opaque: Option<Material>,
-    triangles: Triangles,
+    opaque_material: Option<Material>,
+    meshes: MeshBuilder,
     /// What the triangles show, at which length of a pixel, and all of the window.
     shown: Option<(Scene, f32, Rect)>,
 }
@@ -73,10 +73,10 @@ impl Painter {
         let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
         Self {
             sprites,
-            sheet: Sheet::default(),
+            atlas: TextureAtlas::default(),
             textures: None,
-            opaque: load_material(shader, MaterialParams::default()).ok(),
-            triangles: Triangles::default(),
+            opaque_material: load_material(shader, MaterialParams::default()).ok(),
+            meshes: MeshBuilder::default(),
             shown: None,
         }
     }
@@ -89,17 +89,17 @@ impl Painter {
         let changed =
             shown.is_none_or(|(old, at, in_window)| (old, *at, *in_window) != (&scene, unit, window));
         if changed {
-            self.cut(&scene, unit, window);
+            self.build_meshes(&scene, unit, window);
             self.upload();
             self.shown = Some((scene, unit, window));
         }
         let Some(Textures { sharp, smooth }) = &self.textures else { return changed };
-        for part in self.triangles.parts() {
-            match &self.opaque {
-                Some(opaque) if part.kind == Kind::Opaque => gl_use_material(opaque),
+        for part in self.meshes.batches() {
+            match &self.opaque_material {
+                Some(opaque) if part.kind == BatchKind::Opaque => gl_use_material(opaque),
                 _ => gl_use_default_material(),
             }
-            part.mesh.texture = Some(if part.kind == Kind::Smooth { smooth } else { sharp }.clone());
+            part.mesh.texture = Some(if part.kind == BatchKind::Linear { smooth } else { sharp }.clone());
             draw_mesh(&part.mesh);
         }
         gl_use_default_material();
@@ -108,14 +108,14 @@ impl Painter {
 
     /// Cuts the whole scene into triangles. A full sheet is wiped once, then grows; what does not fit on the largest
     /// one is left out.
-    fn cut(&mut self, scene: &Scene, unit: f32, window: Rect) {
-        let mut wiped = self.sheet.is_empty();
-        while !self.items(scene, unit, window, false) {
+    fn build_meshes(&mut self, scene: &Scene, unit: f32, window: Rect) {
+        let mut wiped = self.atlas.is_empty();
+        while !self.try_build_meshes(scene, unit, window, false) {
             if !wiped {
-                self.sheet.wipe();
+                self.atlas.clear();
                 wiped = true;
-            } else if !self.sheet.grow() {
-                self.items(scene, unit, window, true);
+            } else if !self.atlas.grow() {
+                self.try_build_meshes(scene, unit, window, true);
                 return;
             }
         }
@@ -123,14 +123,14 @@ impl Painter {
 
     /// Cuts the ground and all things into triangles, without what a panel hides; `false` if the sheet has no room for all, unless those
     /// are to be left out.
-    fn items(&mut self, scene: &Scene, unit: f32, window: Rect, leave_out: bool) -> bool {
-        self.triangles.begin(unit, self.sheet.side(), Sheet::<Key>::white());
-        let cover = Cover::largest(&scene.items);
+    fn try_build_meshes(&mut self, scene: &Scene, unit: f32, window: Rect, leave_out: bool) -> bool {
+        self.meshes.begin(unit, self.atlas.side(), TextureAtlas::<AtlasKey>::white());
+        let cover = Occluder::largest(&scene.items);
         // A mesh more: macroquad's own way to clear the window clears its depth as well, which nobody looks at.
-        self.triangles.hide(cover.map(|cover| cover.inside));
-        self.triangles.rect(window, scene.ground);
+        self.meshes.set_occluder(cover.map(|cover| cover.rect));
+        self.meshes.rect(window, scene.ground);
         for (index, item) in scene.items.iter().enumerate() {
-            self.triangles.hide(cover.and_then(|cover| cover.over(index)));
+            self.meshes.set_occluder(cover.and_then(|cover| cover.hidden_area(index)));
             if self.item(item).is_err() && !leave_out {
                 return false;
             }
@@ -139,13 +139,13 @@ impl Painter {
     }
 
     /// Cuts one thing into triangles.
-    fn item(&mut self, item: &Item) -> Result<(), Full> {
-        let triangles = &mut self.triangles;
+    fn item(&mut self, item: &Item) -> Result<(), AtlasFull> {
+        let triangles = &mut self.meshes;
         match item {
             Item::Tile(tile) => triangles.rect(tile.rect, tile.color),
             Item::Sprite(sprite) => return self.sprite(sprite),
             Item::Text(text) => return self.text(text),
-            Item::Panel { rect, radius, color } => triangles.rounded(*rect, *radius, *color),
+            Item::Panel { rect, radius, color } => triangles.rounded_rect(*rect, *radius, *color),
             Item::Frame { rect, width, color } => triangles.frame(*rect, *width, *color),
             Item::Disc { center, radius, color } => triangles.disc(*center, *radius, *color),
             Item::Ring { center, radius, width, color } => triangles.ring(*center, *radius, *width, *color),
@@ -156,32 +156,32 @@ impl Painter {
     }
 
     /// A piece, at exactly its size, where its rectangle says: between pixels too, so that it slides smoothly.
-    fn sprite(&mut self, sprite: &Sprite) -> Result<(), Full> {
+    fn sprite(&mut self, sprite: &Sprite) -> Result<(), AtlasFull> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
-        let key = Key::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
-        let make = || self.sprites.picture(&sprite.name, sprite.letter, sprite.color, size).trimmed();
-        let spot = self.sheet.get(key, make)?;
+        let key = AtlasKey::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
+        let make = || self.sprites.bitmap(&sprite.name, sprite.letter, sprite.color, size).trimmed();
+        let spot = self.atlas.get_or_insert(key, make)?;
         let at = Point::new(sprite.rect.x + spot.offset.0, sprite.rect.y + spot.offset.1);
-        self.triangles.picture(at, spot, Rgba(255, 255, 255, sprite.alpha));
+        self.meshes.image(at, spot, Rgba(255, 255, 255, sprite.alpha));
         Ok(())
     }
 
     /// A line of text.
-    fn text(&mut self, text: &Text) -> Result<(), Full> {
+    fn text(&mut self, text: &Text) -> Result<(), AtlasFull> {
         let (left, baseline) = text::origin(text);
         for placed in text::place(&text.text, text.font, text.size).0 {
-            let (x, phase) = fonts::split(left + placed.x);
-            let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, phase };
-            let spot = self.sheet.get(Key::Glyph(key), || fonts::picture(key))?;
-            self.triangles.picture(Point::new(x + spot.offset.0, baseline + spot.offset.1), spot, text.color);
+            let (x, phase) = glyphs::split_subpixel(left + placed.x);
+            let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, subpixel: phase };
+            let spot = self.atlas.get_or_insert(AtlasKey::Glyph(key), || glyphs::glyph_bitmap(key))?;
+            self.meshes.image(Point::new(x + spot.offset.0, baseline + spot.offset.1), spot, text.color);
         }
         Ok(())
     }
 
     /// Brings what is new on the sheet to the graphics card.
     fn upload(&mut self) {
-        let side = self.sheet.side();
-        let Some((rows, bytes)) = self.sheet.take_changed() else { return };
+        let side = self.atlas.side();
+        let Some((rows, bytes)) = self.atlas.take_dirty() else { return };
         let size = side as u16;
         match &self.textures {
             Some(Textures { sharp, smooth }) if sharp.width() == side as f32 => {

@@ -6,8 +6,8 @@ use ab_glyph::OutlineCurve;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
+use super::atlas::Bitmap;
 use super::drawing::Drawing;
-use super::sheet::Picture;
 use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
@@ -63,22 +63,22 @@ impl Sprites {
 
     /// The picture of a piece, `size` pixels wide and high; a badge with its letter if `name` has no drawing.
     #[must_use]
-    pub fn picture(&self, name: &str, letter: char, color: Color, size: u32) -> Picture {
-        let known = self.drawing(name).and_then(|drawing| paint(drawing, color, size).ok());
+    pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
+        let known = self.svg(name).and_then(|drawing| paint(drawing, color, size).ok());
         known.unwrap_or_else(|| {
             paint(&badge(letter), color, size).expect("the badge is sound, whatever letter is on it")
         })
     }
 
     /// The drawing called `name`.
-    fn drawing(&self, name: &str) -> Option<&str> {
+    fn svg(&self, name: &str) -> Option<&str> {
         let own = self.0.iter().find(|drawing| drawing.name == name).map(|drawing| drawing.svg.as_str());
         own.or_else(|| DRAWINGS.iter().find(|(known, _)| *known == name).map(|(_, drawing)| *drawing))
     }
 }
 
 /// Paints a drawing in the colours of a side; the error says why it is none.
-pub(super) fn paint(drawing: &str, color: Color, size: u32) -> Result<Picture, String> {
+pub(super) fn paint(drawing: &str, color: Color, size: u32) -> Result<Bitmap, String> {
     let size = size.max(1);
     let mut pixmap = Pixmap::new(size, size).expect("the size is above zero");
     for style in styles(color) {
@@ -95,7 +95,7 @@ pub(super) fn paint(drawing: &str, color: Color, size: u32) -> Result<Picture, S
         let plain = pixel.demultiply();
         [plain.red(), plain.green(), plain.blue(), plain.alpha()]
     });
-    Ok(Picture { width: size, height: size, offset: (0.0, 0.0), rgba: rgba.collect() })
+    Ok(Bitmap { width: size, height: size, offset: (0.0, 0.0), rgba: rgba.collect() })
 }
 
 /// The settings that give a drawing the colours of `style`, and let it read no other file.
@@ -147,12 +147,12 @@ fn badge(letter: char) -> String {
 mod tests {
     use super::*;
 
-    fn picture(name: &str, letter: char, color: Color, size: u32) -> Picture {
-        Sprites::default().picture(name, letter, color, size)
+    fn picture(name: &str, letter: char, color: Color, size: u32) -> Bitmap {
+        Sprites::default().bitmap(name, letter, color, size)
     }
 
     /// The part of a picture that is painted, and how bright it is there on the average.
-    fn ink(picture: &Picture) -> (f32, f32) {
+    fn ink(picture: &Bitmap) -> (f32, f32) {
         let painted: Vec<_> = picture.rgba.chunks(4).filter(|pixel| pixel[3] > 128).collect();
         let brightness: u32 = painted.iter().map(|p| p[..3].iter().map(|&c| u32::from(c)).sum::<u32>()).sum();
         let area = (picture.width * picture.height) as f32;
@@ -217,8 +217,8 @@ mod tests {
         let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra.clone()).unwrap());
         let sprites = Sprites::new(own.to_vec());
         let zebra = picture("zebra", 'z', Color::Black, 48);
-        assert_eq!(sprites.picture("duchess", 'd', Color::Black, 48), zebra);
-        assert_eq!(sprites.picture("rook", 'r', Color::Black, 48), zebra);
-        assert_eq!(sprites.picture("duke", 'd', Color::White, 48), picture("duke", 'd', Color::White, 48));
+        assert_eq!(sprites.bitmap("duchess", 'd', Color::Black, 48), zebra);
+        assert_eq!(sprites.bitmap("rook", 'r', Color::Black, 48), zebra);
+        assert_eq!(sprites.bitmap("duke", 'd', Color::White, 48), picture("duke", 'd', Color::White, 48));
     }
 }

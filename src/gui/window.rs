@@ -12,19 +12,19 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::prelude::{next_frame, set_fullscreen};
 
-use super::announcements::Announcements;
-use super::audio::Speaker;
+use super::announcer::Announcer;
+use super::audio::AudioPlayer;
 use super::clipboard::Clipboard;
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
-use super::input::Ears;
+use super::input::WindowInput;
+use super::mesh_builder::MeshBuilder;
+use super::pacing::{Activity, FrameRate, FrameStats, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
-use super::triangles::Triangles;
 use crate::rules::Color;
 use crate::view::app::App;
 use crate::view::input::{InputEvent, Key};
-use crate::view::pacing::{Attention, FrameStats, Pacer, Signs};
 
 /// How to open the window.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub struct WindowOptions {
 }
 
 /// When the memory taken at the start is read: everything that is shown from the first frame on is drawn by then.
-const STARTED: Duration = Duration::from_secs(1);
+const WARM_UP: Duration = Duration::from_secs(1);
 
 /// What asks for the text in the clipboard.
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
@@ -61,7 +61,7 @@ pub fn run(
 ) -> Result<(), WindowError> {
     display::check()?;
     let opened = Arc::new(AtomicBool::new(false));
-    let report = Rc::new(RefCell::new(Report::default()));
+    let report = Rc::new(RefCell::new(RunStats::default()));
     let conf = conf(&options);
     let future = {
         let (opened, report) = (Arc::clone(&opened), Rc::clone(&report));
@@ -69,10 +69,10 @@ pub fn run(
         let sprites = Sprites::new(options.drawings);
         async move {
             opened.store(true, Ordering::Relaxed);
-            frames(make_app(), sprites, exit_after, announce, &report).await;
+            frame_loop(make_app(), sprites, exit_after, announce, &report).await;
         }
     };
-    display::guard(&opened, || Window::from_config(conf, future))?;
+    display::catch_startup_panic(&opened, || Window::from_config(conf, future))?;
     if options.frame_stats {
         let report = report.borrow();
         let line = report.stats.line(report.rss_start_kib, report.rss_end_kib);
@@ -84,38 +84,39 @@ pub fn run(
 
 /// What is counted while the window is open.
 #[derive(Default)]
-struct Report {
+struct RunStats {
     stats: FrameStats,
     rss_start_kib: u64,
     rss_end_kib: u64,
 }
 
 /// The loop itself.
-async fn frames(
+async fn frame_loop(
     mut app: Box<dyn App>,
     sprites: Sprites,
     exit_after: Option<Duration>,
     announce: bool,
-    report: &RefCell<Report>,
+    report: &RefCell<RunStats>,
 ) {
     let start = Instant::now();
-    let (mut ears, mut painter, mut pacer) = (Ears::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
-    let (mut speaker, mut attention) = (Speaker::default(), Attention::default());
+    let (mut ears, mut painter, mut pacer) =
+        (WindowInput::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
+    let (mut speaker, mut attention) = (AudioPlayer::default(), FrameRate::default());
     let (mut clipboard, mut pointer) = (Clipboard::default(), None);
-    let announcements = announce.then(|| Announcements::to(std::io::stdout())).flatten();
+    let announcements = announce.then(|| Announcer::start(std::io::stdout())).flatten();
     let mut last = Duration::ZERO;
     let mut first = true;
     loop {
         let now = start.elapsed();
-        let input = ears.listen(now - last);
+        let input = ears.poll(now - last);
         last = now;
-        if ears.library_copies() {
-            clipboard.take_back();
+        if ears.clipboard_is_lost() {
+            clipboard.reclaim();
         }
         if input.events.contains(&PASTE) {
-            clipboard.ask();
+            clipboard.request_text();
         }
-        if let Some(text) = clipboard.answer() {
+        if let Some(text) = clipboard.poll_text() {
             app.paste(&text);
         }
         let frame = app.frame(&input);
@@ -129,9 +130,9 @@ async fn frames(
             clipboard.set_text(text);
         }
         if let Some(announcements) = &announcements {
-            announcements.announce(frame.said);
+            announcements.print(frame.said);
         }
-        let signs = Signs {
+        let signs = Activity {
             focused: ears.is_focused(),
             input: pointer.replace(input.pointer) != Some(input.pointer) || !input.events.is_empty(),
             changed: painter.paint(frame.scene),
@@ -140,13 +141,13 @@ async fn frames(
         if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
             // While the window is still open: closing it gives back most of what it took.
             report.borrow_mut().rss_end_kib = rss_kib();
-            announcements.into_iter().for_each(Announcements::end);
+            announcements.into_iter().for_each(Announcer::finish);
             return;
         }
         // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
         // comes before the picture is shown, so that pictures appear at an even pace however long each took to make.
         let done = start.elapsed();
-        let step = attention.step(input.elapsed, signs);
+        let step = attention.next_interval(input.elapsed, signs);
         std::thread::sleep(pacer.pause(done, step));
         let awake = start.elapsed();
         next_frame().await;
@@ -155,7 +156,7 @@ async fn frames(
         if !std::mem::take(&mut first) {
             report.borrow_mut().stats.record((done - now) + (end - awake), end - now, step);
         }
-        if report.borrow().rss_start_kib == 0 && end >= STARTED {
+        if report.borrow().rss_start_kib == 0 && end >= WARM_UP {
             report.borrow_mut().rss_start_kib = rss_kib();
         }
     }
@@ -163,7 +164,7 @@ async fn frames(
 
 /// The window library's settings.
 fn conf(options: &WindowOptions) -> Conf {
-    let (draw_call_vertex_capacity, draw_call_index_capacity) = Triangles::CAPACITY;
+    let (draw_call_vertex_capacity, draw_call_index_capacity) = MeshBuilder::CAPACITY;
     Conf {
         miniquad_conf: WindowConf {
             window_title: options.title.clone(),
@@ -183,7 +184,7 @@ fn conf(options: &WindowOptions) -> Conf {
 
 /// The icon of the window: a white king.
 fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
-    let picture = Sprites::default().picture("king", 'k', Color::White, side);
+    let picture = Sprites::default().bitmap("king", 'k', Color::White, side);
     picture.rgba.try_into().expect("four bytes a pixel")
 }
 

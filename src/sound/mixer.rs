@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::samples;
-use crate::view::sound::{Cue, Sound};
+use super::{Sound, SoundCue, samples};
 
 /// So many sounds are heard at once; one more ends the oldest.
 const VOICES: usize = 6;
@@ -13,7 +12,7 @@ const VOICES: usize = 6;
 #[derive(Debug, Default)]
 pub struct Mixer {
     /// The samples of every sound played so far: they are computed once.
-    made: HashMap<Sound, Rc<[f32]>>,
+    cache: HashMap<Sound, Rc<[f32]>>,
     voices: Vec<Voice>,
 }
 
@@ -28,11 +27,11 @@ struct Voice {
 
 impl Mixer {
     /// Starts a sound.
-    pub fn start(&mut self, cue: Cue) {
+    pub fn start(&mut self, cue: SoundCue) {
         if self.voices.len() >= VOICES {
             self.voices.remove(0);
         }
-        let samples = self.made.entry(cue.sound).or_insert_with(|| samples(cue.sound).into());
+        let samples = self.cache.entry(cue.sound).or_insert_with(|| samples(cue.sound).into());
         self.voices.push(Voice { samples: Rc::clone(samples), played: 0, gain: gain(cue.volume) });
     }
 

@@ -1,20 +1,46 @@
-//! How the game sounds: every sample is computed here, from tables of timbres and notes. Pure: knows no device.
+//! Sound synthesis: computes every sample of the game's sounds from tables of timbres and notes. Plays nothing.
 //!
-//! A [`Sound`] has a row in [`scores`]; `synth` turns the row into samples, [`mixer`] brings sounds that overlap
-//! together, [`wav`] writes them as files. Samples are mono, [`RATE`] a second, from -1 to 1.
+//! [`specs`] has a row for each [`Sound`]; `synth` renders the row to samples, [`mixer`] adds sounds that overlap, [`wav`]
+//! writes files. Samples are mono, [`RATE`] per second, from -1 to 1.
 
 pub mod mixer;
-pub mod scores;
+pub mod specs;
 mod synth;
 pub mod wav;
 
-use crate::view::sound::Sound;
-
-/// Samples a second.
+/// Sample rate in hertz.
 pub const RATE: u32 = 44_100;
 
-/// The samples of `sound`; the first and the last one are silent, and none is louder than its score says.
+/// A sound of the game, in order of importance: of two at the same time the later one in this list is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sound {
+    Move,
+    Capture,
+    Castling,
+    Promotion,
+    Check,
+    /// A person's clock runs low.
+    LowTime,
+    /// The game is over.
+    End,
+}
+
+impl Sound {
+    /// All sounds, in their order.
+    pub const ALL: [Self; 7] =
+        [Self::Move, Self::Capture, Self::Castling, Self::Promotion, Self::Check, Self::LowTime, Self::End];
+}
+
+/// A request to play a sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoundCue {
+    pub sound: Sound,
+    /// From 1 to 10.
+    pub volume: u8,
+}
+
+/// The samples of `sound`: silent at both ends, and never louder than its spec's peak.
 #[must_use]
 pub fn samples(sound: Sound) -> Vec<f32> {
-    synth::render(scores::score(sound))
+    synth::render(specs::spec(sound))
 }

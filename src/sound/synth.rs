@@ -3,13 +3,13 @@
 use std::f32::consts::{PI, TAU};
 
 use super::RATE;
-use super::scores::{Note, Score};
+use super::specs::{Note, SoundSpec};
 
 /// At its end a sound fades for so many seconds, so that what still rings does not break off.
 const FADE: f32 = 0.03;
 
 /// The samples of `score`.
-pub fn render(score: &Score) -> Vec<f32> {
+pub fn render(score: &SoundSpec) -> Vec<f32> {
     let mut samples = vec![0.0; count(score.length)];
     for note in score.notes {
         let rest = samples.get_mut(count(note.at)..).unwrap_or_default();
@@ -36,10 +36,10 @@ fn play(note: &Note, samples: &mut [f32]) {
         let time = i as f32 / RATE as f32;
         let tones = timbre.partials.iter().map(|partial| {
             let turns = (note.pitch * partial.ratio * time).fract();
-            partial.level * (-partial.fall * time).exp() * (TAU * turns).sin()
+            partial.level * (-partial.decay * time).exp() * (TAU * turns).sin()
         });
-        let stroke = timbre.noise * (-timbre.noise_fall * time).exp() * noise.next();
-        *sample += note.level * rise(time / timbre.attack) * (tones.sum::<f32>() + stroke);
+        let stroke = timbre.noise * (-timbre.noise_decay * time).exp() * noise.next();
+        *sample += note.level * raised_cosine(time / timbre.attack) * (tones.sum::<f32>() + stroke);
     }
 }
 
@@ -47,12 +47,12 @@ fn play(note: &Note, samples: &mut [f32]) {
 fn fade(samples: &mut [f32]) {
     let length = count(FADE);
     for (i, sample) in samples.iter_mut().rev().take(length).enumerate() {
-        *sample *= rise(i as f32 / length as f32);
+        *sample *= raised_cosine(i as f32 / length as f32);
     }
 }
 
 /// From 0 to 1 without a corner, as `part` does.
-fn rise(part: f32) -> f32 {
+fn raised_cosine(part: f32) -> f32 {
     0.5 - 0.5 * (PI * part.clamp(0.0, 1.0)).cos()
 }
 

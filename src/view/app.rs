@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::scene::Scene;
-use super::sound::Cue;
+use crate::sound::SoundCue;
 
 /// What the window loop runs.
 pub trait App {
@@ -23,7 +23,7 @@ pub struct Frame {
     /// Fill the screen (`true`) or go back to a window (`false`); named only in the frame that changes it.
     pub fullscreen: Option<bool>,
     /// What to play with it; a frame has one sound at most.
-    pub sound: Option<Cue>,
+    pub sound: Option<SoundCue>,
     /// What to put into the clipboard.
     pub copied: Option<String>,
     /// What happened, in sentences to be read aloud.

@@ -3,7 +3,6 @@
 pub mod app;
 pub mod input;
 pub mod layout;
-pub mod pacing;
 pub mod scene;
 pub mod screen;
 pub mod screens;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::input::InputEvent;
 use super::scene::{Item, Rgba};
-use super::sound::Cue;
 use super::theme::Theme;
 use crate::game::analysis::Analysis;
 use crate::game::options::Options;
 use crate::rules::Move;
+use crate::sound::SoundCue;
 
 /// Size of the window: width and height in pixels.
 pub type Size = (f32, f32);
@@ -69,7 +69,7 @@ pub trait Screen {
     }
 
     /// The sound of what happened since the last call, asked of every open screen once a frame.
-    fn sound(&mut self) -> Option<Cue> {
+    fn sound(&mut self) -> Option<SoundCue> {
         None
     }
 

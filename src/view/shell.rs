@@ -6,7 +6,7 @@ use super::app::{App, Frame};
 use super::input::{Input, InputEvent};
 use super::scene::{Point, Scene};
 use super::screen::{Answer, Screen, Size, Transition};
-use super::sound::Cue;
+use crate::sound::SoundCue;
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys::{self, Action};
 
@@ -130,7 +130,7 @@ impl Shell {
     }
 
     /// The sound of what happened since the last call: the greatest of all open screens.
-    pub fn sound(&mut self) -> Option<Cue> {
+    pub fn sound(&mut self) -> Option<SoundCue> {
         self.screens.iter_mut().filter_map(|screen| screen.sound()).max_by_key(|cue| cue.sound)
     }
 

@@ -11,13 +11,13 @@ use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::arbiter::Inline;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::{Color, Move, Square};
+use xxlchess::sound::Sound;
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
 use xxlchess::view::shell::Shell;
-use xxlchess::view::sound::Sound;
 use xxlchess::view::theme::Theme;
 use xxlchess::view::widgets::board::animation::Speed;
 

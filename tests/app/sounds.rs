@@ -11,15 +11,15 @@ use xxlchess::game::{Command, Event, Game, GameSetup, Player};
 use xxlchess::notation::coords::find_move;
 use xxlchess::rules::ByColor;
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
-use xxlchess::sound::scores::{SCORES, score};
+use xxlchess::sound::specs::{SOUNDS, spec};
 use xxlchess::sound::wav::wav;
-use xxlchess::sound::{RATE, samples};
+use xxlchess::sound::{RATE, Sound, SoundCue, samples};
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Text, TextRole};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::shell::Shell;
-use xxlchess::view::sound::{Cue, Hearing, Sound};
+use xxlchess::view::sound::{SoundCues, sound_of_event};
 use xxlchess::view::widgets::board::animation::Speed;
 
 /// White can move quietly, capture, castle, promote, check and mate.
@@ -46,11 +46,11 @@ fn options(set: &[(OptionKey, u8)]) -> Options {
 /// What is heard of `moves` made one after the other, by `options`.
 fn heard(moves: &[&str], options: Options) -> Option<Sound> {
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let mut hearing = Hearing::default();
+    let mut hearing = SoundCues::default();
     for mv in moves {
         let mv = find_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
         let events = game.apply(Command::Play(mv));
-        hearing.hear(&events, &game);
+        hearing.update(&events, &game);
     }
     hearing.take(&options).map(|cue| cue.sound)
 }
@@ -80,7 +80,7 @@ fn sounds_keep_the_fog() {
     {
         assert_eq!(heard(&[mv], fog), Some(sound), "{mv}");
     }
-    assert_eq!(Sound::of(&Event::MovedInFog(None), true), Some(Sound::Move));
+    assert_eq!(sound_of_event(&Event::MovedInFog(None), true), Some(Sound::Move));
 }
 
 /// Shows that without sounds, or at volume 0, nothing is played, and that the volume goes with the cue.
@@ -90,7 +90,7 @@ fn options_turn_sounds_off() {
     assert_eq!(heard(&["b2b3"], options(&[(OptionKey::Volume, 0)])), None);
     let mut shell = shell(options(&[(OptionKey::Volume, 3)]));
     assert_eq!(frame(&mut shell, &[]), None);
-    assert_eq!(frame(&mut shell, &[key(Key::Escape)]), Some(Cue { sound: Sound::End, volume: 3 }));
+    assert_eq!(frame(&mut shell, &[key(Key::Escape)]), Some(SoundCue { sound: Sound::End, volume: 3 }));
 }
 
 fn shell(options: Options) -> Shell {
@@ -114,7 +114,7 @@ fn input(events: &[InputEvent]) -> Input {
     }
 }
 
-fn frame(shell: &mut Shell, events: &[InputEvent]) -> Option<Cue> {
+fn frame(shell: &mut Shell, events: &[InputEvent]) -> Option<SoundCue> {
     shell.frame(&input(events)).sound
 }
 
@@ -146,11 +146,11 @@ fn s_mutes() {
 }
 
 /// Lets time pass in a game, second by second with White to move, and counts the alarms.
-fn alarms(game: &mut Game, hearing: &mut Hearing, seconds: u64) -> usize {
+fn alarms(game: &mut Game, hearing: &mut SoundCues, seconds: u64) -> usize {
     let mut count = 0;
     for _ in 0..seconds {
         let events = game.apply(Command::Tick(SECOND));
-        hearing.hear(&events, game);
+        hearing.update(&events, game);
         count +=
             usize::from(hearing.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
     }
@@ -163,8 +163,8 @@ fn alarms(game: &mut Game, hearing: &mut Hearing, seconds: u64) -> usize {
 fn low_time_is_told_once_a_game() {
     let options = Options::default();
     let mut running = game(ALL_AT_ONCE, TWO_HUMANS, (12, 5), options);
-    let mut hearing = Hearing::default();
-    hearing.hear(&[], &running);
+    let mut hearing = SoundCues::default();
+    hearing.update(&[], &running);
     assert_eq!(alarms(&mut running, &mut hearing, 2), 0);
     assert_eq!(alarms(&mut running, &mut hearing, 1), 1);
     for mv in ["b2b3", "g14f14"] {
@@ -175,14 +175,14 @@ fn low_time_is_told_once_a_game() {
     assert_eq!(alarms(&mut running, &mut hearing, 6), 0);
     let mut events = running.apply(Command::Resign);
     events.extend(running.apply(Command::Restart));
-    hearing.hear(&events, &running);
+    hearing.update(&events, &running);
     hearing.take(&options);
     assert_eq!(alarms(&mut running, &mut hearing, 4), 1);
 
     for (players, seconds) in [(AGAINST_WHITE, 12), (TWO_HUMANS, 9)] {
         let mut other = game(ALL_AT_ONCE, players, (seconds, 0), options);
-        let mut hearing = Hearing::default();
-        hearing.hear(&[], &other);
+        let mut hearing = SoundCues::default();
+        hearing.update(&[], &other);
         assert_eq!(alarms(&mut other, &mut hearing, 8), 0, "{players:?}");
     }
 }
@@ -192,22 +192,22 @@ fn low_time_is_told_once_a_game() {
 fn no_alarm_after_the_end() {
     let options = Options::default();
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (12, 0), options);
-    let mut hearing = Hearing::default();
-    hearing.hear(&[], &game);
+    let mut hearing = SoundCues::default();
+    hearing.update(&[], &game);
     let events = game.apply(Command::Tick(60 * SECOND));
-    hearing.hear(&events, &game);
+    hearing.update(&events, &game);
     assert_eq!(hearing.take(&Options::default()).map(|cue| cue.sound), Some(Sound::End));
-    hearing.hear(&[], &game);
+    hearing.update(&[], &game);
     assert_eq!(hearing.take(&options), None);
 }
 
 /// Shows that the table of scores has a row for every sound in order, and no row that is out of bounds.
 #[test]
 fn every_sound_has_a_score() {
-    assert_eq!(SCORES.map(|score| score.sound), Sound::ALL);
-    for score in SCORES {
+    assert_eq!(SOUNDS.map(|score| score.sound), Sound::ALL);
+    for score in SOUNDS {
         assert!(score.peak > 0.0 && score.peak <= 0.7, "{:?}", score.sound);
-        for note in score.notes {
+        for note in spec.notes {
             assert!(note.at + 0.1 <= score.length && note.timbre.attack > 0.0, "{:?}", score.sound);
         }
     }
@@ -218,7 +218,7 @@ fn every_sound_has_a_score() {
 #[test]
 fn sounds_are_short_soft_and_whole() {
     for sound in Sound::ALL {
-        let (samples, score) = (samples(sound), score(sound));
+        let (samples, score) = (samples(sound), spec(sound));
         let length = samples.len() as f32 / RATE as f32;
         assert!((length - score.length).abs() < 0.001 && length < 2.0, "{sound:?}: {length} s");
         let peak = samples.iter().fold(0.0f32, |peak, sample| peak.max(sample.abs()));
@@ -272,10 +272,10 @@ fn the_mixer_adds_up() {
     assert!(mixer.is_silent() && out == [0; 100]);
 
     let (first, second) = (samples(Sound::Move), samples(Sound::Check));
-    mixer.start(Cue { sound: Sound::Move, volume: 10 });
+    mixer.start(SoundCue { sound: Sound::Move, volume: 10 });
     let mut played = vec![0; 1000];
     mixer.fill(&mut played);
-    mixer.start(Cue { sound: Sound::Check, volume: 5 });
+    mixer.start(SoundCue { sound: Sound::Check, volume: 5 });
     let mut rest = vec![0; second.len() + 500];
     mixer.fill(&mut rest);
     played.extend(rest);
@@ -286,7 +286,7 @@ fn the_mixer_adds_up() {
     assert!(mixer.is_silent());
 
     for _ in 0..20 {
-        mixer.start(Cue { sound: Sound::End, volume: 10 });
+        mixer.start(SoundCue { sound: Sound::End, volume: 10 });
     }
     let mut loud = vec![0; 30_000];
     mixer.fill(&mut loud);

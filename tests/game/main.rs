@@ -4,6 +4,8 @@
 mod common;
 
 mod analysis;
+// Paces its frames as the window does.
+#[cfg(feature = "gui")]
 mod clocks;
 mod fog;
 mod game;

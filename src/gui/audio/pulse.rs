@@ -17,18 +17,18 @@ use super::bytes;
 use crate::sound::RATE;
 
 /// A server that does not answer or take samples for so long is given up.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 /// Bytes that the server should hold: 60 ms, so that a sound comes with its move.
 const BUFFER: u32 = RATE / 1000 * 60 * 2;
 /// Longest message that is read, in bytes; the server's are some hundred.
-const LONGEST: u32 = 1 << 20;
+const MAX_MESSAGE: u32 = 1 << 20;
 
 /// Bytes that a cookie must have: servers hang up on any other number, even those that ask for none.
-const COOKIE: usize = 256;
+const COOKIE_LENGTH: usize = 256;
 
 /// A stream that the server plays.
 pub struct Stream {
-    link: Link,
+    connection: Connection,
     channel: u32,
     /// Bytes that the server has asked for.
     wanted: u64,
@@ -44,25 +44,26 @@ pub fn open() -> io::Result<Stream> {
 impl Stream {
     /// Opens a stream to the server at the other end of `socket`, which may ask for a `cookie`.
     pub fn new(socket: UnixStream, mut cookie: Vec<u8>) -> io::Result<Self> {
-        cookie.resize(COOKIE, 0);
-        socket.set_read_timeout(Some(PATIENCE))?;
-        socket.set_write_timeout(Some(PATIENCE))?;
+        cookie.resize(COOKIE_LENGTH, 0);
+        socket.set_read_timeout(Some(TIMEOUT))?;
+        socket.set_write_timeout(Some(TIMEOUT))?;
         let socket = BufReader::new(socket);
-        let mut link = Link { socket, version: protocol::MAX_VERSION, sent: 0 };
+        let mut link = Connection { socket, version: protocol::MAX_VERSION, sent: 0 };
         let (version, supports_shm, supports_memfd) = (protocol::MAX_VERSION, false, false);
         let auth: AuthReply =
-            link.ask(&Command::Auth(AuthParams { version, supports_shm, supports_memfd, cookie }))?;
+            link.request(&Command::Auth(AuthParams { version, supports_shm, supports_memfd, cookie }))?;
         link.version = protocol::MAX_VERSION.min(auth.version);
-        let _: SetClientNameReply = link.ask(&Command::SetClientName(name_of_client()))?;
-        let made: CreatePlaybackStreamReply = link.ask(&Command::CreatePlaybackStream(params()))?;
-        Ok(Self { link, channel: made.channel, wanted: made.requested_bytes.into() })
+        let _: SetClientNameReply = link.request(&Command::SetClientName(client_props()))?;
+        let made: CreatePlaybackStreamReply =
+            link.request(&Command::CreatePlaybackStream(stream_params()))?;
+        Ok(Self { connection: link, channel: made.channel, wanted: made.requested_bytes.into() })
     }
 }
 
-impl super::Stream for Stream {
-    fn wanted(&mut self) -> io::Result<usize> {
+impl super::AudioOutput for Stream {
+    fn samples_wanted(&mut self) -> io::Result<usize> {
         while self.wanted < 2 {
-            match self.link.receive()? {
+            match self.connection.receive()? {
                 (_, Command::Request(request), _) if request.channel == self.channel => {
                     self.wanted += u64::from(request.length);
                 }
@@ -79,22 +80,22 @@ impl super::Stream for Stream {
     }
 
     fn write(&mut self, samples: &[i16]) -> io::Result<()> {
-        protocol::write_memblock(self.link.socket.get_mut(), self.channel, &bytes(samples), 0)
+        protocol::write_memblock(self.connection.socket.get_mut(), self.channel, &bytes(samples), 0)
             .map_err(io_error)
     }
 }
 
 /// The socket and where the talk over it stands.
-struct Link {
+struct Connection {
     socket: BufReader<UnixStream>,
     version: u16,
     /// Number of commands sent; each carries its number, and its answer the same.
     sent: u32,
 }
 
-impl Link {
+impl Connection {
     /// Sends a command and waits for its answer.
-    fn ask<R: CommandReply>(&mut self, command: &Command) -> io::Result<R> {
+    fn request<R: CommandReply>(&mut self, command: &Command) -> io::Result<R> {
         self.sent += 1;
         let mut message = Cursor::new(Vec::new());
         protocol::write_command_message(&mut message, self.sent, command, self.version).map_err(io_error)?;
@@ -117,7 +118,7 @@ impl Link {
     fn receive(&mut self) -> io::Result<(u32, Command, Cursor<Vec<u8>>)> {
         loop {
             let head = protocol::read_descriptor(&mut self.socket).map_err(io_error)?;
-            if head.length > LONGEST {
+            if head.length > MAX_MESSAGE {
                 return Err(io::ErrorKind::InvalidData.into());
             }
             let mut body = vec![0; head.length as usize];
@@ -141,7 +142,7 @@ fn io_error(fault: ProtocolError) -> io::Error {
 }
 
 /// How the program is called in the desktop's sound settings.
-fn name_of_client() -> Props {
+fn client_props() -> Props {
     let mut props = Props::new();
     props.set(Prop::ApplicationName, c"XXL chess");
     props.set(Prop::ApplicationProcessId, CString::new(std::process::id().to_string()).unwrap_or_default());
@@ -149,7 +150,7 @@ fn name_of_client() -> Props {
 }
 
 /// One channel of sixteen-bit samples to the device that the person has chosen.
-fn params() -> PlaybackStreamParams {
+fn stream_params() -> PlaybackStreamParams {
     let mut props = Props::new();
     props.set(Prop::MediaName, c"Sounds of the game");
     props.set(Prop::MediaRole, c"game");

@@ -12,12 +12,11 @@ use pulseaudio::protocol::{
 };
 
 use super::aplay::Aplay;
-use super::{Speaker, State, Stream as _, pulse};
+use super::{AudioOutput as _, AudioPlayer, State, pulse};
 use crate::sound::mixer::{gain, to_i16};
-use crate::sound::samples;
-use crate::view::sound::{Cue, Sound};
+use crate::sound::{Sound, SoundCue, samples};
 
-const CUE: Cue = Cue { sound: Sound::Capture, volume: 10 };
+const CUE: SoundCue = SoundCue { sound: Sound::Capture, volume: 10 };
 /// The channel of the good server's stream.
 const CHANNEL: u32 = 7;
 
@@ -82,14 +81,14 @@ fn good_server(socket: UnixStream, heard: &Mutex<Vec<u8>>) -> Result<(), protoco
 }
 
 /// A speaker whose streams lead to servers that `serve` runs, each on a thread.
-fn speaker(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> Speaker {
+fn speaker(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> AudioPlayer {
     let open = move || {
         let (ours, theirs) = UnixStream::pair()?;
         let serve = serve.clone();
         thread::spawn(move || serve(theirs));
         pulse::Stream::new(ours, Vec::new())
     };
-    Speaker::start(open, no_program())
+    AudioPlayer::start(open, no_program())
 }
 
 /// Shows that every sample of two sounds, one after the other, arrives at the server as computed, with the volume
@@ -104,7 +103,7 @@ fn samples_arrive() {
         counted.fetch_add(1, Ordering::Relaxed);
     });
     for (runs, cue) in
-        [(1, Cue { sound: Sound::Move, volume: 10 }), (2, Cue { sound: Sound::Check, volume: 5 })]
+        [(1, SoundCue { sound: Sound::Move, volume: 10 }), (2, SoundCue { sound: Sound::Check, volume: 5 })]
     {
         speaker.play(cue);
         assert!(soon(|| ended.load(Ordering::Relaxed) == runs), "{cue:?}: the stream stays open");
@@ -161,7 +160,7 @@ fn a_bad_server_never_delays() {
 #[test]
 fn without_a_device_there_is_silence() {
     let nobody = || Err::<pulse::Stream, _>(std::io::ErrorKind::NotFound.into());
-    let mut speaker = Speaker::start(nobody, no_program());
+    let mut speaker = AudioPlayer::start(nobody, no_program());
     for _ in 0..100 {
         speaker.play(CUE);
         thread::sleep(Duration::from_millis(1));
@@ -176,7 +175,7 @@ fn a_program_plays_where_there_is_no_server() {
     let file = std::env::temp_dir().join(format!("xxlchess-{}-heard", std::process::id()));
     let nobody = || Err::<pulse::Stream, _>(std::io::ErrorKind::NotFound.into());
     let write = Aplay::new(&["dd", &format!("of={}", file.display())]);
-    Speaker::start(nobody, write).play(CUE);
+    AudioPlayer::start(nobody, write).play(CUE);
     let made: Vec<i16> = samples(CUE.sound).into_iter().map(to_i16).collect();
     let made = super::bytes(&made);
     let heard = || std::fs::read(&file).unwrap_or_default();
@@ -187,7 +186,7 @@ fn a_program_plays_where_there_is_no_server() {
     let mut mixer = crate::sound::mixer::Mixer::default();
     let mut busy = Aplay::new(&["sleep", "3"]);
     let begun = (0..5).filter(|_| {
-        mixer.start(Cue { sound: Sound::Move, volume: 1 });
+        mixer.start(SoundCue { sound: Sound::Move, volume: 1 });
         let begun = busy.play(&mut mixer).is_ok();
         mixer.clear();
         begun
@@ -202,7 +201,7 @@ fn a_program_that_fails_is_no_fault() {
     let mut fails = Aplay::new(&["false"]);
     for sound in Sound::ALL {
         let begun = || {
-            mixer.start(Cue { sound, volume: 10 });
+            mixer.start(SoundCue { sound, volume: 10 });
             // Whether it ends before or after the last sample was handed over is chance.
             let played = fails.play(&mut mixer).map_err(|fault| fault.kind());
             mixer.clear();
@@ -218,7 +217,7 @@ fn bytes_asked_for_are_counted() {
     let (ours, theirs) = UnixStream::pair().unwrap();
     thread::spawn(move || good_server(theirs, &Mutex::new(Vec::new())));
     let mut stream = pulse::Stream::new(ours, Vec::new()).unwrap();
-    assert_eq!(stream.wanted().unwrap(), 500);
+    assert_eq!(stream.samples_wanted().unwrap(), 500);
     stream.write(&[0; 500]).unwrap();
-    assert_eq!(stream.wanted().unwrap(), 1500);
+    assert_eq!(stream.samples_wanted().unwrap(), 1500);
 }

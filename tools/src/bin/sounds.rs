@@ -3,8 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use xxlchess::sound::{samples, wav::wav};
-use xxlchess::view::sound::Sound;
+use xxlchess::sound::{Sound, samples, wav::wav};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: sounds FOLDER")?);

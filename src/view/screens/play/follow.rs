@@ -11,7 +11,7 @@ impl PlayScreen {
         let carried = matches!(command, Command::Drop { .. });
         let mut transition = Transition::Stay;
         let events = self.session.apply(command);
-        self.hearing.hear(&events, self.session.game());
+        self.hearing.update(&events, self.session.game());
         self.review.follow(self.session.game());
         self.announcer.hear(&events, self.session.game());
         if events.iter().any(|event| matches!(event, Event::TakenBack(_) | Event::Resumed)) {

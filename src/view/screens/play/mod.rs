@@ -27,6 +27,7 @@ use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
 use crate::game::{Command, Sight};
 use crate::rules::{Color, Piece};
+use crate::sound::SoundCue;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
@@ -39,7 +40,7 @@ use crate::view::screens::play::notice::Notice;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::screens::play::sidebar::Sidebar;
-use crate::view::sound::{Cue, Hearing};
+use crate::view::sound::SoundCues;
 use crate::view::theme::Theme;
 use crate::view::widgets::board::animation::{Slides, Speed};
 use crate::view::widgets::board::cursor::Cursor;
@@ -54,7 +55,7 @@ pub struct PlayScreen {
     speed: Speed,
     options: Options,
     slides: Slides,
-    hearing: Hearing,
+    hearing: SoundCues,
     hand: Hand,
     /// The moves so far, and which moment is looked at.
     review: Review,
@@ -93,7 +94,7 @@ impl PlayScreen {
             speed,
             options: Options::default(),
             slides: Slides::default(),
-            hearing: Hearing::default(),
+            hearing: SoundCues::default(),
             hand: Hand::default(),
             cursor: Cursor::default(),
             announcer: Announcer::default(),
@@ -302,7 +303,7 @@ impl Screen for PlayScreen {
         Transition::Stay
     }
 
-    fn sound(&mut self) -> Option<Cue> {
+    fn sound(&mut self) -> Option<SoundCue> {
         self.hearing.take(&self.options)
     }
 

@@ -12,13 +12,14 @@ use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::{Hint, Puzzle, PuzzleRun, State};
 use crate::game::{Command, Event};
 use crate::rules::Square;
+use crate::sound::SoundCue;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 use crate::view::screen::{Answer, Screen, Size, Transition};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::promotion::PromotionPicker;
-use crate::view::sound::{Cue, Hearing};
+use crate::view::sound::SoundCues;
 use crate::view::theme::Theme;
 use crate::view::widgets::board::BoardView;
 use crate::view::widgets::board::animation::{Slides, Speed};
@@ -51,7 +52,7 @@ pub struct PuzzleScreen {
     hand: Hand,
     cursor: Cursor,
     announcer: Announcer,
-    hearing: Hearing,
+    hearing: SoundCues,
     /// The message that was said last.
     told: Option<String>,
     pointer: Option<Point>,
@@ -65,7 +66,7 @@ impl PuzzleScreen {
         let run = PuzzleRun::new(puzzles.get(place)?.clone(), (means.arbiter)(), means.options);
         let (slides, hand) = (Slides::default(), Hand::default());
         let (cursor, announcer) = (Cursor::default(), Announcer::default());
-        let hearing = Hearing::default();
+        let hearing = SoundCues::default();
         let puzzles = puzzles.into();
         let mut screen = Self {
             puzzles,
@@ -197,7 +198,7 @@ impl PuzzleScreen {
     fn show(&mut self, events: Vec<Event>, carried: bool) -> Transition {
         let mut transition = Transition::Stay;
         self.announcer.hear(&events, self.run.game());
-        self.hearing.hear(&events, self.run.game());
+        self.hearing.update(&events, self.run.game());
         for event in events {
             match event {
                 Event::Moved(made) => self.slides.start(&made, &self.means.speed, carried),
@@ -256,7 +257,7 @@ impl Screen for PuzzleScreen {
         Transition::Stay
     }
 
-    fn sound(&mut self) -> Option<Cue> {
+    fn sound(&mut self) -> Option<SoundCue> {
         self.hearing.take(&self.means.options)
     }
 

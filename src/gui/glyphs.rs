@@ -1,12 +1,12 @@
 //! From a glyph to its picture.
 
-use super::sheet::Picture;
+use super::atlas::Bitmap;
 use crate::view::scene::Font;
 use crate::view::text;
 
 /// Pictures of one glyph, each a quarter of a pixel further to the right than the one before: letters keep their
 /// distances, which rounding to whole pixels would spoil, and are not blurred by the graphics card.
-pub const PHASES: u8 = 4;
+pub const SUBPIXEL_STEPS: u8 = 4;
 
 /// Which picture of a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,23 +18,23 @@ pub struct GlyphKey {
     /// Its number in the font.
     pub glyph: u16,
     /// By how many quarters of a pixel it is shifted to the right.
-    pub phase: u8,
+    pub subpixel: u8,
 }
 
 /// Splits a position into a whole pixel and the phase of the glyph to draw there.
 #[must_use]
-pub fn split(x: f32) -> (f32, u8) {
-    let quarters = (x * f32::from(PHASES)).round();
-    let whole = (quarters / f32::from(PHASES)).floor();
-    (whole, (quarters - whole * f32::from(PHASES)) as u8)
+pub fn split_subpixel(x: f32) -> (f32, u8) {
+    let quarters = (x * f32::from(SUBPIXEL_STEPS)).round();
+    let whole = (quarters / f32::from(SUBPIXEL_STEPS)).floor();
+    (whole, (quarters - whole * f32::from(SUBPIXEL_STEPS)) as u8)
 }
 
 /// The picture of a glyph in white, its offset seen from the origin on the base line; that of a blank is empty.
 #[must_use]
-pub fn picture(key: GlyphKey) -> Picture {
-    let shift = f32::from(key.phase) / f32::from(PHASES);
+pub fn glyph_bitmap(key: GlyphKey) -> Bitmap {
+    let shift = f32::from(key.subpixel) / f32::from(SUBPIXEL_STEPS);
     let Some(glyph) = text::outline(key.font, key.size, key.glyph, shift) else {
-        return Picture::default();
+        return Bitmap::default();
     };
     let bounds = glyph.px_bounds();
     let (width, height) = (bounds.width() as u32, bounds.height() as u32);
@@ -42,24 +42,24 @@ pub fn picture(key: GlyphKey) -> Picture {
     glyph.draw(|x, y, coverage| {
         rgba[((y * width + x) * 4 + 3) as usize] = (coverage.clamp(0.0, 1.0) * 255.0).round() as u8;
     });
-    Picture { width, height, offset: (bounds.min.x, bounds.min.y), rgba }
+    Bitmap { width, height, offset: (bounds.min.x, bounds.min.y), rgba }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn letter(phase: u8, letter: &str) -> Picture {
+    fn letter(phase: u8, letter: &str) -> Bitmap {
         let glyph = text::place(letter, Font::Bold, 14).0[0].glyph;
-        picture(GlyphKey { font: Font::Bold, size: 14, glyph, phase })
+        glyph_bitmap(GlyphKey { font: Font::Bold, size: 14, glyph, subpixel: phase })
     }
 
     #[test]
     fn positions_split_into_pixels_and_quarters() {
-        assert_eq!(split(7.0), (7.0, 0));
-        assert_eq!(split(7.26), (7.0, 1));
-        assert_eq!(split(7.9), (8.0, 0));
-        assert_eq!(split(-0.25), (-1.0, 3));
+        assert_eq!(split_subpixel(7.0), (7.0, 0));
+        assert_eq!(split_subpixel(7.26), (7.0, 1));
+        assert_eq!(split_subpixel(7.9), (8.0, 0));
+        assert_eq!(split_subpixel(-0.25), (-1.0, 3));
     }
 
     #[test]
@@ -69,6 +69,6 @@ mod tests {
         assert_eq!(h.height as f32, text::cap_height(Font::Bold, 14));
         assert!(h.rgba.chunks(4).any(|pixel| pixel[3] > 250));
         assert_ne!(h, letter(2, "H"));
-        assert_eq!(letter(0, " "), Picture::default());
+        assert_eq!(letter(0, " "), Bitmap::default());
     }
 }

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 /// Sixty frames a second.
-pub const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+pub const FRAME_TIME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
 /// So many frames late, the lost time is given up instead of made good by a burst.
-const GIVE_UP_AFTER: u32 = 3;
+const MAX_LATE_FRAMES: u32 = 3;
 
 /// A window that nobody looks at, and in which nothing moves, gets four frames a second.
-pub const IDLE_FRAME: Duration = Duration::from_millis(250);
+pub const IDLE_FRAME_TIME: Duration = Duration::from_millis(250);
 /// After a change of the picture the next one is looked for at once, so that what slides slowly does not stutter.
-const AFTER_CHANGE: Duration = Duration::from_millis(50);
+const AWAKE_AFTER_CHANGE: Duration = Duration::from_millis(50);
 /// After a key, a click or a move of the pointer the person may be about to do more.
-const AFTER_INPUT: Duration = Duration::from_secs(1);
+const AWAKE_AFTER_INPUT: Duration = Duration::from_secs(1);
 
 /// Spreads frames evenly: the next one is due a step after the last one was due, not after it came.
 #[derive(Clone, Debug, Default)]
@@ -32,14 +32,14 @@ impl Pacer {
     /// How long to sleep at `now` before the next frame, which comes a `step` after the last one.
     pub fn pause(&mut self, now: Duration, step: Duration) -> Duration {
         let due = self.last + step;
-        self.last = if now > due + FRAME * GIVE_UP_AFTER { now } else { due };
+        self.last = if now > due + FRAME_TIME * MAX_LATE_FRAMES { now } else { due };
         self.last.saturating_sub(now)
     }
 }
 
 /// What is known of a frame that says how soon the next one must come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signs {
+pub struct Activity {
     /// The window has the keyboard, or nobody says that it has not.
     pub focused: bool,
     /// The person did something at the window.
@@ -52,21 +52,21 @@ pub struct Signs {
 
 /// How closely the window is watched: sixty frames a second for whoever looks at it, a few where nobody does.
 #[derive(Clone, Debug, Default)]
-pub struct Attention {
+pub struct FrameRate {
     /// For how long frames still come at the full rate though nobody looks.
     awake: Duration,
 }
 
-impl Attention {
+impl FrameRate {
     /// Takes in a frame that came `elapsed` after the one before, and says how long after it the next one is due.
-    pub fn step(&mut self, elapsed: Duration, signs: Signs) -> Duration {
+    pub fn next_interval(&mut self, elapsed: Duration, signs: Activity) -> Duration {
         let again = match signs {
-            Signs { input: true, .. } => AFTER_INPUT,
-            Signs { changed: true, .. } => AFTER_CHANGE,
+            Activity { input: true, .. } => AWAKE_AFTER_INPUT,
+            Activity { changed: true, .. } => AWAKE_AFTER_CHANGE,
             _ => Duration::ZERO,
         };
         self.awake = self.awake.saturating_sub(elapsed).max(again);
-        if signs.focused || signs.waiting || !self.awake.is_zero() { FRAME } else { IDLE_FRAME }
+        if signs.focused || signs.waiting || !self.awake.is_zero() { FRAME_TIME } else { IDLE_FRAME_TIME }
     }
 }
 
@@ -83,7 +83,7 @@ pub struct FrameStats {
 impl FrameStats {
     /// Takes in a frame: what it cost, how long after the one before it came, and how long after it was to come.
     pub fn record(&mut self, work: Duration, interval: Duration, step: Duration) {
-        if step > FRAME {
+        if step > FRAME_TIME {
             self.idle += 1;
             return;
         }
@@ -168,62 +168,62 @@ mod tests {
         let mut pacer = Pacer::new(now);
         for frame in 1..=600u32 {
             now += MS * (frame % 12);
-            now += pacer.pause(now, FRAME);
-            assert_eq!(now, 5 * MS + FRAME * frame);
+            now += pacer.pause(now, FRAME_TIME);
+            assert_eq!(now, 5 * MS + FRAME_TIME * frame);
         }
     }
 
     #[test]
     fn a_late_frame_is_made_good() {
         let mut pacer = Pacer::new(Duration::ZERO);
-        assert_eq!(pacer.pause(40 * MS, FRAME), Duration::ZERO);
-        assert_eq!(pacer.pause(41 * MS, FRAME), Duration::ZERO);
-        assert_eq!(pacer.pause(42 * MS, FRAME), FRAME * 3 - 42 * MS);
+        assert_eq!(pacer.pause(40 * MS, FRAME_TIME), Duration::ZERO);
+        assert_eq!(pacer.pause(41 * MS, FRAME_TIME), Duration::ZERO);
+        assert_eq!(pacer.pause(42 * MS, FRAME_TIME), FRAME_TIME * 3 - 42 * MS);
     }
 
     #[test]
     fn a_long_halt_is_given_up() {
         let mut pacer = Pacer::new(Duration::ZERO);
-        assert_eq!(pacer.pause(5000 * MS, FRAME), Duration::ZERO);
-        assert_eq!(pacer.pause(5001 * MS, FRAME), FRAME - MS);
+        assert_eq!(pacer.pause(5000 * MS, FRAME_TIME), Duration::ZERO);
+        assert_eq!(pacer.pause(5001 * MS, FRAME_TIME), FRAME_TIME - MS);
     }
 
     /// Shows that a longer step lasts as long as it says, and that the beat goes on from it.
     #[test]
     fn a_longer_step_is_kept() {
         let mut pacer = Pacer::new(Duration::ZERO);
-        assert_eq!(pacer.pause(5 * MS, IDLE_FRAME), IDLE_FRAME - 5 * MS);
-        assert_eq!(pacer.pause(251 * MS, FRAME), FRAME - MS);
+        assert_eq!(pacer.pause(5 * MS, IDLE_FRAME_TIME), IDLE_FRAME_TIME - 5 * MS);
+        assert_eq!(pacer.pause(251 * MS, FRAME_TIME), FRAME_TIME - MS);
     }
 
-    const QUIET: Signs = Signs { focused: false, input: false, changed: false, waiting: false };
+    const QUIET: Activity = Activity { focused: false, input: false, changed: false, waiting: false };
 
     /// Shows that frames come sixty times a second while someone looks, does something, or a move is awaited, and for
     /// a moment after a change; and a few times a second otherwise.
     #[test]
     fn only_an_unwatched_quiet_window_is_slow() {
-        let mut attention = Attention::default();
-        assert_eq!(attention.step(FRAME, QUIET), IDLE_FRAME);
-        assert_eq!(attention.step(FRAME, Signs { focused: true, ..QUIET }), FRAME);
-        assert_eq!(attention.step(FRAME, Signs { waiting: true, ..QUIET }), FRAME);
-        assert_eq!(attention.step(FRAME, QUIET), IDLE_FRAME);
-        assert_eq!(attention.step(IDLE_FRAME, Signs { changed: true, ..QUIET }), FRAME);
-        let quick = (1..100).take_while(|_| attention.step(FRAME, QUIET) == FRAME).count();
+        let mut attention = FrameRate::default();
+        assert_eq!(attention.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
+        assert_eq!(attention.next_interval(FRAME_TIME, Activity { focused: true, ..QUIET }), FRAME_TIME);
+        assert_eq!(attention.next_interval(FRAME_TIME, Activity { waiting: true, ..QUIET }), FRAME_TIME);
+        assert_eq!(attention.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
+        assert_eq!(attention.next_interval(IDLE_FRAME_TIME, Activity { changed: true, ..QUIET }), FRAME_TIME);
+        let quick = (1..100).take_while(|_| attention.next_interval(FRAME_TIME, QUIET) == FRAME_TIME).count();
         assert_eq!(quick, 3);
-        assert_eq!(attention.step(IDLE_FRAME, Signs { input: true, ..QUIET }), FRAME);
-        assert_eq!(attention.step(900 * MS, QUIET), FRAME);
-        assert_eq!(attention.step(200 * MS, QUIET), IDLE_FRAME);
+        assert_eq!(attention.next_interval(IDLE_FRAME_TIME, Activity { input: true, ..QUIET }), FRAME_TIME);
+        assert_eq!(attention.next_interval(900 * MS, QUIET), FRAME_TIME);
+        assert_eq!(attention.next_interval(200 * MS, QUIET), IDLE_FRAME_TIME);
     }
 
     #[test]
     fn the_line_tells_frames_rate_and_percentiles() {
         let mut stats = FrameStats::default();
         for _ in 0..98 {
-            stats.record(2 * MS, 16 * MS, FRAME);
+            stats.record(2 * MS, 16 * MS, FRAME_TIME);
         }
-        stats.record(9 * MS, 30 * MS, FRAME);
-        stats.record(MS, 250 * MS, IDLE_FRAME);
-        stats.record(300 * MS, 500 * MS, FRAME);
+        stats.record(9 * MS, 30 * MS, FRAME_TIME);
+        stats.record(MS, 250 * MS, IDLE_FRAME_TIME);
+        stats.record(300 * MS, 500 * MS, FRAME_TIME);
         let line = stats.line(100, 200);
         assert_eq!(
             line,
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn durations_beyond_the_last_slot_count_as_the_longest() {
         let mut stats = FrameStats::default();
-        stats.record(200 * MS, 200 * MS, FRAME);
+        stats.record(200 * MS, 200 * MS, FRAME_TIME);
         assert!(stats.line(0, 0).contains("work_p50_ms=200.00"));
     }
 }

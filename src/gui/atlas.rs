@@ -17,7 +17,7 @@ const WHITE: u32 = 4;
 
 /// A small picture: rows of red, green, blue, opacity, the colours not multiplied by the opacity.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picture {
+pub struct Bitmap {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
@@ -28,7 +28,7 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
-impl Picture {
+impl Bitmap {
     /// The same picture without empty rows and columns at its edges: what is not there takes no time to draw.
     #[must_use]
     pub fn trimmed(self) -> Self {
@@ -53,7 +53,7 @@ impl Picture {
 
 /// Where a picture lies on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
+pub struct AtlasRegion {
     /// Left edge.
     pub x: u32,
     /// Upper edge.
@@ -68,33 +68,34 @@ pub struct Spot {
 
 /// The sheet has no room left for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Full;
+pub struct AtlasFull;
 
 /// The rows of the sheet that changed since they were last taken.
 pub type Rows = std::ops::Range<u32>;
 
 /// A square picture filled in shelves, from the top down.
-pub struct Sheet<K> {
+pub struct TextureAtlas<K> {
     side: u32,
     rgba: Vec<u8>,
-    spots: HashMap<K, Spot>,
+    regions: HashMap<K, AtlasRegion>,
     /// Where the next picture goes, and how high the shelf is so far.
-    pen: (u32, u32, u32),
-    changed: Option<Rows>,
+    cursor: (u32, u32, u32),
+    dirty: Option<Rows>,
 }
 
-impl<K: Eq + Hash> Default for Sheet<K> {
+impl<K: Eq + Hash> Default for TextureAtlas<K> {
     fn default() -> Self {
         Self::new(FIRST_SIDE)
     }
 }
 
-impl<K: Eq + Hash> Sheet<K> {
+impl<K: Eq + Hash> TextureAtlas<K> {
     /// An empty sheet of `side` by `side` pixels.
     #[must_use]
     pub fn new(side: u32) -> Self {
-        let mut sheet = Self { side, rgba: Vec::new(), spots: HashMap::new(), pen: (0, 0, 0), changed: None };
-        sheet.wipe();
+        let mut sheet =
+            Self { side, rgba: Vec::new(), regions: HashMap::new(), cursor: (0, 0, 0), dirty: None };
+        sheet.clear();
         sheet
     }
 
@@ -113,20 +114,20 @@ impl<K: Eq + Hash> Sheet<K> {
     /// Whether nothing is on it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.spots.is_empty()
+        self.regions.is_empty()
     }
 
     /// Forgets everything on it.
-    pub fn wipe(&mut self) {
-        self.spots.clear();
+    pub fn clear(&mut self) {
+        self.regions.clear();
         self.rgba.clear();
         self.rgba.resize((self.side * self.side * 4) as usize, 0);
         for y in 0..WHITE {
             let start = (y * self.side * 4) as usize;
             self.rgba[start..start + (WHITE * 4) as usize].fill(255);
         }
-        self.pen = (WHITE + GAP, 0, WHITE + GAP);
-        self.changed = Some(0..self.side);
+        self.cursor = (WHITE + GAP, 0, WHITE + GAP);
+        self.dirty = Some(0..self.side);
     }
 
     /// Wipes it and doubles its side; `false` if it is as large as it may be.
@@ -135,17 +136,17 @@ impl<K: Eq + Hash> Sheet<K> {
             return false;
         }
         self.side *= 2;
-        self.wipe();
+        self.clear();
         true
     }
 
     /// Where the picture of `key` lies, made and put there by `make` if it is asked for the first time.
-    pub fn get(&mut self, key: K, make: impl FnOnce() -> Picture) -> Result<Spot, Full> {
-        if let Some(&spot) = self.spots.get(&key) {
+    pub fn get_or_insert(&mut self, key: K, make: impl FnOnce() -> Bitmap) -> Result<AtlasRegion, AtlasFull> {
+        if let Some(&spot) = self.regions.get(&key) {
             return Ok(spot);
         }
         let picture = make();
-        let (x, y) = self.room(picture.width, picture.height)?;
+        let (x, y) = self.allocate(picture.width, picture.height)?;
         for row in 0..picture.height {
             let from = (row * picture.width * 4) as usize;
             let to = (((y + row) * self.side + x) * 4) as usize;
@@ -153,31 +154,31 @@ impl<K: Eq + Hash> Sheet<K> {
             self.rgba[to..to + length].copy_from_slice(&picture.rgba[from..from + length]);
         }
         let rows = y..y + picture.height;
-        let changed = self.changed.get_or_insert(rows.clone());
+        let changed = self.dirty.get_or_insert(rows.clone());
         *changed = changed.start.min(rows.start)..changed.end.max(rows.end);
-        let spot = Spot { x, y, width: picture.width, height: picture.height, offset: picture.offset };
-        self.spots.insert(key, spot);
+        let spot = AtlasRegion { x, y, width: picture.width, height: picture.height, offset: picture.offset };
+        self.regions.insert(key, spot);
         Ok(spot)
     }
 
     /// The rows that changed since the last call, and their bytes.
-    pub fn take_changed(&mut self) -> Option<(Rows, &[u8])> {
-        let rows = self.changed.take()?;
+    pub fn take_dirty(&mut self) -> Option<(Rows, &[u8])> {
+        let rows = self.dirty.take()?;
         let stride = self.side as usize * 4;
         let bytes = &self.rgba[rows.start as usize * stride..rows.end as usize * stride];
         Some((rows, bytes))
     }
 
     /// Finds a free place for a picture of that size.
-    fn room(&mut self, width: u32, height: u32) -> Result<(u32, u32), Full> {
-        let (mut x, mut y, mut shelf) = self.pen;
+    fn allocate(&mut self, width: u32, height: u32) -> Result<(u32, u32), AtlasFull> {
+        let (mut x, mut y, mut shelf) = self.cursor;
         if x + width > self.side {
             (x, y, shelf) = (0, y + shelf, 0);
         }
         if x + width > self.side || y + height > self.side {
-            return Err(Full);
+            return Err(AtlasFull);
         }
-        self.pen = (x + width + GAP, y, shelf.max(height + GAP));
+        self.cursor = (x + width + GAP, y, shelf.max(height + GAP));
         Ok((x, y))
     }
 }
@@ -186,8 +187,8 @@ impl<K: Eq + Hash> Sheet<K> {
 mod tests {
     use super::*;
 
-    fn picture(width: u32, height: u32, value: u8) -> Picture {
-        Picture { width, height, offset: (0.0, 0.0), rgba: vec![value; (width * height * 4) as usize] }
+    fn picture(width: u32, height: u32, value: u8) -> Bitmap {
+        Bitmap { width, height, offset: (0.0, 0.0), rgba: vec![value; (width * height * 4) as usize] }
     }
 
     /// Shows that a trimmed picture loses its empty edges only, and is drawn where it was.
@@ -197,22 +198,22 @@ mod tests {
         for (x, y) in [(1, 1), (2, 2)] {
             rgba[(y * 4 + x) * 4..][..4].fill(7);
         }
-        let trimmed = Picture { width: 4, height: 3, offset: (0.5, 2.0), rgba }.trimmed();
+        let trimmed = Bitmap { width: 4, height: 3, offset: (0.5, 2.0), rgba }.trimmed();
         assert_eq!((trimmed.width, trimmed.height, trimmed.offset), (2, 2, (1.5, 3.0)));
         assert_eq!(trimmed.rgba, [[7; 4], [0; 4], [0; 4], [7; 4]].concat());
-        assert_eq!(picture(3, 2, 0).trimmed(), Picture::default());
+        assert_eq!(picture(3, 2, 0).trimmed(), Bitmap::default());
         assert_eq!(picture(3, 2, 9).trimmed(), picture(3, 2, 9));
     }
 
     #[test]
     fn pictures_are_made_once_and_never_overlap() {
-        let mut sheet = Sheet::new(64);
+        let mut sheet = TextureAtlas::new(64);
         let mut spots = Vec::new();
         for key in 0..12u8 {
             let size = 5 + u32::from(key % 4) * 3;
-            spots.push(sheet.get(key, || picture(size, size, key + 1)).unwrap());
+            spots.push(sheet.get_or_insert(key, || picture(size, size, key + 1)).unwrap());
         }
-        assert_eq!(sheet.get(3, || unreachable!("it is there")), Ok(spots[3]));
+        assert_eq!(sheet.get_or_insert(3, || unreachable!("it is there")), Ok(spots[3]));
         for (i, a) in spots.iter().enumerate() {
             assert!(a.x >= WHITE || a.y >= WHITE, "on the white spot: {a:?}");
             for b in &spots[..i] {
@@ -229,41 +230,41 @@ mod tests {
 
     #[test]
     fn a_full_sheet_says_so_and_is_good_again_after_a_wipe() {
-        let mut sheet = Sheet::new(32);
-        assert!(sheet.get(0, || picture(20, 20, 9)).is_ok());
-        assert_eq!(sheet.get(1, || picture(20, 20, 9)), Err(Full));
-        sheet.wipe();
+        let mut sheet = TextureAtlas::new(32);
+        assert!(sheet.get_or_insert(0, || picture(20, 20, 9)).is_ok());
+        assert_eq!(sheet.get_or_insert(1, || picture(20, 20, 9)), Err(AtlasFull));
+        sheet.clear();
         assert!(sheet.is_empty());
-        assert!(sheet.get(1, || picture(20, 20, 9)).is_ok());
-        assert_eq!(sheet.get(2, || picture(40, 1, 9)), Err(Full));
+        assert!(sheet.get_or_insert(1, || picture(20, 20, 9)).is_ok());
+        assert_eq!(sheet.get_or_insert(2, || picture(40, 1, 9)), Err(AtlasFull));
         assert!(sheet.grow());
-        assert!(sheet.get(2, || picture(40, 1, 9)).is_ok());
+        assert!(sheet.get_or_insert(2, || picture(40, 1, 9)).is_ok());
         assert_eq!(sheet.side(), 64);
     }
 
     #[test]
     fn growing_ends() {
-        let mut sheet = Sheet::<u8>::new(LAST_SIDE);
+        let mut sheet = TextureAtlas::<u8>::new(LAST_SIDE);
         assert!(!sheet.grow());
     }
 
     #[test]
     fn only_changed_rows_are_handed_out() {
-        let mut sheet = Sheet::new(32);
-        assert_eq!(sheet.take_changed().unwrap().0, 0..32);
-        assert!(sheet.take_changed().is_none());
-        let spot = sheet.get(0, || picture(8, 6, 7)).unwrap();
-        let (rows, bytes) = sheet.take_changed().unwrap();
+        let mut sheet = TextureAtlas::new(32);
+        assert_eq!(sheet.take_dirty().unwrap().0, 0..32);
+        assert!(sheet.take_dirty().is_none());
+        let spot = sheet.get_or_insert(0, || picture(8, 6, 7)).unwrap();
+        let (rows, bytes) = sheet.take_dirty().unwrap();
         assert_eq!(rows, spot.y..spot.y + 6);
         assert_eq!(bytes.len(), 6 * 32 * 4);
-        sheet.get(0, || unreachable!()).unwrap();
-        assert!(sheet.take_changed().is_none());
+        sheet.get_or_insert(0, || unreachable!()).unwrap();
+        assert!(sheet.take_dirty().is_none());
     }
 
     #[test]
     fn the_white_spot_is_white() {
-        let sheet = Sheet::<u8>::new(32);
-        let middle = Sheet::<u8>::white() as usize;
+        let sheet = TextureAtlas::<u8>::new(32);
+        let middle = TextureAtlas::<u8>::white() as usize;
         assert_eq!(sheet.rgba[(middle * 32 + middle) * 4..][..4], [255; 4]);
     }
 }

@@ -7,21 +7,21 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// So many lines may wait for a reader; what comes then is left out.
-const WAITING: usize = 256;
+const QUEUE: usize = 256;
 /// So long the last lines may take at the end.
-const LAST_LINES: Duration = Duration::from_millis(300);
+const FLUSH_TIME: Duration = Duration::from_millis(300);
 
 /// Lines on their way out.
-pub struct Announcements {
+pub struct Announcer {
     lines: SyncSender<String>,
-    printing: JoinHandle<()>,
+    thread: JoinHandle<()>,
 }
 
-impl Announcements {
+impl Announcer {
     /// Lines that go to `out`; `None` where the system gives no thread for them.
     #[must_use]
-    pub fn to(out: impl Write + Send + 'static) -> Option<Self> {
-        let (lines, waiting) = sync_channel::<String>(WAITING);
+    pub fn start(out: impl Write + Send + 'static) -> Option<Self> {
+        let (lines, waiting) = sync_channel::<String>(QUEUE);
         let print = move || {
             let mut out = out;
             for line in waiting {
@@ -30,21 +30,21 @@ impl Announcements {
             }
         };
         let printing = thread::Builder::new().name("announcements".to_owned()).spawn(print).ok()?;
-        Some(Self { lines, printing })
+        Some(Self { lines, thread: printing })
     }
 
     /// Sends `lines` on their way without waiting.
-    pub fn announce(&self, lines: Vec<String>) {
+    pub fn print(&self, lines: Vec<String>) {
         for line in lines {
             let _ = self.lines.try_send(line);
         }
     }
 
     /// Gives the last lines a moment.
-    pub fn end(self) {
+    pub fn finish(self) {
         drop(self.lines);
         let start = Instant::now();
-        while !self.printing.is_finished() && start.elapsed() < LAST_LINES {
+        while !self.thread.is_finished() && start.elapsed() < FLUSH_TIME {
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -72,10 +72,10 @@ mod tests {
     #[test]
     fn lines_arrive_in_order() {
         let paper = Paper::default();
-        let announcements = Announcements::to(paper.clone()).expect("a thread");
-        announcements.announce(vec!["e4.".to_owned(), "Check.".to_owned()]);
-        announcements.announce(vec!["Mate.".to_owned()]);
-        announcements.end();
+        let announcements = Announcer::start(paper.clone()).expect("a thread");
+        announcements.print(vec!["e4.".to_owned(), "Check.".to_owned()]);
+        announcements.print(vec!["Mate.".to_owned()]);
+        announcements.finish();
         assert_eq!(*paper.0.lock().expect("not poisoned"), b"e4.\nCheck.\nMate.\n");
     }
 
@@ -84,9 +84,9 @@ mod tests {
     fn a_reader_who_halts_holds_nobody_up() {
         let paper = Paper::default();
         let halted = paper.0.lock().expect("not poisoned");
-        let announcements = Announcements::to(paper.clone()).expect("a thread");
-        announcements.announce((0..10_000).map(|line| line.to_string()).collect());
-        announcements.end();
+        let announcements = Announcer::start(paper.clone()).expect("a thread");
+        announcements.print((0..10_000).map(|line| line.to_string()).collect());
+        announcements.finish();
         drop(halted);
     }
 }

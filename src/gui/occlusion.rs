@@ -4,32 +4,32 @@ use crate::view::scene::{Item, Rect};
 
 /// The part of the window that one thing of a scene hides from all things before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cover {
+pub struct Occluder {
     /// Which thing, as its place in the order of painting.
     pub index: usize,
     /// Nothing shines through here; the edges lie between whole pixels.
-    pub inside: Rect,
+    pub rect: Rect,
 }
 
-impl Cover {
+impl Occluder {
     /// The largest that one panel or tile of `items` makes.
     #[must_use]
     pub fn largest(items: &[Item]) -> Option<Self> {
-        let covers = items.iter().enumerate().filter_map(|(index, item)| Some((index, inside(item)?)));
+        let covers = items.iter().enumerate().filter_map(|(index, item)| Some((index, opaque_area(item)?)));
         let area = |rect: &Rect| rect.w * rect.h;
         let (index, inside) = covers.max_by(|(_, a), (_, b)| area(a).total_cmp(&area(b)))?;
-        Some(Self { index, inside })
+        Some(Self { index, rect: inside })
     }
 
     /// What it hides from the thing at `index`.
     #[must_use]
-    pub fn over(&self, index: usize) -> Option<Rect> {
-        (index < self.index).then_some(self.inside)
+    pub fn hidden_area(&self, index: usize) -> Option<Rect> {
+        (index < self.index).then_some(self.rect)
     }
 }
 
 /// The whole pixels that `item` fills without anything shining through.
-fn inside(item: &Item) -> Option<Rect> {
+fn opaque_area(item: &Item) -> Option<Rect> {
     let (rect, radius, color) = match item {
         Item::Panel { rect, radius, color } => (*rect, *radius, *color),
         Item::Tile(tile) => (tile.rect, 0.0, tile.color),
@@ -63,10 +63,10 @@ mod tests {
             panel(Rect::new(30.0, 20.0, 50.0, 50.0), 0.0, INK),
             Item::Disc { center: Point::new(9.0, 9.0), radius: 500.0, color: INK },
         ];
-        let cover = Cover::largest(&items).expect("a panel that hides");
-        assert_eq!(cover, Cover { index: 1, inside: Rect::new(14.0, 24.0, 92.0, 192.0) });
-        assert_eq!(cover.over(0), Some(cover.inside));
-        assert_eq!((cover.over(1), cover.over(2)), (None, None));
+        let cover = Occluder::largest(&items).expect("a panel that hides");
+        assert_eq!(cover, Occluder { index: 1, rect: Rect::new(14.0, 24.0, 92.0, 192.0) });
+        assert_eq!(cover.hidden_area(0), Some(cover.rect));
+        assert_eq!((cover.hidden_area(1), cover.hidden_area(2)), (None, None));
     }
 
     /// Shows that what shines through, and what is no larger than its own edge, covers nothing.
@@ -74,6 +74,6 @@ mod tests {
     fn veils_and_hairs_cover_nothing() {
         let veil = panel(Rect::new(0.0, 0.0, 900.0, 900.0), 0.0, INK.with_alpha(254));
         let hair = panel(Rect::new(0.0, 0.0, 900.0, 1.0), 0.0, INK);
-        assert_eq!(Cover::largest(&[veil, hair]), None);
+        assert_eq!(Occluder::largest(&[veil, hair]), None);
     }
 }

@@ -1,6 +1,6 @@
 //! The tables: of what tones a timbre is made, and which notes a sound is. Change a sound here.
 
-use crate::view::sound::Sound;
+use super::Sound;
 
 /// A pure tone within a note.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,7 +10,7 @@ pub struct Partial {
     /// How loud it begins, beside the other partials.
     pub level: f32,
     /// How fast it dies away: in `1 / fall` seconds to 37 %.
-    pub fall: f32,
+    pub decay: f32,
 }
 
 /// What makes a note sound like wood or like a bell.
@@ -21,7 +21,7 @@ pub struct Timbre {
     /// How loud the noise of the stroke is.
     pub noise: f32,
     /// How fast the noise dies away, as in [`Partial::fall`].
-    pub noise_fall: f32,
+    pub noise_decay: f32,
     /// Seconds until it is fully there; never 0, which would be a crack.
     pub attack: f32,
 }
@@ -41,7 +41,7 @@ pub struct Note {
 
 /// A whole sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Score {
+pub struct SoundSpec {
     /// Which one.
     pub sound: Sound,
     /// How long it takes, in seconds.
@@ -53,7 +53,7 @@ pub struct Score {
 }
 
 const fn partial(ratio: f32, level: f32, fall: f32) -> Partial {
-    Partial { ratio, level, fall }
+    Partial { ratio, level, decay: fall }
 }
 
 const fn note(at: f32, timbre: &'static Timbre, pitch: f32, level: f32) -> Note {
@@ -64,14 +64,14 @@ const fn note(at: f32, timbre: &'static Timbre, pitch: f32, level: f32) -> Note 
 const WOOD: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 30.0), partial(2.76, 0.4, 50.0), partial(5.4, 0.12, 90.0)],
     noise: 0.35,
-    noise_fall: 220.0,
+    noise_decay: 220.0,
     attack: 0.002,
 };
 /// The same, struck hard: brighter and shorter.
 const HARD_WOOD: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 38.0), partial(2.76, 0.8, 48.0), partial(5.4, 0.45, 70.0)],
     noise: 0.7,
-    noise_fall: 160.0,
+    noise_decay: 160.0,
     attack: 0.001,
 };
 /// A small bell, with the hum below its pitch and the third above its octave.
@@ -85,47 +85,47 @@ const BELL: Timbre = Timbre {
         partial(4.2, 0.08, 18.0),
     ],
     noise: 0.05,
-    noise_fall: 120.0,
+    noise_decay: 120.0,
     attack: 0.003,
 };
 /// A plucked string.
 const PLUCK: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 7.0), partial(2.0, 0.35, 10.0), partial(3.0, 0.12, 15.0)],
     noise: 0.0,
-    noise_fall: 1.0,
+    noise_decay: 1.0,
     attack: 0.005,
 };
 /// Several strings, begun softly.
 const STRINGS: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 2.6), partial(2.0, 0.3, 4.0), partial(3.0, 0.1, 6.0)],
     noise: 0.0,
-    noise_fall: 1.0,
+    noise_decay: 1.0,
     attack: 0.015,
 };
 /// The catch of a clockwork.
-const CATCH: Timbre = Timbre {
+const TICK: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 90.0), partial(2.3, 0.4, 140.0)],
     noise: 0.3,
-    noise_fall: 300.0,
+    noise_decay: 300.0,
     attack: 0.001,
 };
 
 /// All sounds, in the order of [`Sound::ALL`].
-pub const SCORES: [Score; 7] = [
-    Score { sound: Sound::Move, length: 0.22, peak: 0.5, notes: &[note(0.0, &WOOD, 380.0, 1.0)] },
-    Score {
+pub const SOUNDS: [SoundSpec; 7] = [
+    SoundSpec { sound: Sound::Move, length: 0.22, peak: 0.5, notes: &[note(0.0, &WOOD, 380.0, 1.0)] },
+    SoundSpec {
         sound: Sound::Capture,
         length: 0.26,
         peak: 0.6,
         notes: &[note(0.0, &HARD_WOOD, 560.0, 0.7), note(0.07, &HARD_WOOD, 470.0, 1.0)],
     },
-    Score {
+    SoundSpec {
         sound: Sound::Castling,
         length: 0.38,
         peak: 0.5,
         notes: &[note(0.0, &WOOD, 300.0, 0.9), note(0.14, &WOOD, 250.0, 1.0)],
     },
-    Score {
+    SoundSpec {
         sound: Sound::Promotion,
         length: 0.95,
         peak: 0.45,
@@ -136,19 +136,19 @@ pub const SCORES: [Score; 7] = [
             note(0.27, &PLUCK, 1046.5, 1.0),
         ],
     },
-    Score { sound: Sound::Check, length: 1.0, peak: 0.45, notes: &[note(0.0, &BELL, 880.0, 1.0)] },
-    Score {
+    SoundSpec { sound: Sound::Check, length: 1.0, peak: 0.45, notes: &[note(0.0, &BELL, 880.0, 1.0)] },
+    SoundSpec {
         sound: Sound::LowTime,
         length: 0.9,
         peak: 0.4,
         notes: &[
-            note(0.0, &CATCH, 2100.0, 1.0),
-            note(0.25, &CATCH, 1600.0, 0.9),
-            note(0.5, &CATCH, 2100.0, 1.0),
-            note(0.75, &CATCH, 1600.0, 0.9),
+            note(0.0, &TICK, 2100.0, 1.0),
+            note(0.25, &TICK, 1600.0, 0.9),
+            note(0.5, &TICK, 2100.0, 1.0),
+            note(0.75, &TICK, 1600.0, 0.9),
         ],
     },
-    Score {
+    SoundSpec {
         sound: Sound::End,
         length: 1.7,
         peak: 0.5,
@@ -167,6 +167,6 @@ pub const SCORES: [Score; 7] = [
 
 /// The score of `sound`.
 #[must_use]
-pub const fn score(sound: Sound) -> &'static Score {
-    &SCORES[sound as usize]
+pub const fn spec(sound: Sound) -> &'static SoundSpec {
+    &SOUNDS[sound as usize]
 }
