@@ -11,6 +11,7 @@ pub mod gui;
 pub mod notation;
 pub mod rules;
 pub mod simulator;
+#[allow(missing_docs)]
 pub mod sound;
 #[allow(missing_docs)]
 pub mod storage;

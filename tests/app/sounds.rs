@@ -201,14 +201,14 @@ fn no_alarm_after_the_end() {
     assert_eq!(hearing.take(&options), None);
 }
 
-/// Shows that the table of scores has a row for every sound in order, and no row that is out of bounds.
+/// Shows that the table of specs has a row for every sound in order, and no row that is out of bounds.
 #[test]
-fn every_sound_has_a_score() {
-    assert_eq!(SOUNDS.map(|score| score.sound), Sound::ALL);
-    for score in SOUNDS {
-        assert!(score.peak > 0.0 && score.peak <= 0.7, "{:?}", score.sound);
+fn every_sound_has_a_spec() {
+    assert_eq!(SOUNDS.map(|spec| spec.sound), Sound::ALL);
+    for spec in SOUNDS {
+        assert!(spec.peak > 0.0 && spec.peak <= 0.7, "{:?}", spec.sound);
         for note in spec.notes {
-            assert!(note.at + 0.1 <= score.length && note.timbre.attack > 0.0, "{:?}", score.sound);
+            assert!(note.at + 0.1 <= spec.length && note.timbre.attack > 0.0, "{:?}", spec.sound);
         }
     }
 }
