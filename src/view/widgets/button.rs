@@ -1,24 +1,96 @@
-//! A button: one thing that happens when it is pressed.
+//! A button, with or without the cap of the key that does the same.
 
-use super::pen::Style;
-use super::{Look, Pen, Response, Widget};
+use super::pen::{self, Style, TEXT, mix};
+use super::{Look, Pen, Response, Weight, Widget};
 use crate::view::input::Key;
-use crate::view::scene::{Font, Point, Rect};
+use crate::view::scene::{Font, Point, Rect, Rgba, TextRole};
+use crate::view::text::measure;
+
+/// Height of a control, in pixels of the design.
+pub const CONTROL_HEIGHT: f32 = 28.0;
+/// Height of the font of a button that has a key.
+const KEY_TEXT: f32 = 12.0;
+/// Space at both sides of the label of a button without a key.
+const AROUND: f32 = 6.0;
+/// Space beside the sign on a cap, between cap and label, and behind the label.
+const CAP_AROUND: f32 = 5.0;
+const GAP: f32 = 6.0;
+const END: f32 = 3.0;
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
     pub label: String,
-    /// Whether it is the one that is pressed most.
-    pub primary: bool,
+    /// The sign on the key that does the same.
+    pub cap: Option<&'static str>,
+    pub weight: Weight,
 }
 
 impl Button {
-    /// A button that says `label`.
+    /// A button with the text `label`; the `primary` one is that which is pressed most.
     #[must_use]
     pub fn new(label: &str, primary: bool) -> Self {
-        Self { label: label.to_owned(), primary }
+        let weight = if primary { Weight::Strong } else { Weight::Plain };
+        Self { label: label.to_owned(), cap: None, weight }
+    }
+
+    /// A button with the text `label` and the key `cap`.
+    #[must_use]
+    pub fn with_key(cap: &'static str, label: &str, weight: Weight) -> Self {
+        Self { label: label.to_owned(), cap: Some(cap), weight }
+    }
+
+    fn font(&self) -> (Font, f32) {
+        if self.cap.is_some() { (Font::Regular, KEY_TEXT) } else { (Font::Bold, TEXT) }
+    }
+
+    /// The width that the label needs, without the cap.
+    #[must_use]
+    pub fn label_width(&self, unit: f32) -> f32 {
+        let (font, size) = self.font();
+        let around = if self.cap.is_some() { END } else { AROUND };
+        measure(&self.label, font, pen::size(size, unit)).ceil() + 2.0 * pen::px(around, unit)
+    }
+
+    /// The width of the cap on a button `height` high.
+    fn cap_width(&self, height: f32, unit: f32) -> f32 {
+        let sign = measure(self.cap.unwrap_or_default(), Font::Bold, pen::size(KEY_TEXT, unit)).ceil();
+        (sign + 2.0 * pen::px(CAP_AROUND, unit)).max(height)
+    }
+
+    /// Whether there is a cap that has room in `rect` beside the label.
+    #[must_use]
+    pub fn has_room_for_cap(&self, rect: Rect, unit: f32) -> bool {
+        let label = measure(&self.label, Font::Regular, pen::size(KEY_TEXT, unit)).ceil();
+        let needed = self.cap_width(rect.h, unit) + pen::px(GAP, unit) + label + pen::px(END, unit);
+        self.cap.is_some() && needed <= rect.w
+    }
+
+    /// Draws it in `rect` with the cap of its key.
+    pub fn draw_with_cap(&self, pen: &mut Pen, rect: Rect, look: Look) {
+        let (fill, style) = self.draw_surface(pen, rect, look);
+        let cap = Rect { w: self.cap_width(rect.h, pen.unit).min(rect.w), ..rect };
+        pen.panel(cap, mix(fill, style.color, 0.16));
+        pen.label(self.cap.unwrap_or_default(), cap, style.centered().font(Font::Bold));
+        let x = cap.x + cap.w + pen.px(GAP);
+        let w = (rect.x + rect.w - x - pen.px(END)).max(1.0);
+        pen.label(&self.label, Rect { x, w, ..rect }, style);
+    }
+
+    /// Draws what is below the label; returns its colour and the style of the label.
+    fn draw_surface(&self, pen: &mut Pen, rect: Rect, look: Look) -> (Rgba, Style) {
+        pen.focus(rect, look.focused);
+        let theme = pen.theme;
+        let (fill, ink) = match (self.weight, look.hovers(rect)) {
+            (Weight::Strong, false) => (theme.active, theme.active_text),
+            (Weight::Strong, true) => (mix(theme.active, theme.accent, 0.3), theme.active_text),
+            (Weight::Plain, hovered) => (pen.surface(hovered), theme.text),
+            (Weight::Off, _) => (mix(theme.ground, theme.panel, 0.5), mix(theme.ground, theme.text, 0.45)),
+        };
+        pen.panel(rect, fill);
+        let (font, size) = self.font();
+        let role = if self.cap.is_some() { TextRole::Help } else { TextRole::Label };
+        (fill, Style { role, ..Style::control(ink) }.sized(size).font(font))
     }
 }
 
@@ -28,17 +100,10 @@ impl Widget for Button {
     }
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
-        pen.focus(rect, look.focused);
-        let hovered = look.hovers(rect);
-        let (fill, ink) = match (self.primary, hovered) {
-            (true, false) => (pen.theme.active, pen.theme.active_text),
-            (true, true) => (super::pen::mix(pen.theme.active, pen.theme.accent, 0.3), pen.theme.active_text),
-            (false, _) => (pen.surface(hovered), pen.theme.text),
-        };
-        pen.panel(rect, fill);
-        let room = rect.inset(pen.px(6.0));
-        let style = Style::control(ink).centered().font(Font::Bold);
-        pen.label(&self.label, Rect { y: rect.y, h: rect.h, ..room }, style);
+        let (_, style) = self.draw_surface(pen, rect, look);
+        let around = pen.px(if self.cap.is_some() { END } else { AROUND });
+        let label = Rect { x: rect.x + around, w: (rect.w - 2.0 * around).max(1.0), ..rect };
+        pen.label(&self.label, label, style.centered());
     }
 
     fn press(&mut self, _at: Point, _rect: Rect, _unit: f32) -> Response {

@@ -8,14 +8,18 @@ pub mod board;
 pub mod button;
 pub mod choice;
 pub mod field;
+mod flex;
 pub mod focus;
 pub mod graph;
 pub mod keyed;
+pub mod node;
+mod page;
 pub mod pen;
 pub mod piece_card;
 pub mod scroll;
 pub mod slider;
 pub mod switch;
+mod ui;
 
 use super::input::Key;
 use super::scene::{Point, Rect};
@@ -25,10 +29,13 @@ pub use choice::Choice;
 pub use field::Field;
 pub use focus::Ring;
 pub use keyed::{KeyButton, Weight};
+pub use node::Node;
+pub use page::Page;
 pub use pen::Pen;
 pub use scroll::Scroll;
 pub use slider::Slider;
 pub use switch::Switch;
+pub use ui::{Ui, UiEvent};
 
 /// What became of something told to a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +94,9 @@ pub trait Widget {
     }
 }
 
+/// Width of a control where nothing else gives it one, in pixels of the design.
+const CONTROL_WIDTH: f32 = 120.0;
+
 /// A control of any kind.
 #[derive(Clone, Debug)]
 pub enum Control {
@@ -103,6 +113,31 @@ pub enum Control {
 }
 
 impl Control {
+    /// The value of a choice, a slider or a switch; 0 for others.
+    #[must_use]
+    pub fn value(&self) -> usize {
+        match self {
+            Self::Choice(choice) => choice.value(),
+            Self::Slider(slider) => usize::from(slider.value()),
+            Self::Switch(switch) => usize::from(switch.is_on()),
+            Self::Button(_) | Self::Field(_) => 0,
+        }
+    }
+
+    /// The width at which it is not cut.
+    fn least_width(&self, unit: f32) -> f32 {
+        if let Self::Button(button) = self { button.label_width(unit) } else { 0.0 }
+    }
+
+    /// The width that it has where nothing else gives it one.
+    fn natural_width(&self, unit: f32) -> f32 {
+        if let Self::Button(button) = self { button.label_width(unit) } else { pen::px(CONTROL_WIDTH, unit) }
+    }
+
+    fn has_room_for_cap(&self, rect: Rect, unit: f32) -> bool {
+        matches!(self, Self::Button(button) if button.has_room_for_cap(rect, unit))
+    }
+
     fn inner(&self) -> &dyn Widget {
         match self {
             Self::Button(button) => button,
@@ -147,5 +182,35 @@ impl Widget for Control {
 
     fn typed(&mut self, letter: char) -> Response {
         self.inner_mut().typed(letter)
+    }
+}
+
+impl From<Button> for Control {
+    fn from(control: Button) -> Self {
+        Self::Button(control)
+    }
+}
+
+impl From<Choice> for Control {
+    fn from(control: Choice) -> Self {
+        Self::Choice(control)
+    }
+}
+
+impl From<Field> for Control {
+    fn from(control: Field) -> Self {
+        Self::Field(control)
+    }
+}
+
+impl From<Slider> for Control {
+    fn from(control: Slider) -> Self {
+        Self::Slider(control)
+    }
+}
+
+impl From<Switch> for Control {
+    fn from(control: Switch) -> Self {
+        Self::Switch(control)
     }
 }

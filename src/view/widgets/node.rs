@@ -1,0 +1,477 @@
+//! Tree of rows, columns and widgets that a screen builds anew from its state for every frame.
+//!
+//! Lengths are pixels of the design; [`Page`](super::Page) scales them to the window. A widget is named by an id of
+//! the screen's own type, usually an enum: the id identifies it from frame to frame, and [`Ui`](super::Ui) returns it
+//! when the widget is used.
+
+use super::button::CONTROL_HEIGHT;
+use super::{Button, Choice, Control, Field, Slider, Switch};
+use crate::view::scene::{Align, Font, TextRole};
+
+/// One box of the layout.
+#[derive(Clone, Debug)]
+pub struct Node<Id> {
+    pub(super) content: Content<Id>,
+    pub(super) flex: Flex,
+    pub(super) surface: Option<Surface>,
+    /// Set on containers that can be hovered, and on widgets.
+    pub(super) id: Option<Id>,
+    /// Whether the buttons below it show the caps of their keys only if all of them have room for it.
+    pub(super) same_caps: bool,
+}
+
+/// What a node shows.
+#[derive(Clone, Debug)]
+pub(super) enum Content<Id> {
+    /// Children side by side or below each other.
+    Box(Vec<Node<Id>>),
+    /// Rows of which a part is shown, with a scroll bar where not all have room.
+    List(Vec<Node<Id>>),
+    Text(TextBlock),
+    Control(Control, Label),
+    /// A place that the screen fills itself.
+    Area(Area),
+}
+
+/// What a place that the screen fills itself takes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Area {
+    pub pressed: bool,
+    pub focused: bool,
+}
+
+/// Flexbox properties, as in CSS, in pixels of the design.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flex {
+    pub direction: Direction,
+    pub wrap: bool,
+    pub width: Option<Length>,
+    pub height: Option<Length>,
+    pub min: (f32, f32),
+    pub max: (Option<f32>, Option<f32>),
+    pub aspect: Option<f32>,
+    pub grow: f32,
+    pub basis: Option<Length>,
+    pub shrink: bool,
+    pub gap: f32,
+    pub padding: f32,
+    /// Whether children have the middle of the cross axis instead of all of it.
+    pub centered: bool,
+    pub justify: Justify,
+}
+
+/// Main axis of a container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Row,
+    /// The first child is at the right end; the keyboard's order is that of the tree.
+    RowReverse,
+    Column,
+}
+
+/// A length of the design, or a part of the parent's length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Length {
+    Pixels(f32),
+    Part(f32),
+}
+
+/// Position of children along the main axis where there is room left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Justify {
+    Start,
+    Center,
+    Between,
+}
+
+/// What is painted below a container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// A half-transparent black over what lies below a dialog.
+    Veil,
+    /// The window's ground in a rim: a dialog.
+    Dialog,
+    /// The same with a rim of the accent colour.
+    Offer,
+    /// A panel on the ground.
+    Panel,
+    /// A panel that must be seen.
+    Active,
+    /// The window's ground.
+    Ground,
+}
+
+/// Colour of a text, chosen by the theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Usual text.
+    Text,
+    /// Between usual and faint.
+    Soft,
+    /// Text that may be overlooked.
+    Faint,
+    /// Something to be done.
+    Alarm,
+    /// A mark.
+    Accent,
+    /// Text on [`Surface::Active`].
+    OnActive,
+}
+
+/// One line of text, or a paragraph.
+#[derive(Clone, Debug)]
+pub struct TextBlock {
+    pub text: String,
+    pub role: TextRole,
+    pub size: f32,
+    /// The smallest size in which the text is set before it is cut.
+    pub smallest: f32,
+    pub font: Font,
+    pub ink: Ink,
+    pub align: Align,
+    /// Whether it is broken into lines.
+    pub wraps: bool,
+    /// Whether it is centred from top to bottom.
+    pub middle: bool,
+}
+
+/// How a control is announced.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Label {
+    pub name: String,
+    pub unit: &'static str,
+    /// Whether the keyboard skips it.
+    pub pointer_only: bool,
+}
+
+impl<Id> Node<Id> {
+    fn new(content: Content<Id>) -> Self {
+        let flex = Flex {
+            direction: Direction::Column,
+            wrap: false,
+            width: None,
+            height: None,
+            min: (0.0, 0.0),
+            max: (None, None),
+            aspect: None,
+            grow: 0.0,
+            basis: None,
+            shrink: false,
+            gap: 0.0,
+            padding: 0.0,
+            centered: false,
+            justify: Justify::Start,
+        };
+        Self { content, flex, surface: None, id: None, same_caps: false }
+    }
+
+    fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
+        if let Content::Text(text) = &mut self.content {
+            change(text);
+        }
+        self
+    }
+
+    fn with_flex(mut self, change: impl FnOnce(&mut Flex)) -> Self {
+        change(&mut self.flex);
+        self
+    }
+
+    /// The same with a name for [`Ui::hovered`](super::Ui::hovered) and [`Page::rect`](super::Page::rect).
+    #[must_use]
+    pub fn id(self, id: Id) -> Self {
+        Self { id: Some(id), ..self }
+    }
+
+    /// The same with `surface` painted below it.
+    #[must_use]
+    pub fn surface(self, surface: Surface) -> Self {
+        Self { surface: Some(surface), ..self }
+    }
+
+    /// The same with space between its children.
+    #[must_use]
+    pub fn gap(self, gap: f32) -> Self {
+        self.with_flex(|flex| flex.gap = gap)
+    }
+
+    /// The same with space around its children.
+    #[must_use]
+    pub fn padding(self, padding: f32) -> Self {
+        self.with_flex(|flex| flex.padding = padding)
+    }
+
+    #[must_use]
+    pub fn width(self, pixels: f32) -> Self {
+        self.with_flex(|flex| flex.width = Some(Length::Pixels(pixels)))
+    }
+
+    /// The same as wide as `part` of its parent, 0 to 1.
+    #[must_use]
+    pub fn width_part(self, part: f32) -> Self {
+        self.with_flex(|flex| flex.width = Some(Length::Part(part)))
+    }
+
+    #[must_use]
+    pub fn height(self, pixels: f32) -> Self {
+        self.with_flex(|flex| flex.height = Some(Length::Pixels(pixels)))
+    }
+
+    /// The same as high as `part` of its parent, 0 to 1.
+    #[must_use]
+    pub fn height_part(self, part: f32) -> Self {
+        self.with_flex(|flex| flex.height = Some(Length::Part(part)))
+    }
+
+    #[must_use]
+    pub fn min_width(self, pixels: f32) -> Self {
+        self.with_flex(|flex| flex.min.0 = pixels)
+    }
+
+    #[must_use]
+    pub fn min_height(self, pixels: f32) -> Self {
+        self.with_flex(|flex| flex.min.1 = pixels)
+    }
+
+    #[must_use]
+    pub fn max_width(self, pixels: f32) -> Self {
+        self.with_flex(|flex| flex.max.0 = Some(pixels))
+    }
+
+    #[must_use]
+    pub fn max_height(self, pixels: f32) -> Self {
+        self.with_flex(|flex| flex.max.1 = Some(pixels))
+    }
+
+    /// The same with `width` pixels for each pixel of height.
+    #[must_use]
+    pub fn aspect(self, width: f32) -> Self {
+        self.with_flex(|flex| flex.aspect = Some(width))
+    }
+
+    /// The same with a share of the room that is left along the main axis, beyond its own size.
+    #[must_use]
+    pub fn grow(self) -> Self {
+        self.with_flex(|flex| (flex.grow, flex.shrink) = (1.0, true))
+    }
+
+    /// The same with `share` of the room along the main axis, whatever its own size.
+    #[must_use]
+    pub fn fill(self, share: f32) -> Self {
+        self.with_flex(|flex| {
+            (flex.grow, flex.shrink, flex.basis) = (share, true, Some(Length::Pixels(0.0)));
+        })
+    }
+
+    /// The same starting from `part` of the main axis and growing from there; see [`Node::wrap`].
+    #[must_use]
+    pub fn basis_part(self, part: f32) -> Self {
+        self.with_flex(|flex| (flex.grow, flex.basis) = (1.0, Some(Length::Part(part))))
+    }
+
+    /// The same that becomes smaller where there is no room.
+    #[must_use]
+    pub fn shrink(self) -> Self {
+        self.with_flex(|flex| flex.shrink = true)
+    }
+
+    /// The same with children that go into further rows where one has no room.
+    #[must_use]
+    pub fn wrap(self) -> Self {
+        self.with_flex(|flex| flex.wrap = true)
+    }
+
+    /// The same with children in the middle of the cross axis, as large as they are.
+    #[must_use]
+    pub fn align_center(self) -> Self {
+        self.with_flex(|flex| flex.centered = true)
+    }
+
+    /// The same with children in the middle of the main axis.
+    #[must_use]
+    pub fn justify_center(self) -> Self {
+        self.with_flex(|flex| flex.justify = Justify::Center)
+    }
+
+    /// The same with the room that is left between its children.
+    #[must_use]
+    pub fn justify_between(self) -> Self {
+        self.with_flex(|flex| flex.justify = Justify::Between)
+    }
+
+    /// The same text in a font `size` pixels of the design high.
+    #[must_use]
+    pub fn sized(self, size: f32) -> Self {
+        self.with_text(|text| (text.size, text.smallest) = (size, text.smallest.min(size)))
+    }
+
+    /// The same text in a smaller font, down to `size`, before any of it is cut.
+    #[must_use]
+    pub fn smallest(self, size: f32) -> Self {
+        self.with_text(|text| text.smallest = size)
+    }
+
+    #[must_use]
+    pub fn bold(self) -> Self {
+        self.with_text(|text| text.font = Font::Bold)
+    }
+
+    #[must_use]
+    pub fn ink(self, ink: Ink) -> Self {
+        self.with_text(|text| text.ink = ink)
+    }
+
+    #[must_use]
+    pub fn role(self, role: TextRole) -> Self {
+        self.with_text(|text| text.role = role)
+    }
+
+    /// The same text with its lines centred.
+    #[must_use]
+    pub fn centered(self) -> Self {
+        self.with_text(|text| text.align = Align::Center)
+    }
+
+    /// The same text with its lines at the right.
+    #[must_use]
+    pub fn right(self) -> Self {
+        self.with_text(|text| text.align = Align::Right)
+    }
+
+    /// The same paragraph in the middle of its height.
+    #[must_use]
+    pub fn middle(self) -> Self {
+        self.with_text(|text| text.middle = true)
+    }
+
+    fn with_area(mut self, change: impl FnOnce(&mut Area)) -> Self {
+        if let Content::Area(area) = &mut self.content {
+            change(area);
+        }
+        self
+    }
+
+    /// The same area that can be pressed.
+    #[must_use]
+    pub fn pressable(self) -> Self {
+        self.with_area(|area| area.pressed = true)
+    }
+
+    /// The same area that can have the keyboard; the screen handles its keys.
+    #[must_use]
+    pub fn focusable(self) -> Self {
+        self.with_area(|area| area.focused = true)
+    }
+
+    /// The same container in which either all buttons show the caps of their keys or none does.
+    #[must_use]
+    pub fn same_caps(self) -> Self {
+        Self { same_caps: true, ..self }
+    }
+
+    fn with_label(mut self, change: impl FnOnce(&mut Label)) -> Self {
+        if let Content::Control(_, label) = &mut self.content {
+            change(label);
+        }
+        self
+    }
+
+    /// The same control announced as `name`.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        self.with_label(|label| label.name = name.into())
+    }
+
+    /// The same control announced with `unit` after its value.
+    #[must_use]
+    pub fn unit(self, unit: &'static str) -> Self {
+        self.with_label(|label| label.unit = unit)
+    }
+
+    /// The same control out of the keyboard's order.
+    #[must_use]
+    pub fn pointer_only(self) -> Self {
+        self.with_label(|label| label.pointer_only = true)
+    }
+}
+
+/// Children side by side.
+pub fn row<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+    let node = Node::new(Content::Box(children.into_iter().collect()));
+    node.with_flex(|flex| flex.direction = Direction::Row)
+}
+
+/// Children side by side, the first at the right end.
+pub fn row_reverse<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+    row(children).with_flex(|flex| flex.direction = Direction::RowReverse)
+}
+
+/// Children below each other.
+pub fn column<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+    Node::new(Content::Box(children.into_iter().collect()))
+}
+
+/// Rows that scroll, row by row, where not all have room.
+pub fn list<Id>(id: Id, rows: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+    Node::new(Content::List(rows.into_iter().collect())).id(id).shrink()
+}
+
+/// One line of text: smaller or cut where it does not fit.
+pub fn text<Id>(text: impl Into<String>) -> Node<Id> {
+    Node::new(Content::Text(TextBlock {
+        text: text.into(),
+        role: TextRole::Label,
+        size: super::pen::TEXT,
+        smallest: super::pen::TEXT,
+        font: Font::Regular,
+        ink: Ink::Text,
+        align: Align::Left,
+        wraps: false,
+        middle: false,
+    }))
+}
+
+/// Text broken into lines.
+pub fn paragraph<Id>(words: impl Into<String>) -> Node<Id> {
+    text(words).with_text(|text| text.wraps = true).shrink()
+}
+
+/// Nothing: an empty place that other children are moved apart by.
+pub fn space<Id>() -> Node<Id> {
+    Node::new(Content::Box(Vec::new()))
+}
+
+/// A place that the screen draws into itself, by [`Page::rect`](super::Page::rect).
+pub fn area<Id>(id: Id) -> Node<Id> {
+    Node::new(Content::Area(Area::default())).id(id)
+}
+
+/// A control of any kind.
+pub fn control<Id>(id: Id, control: impl Into<Control>) -> Node<Id> {
+    Node::new(Content::Control(control.into(), Label::default())).id(id).height(CONTROL_HEIGHT)
+}
+
+/// A button.
+pub fn button<Id>(id: Id, button: Button) -> Node<Id> {
+    control(id, button)
+}
+
+/// One of several words.
+pub fn choice<Id>(id: Id, words: Vec<String>, value: usize) -> Node<Id> {
+    control(id, Choice::new(words, value))
+}
+
+/// A whole number from `low` to `high`.
+pub fn slider<Id>(id: Id, low: u8, high: u8, value: u8) -> Node<Id> {
+    control(id, Slider::new(low, high, value))
+}
+
+/// On or off.
+pub fn switch<Id>(id: Id, on: bool) -> Node<Id> {
+    control(id, Switch::new(on))
+}
+
+/// A line of text that can be edited.
+pub fn field<Id>(id: Id, field: Field) -> Node<Id> {
+    control(id, field)
+}

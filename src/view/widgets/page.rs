@@ -1,0 +1,248 @@
+//! A tree of nodes laid out in the window: where every widget is.
+
+use super::flex::{natural_height, paragraph_size, solve, text_width};
+use super::node::{Content, Direction, Label, Node, Surface, TextBlock};
+use super::pen;
+use super::scroll::BAR;
+use super::{Control, Ui};
+use crate::view::scene::{Point, Rect};
+
+/// Space between a list and its scroll bar, in pixels of the design.
+const BAR_GAP: f32 = 10.0;
+/// Steps of scale tried by [`Page::fit`], each this part of the one before.
+const STEP: f32 = 0.95;
+
+/// Widgets with their places in the window.
+#[derive(Clone, Debug)]
+pub struct Page<Id> {
+    unit: f32,
+    area: Rect,
+    pub(super) parts: Vec<Part<Id>>,
+    pub(super) stops: Vec<Stop<Id>>,
+    pub(super) lists: Vec<ListPart<Id>>,
+}
+
+/// What is painted at some place, in the order of painting.
+#[derive(Clone, Debug)]
+pub(super) struct Part<Id> {
+    pub rect: Rect,
+    pub id: Option<Id>,
+    pub kind: PartKind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum PartKind {
+    Surface(Surface),
+    Text(TextBlock),
+    /// Index of a stop.
+    Control(usize),
+    /// Index of a list whose scroll bar this is.
+    Bar(usize),
+    /// A named place, drawn by the screen or by its children; `true` if it can be pressed.
+    Place(bool),
+}
+
+/// A control, or a place that takes the keyboard, in the keyboard's order.
+#[derive(Clone, Debug)]
+pub(super) struct Stop<Id> {
+    pub id: Id,
+    /// `None` for a place that the screen draws.
+    pub control: Option<Control>,
+    pub label: Label,
+    /// `None` while the row of the list is scrolled out of sight.
+    pub rect: Option<Rect>,
+    /// Number of the row container it stands in: arrows to the left and right stay within.
+    pub line: Option<usize>,
+    /// Index of its list, and its row there.
+    pub list: Option<(usize, usize)>,
+    /// Whether a button shows the cap of its key.
+    pub caps: bool,
+}
+
+/// A list: how many rows it has and how many have room.
+#[derive(Clone, Debug)]
+pub(super) struct ListPart<Id> {
+    pub id: Id,
+    pub rect: Rect,
+    pub bar: Option<Rect>,
+    pub count: usize,
+    pub room: usize,
+}
+
+impl<Id: Copy + PartialEq> Page<Id> {
+    /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
+    pub(super) fn new(root: &Node<Id>, area: Rect, unit: f32, ui: &Ui<Id>) -> Self {
+        let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
+        page.place(root, area, Inside::default(), ui);
+        page
+    }
+
+    /// Lays `root` out in `area` as large as everything has room, from `largest` pixels for each of the design down
+    /// to `smallest`.
+    pub(super) fn fit(root: &Node<Id>, area: Rect, largest: f32, smallest: f32, ui: &Ui<Id>) -> Self {
+        let mut unit = largest.max(smallest);
+        loop {
+            let page = Self::new(root, area, unit, ui);
+            if unit <= smallest || page.fits() {
+                return page;
+            }
+            unit = (unit * STEP).max(smallest);
+        }
+    }
+
+    /// Pixels of the window for each pixel of the design.
+    #[must_use]
+    pub fn unit(&self) -> f32 {
+        self.unit
+    }
+
+    /// Where the node called `id` is; `None` if there is none or it is scrolled out of sight.
+    #[must_use]
+    pub fn rect(&self, id: Id) -> Option<Rect> {
+        let list = self.lists.iter().find(|list| list.id == id).map(|list| list.rect);
+        list.or_else(|| self.parts.iter().find(|part| part.id == Some(id)).map(|part| part.rect))
+    }
+
+    /// Whether all texts are whole at their size and nothing leaves the area.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        let (right, bottom) = (self.area.x + self.area.w + 0.5, self.area.y + self.area.h + 0.5);
+        self.parts.iter().all(|part| {
+            let inside = part.rect.x + part.rect.w <= right && part.rect.y + part.rect.h <= bottom;
+            let whole = match &part.kind {
+                PartKind::Text(text) if text.wraps => {
+                    let (w, h) = paragraph_size(text, part.rect.w, self.unit);
+                    w <= part.rect.w + 0.5 && h <= part.rect.h + 0.5
+                }
+                PartKind::Text(text) => text_width(text, self.unit) <= part.rect.w + 0.5,
+                PartKind::Control(stop) => {
+                    let control = self.stops[*stop].control.as_ref();
+                    control.is_none_or(|control| control.least_width(self.unit) <= part.rect.w + 0.5)
+                }
+                _ => true,
+            };
+            inside && whole
+        })
+    }
+
+    /// Whether the list called `id` shows all of its rows.
+    #[must_use]
+    pub fn shows_all(&self, id: Id) -> bool {
+        self.lists.iter().any(|list| list.id == id && list.room >= list.count)
+    }
+
+    pub(super) fn stop(&self, id: Id) -> Option<&Stop<Id>> {
+        self.stops.iter().find(|stop| stop.id == id)
+    }
+
+    /// The topmost named node at `at`.
+    pub(super) fn id_at(&self, at: Point) -> Option<Id> {
+        let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
+        under.find_map(|part| part.id)
+    }
+
+    /// Lays `root` out in `area` and adds its parts.
+    fn place(&mut self, root: &Node<Id>, area: Rect, inside: Inside, ui: &Ui<Id>) {
+        let rects = solve(root, area, self.unit);
+        self.add(root, &mut rects.into_iter(), inside, ui);
+    }
+
+    fn add(&mut self, node: &Node<Id>, rects: &mut impl Iterator<Item = Rect>, inside: Inside, ui: &Ui<Id>) {
+        let rect = rects.next().unwrap_or_default();
+        let part = |kind, id| Part { rect, id, kind };
+        if let Some(surface) = node.surface {
+            self.parts.push(part(PartKind::Surface(surface), None));
+        }
+        match &node.content {
+            Content::Box(children) => {
+                if node.id.is_some() {
+                    self.parts.push(part(PartKind::Place(false), node.id));
+                }
+                let row = node.flex.direction != Direction::Column;
+                let line = row.then_some(self.parts.len());
+                let first = self.stops.len();
+                for child in children {
+                    self.add(child, rects, Inside { line, ..inside }, ui);
+                }
+                if node.same_caps {
+                    self.show_caps_alike(first);
+                }
+            }
+            Content::List(rows) => self.add_list(node.id, rows, rect, ui),
+            Content::Text(text) => self.parts.push(part(PartKind::Text(text.clone()), node.id)),
+            Content::Control(control, label) => {
+                let Some(id) = node.id else { return };
+                self.parts.push(part(PartKind::Control(self.stops.len()), node.id));
+                self.add_stop(id, Some(control.clone()), label.clone(), rect, inside);
+            }
+            Content::Area(kind) => {
+                self.parts.push(part(PartKind::Place(kind.pressed), node.id));
+                if let Some(id) = node.id.filter(|_| kind.focused) {
+                    self.add_stop(id, None, Label::default(), rect, inside);
+                }
+            }
+        }
+    }
+
+    fn add_stop(&mut self, id: Id, control: Option<Control>, label: Label, rect: Rect, inside: Inside) {
+        let caps = control.as_ref().is_some_and(|control| control.has_room_for_cap(rect, self.unit));
+        let (line, list) = (inside.line, inside.list);
+        self.stops.push(Stop { id, control, label, rect: Some(rect), line, list, caps });
+    }
+
+    /// Shows the caps of the buttons from the stop `first` on only if all of them have room for theirs.
+    fn show_caps_alike(&mut self, first: usize) {
+        let all = self.stops[first..].iter().all(|stop| stop.caps);
+        self.stops[first..].iter_mut().for_each(|stop| stop.caps = all);
+    }
+
+    /// Adds the rows of a list that have room from where it is scrolled to; the others only for the keyboard.
+    fn add_list(&mut self, id: Option<Id>, rows: &[Node<Id>], rect: Rect, ui: &Ui<Id>) {
+        let Some(id) = id else { return };
+        let height = |row: &Node<Id>, width: f32| natural_height(row, width, self.unit);
+        let heights: Vec<f32> = rows.iter().map(|row| height(row, rect.w)).collect();
+        let scrolls = heights.iter().sum::<f32>() > rect.h + 0.5;
+        let (bar_width, gap) = (pen::px(BAR, self.unit), pen::px(BAR_GAP, self.unit));
+        let width = if scrolls { (rect.w - bar_width - gap).max(0.0) } else { rect.w };
+        let heights: Vec<f32> =
+            if scrolls { rows.iter().map(|row| height(row, width)).collect() } else { heights };
+        // As many of the last rows as have room: further down the list does not scroll.
+        let mut used = 0.0;
+        let fitting = heights.iter().rev().take_while(|height| {
+            used += **height;
+            used <= rect.h + 0.5
+        });
+        let room = fitting.count().clamp(1, rows.len().max(1));
+        let index = self.lists.len();
+        let first = ui.scroll(id).first(rows.len(), room);
+        let mut y = rect.y;
+        self.lists.push(ListPart { id, rect, bar: None, count: rows.len(), room });
+        let mut full = false;
+        for (number, (row, height)) in rows.iter().zip(heights).enumerate() {
+            let inside = Inside { list: Some((index, number)), line: None };
+            // The first row is shown even where it has no room.
+            full |= number > first && y + height > rect.y + rect.h + 0.5;
+            if number < first || full {
+                let (parts, stops) = (self.parts.len(), self.stops.len());
+                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, ui);
+                self.parts.truncate(parts);
+                self.stops[stops..].iter_mut().for_each(|stop| stop.rect = None);
+            } else {
+                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, ui);
+                y += height;
+            }
+        }
+        if scrolls {
+            let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, (y - rect.y).min(rect.h));
+            self.parts.push(Part { rect: bar, id: Some(id), kind: PartKind::Bar(index) });
+            self.lists[index].bar = Some(bar);
+        }
+    }
+}
+
+/// What a node lies in.
+#[derive(Clone, Copy, Debug, Default)]
+struct Inside {
+    line: Option<usize>,
+    list: Option<(usize, usize)>,
+}

@@ -1,0 +1,392 @@
+//! Focus, pointer, scrolling and announcements of one screen's widgets.
+//!
+//! A screen holds one [`Ui`]. It builds a tree of [`Node`]s from its state, lays it out with [`Ui::page`], hands input
+//! to [`Ui::update`] and draws with [`Ui::draw`]: nothing else of the widgets is kept from frame to frame.
+
+use super::focus::Ring;
+use super::node::{Ink, Node, Surface, TextBlock};
+use super::page::{Page, PartKind, Stop};
+use super::pen::{Style, line_height, mix};
+use super::{Control, Field, Look, Pen, Response, Scroll, Widget};
+use crate::view::input::{Button as MouseButton, Happening, Key};
+use crate::view::scene::{Item, Point, Rect, Rgba};
+use crate::view::text::wrap;
+use crate::view::theme::Theme;
+
+/// Opacity of the veil below a dialog.
+const VEIL: u8 = 150;
+
+/// State of a screen's widgets: what has the keyboard, where the pointer is, what is held and scrolled.
+#[derive(Clone, Debug)]
+pub struct Ui<Id> {
+    focus: Option<Id>,
+    pointer: Option<Point>,
+    hovered: Option<Id>,
+    /// The control or scroll bar on which the main button went down.
+    held: Option<Id>,
+    scrolls: Vec<(Id, Scroll)>,
+    /// The message and the focused widget as announced last.
+    announced: [String; 2],
+}
+
+/// What input meant to the widgets.
+#[derive(Clone, Debug)]
+pub enum UiEvent<Id> {
+    /// Nothing: the screen may use the input.
+    Ignored,
+    /// Something that the screen need not know.
+    Handled,
+    /// A button or a place was pressed.
+    Pressed(Id),
+    /// A choice, a slider or a switch has this value now.
+    Chosen(Id, usize),
+    /// A field was edited and is like this now.
+    Edited(Id, Field),
+}
+
+impl<Id> Default for Ui<Id> {
+    fn default() -> Self {
+        Self {
+            focus: None,
+            pointer: None,
+            hovered: None,
+            held: None,
+            scrolls: Vec::new(),
+            announced: Default::default(),
+        }
+    }
+}
+
+impl<Id: Copy + PartialEq> Ui<Id> {
+    /// State in which the widget `focus` has the keyboard.
+    #[must_use]
+    pub fn focused(focus: Id) -> Self {
+        Self { focus: Some(focus), ..Self::default() }
+    }
+
+    /// The widget that has the keyboard, if one is shown to have it.
+    #[must_use]
+    pub fn focus(&self) -> Option<Id> {
+        self.focus
+    }
+
+    /// Gives the keyboard to a widget, or to none.
+    pub fn set_focus(&mut self, focus: Option<Id>) {
+        self.focus = focus;
+    }
+
+    /// Gives the keyboard to the widget `focus` and scrolls it into sight.
+    pub fn show(&mut self, page: &Page<Id>, focus: Id) {
+        self.focus = Some(focus);
+        self.reveal(page);
+    }
+
+    /// The named node under the pointer at the last input.
+    #[must_use]
+    pub fn hovered(&self) -> Option<Id> {
+        self.hovered
+    }
+
+    /// Where the pointer is; `None` while it is outside or the keyboard is used.
+    #[must_use]
+    pub fn pointer(&self) -> Option<Point> {
+        self.pointer
+    }
+
+    /// Releases what is held, as when another screen opens above.
+    pub fn release(&mut self) {
+        self.held = None;
+    }
+
+    /// How a part of the page with this place is to be drawn.
+    #[must_use]
+    pub fn look(&self, id: Id) -> Look {
+        Look { focused: self.focus == Some(id), pointer: self.pointer }
+    }
+
+    /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
+    #[must_use]
+    pub fn page(&self, root: &Node<Id>, area: Rect, unit: f32) -> Page<Id> {
+        Page::new(root, area, unit, self)
+    }
+
+    /// Lays `root` out in `area` as large as all texts have room: at most `largest` pixels of the window for each of
+    /// the design, at least `smallest`.
+    #[must_use]
+    pub fn fit(&self, root: &Node<Id>, area: Rect, largest: f32, smallest: f32) -> Page<Id> {
+        Page::fit(root, area, largest, smallest, self)
+    }
+
+    pub(super) fn scroll(&self, list: Id) -> Scroll {
+        self.scrolls.iter().find(|(id, _)| *id == list).map_or(Scroll::default(), |(_, scroll)| *scroll)
+    }
+
+    fn scroll_mut(&mut self, list: Id) -> &mut Scroll {
+        let place = self.scrolls.iter().position(|(id, _)| *id == list).unwrap_or_else(|| {
+            self.scrolls.push((list, Scroll::default()));
+            self.scrolls.len() - 1
+        });
+        &mut self.scrolls[place].1
+    }
+
+    /// Hands `input` to the widgets of `page`.
+    pub fn update(&mut self, page: &Page<Id>, input: Happening) -> UiEvent<Id> {
+        let event = match input {
+            Happening::Moved(at) => {
+                self.pointer = Some(at);
+                self.drag(page, at)
+            }
+            Happening::Pressed(MouseButton::Left, at) => {
+                self.pointer = Some(at);
+                self.press(page, at)
+            }
+            Happening::Released(MouseButton::Left, at) => {
+                let event = self.drag(page, at);
+                self.held = None;
+                event
+            }
+            Happening::Wheel(notches) => self.wheel(page, notches),
+            Happening::Key { key, control: false } => {
+                // The keyboard is in use: what lies under the pointer by chance does not count.
+                self.pointer = None;
+                self.key(page, key)
+            }
+            Happening::Erasing(key) => self.change(page, self.focus, |control, _| control.key(key)),
+            Happening::Typed(letter) => self.change(page, self.focus, |control, _| control.typed(letter)),
+            Happening::Left => {
+                (self.pointer, self.held) = (None, None);
+                UiEvent::Ignored
+            }
+            _ => UiEvent::Ignored,
+        };
+        self.hovered = self.pointer.and_then(|at| page.id_at(at));
+        event
+    }
+
+    fn press(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
+        let mut under = page.parts.iter().rev().filter(|part| part.rect.contains(at));
+        let found = under.find_map(|part| match part.kind {
+            PartKind::Control(_) | PartKind::Bar(_) | PartKind::Place(true) => {
+                Some((part.id?, part.kind.clone()))
+            }
+            _ => None,
+        });
+        match found {
+            None => UiEvent::Ignored,
+            Some((id, PartKind::Bar(list))) => {
+                self.held = Some(id);
+                self.drag_bar(page, list, at)
+            }
+            Some((id, PartKind::Control(stop))) => {
+                self.held = Some(id);
+                if !matches!(page.stops[stop].control, Some(Control::Button(_))) {
+                    self.focus = Some(id);
+                }
+                self.change(page, Some(id), |control, rect| control.press(at, rect, page.unit()))
+            }
+            Some((id, _)) => UiEvent::Pressed(id),
+        }
+    }
+
+    fn drag(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
+        let Some(held) = self.held else { return UiEvent::Ignored };
+        match page.lists.iter().position(|list| list.id == held) {
+            Some(list) => self.drag_bar(page, list, at),
+            None => self.change(page, Some(held), |control, rect| control.drag(at, rect, page.unit())),
+        }
+    }
+
+    fn drag_bar(&mut self, page: &Page<Id>, list: usize, at: Point) -> UiEvent<Id> {
+        let list = &page.lists[list];
+        if let Some(bar) = list.bar {
+            self.scroll_mut(list.id).drag(at, bar, list.count, list.room);
+        }
+        UiEvent::Handled
+    }
+
+    /// Scrolls the list under the pointer, or the only one, by a row for each notch.
+    fn wheel(&mut self, page: &Page<Id>, notches: f32) -> UiEvent<Id> {
+        let under = |at: Point| page.lists.iter().find(|list| list.rect.contains(at));
+        let only = if let [list] = &page.lists[..] { Some(list) } else { None };
+        let Some(list) = self.pointer.and_then(under).or(only) else { return UiEvent::Ignored };
+        // Some mice report hundredths of a notch, some report several at once.
+        let rows = -(notches.signum() * notches.abs().ceil()) as isize;
+        self.scroll_mut(list.id).shift(rows, list.count, list.room);
+        UiEvent::Handled
+    }
+
+    fn key(&mut self, page: &Page<Id>, key: Key) -> UiEvent<Id> {
+        let event = self.change(page, self.focus, |control, _| control.key(key));
+        if !matches!(event, UiEvent::Ignored) {
+            return event;
+        }
+        let focused = self.focus.and_then(|focus| page.stop(focus));
+        match (key, focused) {
+            (Key::Tab, _) => self.step(page, true, |_| true),
+            // Arrows and Enter belong to the screen where it draws the widget itself.
+            (_, Some(Stop { control: None, .. }) | None) => UiEvent::Ignored,
+            (Key::Down, _) => self.step(page, true, |_| true),
+            (Key::Up, _) => self.step(page, false, |_| true),
+            (Key::Left | Key::Right, Some(stop)) if stop.line.is_some() => {
+                self.step(page, key == Key::Right, |other| other.line == stop.line)
+            }
+            _ => UiEvent::Ignored,
+        }
+    }
+
+    /// Moves the keyboard to the next widget of those `among`, or to the one before; after the last comes the first.
+    fn step(&mut self, page: &Page<Id>, forward: bool, among: impl Fn(&Stop<Id>) -> bool) -> UiEvent<Id> {
+        let stops: Vec<Id> =
+            page.stops.iter().filter(|stop| !stop.label.pointer_only && among(stop)).map(|s| s.id).collect();
+        let now = stops.iter().position(|id| Some(*id) == self.focus);
+        let next = match now {
+            Some(now) => Ring::at(now).step(forward, stops.len()).place(stops.len()),
+            None if forward => 0,
+            None => stops.len().saturating_sub(1),
+        };
+        self.focus = stops.get(next).copied().or(self.focus);
+        self.reveal(page);
+        UiEvent::Handled
+    }
+
+    /// Scrolls the list so that the focused widget is seen.
+    fn reveal(&mut self, page: &Page<Id>) {
+        let stop = self.focus.and_then(|focus| page.stop(focus));
+        if let Some((list, row)) = stop.and_then(|stop| stop.list) {
+            let list = &page.lists[list];
+            self.scroll_mut(list.id).reveal(row, list.count, list.room);
+        }
+    }
+
+    /// Lets `change` work on a copy of the control called `id`, and reports what has become of it.
+    fn change(
+        &self,
+        page: &Page<Id>,
+        id: Option<Id>,
+        change: impl FnOnce(&mut Control, Rect) -> Response,
+    ) -> UiEvent<Id> {
+        let Some(stop) = id.and_then(|id| page.stop(id)) else { return UiEvent::Ignored };
+        let Some(mut control) = stop.control.clone() else { return UiEvent::Ignored };
+        match (change(&mut control, stop.rect.unwrap_or_default()), control) {
+            (Response::Ignored, _) => UiEvent::Ignored,
+            (Response::Activated, _) => UiEvent::Pressed(stop.id),
+            // The place of the caret has changed, at least.
+            (_, Control::Field(field)) => UiEvent::Edited(stop.id, field),
+            (Response::Changed, control) => UiEvent::Chosen(stop.id, control.value()),
+            (Response::Taken, _) => UiEvent::Handled,
+        }
+    }
+
+    /// The focused widget in words: `Button: Play.`, `Colour: White.`; empty if none is focused.
+    #[must_use]
+    pub fn description(&self, page: &Page<Id>) -> String {
+        let Some(stop) = self.focus.and_then(|focus| page.stop(focus)) else { return String::new() };
+        match &stop.control {
+            None => String::new(),
+            Some(Control::Button(button)) => format!("Button: {}.", button.label),
+            Some(control) => {
+                let space = if stop.label.unit.is_empty() { "" } else { " " };
+                format!("{}: {}{space}{}.", stop.label.name, control.words(), stop.label.unit)
+            }
+        }
+    }
+
+    /// What is to be announced: `message` and the focused widget, each only if it has changed since the last call.
+    pub fn announcements(&mut self, page: &Page<Id>, message: &str) -> Vec<String> {
+        let now = [message.to_owned(), self.description(page)];
+        let before = std::mem::replace(&mut self.announced, now.clone());
+        let changed = now.into_iter().zip(before).filter(|(now, before)| now != before && !now.is_empty());
+        changed.map(|(now, _)| now).collect()
+    }
+
+    /// Draws all widgets of `page`.
+    pub fn draw(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
+        let mut pen = Pen { theme, unit: page.unit(), items };
+        for part in &page.parts {
+            match &part.kind {
+                PartKind::Surface(surface) => draw_surface(&mut pen, *surface, part.rect),
+                PartKind::Text(text) => draw_text(&mut pen, text, part.rect),
+                PartKind::Control(stop) => {
+                    let stop = &page.stops[*stop];
+                    match &stop.control {
+                        Some(Control::Button(button)) if stop.caps => {
+                            button.draw_with_cap(&mut pen, part.rect, self.look(stop.id));
+                        }
+                        Some(control) => control.draw(&mut pen, part.rect, self.look(stop.id)),
+                        None => {}
+                    }
+                }
+                PartKind::Bar(list) => {
+                    let list = &page.lists[*list];
+                    let look = Look { focused: false, pointer: self.pointer };
+                    self.scroll(list.id).draw(&mut pen, part.rect, list.count, list.room, look);
+                }
+                PartKind::Place(_) => {}
+            }
+        }
+    }
+}
+
+impl Ink {
+    /// The colour that `theme` has for it.
+    #[must_use]
+    pub fn color(self, theme: &Theme) -> Rgba {
+        match self {
+            Self::Text => theme.text,
+            Self::Soft => mix(theme.faint, theme.text, 0.6),
+            Self::Faint => theme.faint,
+            Self::Alarm => theme.alarm,
+            Self::Accent => theme.accent,
+            Self::OnActive => theme.active_text,
+        }
+    }
+}
+
+fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect) {
+    let theme = pen.theme;
+    let flat = |color| Item::Panel { rect, radius: 0.0, color };
+    match surface {
+        Surface::Veil => pen.items.push(flat(Rgba(0, 0, 0, VEIL))),
+        Surface::Ground => pen.items.push(flat(theme.ground)),
+        Surface::Panel => pen.panel(rect, theme.panel),
+        Surface::Active => pen.panel(rect, theme.active),
+        Surface::Dialog => {
+            let rim = mix(theme.panel, theme.faint, 0.35);
+            draw_framed(pen, rect, pen.px(10.0), pen.px(1.0).max(1.0), [rim, theme.ground]);
+        }
+        Surface::Offer => {
+            let ground = mix(theme.ground, theme.panel, 0.5);
+            draw_framed(pen, rect, pen.px(6.0), pen.px(1.5).max(1.0), [theme.accent, ground]);
+        }
+    }
+}
+
+/// A panel in a rim of another colour.
+fn draw_framed(pen: &mut Pen, rect: Rect, radius: f32, rim: f32, [outer, inner]: [Rgba; 2]) {
+    pen.items.push(Item::Panel { rect, radius, color: outer });
+    let radius = (radius - rim).max(0.0);
+    let rect = rect.inset(rim.min(rect.w / 2.0).min(rect.h / 2.0));
+    pen.items.push(Item::Panel { rect, radius, color: inner });
+}
+
+fn draw_text(pen: &mut Pen, text: &TextBlock, rect: Rect) {
+    let TextBlock { role, size, font, align, .. } = *text;
+    let style = Style { role, size, font, align, color: text.ink.color(pen.theme) };
+    if !text.wraps {
+        pen.label(&text.text, rect, style);
+        return;
+    }
+    // A smaller font where the words have no room, down to what can still be read.
+    let mut style = style;
+    while style.size > text.smallest && !pen.has_room(&text.text, rect, style) {
+        style.size = (style.size - 1.0).max(text.smallest);
+    }
+    let size = pen.size(style.size);
+    let lines = wrap(&text.text, font, size, rect.w).len() as f32;
+    let used = (line_height(size) * lines).min(rect.h);
+    let y = if text.middle { (rect.y + (rect.h - used) / 2.0).round() } else { rect.y };
+    pen.paragraph(&text.text, Rect { y, h: rect.y + rect.h - y, ..rect }, style);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,255 @@
+//! Layout, focus, pointer and scrolling of a small form.
+
+use super::super::Button;
+use super::super::node::{
+    Surface, area, button, choice, column, field, list, paragraph, row, slider, switch, text,
+};
+use super::*;
+use crate::view::text::bounds;
+use crate::view::theme::OAK;
+
+const WINDOW: Rect = Rect::new(0.0, 0.0, 400.0, 300.0);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Id {
+    Colour,
+    Volume,
+    Sound,
+    Name,
+    Row(usize),
+    Rows,
+    Yes,
+    No,
+    Board,
+}
+
+/// A form with one control of each kind, as a screen would hold it.
+struct Form {
+    ui: Ui<Id>,
+    colour: usize,
+    volume: u8,
+    sound: bool,
+    name: Field,
+    pressed: Vec<Id>,
+}
+
+impl Form {
+    fn new() -> Self {
+        let name = Field::new("Ann", 8, char::is_alphabetic);
+        Self { ui: Ui::focused(Id::Yes), colour: 0, volume: 5, sound: true, name, pressed: Vec::new() }
+    }
+
+    fn page(&self) -> Page<Id> {
+        let words = ["White", "Black"].map(str::to_owned).to_vec();
+        let labelled = |label: &str, node: Node<Id>| {
+            let node = node.named(label).fill(1.0);
+            row([text(label).width_part(0.4), node]).align_center().height(36.0)
+        };
+        let root = column([
+            text("Settings").bold().sized(20.0),
+            list(
+                Id::Rows,
+                [
+                    labelled("Colour", choice(Id::Colour, words, self.colour)),
+                    labelled("Volume", slider(Id::Volume, 0, 10, self.volume)),
+                    labelled("Sound", switch(Id::Sound, self.sound)),
+                    labelled("Name", field(Id::Name, self.name.clone())),
+                ]
+                .into_iter()
+                .chain((0..6).map(|n| row([text(format!("Line {n}"))]).id(Id::Row(n)).height(36.0))),
+            )
+            .fill(1.0),
+            row([
+                button(Id::Yes, Button::new("Yes", true)).fill(1.0),
+                button(Id::No, Button::new("No", false)).fill(1.0),
+            ])
+            .gap(10.0),
+        ]);
+        self.ui.page(&root.surface(Surface::Dialog).padding(12.0).gap(8.0), WINDOW, 1.0)
+    }
+
+    fn takes(&mut self, input: Happening) -> UiEvent<Id> {
+        let page = self.page();
+        let event = self.ui.update(&page, input);
+        match event.clone() {
+            UiEvent::Chosen(Id::Colour, value) => self.colour = value,
+            UiEvent::Chosen(Id::Volume, value) => self.volume = value as u8,
+            UiEvent::Chosen(Id::Sound, value) => self.sound = value == 1,
+            UiEvent::Edited(_, field) => self.name = field,
+            UiEvent::Pressed(id) => self.pressed.push(id),
+            _ => {}
+        }
+        event
+    }
+
+    fn keys(&mut self, keys: &[Key]) {
+        for &key in keys {
+            self.takes(Happening::Key { key, control: false });
+        }
+    }
+
+    fn press(&mut self, id: Id) {
+        let at = self.page().rect(id).expect("a visible widget").center();
+        self.takes(Happening::Pressed(MouseButton::Left, at));
+        self.takes(Happening::Released(MouseButton::Left, at));
+    }
+}
+
+/// Children share the room of a column and a row; nothing overlaps.
+#[test]
+fn rows_and_columns_share_their_room() {
+    let page = Form::new().page();
+    let [yes, no] = [Id::Yes, Id::No].map(|id| page.rect(id).expect("a button"));
+    assert_eq!(yes, Rect::new(12.0, 260.0, 183.0, 28.0));
+    assert_eq!(no, Rect::new(205.0, 260.0, 183.0, 28.0));
+    let rows = page.rect(Id::Rows).expect("a list");
+    assert_eq!((rows.x, rows.w, rows.y + rows.h), (12.0, 376.0, 252.0));
+    assert!(page.fits());
+}
+
+/// A window that is too small gets a smaller unit, down to the smallest.
+#[test]
+fn a_page_is_made_as_large_as_its_texts_have_room() {
+    let ui: Ui<Id> = Ui::default();
+    let root = column([
+        paragraph("Many words that need some lines in a narrow window"),
+        button(Id::Yes, Button::new("Accept", true)),
+    ]);
+    let unit = |w, h| ui.fit(&root, Rect::new(0.0, 0.0, w, h), 2.0, 0.5).unit();
+    assert_eq!(unit(900.0, 400.0), 2.0);
+    let small = unit(200.0, 100.0);
+    assert!(small < 2.0 && small > 0.5, "{small}");
+    assert_eq!(unit(20.0, 20.0), 0.5);
+}
+
+/// Each kind of control reports its new value; buttons are pressed by Enter and by the pointer.
+#[test]
+fn controls_report_their_values() {
+    let mut form = Form::new();
+    form.keys(&[Key::Enter, Key::Right, Key::Space, Key::Tab]);
+    assert_eq!(form.pressed, [Id::Yes, Id::No]);
+    form.keys(&[Key::Right, Key::Down, Key::Left, Key::Down, Key::Space, Key::Down, Key::Backspace]);
+    assert_eq!((form.colour, form.volume, form.sound, form.name.text().as_str()), (1, 4, false, "An"));
+    form.takes(Happening::Typed('a'));
+    assert_eq!(form.name.text(), "Ana");
+    form.press(Id::Yes);
+    assert_eq!(form.pressed.len(), 3);
+    assert_eq!(form.ui.focus(), Some(Id::Name), "a pressed button does not take the keyboard");
+    form.press(Id::Sound);
+    assert_eq!((form.sound, form.ui.focus()), (true, Some(Id::Sound)));
+}
+
+/// A slider follows the pointer until the button is released, also outside of it.
+#[test]
+fn a_held_slider_follows_the_pointer() {
+    let mut form = Form::new();
+    let slider = form.page().rect(Id::Volume).expect("a slider");
+    form.takes(Happening::Pressed(MouseButton::Left, slider.center()));
+    form.takes(Happening::Moved(Point::new(900.0, 0.0)));
+    assert_eq!(form.volume, 10);
+    form.takes(Happening::Released(MouseButton::Left, Point::new(0.0, 0.0)));
+    form.takes(Happening::Moved(Point::new(900.0, 0.0)));
+    assert_eq!(form.volume, 0);
+}
+
+/// A list moves by wheel and by bar, and follows the keyboard; a row is never cut.
+#[test]
+fn a_list_scrolls_by_whole_rows() {
+    let mut form = Form::new();
+    assert!(form.page().rect(Id::Colour).is_some() && form.page().rect(Id::Row(5)).is_none());
+    form.takes(Happening::Wheel(-0.01));
+    assert!(form.page().rect(Id::Colour).is_none() && form.page().rect(Id::Volume).is_some());
+    form.takes(Happening::Wheel(-99.0));
+    let (list, last) = (form.page().rect(Id::Rows).unwrap(), form.page().rect(Id::Row(5)).unwrap());
+    assert!(last.y + last.h <= list.y + list.h);
+    form.keys(&[Key::Tab, Key::Tab]);
+    assert_eq!(form.ui.focus(), Some(Id::Colour));
+    assert!(form.page().rect(Id::Colour).is_some());
+    let at = Point::new(list.x + list.w - 2.0, list.y + list.h - 1.0);
+    form.takes(Happening::Pressed(MouseButton::Left, at));
+    assert!(form.page().rect(Id::Row(5)).is_some());
+}
+
+/// The message and the focused widget are announced once.
+#[test]
+fn focus_is_announced_once() {
+    let mut form = Form::new();
+    let announced = |form: &mut Form| {
+        let page = form.page();
+        form.ui.announcements(&page, "Settings.").join("|")
+    };
+    assert_eq!(announced(&mut form), "Settings.|Button: Yes.");
+    assert_eq!(announced(&mut form), "");
+    form.keys(&[Key::Tab, Key::Tab]);
+    assert_eq!(announced(&mut form), "Colour: White.");
+    form.keys(&[Key::Right]);
+    assert_eq!(announced(&mut form), "Colour: Black.");
+}
+
+/// The pointer hovers the innermost named node, until a key is used or it leaves the window.
+#[test]
+fn the_pointer_hovers_named_nodes() {
+    let mut form = Form::new();
+    let at = form.page().rect(Id::Row(0)).expect("a row").center();
+    form.takes(Happening::Moved(at));
+    assert_eq!(form.ui.hovered(), Some(Id::Row(0)));
+    form.keys(&[Key::F1]);
+    assert_eq!((form.ui.hovered(), form.ui.pointer()), (None, None));
+    form.takes(Happening::Moved(at));
+    form.takes(Happening::Left);
+    assert_eq!(form.ui.hovered(), None);
+}
+
+/// A place that the screen draws can be pressed and take the keyboard; its keys are left to the screen.
+#[test]
+fn an_area_belongs_to_the_screen() {
+    let mut ui = Ui::focused(Id::Yes);
+    let root = row([
+        area(Id::Board).pressable().focusable().width(100.0),
+        button(Id::Yes, Button::new("Yes", true)).grow(),
+    ]);
+    let page = ui.page(&root, WINDOW, 1.0);
+    assert_eq!(page.rect(Id::Board), Some(Rect::new(0.0, 0.0, 100.0, 300.0)));
+    let pressed = ui.update(&page, Happening::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
+    assert!(matches!(pressed, UiEvent::Pressed(Id::Board)));
+    ui.update(&page, Happening::Key { key: Key::Tab, control: false });
+    assert_eq!(ui.focus(), Some(Id::Board));
+    let arrow = ui.update(&page, Happening::Key { key: Key::Down, control: false });
+    assert!(matches!(arrow, UiEvent::Ignored));
+}
+
+/// Texts that do not fit become smaller and are cut only then; none leaves its place.
+#[test]
+fn texts_stay_in_their_places() {
+    let ui: Ui<Id> = Ui::default();
+    let words = "A paragraph of more words than two lines can hold in a usual size";
+    let root = column([
+        text("A heading that is too long for the window").sized(30.0),
+        paragraph(words).sized(20.0).smallest(8.0).height(40.0),
+    ]);
+    let page = ui.page(&root, Rect::new(0.0, 0.0, 250.0, 100.0), 1.0);
+    assert!(!page.fits());
+    let mut items = Vec::new();
+    ui.draw(&page, &OAK, &mut items);
+    let shown: Vec<_> =
+        items.iter().filter_map(|i| if let Item::Text(text) = i { Some(text) } else { None }).collect();
+    assert!(shown.iter().all(|text| bounds(text).x + bounds(text).w <= 251.0));
+    let lines: Vec<_> = shown[1..].iter().map(|text| text.text.as_str()).collect();
+    assert_eq!(lines.join(" "), words);
+}
+
+/// Buttons of one group show the caps of their keys only if all have room for theirs.
+#[test]
+fn caps_are_shown_alike() {
+    let ui: Ui<Id> = Ui::default();
+    for (width, shown) in [(200.0, true), (120.0, false)] {
+        let keyed =
+            |id, label| button(id, Button::with_key("K", label, super::super::Weight::Plain)).fill(1.0);
+        let root = column([row([keyed(Id::Yes, "Go"), keyed(Id::No, "No way")])]).same_caps();
+        let page = ui.page(&root, Rect::new(0.0, 0.0, width, 30.0), 1.0);
+        let mut items = Vec::new();
+        ui.draw(&page, &OAK, &mut items);
+        let caps = items.iter().filter(|item| matches!(item, Item::Text(text) if text.text == "K")).count();
+        assert_eq!(caps, if shown { 2 } else { 0 });
+    }
+}
