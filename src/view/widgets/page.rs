@@ -233,7 +233,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
             }
         }
         if scrolls {
-            let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, (y - rect.y).min(rect.h));
+            let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, rect.h);
             self.parts.push(Part { rect: bar, id: Some(id), kind: PartKind::Bar(index) });
             self.lists[index].bar = Some(bar);
         }
