@@ -8,7 +8,7 @@ use super::node::{Ink, Node, Surface, TextBlock};
 use super::page::{Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll, Widget};
-use crate::view::input::{Button as MouseButton, Happening, Key};
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::text::wrap;
 use crate::view::theme::Theme;
@@ -130,30 +130,30 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Hands `input` to the widgets of `page`.
-    pub fn update(&mut self, page: &Page<Id>, input: Happening) -> UiEvent<Id> {
+    pub fn update(&mut self, page: &Page<Id>, input: InputEvent) -> UiEvent<Id> {
         let event = match input {
-            Happening::Moved(at) => {
+            InputEvent::Moved(at) => {
                 self.pointer = Some(at);
                 self.drag(page, at)
             }
-            Happening::Pressed(MouseButton::Left, at) => {
+            InputEvent::Pressed(MouseButton::Left, at) => {
                 self.pointer = Some(at);
                 self.press(page, at)
             }
-            Happening::Released(MouseButton::Left, at) => {
+            InputEvent::Released(MouseButton::Left, at) => {
                 let event = self.drag(page, at);
                 self.held = None;
                 event
             }
-            Happening::Wheel(notches) => self.wheel(page, notches),
-            Happening::Key { key, control: false } => {
+            InputEvent::Wheel(notches) => self.wheel(page, notches),
+            InputEvent::Key { key, control: false } => {
                 // The keyboard is in use: what lies under the pointer by chance does not count.
                 self.pointer = None;
                 self.key(page, key)
             }
-            Happening::Erasing(key) => self.change(page, self.focus, |control, _| control.key(key)),
-            Happening::Typed(letter) => self.change(page, self.focus, |control, _| control.typed(letter)),
-            Happening::Left => {
+            InputEvent::Erasing(key) => self.change(page, self.focus, |control, _| control.key(key)),
+            InputEvent::Typed(letter) => self.change(page, self.focus, |control, _| control.typed(letter)),
+            InputEvent::PointerLeft => {
                 (self.pointer, self.held) = (None, None);
                 UiEvent::Ignored
             }

@@ -68,7 +68,7 @@ impl Form {
         self.ui.page(&root.surface(Surface::Dialog).padding(12.0).gap(8.0), WINDOW, 1.0)
     }
 
-    fn takes(&mut self, input: Happening) -> UiEvent<Id> {
+    fn takes(&mut self, input: InputEvent) -> UiEvent<Id> {
         let page = self.page();
         let event = self.ui.update(&page, input);
         match event.clone() {
@@ -84,14 +84,14 @@ impl Form {
 
     fn keys(&mut self, keys: &[Key]) {
         for &key in keys {
-            self.takes(Happening::Key { key, control: false });
+            self.takes(InputEvent::Key { key, control: false });
         }
     }
 
     fn press(&mut self, id: Id) {
         let at = self.page().rect(id).expect("a visible widget").center();
-        self.takes(Happening::Pressed(MouseButton::Left, at));
-        self.takes(Happening::Released(MouseButton::Left, at));
+        self.takes(InputEvent::Pressed(MouseButton::Left, at));
+        self.takes(InputEvent::Released(MouseButton::Left, at));
     }
 }
 
@@ -130,7 +130,7 @@ fn controls_report_their_values() {
     assert_eq!(form.pressed, [Id::Yes, Id::No]);
     form.keys(&[Key::Right, Key::Down, Key::Left, Key::Down, Key::Space, Key::Down, Key::Backspace]);
     assert_eq!((form.colour, form.volume, form.sound, form.name.text().as_str()), (1, 4, false, "An"));
-    form.takes(Happening::Typed('a'));
+    form.takes(InputEvent::Typed('a'));
     assert_eq!(form.name.text(), "Ana");
     form.press(Id::Yes);
     assert_eq!(form.pressed.len(), 3);
@@ -144,11 +144,11 @@ fn controls_report_their_values() {
 fn a_held_slider_follows_the_pointer() {
     let mut form = Form::new();
     let slider = form.page().rect(Id::Volume).expect("a slider");
-    form.takes(Happening::Pressed(MouseButton::Left, slider.center()));
-    form.takes(Happening::Moved(Point::new(900.0, 0.0)));
+    form.takes(InputEvent::Pressed(MouseButton::Left, slider.center()));
+    form.takes(InputEvent::Moved(Point::new(900.0, 0.0)));
     assert_eq!(form.volume, 10);
-    form.takes(Happening::Released(MouseButton::Left, Point::new(0.0, 0.0)));
-    form.takes(Happening::Moved(Point::new(900.0, 0.0)));
+    form.takes(InputEvent::Released(MouseButton::Left, Point::new(0.0, 0.0)));
+    form.takes(InputEvent::Moved(Point::new(900.0, 0.0)));
     assert_eq!(form.volume, 0);
 }
 
@@ -157,16 +157,16 @@ fn a_held_slider_follows_the_pointer() {
 fn a_list_scrolls_by_whole_rows() {
     let mut form = Form::new();
     assert!(form.page().rect(Id::Colour).is_some() && form.page().rect(Id::Row(5)).is_none());
-    form.takes(Happening::Wheel(-0.01));
+    form.takes(InputEvent::Wheel(-0.01));
     assert!(form.page().rect(Id::Colour).is_none() && form.page().rect(Id::Volume).is_some());
-    form.takes(Happening::Wheel(-99.0));
+    form.takes(InputEvent::Wheel(-99.0));
     let (list, last) = (form.page().rect(Id::Rows).unwrap(), form.page().rect(Id::Row(5)).unwrap());
     assert!(last.y + last.h <= list.y + list.h);
     form.keys(&[Key::Tab, Key::Tab]);
     assert_eq!(form.ui.focus(), Some(Id::Colour));
     assert!(form.page().rect(Id::Colour).is_some());
     let at = Point::new(list.x + list.w - 2.0, list.y + list.h - 1.0);
-    form.takes(Happening::Pressed(MouseButton::Left, at));
+    form.takes(InputEvent::Pressed(MouseButton::Left, at));
     assert!(form.page().rect(Id::Row(5)).is_some());
 }
 
@@ -191,12 +191,12 @@ fn focus_is_announced_once() {
 fn the_pointer_hovers_named_nodes() {
     let mut form = Form::new();
     let at = form.page().rect(Id::Row(0)).expect("a row").center();
-    form.takes(Happening::Moved(at));
+    form.takes(InputEvent::Moved(at));
     assert_eq!(form.ui.hovered(), Some(Id::Row(0)));
     form.keys(&[Key::F1]);
     assert_eq!((form.ui.hovered(), form.ui.pointer()), (None, None));
-    form.takes(Happening::Moved(at));
-    form.takes(Happening::Left);
+    form.takes(InputEvent::Moved(at));
+    form.takes(InputEvent::PointerLeft);
     assert_eq!(form.ui.hovered(), None);
 }
 
@@ -210,11 +210,11 @@ fn an_area_belongs_to_the_screen() {
     ]);
     let page = ui.page(&root, WINDOW, 1.0);
     assert_eq!(page.rect(Id::Board), Some(Rect::new(0.0, 0.0, 100.0, 300.0)));
-    let pressed = ui.update(&page, Happening::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
+    let pressed = ui.update(&page, InputEvent::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
     assert!(matches!(pressed, UiEvent::Pressed(Id::Board)));
-    ui.update(&page, Happening::Key { key: Key::Tab, control: false });
+    ui.update(&page, InputEvent::Key { key: Key::Tab, control: false });
     assert_eq!(ui.focus(), Some(Id::Board));
-    let arrow = ui.update(&page, Happening::Key { key: Key::Down, control: false });
+    let arrow = ui.update(&page, InputEvent::Key { key: Key::Down, control: false });
     assert!(matches!(arrow, UiEvent::Ignored));
 }
 
