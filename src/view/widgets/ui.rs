@@ -151,7 +151,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 self.pointer = None;
                 self.key(page, key)
             }
-            InputEvent::Erasing(key) => self.change(page, self.focus, |control, _| control.key(key)),
+            InputEvent::KeyRepeat(key) => self.change(page, self.focus, |control, _| control.key(key)),
             InputEvent::Typed(letter) => self.change(page, self.focus, |control, _| control.typed(letter)),
             InputEvent::PointerLeft => {
                 (self.pointer, self.held) = (None, None);
