@@ -1,7 +1,6 @@
 //! Games that were left, and games from texts: from the archive, the command line and the clipboard to a screen.
 
 use std::cell::RefCell;
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -14,7 +13,8 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Move, Variant};
 use xxlchess::storage::game_reader::GameReader;
-use xxlchess::storage::{Autosave, OpenedGames, UnfinishedGame};
+use xxlchess::storage::keeper::FileKeeper;
+use xxlchess::storage::{Autosave, OpenedGames, Storage, UnfinishedGame};
 use xxlchess::view::screen::Screen;
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::screens::play::exchange::TextDoor;
@@ -27,7 +27,7 @@ use super::warn;
 pub struct Games {
     /// The variants that texts may name.
     pub library: GameReader,
-    archive: Option<Autosave>,
+    autosave: Rc<RefCell<Autosave>>,
     /// The game that was left the last time, until it is taken up.
     left: RefCell<Option<UnfinishedGame>>,
     /// What the first screen has to tell.
@@ -38,17 +38,11 @@ impl Games {
     /// The games in the user's data folder; the system may have no place for them. If `look`, the one that was left is
     /// looked for.
     pub fn open(library: GameReader, look: bool) -> Self {
-        let opened =
-            data_folder().map(|path| Autosave::open(&path, look, &|tags| library.find_variant(tags)));
-        let (archive, left, troubles) = match opened {
-            Some(OpenedGames { autosave: archive, unfinished: left, problems: troubles }) => {
-                (Some(archive), left, troubles)
-            }
-            None => (None, None, Vec::new()),
-        };
-        troubles.iter().for_each(|trouble| warn(format_args!("xxlchess: {trouble}")));
-        let remark = RefCell::new(troubles.into_iter().next());
-        Self { library, archive, left: RefCell::new(left), remark }
+        let OpenedGames { autosave, unfinished, problems } =
+            storage().open_games(look, &|tags| library.find_variant(tags));
+        problems.iter().for_each(|problem| warn(format_args!("xxlchess: {problem}")));
+        let remark = RefCell::new(problems.into_iter().next());
+        Self { library, autosave: Rc::new(RefCell::new(autosave)), left: RefCell::new(unfinished), remark }
     }
 
     /// The game that was left the last time, once.
@@ -63,28 +57,33 @@ impl Games {
 
     /// Who keeps a game of `variant`: one that goes on, if one was `left`, or else a new one.
     pub fn keeper(&self, variant: &Variant, left: Option<&UnfinishedGame>) -> Option<Box<dyn Keeper>> {
-        let (archive, further) = (self.archive.as_ref()?, self.library.tags_of(variant));
-        Some(match left {
-            Some(left) => archive.keeper_of(left, further),
-            None => archive.keeper(further),
-        })
+        let tags = self.library.tags_of(variant);
+        let mut autosave = self.autosave.borrow_mut();
+        let file = match left {
+            Some(left) => autosave.resume(left, tags),
+            None => autosave.new_game(Vec::new(), tags),
+        };
+        Some(Box::new(FileKeeper { autosave: Rc::clone(&self.autosave), file }))
     }
 
     /// Who keeps a game of `variant` that goes on from a text with the moves `given`.
     fn keeper_from(&self, variant: &Variant, given: Vec<Move>) -> Option<Box<dyn Keeper>> {
-        Some(self.archive.as_ref()?.keeper_from(given, self.library.tags_of(variant)))
+        let file = self.autosave.borrow_mut().new_game(given, self.library.tags_of(variant));
+        Some(Box::new(FileKeeper { autosave: Rc::clone(&self.autosave), file }))
     }
 
     fn put_away(&self) {
-        if let Some(archive) = &self.archive {
-            archive.discard();
-        }
+        self.autosave.borrow().discard();
     }
 }
 
-/// Where games are kept.
-fn data_folder() -> Option<PathBuf> {
-    Some(ProjectDirs::from("", "", "xxlchess")?.data_dir().to_owned())
+/// Where the program saves.
+pub fn storage() -> Storage {
+    let folders = ProjectDirs::from("", "", "xxlchess");
+    Storage {
+        data_dir: folders.as_ref().map(|folders| folders.data_dir().to_owned()),
+        config_dir: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
+    }
 }
 
 impl House {

@@ -190,7 +190,7 @@ impl Starter for House {
                 choices.options.set(option, before.options.get(option));
             }
         }
-        if let Err(error) = settings_file::store(path, &choices) {
+        if let Err(error) = settings_file::save(path, &choices) {
             // A home that cannot be written is no reason to stop a game.
             log::info!("{}: the choices cannot be kept: {error}", path.display());
         }

@@ -1,125 +1,113 @@
-//! Games on disk: the one under way, so that it can be gone on with whatever happens, and all that were played.
+//! Everything the program saves: games, the player's own levels, puzzle progress and settings.
 //!
-//! A folder holds `unfinished-1.pgn`, which is written anew after every move, and `games/` with a file for each game
-//! that has ended or was given up for another. Several programs that run at once have a number each, and a file
-//! `unfinished-1.lock` that says so. Whatever cannot be read is left in `aside/`.
+//! In the user's data folder:
+//! * `unfinished-1.pgn`: the running game, replaced after each move; a second window uses number 2, and so on;
+//! * `unfinished-1.lock`: locked by the program that uses number 1;
+//! * `games/`: a file for each finished game, and for each that was given up for another one;
+//! * `aside/`: copies of damaged games;
+//! * `levels/`: the player's own levels;
+//! * `puzzles.txt`: the solved puzzles.
+//!
+//! In the user's config folder: `menu.json`, the settings last chosen in the menu.
 
-mod folder;
+mod autosave;
 pub mod game_reader;
+mod games_folder;
+pub mod keeper;
 pub mod levels;
 pub mod progress;
 pub mod settings_file;
 mod timestamp;
 mod unfinished;
-mod writer;
 
-use std::cell::Cell;
-use std::path::Path;
-use std::rc::Rc;
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::game::Player;
-use crate::game::keeper::Keeper;
-use crate::game::scoresheet::Scoresheet;
-use crate::notation::pgn::{Tags, TimedMove};
-use crate::rules::{Move, Variant};
-use folder::Folder;
-pub use timestamp::moment;
-pub use unfinished::UnfinishedGame;
-use writer::{Note, Scribe};
+use crate::game::choices::Choices;
+use crate::game::puzzle::progress::Progress;
+use crate::notation::pgn::Tags;
+use crate::rules::Variant;
 
-/// What gives the variant that the tags of a kept game ask for, or says in a sentence why there is none.
+pub use autosave::{Autosave, GameFile};
+use games_folder::GamesFolder;
+use levels::LevelStore;
+pub use timestamp::utc;
+pub use unfinished::UnfinishedGame;
+
+/// Returns the variant named by the tags of a saved game, or the reason why it is not available.
 pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, String>;
 
-/// The games kept in a folder.
-pub struct Autosave {
-    scribe: Rc<Scribe>,
-    /// How many games were begun since the start of the program.
-    games: Cell<u64>,
+/// The folders of the program. Without a folder nothing is loaded from it, and saving does nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Storage {
+    pub data_dir: Option<PathBuf>,
+    pub config_dir: Option<PathBuf>,
 }
 
-/// An archive, and what was found in it.
+/// The result of [`Storage::open_games`].
 pub struct OpenedGames {
-    /// The archive.
     pub autosave: Autosave,
-    /// The game that was left unfinished the last time.
+    /// The last unfinished game.
     pub unfinished: Option<UnfinishedGame>,
-    /// What went wrong, in sentences for the person.
+    /// Sentences for the player about games that cannot be resumed.
     pub problems: Vec<String>,
 }
 
-impl Autosave {
-    /// Opens the archive in the folder at `path`, which is made when there is something to keep.
+impl Storage {
+    /// Prepares saving games. If `search` is set, finds the last unfinished game, using `find_variant` for its variant;
+    /// otherwise unfinished games stay for another time.
+    #[must_use]
+    pub fn open_games(&self, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
+        let Some(path) = &self.data_dir else {
+            return OpenedGames { autosave: Autosave::disabled(), unfinished: None, problems: Vec::new() };
+        };
+        let folder = GamesFolder::new(path);
+        let mut problems = Vec::new();
+        let found = if search { unfinished::find(&folder, find_variant, &mut problems) } else { None };
+        let (slot, unfinished) = found.unzip();
+        OpenedGames { autosave: Autosave::start(folder, slot, unfinished.as_ref()), unfinished, problems }
+    }
+
+    /// The player's own levels.
+    #[must_use]
+    pub fn levels(&self) -> Option<LevelStore> {
+        Some(LevelStore::new(self.data_dir.as_ref()?.join("levels")))
+    }
+
+    /// The solved puzzles.
+    #[must_use]
+    pub fn load_progress(&self) -> Progress {
+        self.data_dir.as_ref().map(|folder| progress::load(&folder.join(PROGRESS))).unwrap_or_default()
+    }
+
+    /// Adds to the solved puzzles.
     ///
-    /// If `look`, the unfinished game that was played last is looked for, and the variant it needs with `find`.
-    /// Without, all unfinished games stay for another time.
-    #[must_use]
-    pub fn open(path: &Path, look: bool, find: FindVariant<'_>) -> OpenedGames {
-        let folder = Folder::new(path);
-        let mut troubles = Vec::new();
-        let found = if look { unfinished::find(&folder, find, &mut troubles) } else { None };
-        let (slot, left) = found.unzip();
-        let begun = left.as_ref().map(|left: &UnfinishedGame| left.begun.clone());
-        let archive = Self { scribe: Rc::new(Scribe::new(folder, slot, begun)), games: Cell::new(0) };
-        OpenedGames { autosave: archive, unfinished: left, problems: troubles }
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save_progress(&self, progress: &Progress) -> io::Result<()> {
+        let Some(folder) = &self.data_dir else { return Ok(()) };
+        progress::save(&folder.join(PROGRESS), progress)
     }
 
-    /// Who keeps a new game; `further` tags are written into each of its files.
+    /// The settings last chosen in the menu; `fallback` for those that cannot be read.
     #[must_use]
-    pub fn keeper(&self, further: Tags) -> Box<dyn Keeper> {
-        self.keeper_from(Vec::new(), further)
+    pub fn load_settings(&self, fallback: &Choices) -> Choices {
+        match &self.config_dir {
+            Some(folder) => settings_file::load(&folder.join(SETTINGS), fallback),
+            None => fallback.clone(),
+        }
     }
 
-    /// Who keeps a game that goes on from a text with the moves `given`; it is kept from the first other move on that a
-    /// person makes.
-    #[must_use]
-    pub fn keeper_from(&self, given: Vec<Move>, further: Tags) -> Box<dyn Keeper> {
-        self.games.set(self.games.get() + 1);
-        Box::new(Pen { scribe: Rc::clone(&self.scribe), game: self.games.get(), given, further })
-    }
-
-    /// Who keeps on keeping the game that was `left`.
-    #[must_use]
-    pub fn keeper_of(&self, left: &UnfinishedGame, further: Tags) -> Box<dyn Keeper> {
-        let keeper = self.keeper(further);
-        self.scribe.tell(Note::GoOn { game: self.games.get(), begun: left.begun.clone() });
-        keeper
-    }
-
-    /// Puts the unfinished game away among all others: it is not offered again.
-    pub fn discard(&self) {
-        self.scribe.tell(Note::PutAway);
+    /// Saves the settings chosen in the menu.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save_settings(&self, settings: &Choices) -> io::Result<()> {
+        let Some(folder) = &self.config_dir else { return Ok(()) };
+        settings_file::save(&folder.join(SETTINGS), settings)
     }
 }
 
-/// Hands one game to the scribe, over and over.
-struct Pen {
-    scribe: Rc<Scribe>,
-    game: u64,
-    /// The moves that were there before anybody made one here.
-    given: Vec<Move>,
-    further: Tags,
-}
-
-impl Pen {
-    /// Whether a person has made a move here: a game that only the computer has begun, or that was only looked at, is
-    /// not missed.
-    fn is_worth_keeping(&self, sheet: &Scoresheet) -> bool {
-        let first = sheet.setup.position.turn();
-        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
-        let is_given = |(ply, (mv, _)): &(usize, &TimedMove)| self.given.get(*ply) == Some(mv);
-        let mut made = sheet.moves.iter().enumerate().skip_while(is_given);
-        made.any(|(ply, _)| sheet.setup.players[mover(ply)] == Player::Human)
-    }
-}
-
-impl Keeper for Pen {
-    fn keep(&mut self, sheet: Scoresheet) {
-        let (worth, further) = (self.is_worth_keeping(&sheet), self.further.clone());
-        self.scribe.tell(Note::Keep { game: self.game, sheet: Box::new(sheet), further, worth });
-    }
-
-    fn trouble(&mut self) -> Option<String> {
-        self.scribe.trouble()
-    }
-}
+const PROGRESS: &str = "puzzles.txt";
+const SETTINGS: &str = "menu.json";

@@ -30,7 +30,7 @@ pub fn load(path: &Path, otherwise: &Choices) -> Choices {
 ///
 /// # Errors
 /// When the system does not let the file be written.
-pub fn store(path: &Path, choices: &Choices) -> io::Result<()> {
+pub fn save(path: &Path, choices: &Choices) -> io::Result<()> {
     // This is asked for between two frames.
     files::replace(path, format!("{:#}\n", write(choices)).as_bytes())
 }

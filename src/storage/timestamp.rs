@@ -1,28 +1,27 @@
-//! From the system's clock to a date and a time of day, both in universal time.
+//! Date and time of day in UTC from the system's clock.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::game::scoresheet::text::Moment;
 
-/// Seconds of a day.
-const DAY: u64 = 24 * 60 * 60;
+const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
-/// The moment `time` as tags have it; a clock that is set before 1970 counts as set to its beginning.
+/// Date and time in the format of PGN tags. Times before 1970 count as the beginning of 1970.
 #[must_use]
-pub fn moment(time: SystemTime) -> Moment {
+pub fn utc(time: SystemTime) -> Moment {
     let seconds = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs();
-    let (year, month, day) = date(seconds / DAY);
-    let rest = seconds % DAY;
+    let (year, month, day) = date(seconds / SECONDS_A_DAY);
+    let rest = seconds % SECONDS_A_DAY;
     Moment {
         date: format!("{year:04}.{month:02}.{day:02}"),
         time: format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60),
     }
 }
 
-/// Year, month and day, `days` after the first day of 1970.
+/// Year, month and day, `days` after 1970-01-01.
 fn date(mut days: u64) -> (u64, u64, u64) {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    // Four hundred years have the same number of days wherever they begin.
+    // The calendar repeats every 400 years.
     let mut year = 1970 + 400 * (days / 146_097);
     days %= 146_097;
     while days >= 365 + u64::from(leap(year)) {
@@ -45,9 +44,9 @@ fn date(mut days: u64) -> (u64, u64, u64) {
 mod tests {
     use super::*;
 
-    /// Shows dates around leap days, the turn of years and centuries.
+    /// Dates around leap days and at the ends of years and centuries.
     #[test]
-    fn dates_are_those_of_the_calendar() {
+    fn dates_follow_the_calendar() {
         for (seconds, date, time) in [
             (0, "1970.01.01", "00:00:00"),
             (68_169_599, "1972.02.28", "23:59:59"),
@@ -58,9 +57,9 @@ mod tests {
             (4_107_542_400, "2100.03.01", "00:00:00"),
             (13_569_465_600, "2400.01.01", "00:00:00"),
         ] {
-            let seen = moment(UNIX_EPOCH + Duration::from_secs(seconds));
+            let seen = utc(UNIX_EPOCH + Duration::from_secs(seconds));
             assert_eq!((seen.date.as_str(), seen.time.as_str()), (date, time));
         }
-        assert_eq!(moment(UNIX_EPOCH - Duration::from_secs(9)).date, "1970.01.01");
+        assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(9)).date, "1970.01.01");
     }
 }

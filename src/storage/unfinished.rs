@@ -1,123 +1,116 @@
-//! The game that was left unfinished: found at the start, and read.
+//! Finding and reading the last unfinished game.
 
 use std::fs;
 use std::time::{Duration, SystemTime};
 
 use super::FindVariant;
-use super::folder::{Folder, Slot};
-use super::timestamp::moment;
+use super::games_folder::{GamesFolder, Slot};
+use super::timestamp::utc;
 use crate::config::read;
 use crate::game::scoresheet::Scoresheet;
 use crate::game::scoresheet::text::{Moment, ReadSheet};
 use crate::notation::pgn::LONGEST;
 use crate::notation::text::decode;
 
-/// A game that was left unfinished.
+/// A game that can be resumed.
 #[derive(Clone, Debug)]
 pub struct UnfinishedGame {
-    /// The game as it stood.
+    /// The game as it was saved last.
     pub record: Scoresheet,
-    /// How long ago that was.
+    /// Time since it was saved.
     pub age: Duration,
-    /// What is missing of it, in a sentence for the person, where its file is damaged.
+    /// If its file is damaged: which part can be read, as a sentence.
     pub damage: Option<String>,
-    /// When it was begun.
     pub(super) begun: Moment,
 }
 
-/// What is to be done about a slot.
-enum Found {
-    Game(Box<UnfinishedGame>),
-    /// It had ended, and has been put away.
-    Nothing,
-    /// It stays where it is, for this reason.
-    Stays(String),
-    /// It cannot be read, for this reason.
-    Broken(String),
+/// Why a saved game cannot be resumed, as a sentence.
+enum Unreadable {
+    /// It may be readable another time, so the file stays.
+    ForNow(String),
+    /// The file is damaged; it is moved to `aside/`.
+    Damaged(String),
 }
 
-/// The unfinished game that was played last, of those that can be gone on with, and its slot.
+/// Finds the last unfinished game that can be resumed. Adds sentences about those that cannot to `problems`.
 pub fn find(
-    folder: &Folder,
-    find: FindVariant<'_>,
-    troubles: &mut Vec<String>,
+    folder: &GamesFolder,
+    find_variant: FindVariant<'_>,
+    problems: &mut Vec<String>,
 ) -> Option<(Slot, UnfinishedGame)> {
-    // A folder that cannot be read will be told when it is to be written.
-    for slot in folder.taken_slots().unwrap_or_default() {
-        match look(folder, &slot, find) {
-            Found::Game(left) => {
-                let kept = left.damage.as_ref().map(|damage| aside(folder, &slot, damage, false));
-                let safe = kept.as_ref().is_none_or(Result::is_ok);
-                troubles.extend(kept.map(|told| told.unwrap_or_else(|told| told)));
-                // To go on with a damaged game is to write over it.
-                if safe {
-                    return Some((slot, *left));
+    // A folder that cannot be read is reported when a game is saved there.
+    for slot in folder.used_slots().unwrap_or_default() {
+        match load(&slot, find_variant) {
+            Ok(saved) if saved.ended && saved.fault.is_none() => {
+                // The program was stopped after it wrote the last move and before it moved the file.
+                if let Err(error) = folder.move_to_games(&slot, &begun(&saved, &slot)) {
+                    problems.push(format!("{}: {error}", slot.path.display()));
                 }
             }
-            Found::Nothing => {}
-            Found::Stays(reason) => troubles.push(reason),
-            Found::Broken(reason) => troubles.push(aside(folder, &slot, &reason, true).unwrap_or_else(|e| e)),
+            Ok(saved) => {
+                let game = unfinished_game(saved, &slot);
+                let Some(damage) = &game.damage else { return Some((slot, game)) };
+                // Resuming a damaged game overwrites its file, so there must be a copy.
+                let copied = folder.back_up(&slot);
+                let safe = copied.is_ok();
+                problems
+                    .push(copied.map_or_else(|e| not_copied(damage, &e), |path| copied_to(damage, &path)));
+                if safe {
+                    return Some((slot, game));
+                }
+            }
+            Err(Unreadable::ForNow(reason)) => problems.push(reason),
+            Err(Unreadable::Damaged(reason)) => {
+                let moved = folder.back_up(&slot).and_then(|path| fs::remove_file(&slot.path).map(|()| path));
+                problems
+                    .push(moved.map_or_else(|e| not_copied(&reason, &e), |path| copied_to(&reason, &path)));
+            }
         }
     }
     None
 }
 
-fn look(folder: &Folder, slot: &Slot, find: FindVariant<'_>) -> Found {
-    let broken = |fault: String| Found::Broken(format!("The game you left cannot be resumed: {fault}."));
-    let bytes = match read(&slot.path, LONGEST as u64) {
-        Ok(bytes) => bytes,
-        Err(error) => return Found::Stays(format!("The game you left cannot be read: {error}.")),
-    };
-    let text = match decode(&bytes) {
-        Ok(text) => text,
-        Err(fault) => return broken(fault.to_string()),
-    };
-    let mut missing = None;
-    let read = Scoresheet::read(text, |tags| {
-        find(tags).inspect_err(|reason| {
-            // Without a name in it the text is damaged; with one it may be a variant of another day.
-            missing = tags.get("Variant").map(|_| reason.clone());
-        })
-    });
-    if let Some(reason) = missing {
-        let path = slot.path.display();
-        return Found::Stays(format!("The game in {path} cannot be resumed now: {reason}."));
-    }
-    match read {
-        Err(fault) => broken(fault.to_string()),
-        Ok(read) if read.sheet.moves.is_empty() => broken("there is no move in it".to_owned()),
-        Ok(read) => game(folder, slot, read),
-    }
+fn copied_to(reason: &str, path: &std::path::Path) -> String {
+    format!("{reason} There is a copy of its file: {}.", path.display())
 }
 
-fn game(folder: &Folder, slot: &Slot, read: ReadSheet) -> Found {
-    let begun = read.begun.unwrap_or_else(|| moment(slot.written()));
-    if read.ended && read.fault.is_none() {
-        // The program was stopped between the last move and putting the game away.
-        return match folder.put_away(slot, &begun) {
-            Ok(_) => Found::Nothing,
-            Err(error) => Found::Stays(format!("{}: {error}", slot.path.display())),
-        };
+fn not_copied(reason: &str, error: &std::io::Error) -> String {
+    format!("{reason} Its file cannot be copied: {error}.")
+}
+
+fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ReadSheet, Unreadable> {
+    let damaged = |fault: &dyn std::fmt::Display| {
+        Unreadable::Damaged(format!("The game you left cannot be resumed: {fault}."))
+    };
+    let bytes = read(&slot.path, LONGEST as u64)
+        .map_err(|error| Unreadable::ForNow(format!("The game you left cannot be read: {error}.")))?;
+    let text = decode(&bytes).map_err(|fault| damaged(&fault))?;
+    let mut no_variant = None;
+    let saved = Scoresheet::read(text, |tags| {
+        find_variant(tags).inspect_err(|reason| {
+            // A file that names a variant may need another config. One that names none is damaged.
+            no_variant = tags.get("Variant").map(|_| reason.clone());
+        })
+    });
+    if let Some(reason) = no_variant {
+        let path = slot.path.display();
+        return Err(Unreadable::ForNow(format!("The game in {path} cannot be resumed now: {reason}.")));
     }
-    let age = SystemTime::now().duration_since(slot.written()).unwrap_or_default();
-    let count = read.sheet.moves.len();
-    let damage = read.fault.map(|fault| {
+    let saved = saved.map_err(|fault| damaged(&fault))?;
+    if saved.sheet.moves.is_empty() { Err(damaged(&"it has no moves")) } else { Ok(saved) }
+}
+
+fn begun(saved: &ReadSheet, slot: &Slot) -> Moment {
+    saved.begun.clone().unwrap_or_else(|| utc(slot.modified()))
+}
+
+fn unfinished_game(saved: ReadSheet, slot: &Slot) -> UnfinishedGame {
+    let begun = begun(&saved, slot);
+    let age = SystemTime::now().duration_since(slot.modified()).unwrap_or_default();
+    let damage = saved.fault.map(|fault| {
+        let count = saved.sheet.moves.len();
         let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
         format!("Only the {moves} of the game you left can be read: {fault}.")
     });
-    Found::Game(Box::new(UnfinishedGame { record: read.sheet, age, damage, begun }))
-}
-
-/// Keeps what is damaged where nothing is written over it, and says so; `away` also takes it out of the slot.
-fn aside(folder: &Folder, slot: &Slot, reason: &str, away: bool) -> Result<String, String> {
-    let kept = folder.set_aside(slot).and_then(|path| {
-        if away {
-            fs::remove_file(&slot.path)?;
-        }
-        Ok(path)
-    });
-    match kept {
-        Ok(path) => Ok(format!("{reason} The file is kept as {}.", path.display())),
-        Err(error) => Err(format!("{reason} The file cannot be kept: {error}.")),
-    }
+    UnfinishedGame { record: saved.sheet, age, damage, begun }
 }

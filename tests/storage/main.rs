@@ -5,12 +5,12 @@ mod common;
 #[path = "../invariants/mod.rs"]
 mod invariants;
 
-mod archive;
 mod bad_files;
 mod config_files;
 mod config_options;
+mod games;
 mod keeping;
+mod levels;
 mod ready_configs;
-mod remembered;
-mod saved_levels;
+mod settings_file;
 mod sizes;

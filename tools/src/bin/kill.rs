@@ -3,10 +3,12 @@
 //! `kill [KILLS [SEED]]`, called by `tests/soak/kill`. The program that is killed is this one, started with
 //! `play FOLDER SEED`: it clicks on the play screen without a window and saves the game as the real program does.
 
+use std::cell::RefCell;
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -21,7 +23,8 @@ use xxlchess::game::{Game, GameSetup, Player};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
-use xxlchess::storage::{Autosave, OpenedGames};
+use xxlchess::storage::keeper::FileKeeper;
+use xxlchess::storage::{OpenedGames, Storage};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::screen::Screen;
@@ -65,22 +68,23 @@ fn new_game() -> Done<Game> {
 
 /// Plays and keeps games for ever, goes on with one that was left, and says what it finds and does, a line each.
 fn play(folder: &Path, seed: u64) -> Done<()> {
-    let OpenedGames { autosave: archive, unfinished: left, problems: troubles } =
-        Autosave::open(folder, true, &find);
+    let storage = Storage { data_dir: Some(folder.to_owned()), config_dir: None };
+    let OpenedGames { mut autosave, unfinished: left, problems: troubles } = storage.open_games(true, &find);
     let mut out = std::io::stdout();
     for trouble in troubles {
         writeln!(out, "trouble {trouble}")?;
     }
     let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::resume(&left.record)?))?;
     say(&mut out, "found", &game)?;
-    let keeper = match &left {
-        Some(left) => archive.keeper_of(left, Tags::default()),
-        None => archive.keeper(Tags::default()),
+    let file = match &left {
+        Some(left) => autosave.resume(left, Tags::default()),
+        None => autosave.new_game(Vec::new(), Tags::default()),
     };
+    let keeper = FileKeeper { autosave: Rc::new(RefCell::new(autosave)), file };
     let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Inline::new(Box::new(Heuristic))), manner);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
-    let mut screen = PlayScreen::new(session, speed).with_keeper(keeper);
+    let mut screen = PlayScreen::new(session, speed).with_keeper(Box::new(keeper));
     let mut random = StdRng::seed_from_u64(seed);
     loop {
         pass(&mut screen, Duration::from_millis(random.random_range(5..60)));

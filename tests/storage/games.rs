@@ -15,7 +15,7 @@ use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::GameReader;
-use xxlchess::storage::{Autosave, OpenedGames, UnfinishedGame};
+use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, Storage, UnfinishedGame};
 
 /// An empty folder of this test's own, and in it the path of an archive that is not there yet.
 fn folder(name: &str) -> PathBuf {
@@ -34,8 +34,16 @@ fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
     Ok(variant(tags.get("Variant").ok_or("no variant is named")?))
 }
 
+fn open_with(path: &Path, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
+    Storage { data_dir: Some(path.to_owned()), config_dir: None }.open_games(search, find_variant)
+}
+
+fn new_game(autosave: &mut Autosave) -> GameFile {
+    autosave.new_game(Vec::new(), Tags::default())
+}
+
 fn open(path: &Path) -> OpenedGames {
-    Autosave::open(path, true, &find)
+    open_with(path, true, &find)
 }
 
 /// A game of `players` after `plies` moves at random.
@@ -86,8 +94,9 @@ fn is(left: &UnfinishedGame, game: &Game) {
 
 /// Keeps `game` in the archive at `path` and closes it.
 fn keep(path: &Path, game: &Game) {
-    let archive = Autosave::open(path, false, &find).autosave;
-    archive.keeper(Tags::default()).keep(sheet(game));
+    let mut autosave = open_with(path, false, &find).autosave;
+    let file = autosave.new_game(Vec::new(), Tags::default());
+    autosave.save(&file, sheet(game));
 }
 
 /// Shows that the game as it stood last is found again, that it is the same file that goes on, and that taking moves
@@ -97,23 +106,23 @@ fn what_is_under_way_is_found_again() {
     let path = folder("resume");
     assert!(open(&path).unfinished.is_none() && !path.exists(), "looking alone makes no folder");
     let mut game = game(PERSONS, 1);
-    let archive = open(&path).autosave;
-    let mut keeper = archive.keeper(Tags::default());
+    let mut autosave = open(&path).autosave;
+    let file = new_game(&mut autosave);
     for _ in 0..20 {
-        keeper.keep(sheet(&game));
+        autosave.save(&file, sheet(&game));
         more(&mut game, 1);
     }
-    keeper.keep(sheet(&game));
-    drop((archive, keeper));
+    autosave.save(&file, sheet(&game));
+    drop(autosave);
     for plies in [3, 4] {
-        let OpenedGames { autosave: archive, unfinished: left, problems: troubles } = open(&path);
+        let OpenedGames { mut autosave, unfinished: left, problems: troubles } = open(&path);
         let left = left.expect("a game was left");
         is(&left, &game);
         assert!(troubles.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
-        let mut keeper = archive.keeper_of(&left, Tags::default());
+        let file = autosave.resume(&left, Tags::default());
         game = Game::resume(&left.record).expect("legal moves");
         more(&mut game, plies);
-        keeper.keep(sheet(&game));
+        autosave.save(&file, sheet(&game));
     }
     assert_eq!(files(&path).len(), 1);
     assert!(!path.join("games").exists());
@@ -125,9 +134,9 @@ fn what_is_under_way_is_found_again() {
 fn programs_at_once_keep_apart() {
     let path = folder("apart");
     let (one, other) = (game(PERSONS, 3), game(PERSONS, 4));
-    let first = open(&path);
-    let mut keeper = first.autosave.keeper(Tags::default());
-    keeper.keep(sheet(&one));
+    let mut first = open(&path);
+    let file = new_game(&mut first.autosave);
+    first.autosave.save(&file, sheet(&one));
     while !path.join("unfinished-1.pgn").exists() {
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -135,7 +144,7 @@ fn programs_at_once_keep_apart() {
     let second = open(&path);
     is(&second.unfinished.expect("the other game"), &other);
     assert!(open(&path).unfinished.is_none(), "both games are in use");
-    drop((first, keeper));
+    drop(first);
     is(&open(&path).unfinished.expect("the first game"), &one);
     clean(&path);
 }
@@ -145,15 +154,15 @@ fn programs_at_once_keep_apart() {
 #[test]
 fn finished_games_are_kept() {
     let path = folder("finished");
-    let archive = open(&path).autosave;
-    let mut keeper = archive.keeper(Tags::default());
+    let mut autosave = open(&path).autosave;
+    let file = new_game(&mut autosave);
     for plies in [2, 5, 6] {
         let mut game = game(PERSONS, plies);
-        keeper.keep(sheet(&game));
+        autosave.save(&file, sheet(&game));
         game.apply(Command::Resign);
-        keeper.keep(sheet(&game));
+        autosave.save(&file, sheet(&game));
     }
-    drop((archive, keeper));
+    drop(autosave);
     let games = files(&path.join("games"));
     assert_eq!((games.len(), files(&path)), (3, vec![]));
     let mut lengths = Vec::new();
@@ -194,16 +203,17 @@ fn a_game_left_behind_is_put_away() {
     let path = folder("behind");
     let games = path.join("games");
     keep(&path, &game(PERSONS, 6));
-    let opened = open(&path);
-    let mut keeper = opened.autosave.keeper(Tags::default());
-    keeper.keep(sheet(&game(PERSONS, 0)));
-    keeper.keep(sheet(&game([Player::Computer, Player::Human], 1)));
-    drop((opened, keeper));
-    let opened = open(&path);
+    let mut opened = open(&path);
+    let file = new_game(&mut opened.autosave);
+    opened.autosave.save(&file, sheet(&game(PERSONS, 0)));
+    opened.autosave.save(&file, sheet(&game([Player::Computer, Player::Human], 1)));
+    drop(opened);
+    let mut opened = open(&path);
     assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(6));
     let slot = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
     slot.set_modified(SystemTime::UNIX_EPOCH).expect("set");
-    opened.autosave.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
+    let file = opened.autosave.new_game(Vec::new(), Tags::default());
+    opened.autosave.save(&file, sheet(&game(PERSONS, 1)));
     drop(opened);
     assert_eq!(files(&games).len(), 1);
     let begun = fs::read_to_string(&files(&games)[0]).expect("readable");
@@ -222,11 +232,11 @@ fn a_game_left_behind_is_put_away() {
 #[test]
 fn nothing_is_left_of_a_game_taken_back() {
     let path = folder("back");
-    let archive = open(&path).autosave;
-    let mut keeper = archive.keeper(Tags::default());
-    keeper.keep(sheet(&game(PERSONS, 1)));
-    keeper.keep(sheet(&game(PERSONS, 0)));
-    drop((archive, keeper));
+    let mut autosave = open(&path).autosave;
+    let file = new_game(&mut autosave);
+    autosave.save(&file, sheet(&game(PERSONS, 1)));
+    autosave.save(&file, sheet(&game(PERSONS, 0)));
+    drop(autosave);
     assert_eq!(files(&path), Vec::<PathBuf>::new());
     clean(&path);
 }
@@ -237,17 +247,17 @@ fn what_cannot_be_written_is_told() {
     let path = folder("blocked");
     fs::create_dir_all(path.parent().expect("a parent")).expect("made");
     fs::write(&path, "a file in the way").expect("written");
-    let opened = open(&path);
-    let mut keeper = opened.autosave.keeper(Tags::default());
+    let mut opened = open(&path);
+    let file = new_game(&mut opened.autosave);
     let mut told = Vec::new();
     for plies in 1..4 {
-        keeper.keep(sheet(&game(PERSONS, plies)));
+        opened.autosave.save(&file, sheet(&game(PERSONS, plies)));
         std::thread::sleep(Duration::from_millis(100));
-        told.extend(keeper.trouble());
+        told.extend(opened.autosave.problem());
     }
     assert!(told.len() == 1 && told[0].starts_with("The game cannot be saved: "), "{told:?}");
     assert_eq!(fs::read_to_string(&path).expect("readable"), "a file in the way");
-    drop((opened, keeper));
+    drop(opened);
     clean(&path);
 }
 
@@ -258,20 +268,20 @@ fn a_failed_write_destroys_nothing() {
     let path = folder("full");
     let before = game(PERSONS, 6);
     keep(&path, &before);
-    let opened = open(&path);
+    let mut opened = open(&path);
     let left = opened.unfinished.expect("a game was left");
-    let mut keeper = opened.autosave.keeper_of(&left, Tags::default());
+    let file = opened.autosave.resume(&left, Tags::default());
     // Where the new file is going to be written, the disk is full.
     let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");
-    keeper.keep(sheet(&game(PERSONS, 7)));
+    opened.autosave.save(&file, sheet(&game(PERSONS, 7)));
     let mut told = None;
     for _ in 0..100 {
-        told = told.or_else(|| keeper.trouble());
+        told = told.or_else(|| opened.autosave.problem());
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(told.as_deref().is_some_and(|told| told.contains("No space left")), "{told:?}");
-    drop((opened.autosave, keeper));
+    drop(opened.autosave);
     is(&open(&path).unfinished.expect("the game as it was"), &before);
     clean(&path);
 }
@@ -290,12 +300,12 @@ fn until(done: impl Fn() -> bool) -> bool {
 fn an_end_without_room_is_kept_later() {
     for written_before in [true, false] {
         let path = folder("late");
-        let opened = open(&path);
-        let mut keeper = opened.autosave.keeper(Tags::default());
+        let mut opened = open(&path);
+        let file = new_game(&mut opened.autosave);
         let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
         let mut first = game(PERSONS, 6);
         if written_before {
-            keeper.keep(sheet(&first));
+            opened.autosave.save(&file, sheet(&first));
             assert!(until(|| slot.exists()));
         }
         let before = fs::read(&slot).ok();
@@ -303,26 +313,25 @@ fn an_end_without_room_is_kept_later() {
         let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
         fs::create_dir_all(&new).expect("made");
         fs::write(&games, "").expect("written");
-        keeper.keep(sheet(&first));
+        opened.autosave.save(&file, sheet(&first));
         first.apply(Command::Resign);
-        keeper.keep(sheet(&first));
-        let keeper = std::cell::RefCell::new(keeper);
-        assert!(until(|| keeper.borrow_mut().trouble().is_some()));
-        keeper.borrow_mut().keep(sheet(&game(PERSONS, 0)));
+        opened.autosave.save(&file, sheet(&first));
+        assert!(until(|| opened.autosave.problem().is_some()));
+        opened.autosave.save(&file, sheet(&game(PERSONS, 0)));
         let mut next = game(PERSONS, 2);
-        keeper.borrow_mut().keep(sheet(&next));
+        opened.autosave.save(&file, sheet(&next));
         std::thread::sleep(Duration::from_millis(200));
         assert_eq!(fs::read(&slot).ok(), before);
         fs::remove_dir(&new).expect("removed");
         more(&mut next, 1);
-        keeper.borrow_mut().keep(sheet(&next));
+        opened.autosave.save(&file, sheet(&next));
         std::thread::sleep(Duration::from_millis(200));
         fs::remove_file(&games).expect("removed");
         more(&mut next, 1);
-        keeper.borrow_mut().keep(sheet(&next));
+        opened.autosave.save(&file, sheet(&next));
         next.apply(Command::Resign);
-        keeper.borrow_mut().keep(sheet(&next));
-        drop((opened.autosave, keeper));
+        opened.autosave.save(&file, sheet(&next));
+        drop(opened.autosave);
         let moves = |file: &PathBuf| {
             let text = fs::read_to_string(file).expect("readable");
             let read = PgnGame::parse(&text, find).expect("a PGN");
@@ -341,12 +350,12 @@ fn an_end_without_room_is_kept_later() {
 #[test]
 fn an_end_taken_back_is_no_game() {
     let path = folder("taken-back");
-    let archive = open(&path).autosave;
-    let mut keeper = archive.keeper(Tags::default());
+    let mut autosave = open(&path).autosave;
+    let file = new_game(&mut autosave);
     let mut game = game(PERSONS, 6);
-    keeper.keep(sheet(&game));
+    autosave.save(&file, sheet(&game));
     game.apply(Command::Resign);
-    keeper.keep(sheet(&game));
+    autosave.save(&file, sheet(&game));
     let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
     assert!(until(|| !files(&games).is_empty()));
     let begun = |file: &Path| {
@@ -357,17 +366,17 @@ fn an_end_taken_back_is_no_game() {
     // The next second.
     std::thread::sleep(Duration::from_millis(1100));
     game.apply(Command::TakeBack);
-    keeper.keep(sheet(&game));
+    autosave.save(&file, sheet(&game));
     assert!(until(|| slot.exists()));
     assert_eq!((files(&games), begun(&slot)), (vec![], first.clone()));
     more(&mut game, 2);
     game.apply(Command::Resign);
-    keeper.keep(sheet(&game));
+    autosave.save(&file, sheet(&game));
     game.apply(Command::Restart);
-    keeper.keep(sheet(&game));
+    autosave.save(&file, sheet(&game));
     more(&mut game, 1);
-    keeper.keep(sheet(&game));
-    drop((archive, keeper));
+    autosave.save(&file, sheet(&game));
+    drop(autosave);
     let kept = files(&games);
     assert_eq!((kept.len(), begun(&kept[0])), (1, first.clone()));
     assert_ne!(begun(&slot), first);
@@ -382,21 +391,21 @@ fn a_game_only_looked_at_is_not_kept() {
     let path = folder("looked-at");
     let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
     let mut game = game(PERSONS, 6);
-    let archive = open(&path).autosave;
-    let mut keeper = archive.keeper_from(given(&game), Tags::default());
-    keeper.keep(sheet(&game));
+    let mut autosave = open(&path).autosave;
+    let file = autosave.new_game(given(&game), Tags::default());
+    autosave.save(&file, sheet(&game));
     game.apply(Command::TakeBack);
-    keeper.keep(sheet(&game));
-    drop((archive, keeper));
+    autosave.save(&file, sheet(&game));
+    drop(autosave);
     assert_eq!(files(&path), Vec::<PathBuf>::new());
-    let archive = open(&path).autosave;
-    let mut keeper = archive.keeper_from(given(&game), Tags::default());
+    let mut autosave = open(&path).autosave;
+    let file = autosave.new_game(given(&game), Tags::default());
     game.apply(Command::TakeBack);
     let other =
         game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
     game.apply(Command::Play(other.expect("a move")));
-    keeper.keep(sheet(&game));
-    drop((archive, keeper));
+    autosave.save(&file, sheet(&game));
+    drop(autosave);
     is(&open(&path).unfinished.expect("a game with a move made here"), &game);
     clean(&path);
 }
@@ -463,9 +472,10 @@ fn a_game_of_unknown_pieces_stays() {
     keep(&path, &game(PERSONS, 3));
     let slot = path.join("unfinished-1.pgn");
     let before = fs::read(&slot).expect("readable");
-    let opened = Autosave::open(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
+    let mut opened = open_with(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
     assert!(opened.unfinished.is_none() && opened.problems[0].contains("zebra"), "{:?}", opened.problems);
-    opened.autosave.keeper(Tags::default()).keep(sheet(&game(PERSONS, 1)));
+    let file = opened.autosave.new_game(Vec::new(), Tags::default());
+    opened.autosave.save(&file, sheet(&game(PERSONS, 1)));
     drop(opened);
     assert_eq!(fs::read(&slot).expect("readable"), before);
     assert_eq!(files(&path).len(), 2);
@@ -490,21 +500,22 @@ fn own_pieces_are_asked_of_the_config() {
     let position = with_zebra.expect("a FEN with the piece").0.start;
     let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).scoresheet(Color::White).setup });
     more(&mut game, 2);
-    let archive = Autosave::open(&path, true, &|tags| own.find_variant(tags)).autosave;
-    archive.keeper(own.tags_of(game.position().variant())).keep(sheet(&game));
-    drop(archive);
+    let mut autosave = open_with(&path, true, &|tags| own.find_variant(tags)).autosave;
+    let file = autosave.new_game(Vec::new(), own.tags_of(game.position().variant()));
+    autosave.save(&file, sheet(&game));
+    drop(autosave);
     for other in [config(""), config(&zebra.replace("\"Z\"", "\"N\"")), config(&zebra.replace("2.5", "3"))] {
-        let opened = Autosave::open(&path, true, &|tags| other.find_variant(tags));
+        let opened = open_with(&path, true, &|tags| other.find_variant(tags));
         assert!(
             opened.unfinished.is_none() && opened.problems[0].contains("z=zebra"),
             "{:?}",
             opened.problems
         );
     }
-    is(&Autosave::open(&path, true, &|tags| own.find_variant(tags)).unfinished.expect("the game"), &game);
+    is(&open_with(&path, true, &|tags| own.find_variant(tags)).unfinished.expect("the game"), &game);
     clean(&path);
     keep(&path, &self::game(PERSONS, 3));
-    assert!(Autosave::open(&path, true, &|tags| own.find_variant(tags)).unfinished.is_some());
+    assert!(open_with(&path, true, &|tags| own.find_variant(tags)).unfinished.is_some());
     clean(&path);
 }
 
