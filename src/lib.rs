@@ -1,4 +1,54 @@
-//! Chess on a 14x14 board with fairy pieces, on a rules engine where every variant is a table.
+//! Chess on a 14x14 board with fairy pieces, built on a rules engine in which a variant is a table.
+//!
+//! The program is a thin layer over this library, which can be used without a window: without the feature `gui` it has
+//! no dependency on graphics or sound.
+//!
+//! | Module | Contents | Depends on |
+//! |---|---|---|
+//! | [`rules`] | squares, bitboards, Betza notation, variants, positions, legal moves | |
+//! | [`notation`] | FEN, SAN, PGN, coordinates, level files, `variants.ini` | `rules` |
+//! | [`engine`] | search, evaluation, levels of difficulty, mate solver | `rules` |
+//! | [`uci`] | the UCI protocol | `engine`, `notation` |
+//! | [`simulator`] | two 8x8 programs | `notation` |
+//! | [`game`] | a game in progress: commands, events, clocks, players, puzzles, analysis | `engine`, `notation` |
+//! | [`config`] | `config.json` | `game`, `notation` |
+//! | [`storage`] | saved games, levels and settings on disk | `config`, `game` |
+//! | [`view`] | screens and widgets: state to picture, input to action | `game` |
+//! | [`sound`] | computed sounds | `view` |
+//! | `gui` | the window (feature `gui`) | `view`, `sound` |
+//!
+//! # Load a variant and play a move
+//!
+//! ```
+//! use xxlchess::notation::{coords, fen, variants_ini::Variants};
+//! use xxlchess::rules::Position;
+//!
+//! let variant = Variants::built_in().get("xxl").unwrap();
+//! let mut position = Position::start(&variant).unwrap();
+//! assert_eq!(position.legal_moves().len(), 46);
+//!
+//! let mv = coords::find_move(&position, "g2g4").unwrap();
+//! position.play(mv).unwrap();
+//! assert!(fen::write(&position).contains("/6P7/"));
+//! ```
+//!
+//! # Ask the engine for a move
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use xxlchess::engine::{Engine, Limits, Options, Score};
+//! use xxlchess::notation::{coords, fen, variants_ini::Variants};
+//!
+//! let variant = Variants::built_in().get("chess").unwrap();
+//! let position = fen::parse(&variant, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
+//!
+//! let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+//! let limits = Limits::depth(3);
+//! let result = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
+//! assert_eq!(coords::write_move(&variant, result.best.unwrap()), "a1a8");
+//! assert_eq!(result.score, Score::Mate(1));
+//! ```
 
 #[allow(missing_docs)]
 pub mod config;
