@@ -2,12 +2,12 @@
 
 use std::thread::available_parallelism;
 
-use xxlchess::engine::Thinker;
-use xxlchess::engine::level::{Level, LevelPlayer};
+use xxlchess::engine::Player;
+use xxlchess::engine::levels::{Level, LevelPlayer};
 use xxlchess::game::adviser::{self, Adviser};
 
 /// The player of `difficulty`, from 1 to 10.
-pub fn thinker(difficulty: u8) -> Box<dyn Thinker> {
+pub fn thinker(difficulty: u8) -> Box<dyn Player> {
     Box::new(LevelPlayer::new(Level::new(difficulty), threads()))
 }
 

@@ -28,7 +28,7 @@ impl Bench {
 #[must_use]
 pub fn run(positions: &[Position], depth: u32) -> Bench {
     let start = Instant::now();
-    let mut engine = Engine::new(Options { hash: 16, ..Options::default() });
+    let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
     let mut nodes = 0;
     for position in positions {
         engine.new_game();

@@ -3,8 +3,8 @@
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, Move, Piece, Position};
 
-use super::history::Landing;
-use super::order::Picker;
+use super::history::PieceTo;
+use super::move_picker::MovePicker;
 use super::score::{LEAST_MATE, Value};
 use super::search::Node;
 use super::see;
@@ -59,7 +59,7 @@ pub(super) struct Candidate {
     pub mv: Move,
     /// Its number among the node's moves, from 1.
     pub count: usize,
-    pub landing: Landing,
+    pub landing: PieceTo,
     pub captured: Option<Piece>,
     pub noisy: bool,
     pub gives_check: bool,
@@ -101,7 +101,7 @@ impl Worker<'_> {
         candidate: &Candidate,
         alpha: Value,
         reduction: i32,
-        picker: &mut Picker,
+        picker: &mut MovePicker,
     ) -> Fate {
         let left = (node.depth - reduction).max(0);
         if candidate.noisy {
@@ -129,7 +129,7 @@ impl Worker<'_> {
                 return Fate::Hopeless(hope);
             }
         }
-        if see::at_least(self.shared.evaluator, &self.position, candidate.mv, -24 * left * left) {
+        if see::see_ge(self.shared.evaluator, &self.position, candidate.mv, -24 * left * left) {
             Fate::Searched
         } else {
             Fate::Pruned
@@ -142,7 +142,7 @@ impl Worker<'_> {
         candidate: &Candidate,
         alpha: Value,
         left: i32,
-        picker: &Picker,
+        picker: &MovePicker,
     ) -> Fate {
         let evaluator = self.shared.evaluator;
         if !candidate.gives_check && left < 7 && !node.in_check {
@@ -154,7 +154,7 @@ impl Worker<'_> {
             }
         }
         let loses = picker.is_past_good_captures()
-            && !see::at_least(evaluator, &self.position, candidate.mv, -110 * node.depth);
+            && !see::see_ge(evaluator, &self.position, candidate.mv, -110 * node.depth);
         if loses { Fate::Pruned } else { Fate::Searched }
     }
 

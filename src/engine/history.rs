@@ -10,9 +10,9 @@ const LANDING_KINDS: usize = 16;
 
 /// Which piece went where: what continuations are remembered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing(u32);
+pub struct PieceTo(u32);
 
-impl Landing {
+impl PieceTo {
     /// Of `kind` on `square`.
     #[must_use]
     #[inline]
@@ -75,31 +75,31 @@ impl History {
     /// The value of a landing after an earlier one.
     #[must_use]
     #[inline]
-    pub fn continuation(&self, earlier: Option<Landing>, landing: Landing) -> i32 {
+    pub fn continuation(&self, earlier: Option<PieceTo>, landing: PieceTo) -> i32 {
         earlier.map_or(0, |e| i32::from(self.continuations[e.index() * self.landings + landing.index()]))
     }
 
     /// The value of capturing `captured` with a landing.
     #[must_use]
     #[inline]
-    pub fn capture(&self, landing: Landing, captured: Option<Piece>) -> i32 {
+    pub fn capture(&self, landing: PieceTo, captured: Option<Piece>) -> i32 {
         i32::from(self.captures[Self::capture_index(landing, captured)])
     }
 
     #[inline]
-    fn capture_index(landing: Landing, captured: Option<Piece>) -> usize {
+    fn capture_index(landing: PieceTo, captured: Option<Piece>) -> usize {
         landing.index() * 32 + captured.map_or(0, |piece| piece.kind.index())
     }
 
     /// The quiet move that last refuted a landing.
     #[must_use]
     #[inline]
-    pub fn counter(&self, landing: Option<Landing>) -> Option<Move> {
+    pub fn counter(&self, landing: Option<PieceTo>) -> Option<Move> {
         landing.and_then(|l| self.counters[l.index()])
     }
 
     /// Notes that `mv` refuted the move before it.
-    pub fn set_counter(&mut self, landing: Option<Landing>, mv: Move) {
+    pub fn set_counter(&mut self, landing: Option<PieceTo>, mv: Move) {
         if let Some(landing) = landing {
             self.counters[landing.index()] = Some(mv);
         }
@@ -110,8 +110,8 @@ impl History {
         &mut self,
         color: Color,
         mv: Move,
-        landing: Landing,
-        before: [Option<Landing>; 3],
+        landing: PieceTo,
+        before: [Option<PieceTo>; 3],
         bonus: i32,
     ) {
         learn(&mut self.quiet[Self::quiet_index(color, mv)], bonus);
@@ -121,7 +121,7 @@ impl History {
     }
 
     /// Moves the value of a capture by `bonus`.
-    pub fn learn_capture(&mut self, landing: Landing, captured: Option<Piece>, bonus: i32) {
+    pub fn learn_capture(&mut self, landing: PieceTo, captured: Option<Piece>, bonus: i32) {
         learn(&mut self.captures[Self::capture_index(landing, captured)], bonus);
     }
 }

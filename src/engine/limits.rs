@@ -8,9 +8,9 @@ use crate::rules::{ByColor, Move};
 
 /// The clocks of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clocks {
+pub struct ClockTimes {
     /// What each side has left.
-    pub left: ByColor<Duration>,
+    pub time: ByColor<Duration>,
     /// What each move adds.
     pub increment: ByColor<Duration>,
     /// Moves until the clock is set anew; `None`: never.
@@ -27,15 +27,15 @@ pub struct Limits {
     /// Time for this move.
     pub move_time: Option<Duration>,
     /// The game's clocks.
-    pub clocks: Option<Clocks>,
+    pub clocks: Option<ClockTimes>,
     /// Look for a mate in so many moves and stop when it is found.
     pub mate: Option<u32>,
     /// Choose among these moves only; empty: among all.
-    pub moves: Vec<Move>,
+    pub search_moves: Vec<Move>,
     /// Whoever asks waits for the stop flag, though a bound may end the search before.
     pub infinite: bool,
     /// While this is set the search thinks on the opponent's time and no clock ends it.
-    pub pondering: Option<Arc<AtomicBool>>,
+    pub ponder: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {

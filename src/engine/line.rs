@@ -42,7 +42,7 @@ mod tests {
     fn a_line_goes_on_from_memory() {
         let variant = Variants::built_in().get("chess").expect("built in");
         let position = Position::start(&variant).expect("a legal start");
-        let mut engine = Engine::new(Options { hash: 4, ..Options::default() });
+        let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() });
         let stop = AtomicBool::new(false);
         let found = engine.go(&position, &[], &Limits::nodes(60_000), &stop, |_| {});
         let line = engine.lengthened(&position, found.pv[..1].to_vec());

@@ -4,22 +4,22 @@
 
 pub mod bench;
 mod candidate;
-pub mod estimate;
+pub mod piece_value;
 pub mod eval;
 pub mod heuristic;
 mod history;
-pub mod level;
+pub mod levels;
 pub mod limits;
 mod line;
 mod node;
-mod order;
-pub mod proof;
+mod move_picker;
+pub mod mate_solver;
 mod quiesce;
 pub mod score;
 mod search;
 pub mod see;
 mod shortcuts;
-mod thinker;
+mod player;
 pub mod time;
 mod tried;
 pub mod tt;
@@ -35,10 +35,10 @@ use crate::rules::{Move, Position, Variant};
 
 pub use eval::{Evaluator, Weights};
 use history::History;
-pub use limits::{Clocks, Limits};
+pub use limits::{ClockTimes, Limits};
 use score::INFINITE;
 pub use score::Score;
-pub use thinker::{Advice, Task, Thinker};
+pub use player::{SearchReport, SearchRequest, Player};
 use time::{Budget, Timer};
 use tt::TranspositionTable;
 pub use worker::Info;
@@ -48,18 +48,18 @@ use worker::{RootMove, Shared, Worker};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Size of the transposition table in MiB, from 1.
-    pub hash: usize,
+    pub hash_mib: usize,
     /// Searching threads, from 1.
     pub threads: usize,
     /// How many best lines to find, from 1.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Time lost on the way of each move, left on the clock.
-    pub overhead: Duration,
+    pub move_overhead: Duration,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 64, threads: 1, lines: 1, overhead: Duration::from_millis(30) }
+        Self { hash_mib: 64, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(30) }
     }
 }
 
@@ -111,7 +111,7 @@ impl Engine {
     #[must_use]
     pub fn with_weights(options: Options, weights: Weights) -> Self {
         // Without room for a table the search is weaker, but it is one.
-        let table = TranspositionTable::new(options.hash).unwrap_or_else(|_| TranspositionTable::smallest());
+        let table = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::smallest());
         Self { options, table, prepared: None, weights, reductions: candidate::reductions() }
     }
 
@@ -125,8 +125,8 @@ impl Engine {
     ///
     /// Errors: there is no room for a table of that size; then all stays as it was.
     pub fn set_options(&mut self, options: Options) -> Result<(), TryReserveError> {
-        if options.hash != self.options.hash {
-            self.table = TranspositionTable::new(options.hash)?;
+        if options.hash_mib != self.options.hash_mib {
+            self.table = TranspositionTable::new(options.hash_mib)?;
         }
         self.options = options;
         Ok(())
@@ -170,8 +170,8 @@ impl Engine {
         stop: &AtomicBool,
         mut on_info: impl FnMut(&Info),
     ) -> Outcome {
-        let timer = Timer::start(Budget::new(limits, position.turn(), self.options.overhead));
-        let lines = self.options.lines;
+        let timer = Timer::start(Budget::new(limits, position.turn(), self.options.move_overhead));
+        let lines = self.options.multi_pv;
         let earlier_keys = match earlier_keys.split_last() {
             Some((last, before)) if *last == position.key() => before,
             _ => earlier_keys,
@@ -247,7 +247,7 @@ impl Drop for Quit<'_> {
 /// The legal moves that `limits` allow; all if it names none of them.
 fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     let legal = position.legal_moves();
-    let mut moves: Vec<_> = legal.iter().copied().filter(|mv| limits.moves.contains(mv)).collect();
+    let mut moves: Vec<_> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if moves.is_empty() {
         moves = legal;
     }
@@ -285,8 +285,8 @@ mod tests {
         let chess = crate::notation::variants_ini::Variants::built_in().find("chess").expect("built in");
         let position = Position::start(&chess).expect("a legal start");
         let kept = |moves: Vec<Move>| {
-            let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
-            let limits = Limits { moves, ..Limits::depth(3) };
+            let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+            let limits = Limits { search_moves: moves, ..Limits::depth(3) };
             engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
             engine.table.probe(position.key(), 0).is_some()
         };

@@ -3,7 +3,7 @@
 use crate::rules::variant::StalemateValue;
 use crate::rules::{Move, MoveFlag, Undo};
 
-use super::history::Landing;
+use super::history::PieceTo;
 use super::score::{Value, mate_in, mated_in};
 use super::tt::Entry;
 use super::worker::{BEFORE, Frame, Worker};
@@ -16,7 +16,7 @@ impl Worker<'_> {
 
     /// The landing made `back` half-moves before `ply`.
     #[inline]
-    pub(super) fn landing_before(&self, ply: usize, back: usize) -> Option<Landing> {
+    pub(super) fn landing_before(&self, ply: usize, back: usize) -> Option<PieceTo> {
         self.frames[ply + BEFORE - back].landing
     }
 
@@ -29,7 +29,7 @@ impl Worker<'_> {
         self.shared.table.prefetch(self.position.key());
         let accumulator = self.frames[ply + BEFORE].accumulator;
         self.frames[ply + BEFORE + 1].accumulator = self.shared.evaluator.after(accumulator, mv, &undo);
-        self.frames[ply + BEFORE].landing = Some(Landing::new(undo.moved.kind, mv.to));
+        self.frames[ply + BEFORE].landing = Some(PieceTo::new(undo.moved.kind, mv.to));
         undo
     }
 

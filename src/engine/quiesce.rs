@@ -1,7 +1,7 @@
 //! Quiescence: captures, promotions and answers to checks until the position is quiet.
 
-use super::history::Landing;
-use super::order::{Context, Picker};
+use super::history::PieceTo;
+use super::move_picker::{Context, MovePicker};
 use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mate_in};
 use super::tt::{Bound, Entry};
 use super::worker::{BEFORE, Worker};
@@ -85,8 +85,8 @@ impl Worker<'_> {
         let hash = self.checked_hash_move(entry.as_ref()).filter(|&mv| in_check || self.is_noisy(mv));
         let context = Context { hash, ..Context::default() };
         let room = self.rooms.pop().unwrap_or_default();
-        let mut picker = if in_check { Picker::all(room, context) } else { Picker::noisy(room, context, 0) };
-        let last = self.frames[ply + BEFORE - 1].landing.map(Landing::square);
+        let mut picker = if in_check { MovePicker::all(room, context) } else { MovePicker::noisy(room, context, 0) };
+        let last = self.frames[ply + BEFORE - 1].landing.map(PieceTo::square);
         let mut best_move = None;
         let mut count = 0;
         while let Some(scored) = picker.next(&self.position, evaluator, self.history) {

@@ -3,8 +3,8 @@
 use crate::rules::{Color, Move};
 
 use super::candidate::{Candidate, CheckSquares, Fate, Singular};
-use super::history::Landing;
-use super::order::{Context, Picker};
+use super::history::PieceTo;
+use super::move_picker::{Context, MovePicker};
 use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mate_in, mated_in};
 use super::tried::{Tried, TriedMoves};
 use super::tt::{Bound, Entry};
@@ -33,7 +33,7 @@ pub(super) struct Node {
     /// Whether the evaluation is better than at this side's last move.
     pub improving: bool,
     /// Landings one, two and four half-moves ago.
-    pub earlier: [Option<Landing>; 3],
+    pub earlier: [Option<PieceTo>; 3],
 }
 
 impl Worker<'_> {
@@ -186,7 +186,7 @@ impl Worker<'_> {
             counter: self.history.counter(node.earlier[0]),
             before: node.earlier,
         };
-        let mut picker = Picker::all(self.rooms.pop().unwrap_or_default(), context);
+        let mut picker = MovePicker::all(self.rooms.pop().unwrap_or_default(), context);
         let mut checks = CheckSquares::new();
         let (mut best, mut best_move) = (-INFINITE, None);
         let old_alpha = alpha;
@@ -307,7 +307,7 @@ impl Worker<'_> {
     ) -> Option<Candidate> {
         let mover = self.position.board().piece_at(mv.from)?;
         let noisy = self.is_noisy(mv);
-        let landing = Landing::new(mover.kind, mv.to);
+        let landing = PieceTo::new(mover.kind, mv.to);
         let captured = self.position.board().piece_at(mv.to);
         let gives_check = checks.has(&self.position, mv);
         let past = if noisy {
@@ -323,7 +323,7 @@ impl Worker<'_> {
     /// Notes in the table what the search of a node gave.
     fn remember<const PV: bool>(&mut self, node: &Node, best: Value, best_move: Option<Move>, beta: Value) {
         // What was found of some of the moves alone is not the value of the position.
-        let restricted = self.root_from > 0 || !self.shared.limits.moves.is_empty();
+        let restricted = self.root_from > 0 || !self.shared.limits.search_moves.is_empty();
         if node.excluded.is_some() || node.root && restricted {
             return;
         }

@@ -12,7 +12,7 @@ const KING: Value = 100_000;
 ///
 /// Each side captures with its cheapest piece and may stop; pins are not seen. Castling counts as 0.
 #[must_use]
-pub fn at_least(evaluator: &Evaluator, position: &Position, mv: Move, threshold: Value) -> bool {
+pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: Value) -> bool {
     let worth = |kind: PieceKind| worth(evaluator, kind);
     let board = position.board();
     let Some(mover) = board.piece_at(mv.from).filter(|_| mv.flag != MoveFlag::Castle) else {

@@ -1,6 +1,6 @@
 //! What spares a node its moves: razoring, futility, the null move, captures that win much.
 
-use super::order::{Context, Picker};
+use super::move_picker::{Context, MovePicker};
 use super::score::{LEAST_MATE, Value};
 use super::search::Node;
 use super::tt::{Bound, Entry};
@@ -94,7 +94,7 @@ impl Worker<'_> {
         let evaluator = self.shared.evaluator;
         let needed = high - self.frames[ply + BEFORE].evaluation?;
         let context = Context { hash, ..Context::default() };
-        let mut picker = Picker::noisy(self.rooms.pop().unwrap_or_default(), context, needed);
+        let mut picker = MovePicker::noisy(self.rooms.pop().unwrap_or_default(), context, needed);
         let mut found = None;
         while let Some(scored) = picker.next(&self.position, evaluator, self.history) {
             let undo = self.make(scored.mv, ply);

@@ -26,7 +26,7 @@ impl Budget {
     pub fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
         let mut budget = Self { planned: None, most: limits.move_time.map(|t| t.saturating_sub(ANSWER)) };
         if let Some(clocks) = &limits.clocks {
-            let left = clocks.left[turn].saturating_sub(overhead);
+            let left = clocks.time[turn].saturating_sub(overhead);
             let increment = clocks.increment[turn].saturating_sub(overhead.min(clocks.increment[turn]));
             let moves = clocks.moves_to_go.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
             // Of what is planned about half is used (see `wanted`): so most of each increment.
@@ -104,12 +104,12 @@ fn wanted(planned: Duration, settled: &Settled) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::limits::Clocks;
+    use crate::engine::limits::ClockTimes;
     use crate::rules::ByColor;
 
     fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
         let both = |ms| ByColor { white: Duration::from_millis(ms), black: Duration::ZERO };
-        let clocks = Clocks { left: both(left), increment: both(increment), moves_to_go };
+        let clocks = ClockTimes { time: both(left), increment: both(increment), moves_to_go };
         let limits = Limits { clocks: Some(clocks), ..Limits::default() };
         Budget::new(&limits, Color::White, Duration::from_millis(20))
     }

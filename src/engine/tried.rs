@@ -2,14 +2,14 @@
 
 use crate::rules::{Color, Move, Piece};
 
-use super::history::Landing;
+use super::history::PieceTo;
 use super::worker::{BEFORE, Worker};
 
 /// A move tried in vain, remembered until its node ends.
 #[derive(Clone, Copy)]
 pub(super) struct Tried {
     pub mv: Move,
-    pub landing: Landing,
+    pub landing: PieceTo,
     pub captured: Option<Piece>,
 }
 
@@ -49,7 +49,7 @@ impl Worker<'_> {
         let color: Color = self.position.turn();
         let bonus = (140 * depth - 60).min(1600);
         let Some(mover) = self.position.board().piece_at(best.from) else { return };
-        let landing = Landing::new(mover.kind, best.to);
+        let landing = PieceTo::new(mover.kind, best.to);
         let before = [1, 2, 4].map(|back| self.landing_before(ply, back));
         if self.is_noisy(best) {
             let captured = self.position.board().piece_at(best.to);

@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::rules::{Move, Position};
 
 use super::eval::{Accumulator, Evaluator};
-use super::history::{History, Landing};
+use super::history::{History, PieceTo};
 use super::limits::Limits;
-use super::order::Room;
+use super::move_picker::MoveBuffer;
 use super::score::{INFINITE, LEAST_MATE, MATE, MAX_PLY, Score, Value};
 use super::time::{Settled, Timer};
 use super::tt::TranspositionTable;
@@ -47,7 +47,7 @@ pub(super) struct Frame {
     /// The static evaluation, if the side to move was not in check.
     pub evaluation: Option<Value>,
     /// The move made from here; `None` for a null move.
-    pub landing: Option<Landing>,
+    pub landing: Option<PieceTo>,
     pub killers: [Option<Move>; 2],
     /// The move that a singular search leaves out.
     pub excluded: Option<Move>,
@@ -99,7 +99,7 @@ pub(super) struct Worker<'a> {
     /// How many of them are the game's.
     pub game_keys: usize,
     pub frames: Vec<Frame>,
-    pub rooms: Vec<Room>,
+    pub rooms: Vec<MoveBuffer>,
     pub pv: Vec<Vec<Move>>,
     pub root: Vec<RootMove>,
     pub root_from: usize,
@@ -253,7 +253,7 @@ impl<'a> Worker<'a> {
     }
 
     fn is_pondering(&self) -> bool {
-        self.shared.limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed))
+        self.shared.limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed))
     }
 
     /// Looks now and then whether the search must end.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::background::Background;
-use crate::engine::{Advice, Engine, Options, Score, Task};
+use crate::engine::{SearchReport, Engine, Options, Score, SearchRequest};
 
 /// Size in MiB of the table of a search that lasts a second.
 const TABLE: usize = 16;
@@ -14,7 +14,7 @@ const TABLE: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The position and all that belongs to it.
-    pub task: Task,
+    pub task: SearchRequest,
     /// How long to look.
     pub time: Duration,
 }
@@ -24,7 +24,7 @@ pub trait Adviser {
     /// Begins to look; what was asked before is forgotten.
     fn ask(&mut self, question: Question);
     /// What was found, once; an advice without a move where nothing could be found.
-    fn poll(&mut self) -> Option<Advice>;
+    fn poll(&mut self) -> Option<SearchReport>;
     /// Stops looking.
     fn cancel(&mut self);
 }
@@ -33,7 +33,7 @@ pub trait Adviser {
 #[derive(Debug, Default)]
 pub struct Inline {
     engine: Option<Engine>,
-    advice: Option<Advice>,
+    advice: Option<SearchReport>,
 }
 
 impl Adviser for Inline {
@@ -41,7 +41,7 @@ impl Adviser for Inline {
         self.advice = Some(look(&mut self.engine, 1, &question, &AtomicBool::new(false)));
     }
 
-    fn poll(&mut self) -> Option<Advice> {
+    fn poll(&mut self) -> Option<SearchReport> {
         self.advice.take()
     }
 
@@ -52,7 +52,7 @@ impl Adviser for Inline {
 
 /// Looks on a thread of its own, so that the picture never waits.
 pub struct Threaded {
-    background: Background<Question, Advice>,
+    background: Background<Question, SearchReport>,
     asked: bool,
 }
 
@@ -72,12 +72,12 @@ impl Adviser for Threaded {
         self.asked = true;
     }
 
-    fn poll(&mut self) -> Option<Advice> {
+    fn poll(&mut self) -> Option<SearchReport> {
         use std::sync::mpsc::TryRecvError::{Disconnected, Empty};
         let advice = match self.background.poll() {
             Err(Empty) => return None,
             Err(Disconnected) if !self.asked => return None,
-            Err(Disconnected) => Advice::of_move(None, Score::Centipawns(0)),
+            Err(Disconnected) => SearchReport::from_move(None, Score::Centipawns(0)),
             Ok(advice) => advice,
         };
         self.asked = false;
@@ -91,12 +91,12 @@ impl Adviser for Threaded {
 }
 
 /// The answer of `engine`, which is made when it is first needed: most games never ask.
-fn look(engine: &mut Option<Engine>, threads: usize, question: &Question, stop: &AtomicBool) -> Advice {
-    let options = Options { hash: TABLE, threads: threads.max(1), ..Options::default() };
+fn look(engine: &mut Option<Engine>, threads: usize, question: &Question, stop: &AtomicBool) -> SearchReport {
+    let options = Options { hash_mib: TABLE, threads: threads.max(1), ..Options::default() };
     let engine = engine.get_or_insert_with(|| Engine::new(options));
-    if question.task.repeatable {
+    if question.task.deterministic {
         // What earlier searches left behind must not matter.
         engine.new_game();
     }
-    engine.advise(&question.task, question.time, stop)
+    engine.analyze(&question.task, question.time, stop)
 }

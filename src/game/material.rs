@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{Game, Viewer};
-use crate::engine::estimate;
+use crate::engine::piece_value;
 use crate::rules::{ByColor, Color, PieceKind, Position};
 
 /// What has been captured, and who is ahead.
@@ -59,14 +59,14 @@ impl Game {
     }
 
     fn worth(&self, kind: PieceKind) -> i32 {
-        estimate::value(self.position().variant(), kind).unwrap_or(0)
+        piece_value::value(self.position().variant(), kind).unwrap_or(0)
     }
 }
 
 /// The value of White's pieces less that of Black's.
 fn on_board(position: &Position) -> i32 {
     let variant = position.variant();
-    let values = estimate::values(variant);
+    let values = piece_value::values(variant);
     let pieces = position.board().pieces();
     pieces.map(|(_, piece)| sign(piece.color) * values.get(piece.kind.index()).copied().unwrap_or(0)).sum()
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::fog::SeenBoard;
 use super::opponent::Opponent;
 use super::{Command, Event, Game, Player};
-use crate::engine::Task;
+use crate::engine::SearchRequest;
 use crate::rules::{Color, Move, Position};
 use advice::Advising;
 
@@ -121,16 +121,16 @@ fn known(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
 }
 
 /// What whoever thinks for `color` is asked.
-fn task(game: &Game, manner: &Manner, color: Color) -> Task {
+fn task(game: &Game, manner: &Manner, color: Color) -> SearchRequest {
     let clocks = game.clocks();
     let (position, moves, earlier_keys) = known(game, color);
-    Task {
+    SearchRequest {
         position,
-        moves,
-        earlier_keys,
-        remaining: clocks.remaining(color),
+        search_moves: moves,
+        key_history: earlier_keys,
+        time_left: clocks.remaining(color),
         increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
         seed: manner.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
-        repeatable: manner.repeatable,
+        deterministic: manner.repeatable,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::engine::{Clocks, Limits};
+use crate::engine::{ClockTimes, Limits};
 use crate::notation::coords;
 use crate::notation::text::shorten;
 use crate::rules::Position;
@@ -144,7 +144,7 @@ fn set_position(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
 fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
     let mut words = words.peekable();
     let mut limits = Limits::default();
-    let mut clocks = Clocks::default();
+    let mut clocks = ClockTimes::default();
     let mut timed = false;
     while let Some(word) = words.next() {
         match word {
@@ -153,12 +153,12 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
                 continue;
             }
             "ponder" => {
-                limits.pondering = Some(Arc::new(AtomicBool::new(true)));
+                limits.ponder = Some(Arc::new(AtomicBool::new(true)));
                 continue;
             }
             "searchmoves" => {
                 while let Some(mv) = words.peek().and_then(|text| coords::find_move(position, text)) {
-                    limits.moves.push(mv);
+                    limits.search_moves.push(mv);
                     words.next();
                 }
                 continue;
@@ -172,8 +172,8 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
         let plies = count.clamp(1, 1000) as u32;
         match word {
             "perft" => return Ok(Go::Perft(count.clamp(0, 100) as u32)),
-            "wtime" => clocks.left.white = time(),
-            "btime" => clocks.left.black = time(),
+            "wtime" => clocks.time.white = time(),
+            "btime" => clocks.time.black = time(),
             "winc" => clocks.increment.white = time(),
             "binc" => clocks.increment.black = time(),
             // Some programs say 0 where the clock is never set anew.

@@ -3,9 +3,9 @@
 //! Whatever comes in, the process goes on: a line that cannot be understood gets an `info string` and is ignored.
 
 pub mod command;
-mod level;
+mod skill_level;
 mod options;
-mod show;
+mod output;
 
 use std::io::{BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +51,7 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
 /// Searches the bench's fixed positions to `depth` and tells the signature and the speed, as the `bench` command does.
 #[must_use]
 pub fn bench(depth: u32) -> String {
-    show::bench(&crate::engine::bench::run(&show::bench_positions(), depth))
+    output::bench(&crate::engine::bench::run(&output::bench_positions(), depth))
 }
 
 /// Passes the lines of `input` on, up to and including `quit`.
@@ -107,7 +107,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let settings = Settings::new(variants);
         let (variant, position) = settings.start();
         // The table is made when it is first needed: programs that only ask for the options need not wait for it.
-        let options = engine::Options { hash: 0, ..settings.engine_options() };
+        let options = engine::Options { hash_mib: 0, ..settings.engine_options() };
         let engine = Arc::new(Mutex::new(Engine::new(options)));
         Self { output, settings, variant, position, keys: Vec::new(), engine, running: None }
     }
@@ -176,7 +176,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
             Command::Show => {
                 self.end_search();
-                self.say(show::position(&self.position));
+                self.say(output::position(&self.position));
             }
             Command::Eval => {
                 self.end_search();
@@ -206,12 +206,12 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn make_table(&mut self) {
         let options = self.settings.engine_options();
         let mut engine = lock(&self.engine);
-        if engine.options().hash > 0 {
+        if engine.options().hash_mib > 0 {
             return;
         }
         let Err(error) = engine.set_options(options.clone()) else { return };
-        let hash = engine::Options::default().hash.min(options.hash);
-        let made = engine.set_options(engine::Options { hash, ..options });
+        let hash = engine::Options::default().hash_mib.min(options.hash_mib);
+        let made = engine.set_options(engine::Options { hash_mib: hash, ..options });
         drop(engine);
         if made.is_err() {
             return self.say(format_args!("info string there is no room for any table: {error}"));
@@ -225,9 +225,9 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn set_engine_options(&mut self, hash: usize) {
         let options = self.settings.engine_options();
         let mut engine = lock(&self.engine);
-        if engine.options().hash == 0 {
+        if engine.options().hash_mib == 0 {
             // The size is taken when the table is made; what stays as large as it was cannot fail.
-            let _ = engine.set_options(engine::Options { hash: 0, ..options });
+            let _ = engine.set_options(engine::Options { hash_mib: 0, ..options });
             return;
         }
         if let Err(error) = engine.set_options(options) {
@@ -239,7 +239,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        let hash = self.settings.engine_options().hash;
+        let hash = self.settings.engine_options().hash_mib;
         match self.settings.set(name, value) {
             Err(fault) => self.say(format_args!("info string {fault}")),
             Ok(options::Change::Nothing) => {}
@@ -254,7 +254,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                     rules.name,
                     rules.files,
                     rules.ranks,
-                    show::fen(&self.position)
+                    output::fen(&self.position)
                 ));
             }
         }
@@ -264,7 +264,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
         let position = match fen {
             None => Position::start(&self.variant).map_err(|faults| faults.to_string()),
-            Some(fen) => show::parse_fen(&self.variant, fen),
+            Some(fen) => output::parse_fen(&self.variant, fen),
         };
         let mut position = match position {
             Ok(position) => position,
@@ -314,11 +314,11 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
 
     fn search(&mut self, mut limits: Limits, scope: &'scope Scope<'scope, 'env>) {
         let stop = Arc::new(AtomicBool::new(false));
-        let pondering = limits.pondering.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
+        let pondering = limits.ponder.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let (position, keys) = (self.position.clone(), self.keys.clone());
         let (flag, level) = (Arc::clone(&stop), self.settings.level());
-        let fallback = level::first_move(&self.position);
+        let fallback = skill_level::first_move(&self.position);
         let work = move || {
             let variant = Arc::clone(position.variant());
             let say = |text: String| {
@@ -326,29 +326,29 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 // As in `say` above.
                 let _ = writeln!(output, "{text}").and_then(|()| output.flush());
             };
-            let infinite = show::is_endless(&limits);
-            let on_info = |info: &_| say(show::info(&variant, info));
-            let search = || level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
+            let infinite = output::is_endless(&limits);
+            let on_info = |info: &_| say(output::info(&variant, info));
+            let search = || skill_level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
             // Whoever waits for an answer gets one.
             let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                 say("info string the search failed".to_owned());
-                level::first_move(&position)
+                skill_level::first_move(&position)
             });
             // The protocol forbids an answer before the stop to `go infinite` and while pondering.
-            let waits = || infinite || limits.pondering.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
+            let waits = || infinite || limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !flag.load(Ordering::Relaxed) {
                 std::thread::sleep(std::time::Duration::from_millis(1));
             }
             if outcome.best.is_none() {
                 say(format!("info depth 0 score {}", outcome.score));
             }
-            say(show::best_move(&variant, &outcome));
+            say(output::best_move(&variant, &outcome));
         };
         match std::thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work) {
             Ok(thread) => self.running = Some(Running { thread, stop, pondering }),
             Err(error) => {
                 self.say(format_args!("info string the search has no thread: {error}"));
-                self.say(show::best_move(&self.variant, &fallback));
+                self.say(output::best_move(&self.variant, &fallback));
             }
         }
     }

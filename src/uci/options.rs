@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::Options;
-use crate::engine::level::Level;
+use crate::engine::levels::Level;
 use crate::files;
 use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
@@ -68,7 +68,7 @@ impl Settings {
     pub fn engine_options(&self) -> Options {
         // The bounds of the table make all of them positive and small enough.
         let [hash, threads, lines, overhead, _] = self.numbers.map(|n| n as usize);
-        Options { hash, threads, lines, overhead: Duration::from_millis(overhead as u64) }
+        Options { hash_mib: hash, threads, multi_pv: lines, move_overhead: Duration::from_millis(overhead as u64) }
     }
 
     /// The level to play at.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::common::{Told, variant, xxl};
-use xxlchess::engine::{Advice, Score, Task};
+use xxlchess::engine::{SearchReport, Score, SearchRequest};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::SeenBoard;
@@ -45,7 +45,7 @@ fn mv(from: &str, to: &str) -> Move {
 struct Asked {
     questions: Vec<Question>,
     cancelled: usize,
-    advice: Option<Advice>,
+    advice: Option<SearchReport>,
 }
 
 #[derive(Clone, Default)]
@@ -55,7 +55,7 @@ impl Adviser for Noting {
     fn ask(&mut self, question: Question) {
         self.0.borrow_mut().questions.push(question);
     }
-    fn poll(&mut self) -> Option<Advice> {
+    fn poll(&mut self) -> Option<SearchReport> {
         self.0.borrow_mut().advice.take()
     }
     fn cancel(&mut self) {
@@ -65,7 +65,7 @@ impl Adviser for Noting {
 
 impl Noting {
     fn answers(&self, best: Move, score: Score) {
-        self.0.borrow_mut().advice = Some(Advice::of_move(Some(best), score));
+        self.0.borrow_mut().advice = Some(SearchReport::from_move(Some(best), score));
     }
 }
 
@@ -185,24 +185,24 @@ fn a_hint_in_the_fog_knows_what_the_person_knows() {
     let seen = SeenBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert!(task.position.board().of_color(Color::Black).is_empty());
-    assert_eq!((task.moves.as_deref(), &task.earlier_keys), (Some(seen.moves()), &vec![task.position.key()]));
+    assert_eq!((task.search_moves.as_deref(), &task.key_history), (Some(seen.moves()), &vec![task.position.key()]));
 }
 
 /// Shows that the search itself, on this thread or on its own, finds the mate for the person; and that a search given
 /// up leaves no thread and no answer.
 #[test]
 fn the_search_gives_hints() {
-    let task = Task {
+    let task = SearchRequest {
         position: xxl(MATE_IN_ONE),
-        moves: None,
-        earlier_keys: vec![],
-        remaining: None,
+        search_moves: None,
+        key_history: vec![],
+        time_left: None,
         increment: Duration::ZERO,
         seed: 0,
-        repeatable: true,
+        deterministic: true,
     };
     let question = Question { task, time: SECOND };
-    let told = |advice: Option<Advice>| advice.map(|advice| (advice.best(), advice.score));
+    let told = |advice: Option<SearchReport>| advice.map(|advice| (advice.best_move(), advice.score));
     let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
     let mut inline = Inline::default();
     inline.ask(question.clone());
@@ -221,7 +221,7 @@ fn the_search_gives_hints() {
     assert_eq!((told(found), threaded.poll()), (expected, None));
     let mut long = question;
     long.task.position = Position::start(&variant("xxl")).expect("a start");
-    (long.task.repeatable, long.time) = (false, 1000 * SECOND);
+    (long.task.deterministic, long.time) = (false, 1000 * SECOND);
     threaded.ask(long);
     threaded.cancel();
     assert_eq!(threaded.poll(), None);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::{Dice, Silent, assert_apart, variant};
-use xxlchess::engine::{Advice, Score};
+use xxlchess::engine::{SearchReport, Score};
 use xxlchess::game::adviser::{Adviser, Question};
 use xxlchess::game::analysis::study::Effort;
 use xxlchess::game::options::{OptionKey, Options};
@@ -41,7 +41,7 @@ const DARK: Rgba = Rgba::hex(0x14110F);
 #[derive(Clone)]
 struct Scripted {
     scores: Rc<Vec<i32>>,
-    answer: Option<Advice>,
+    answer: Option<SearchReport>,
     /// How many questions it was asked.
     asked: Rc<RefCell<usize>>,
 }
@@ -49,7 +49,7 @@ struct Scripted {
 impl Adviser for Scripted {
     fn ask(&mut self, question: Question) {
         *self.asked.borrow_mut() += 1;
-        let (position, ply) = (question.task.position, question.task.earlier_keys.len() - 1);
+        let (position, ply) = (question.task.position, question.task.key_history.len() - 1);
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         let mut line = Vec::new();
         let mut after = position;
@@ -57,9 +57,9 @@ impl Adviser for Scripted {
             line.push(mv);
             after.make(mv);
         }
-        self.answer = Some(Advice { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, line });
+        self.answer = Some(SearchReport { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, pv: line });
     }
-    fn poll(&mut self) -> Option<Advice> {
+    fn poll(&mut self) -> Option<SearchReport> {
         self.answer.take()
     }
     fn cancel(&mut self) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::{self, assert_apart, variant, within};
-use xxlchess::engine::Task;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
@@ -45,7 +45,7 @@ const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1"
 struct Told(Rc<RefCell<Option<Move>>>);
 
 impl Opponent for Told {
-    fn start(&mut self, _task: Task) {}
+    fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         self.0.borrow_mut().take()
     }

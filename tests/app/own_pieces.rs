@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use crate::common::variant;
 use xxlchess::config::{Config, load_level, parse_level};
-use xxlchess::engine::heuristic::Heuristic;
-use xxlchess::engine::proof::{self, Aim};
-use xxlchess::engine::{Engine, Evaluator, Limits, Options, Task, Thinker, Weights, estimate};
+use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::engine::mate_solver::{self, Goal};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest, Player as _, Weights, piece_value};
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{Manner, Session};
@@ -168,7 +168,7 @@ fn a_missing_value_is_estimated() {
         r#"{"symbol": "w", "name": "wazir", "moves": "W"}"#,
         r#"{"symbol": "v", "name": "viscount", "moves": "W", "value": 3.5}"#,
     ]);
-    let value = |name| estimate::value(&variant, variant.kind_by_name(name).expect(name)).expect("not royal");
+    let value = |name| piece_value::value(&variant, variant.kind_by_name(name).expect(name)).expect("not royal");
     assert!(
         value("wazir") < value("zebra") && value("zebra") < value("rook") && value("rook") < value("duchess")
     );
@@ -184,7 +184,7 @@ fn a_puzzle_counts_a_missing_value() {
     let text = "7k6/14/14/14/14/14/z13/14/14/14/14/14/14/R6K6 w - - 0 1";
     let position = xxlchess::notation::fen::parse(&variant, text).expect("legal");
     let zebra = variant.kind_by_name("zebra").expect("own");
-    let line = proof::line(&position, Aim::win(&position, zebra), 1, &AtomicBool::new(false));
+    let line = mate_solver::solution(&position, Goal::win_piece(&position, zebra), 1, &AtomicBool::new(false));
     let line = line.expect("a move that wins the zebra");
     assert_eq!(line.iter().map(|&mv| write_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }
@@ -203,15 +203,15 @@ fn evaluation_keeps_to_told_values() {
     assert!(value("duchess") >= value("wizard") && value("wizard") > 0);
 }
 
-fn task(position: &Position) -> Task {
-    Task {
+fn task(position: &Position) -> SearchRequest {
+    SearchRequest {
         position: position.clone(),
-        moves: None,
-        earlier_keys: Vec::new(),
-        remaining: None,
+        search_moves: None,
+        key_history: Vec::new(),
+        time_left: None,
         increment: Duration::ZERO,
         seed: 1,
-        repeatable: true,
+        deterministic: true,
     }
 }
 
@@ -219,9 +219,9 @@ fn task(position: &Position) -> Task {
 fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
     let position = level(variant, text);
     let stop = AtomicBool::new(false);
-    let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
     let searched = engine.go(&position, &[], &Limits::depth(5), &stop, |_| {}).best.expect("a move");
-    let ruled = Heuristic.choose(&task(&position), &stop).expect("a move");
+    let ruled = HeuristicPlayer.choose_move(&task(&position), &stop).expect("a move");
     [write_move(variant, searched), write_move(variant, ruled)]
 }
 
@@ -265,12 +265,12 @@ fn the_ready_configs_play() {
             assert_eq!(drawn.iter().filter(|name| *name == piece).count(), count, "{piece}");
         }
         let (mut position, mut engine, stop) =
-            (position, Engine::new(Options { hash: 1, ..Options::default() }), AtomicBool::new(false));
+            (position, Engine::new(Options { hash_mib: 1, ..Options::default() }), AtomicBool::new(false));
         for ply in 0..60 {
             let mv = if ply % 2 == 0 {
                 engine.go(&position, &[], &Limits::depth(2), &stop, |_| {}).best
             } else {
-                Heuristic.choose(&task(&position), &stop)
+                HeuristicPlayer.choose_move(&task(&position), &stop)
             };
             let Some(mv) = mv else { break };
             position.play(mv).expect("a legal move");
@@ -288,7 +288,7 @@ fn drawn(position: Position) -> Vec<String> {
     });
     let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
     let screen = PlayScreen::new(
-        Session::new(game, Box::new(Inline::new(Box::new(Heuristic))), manner),
+        Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner),
         Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
     );
     let mut scene = Scene::new(screen.ground());

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use xxlchess::engine::Task;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Move, Position, Variant};
@@ -68,7 +68,7 @@ pub fn random_games(
 pub struct Silent;
 
 impl Opponent for Silent {
-    fn start(&mut self, _task: Task) {}
+    fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         None
     }
@@ -80,7 +80,7 @@ impl Opponent for Silent {
 pub struct Told(pub Rc<RefCell<Option<Move>>>);
 
 impl Opponent for Told {
-    fn start(&mut self, _task: Task) {}
+    fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         self.0.borrow_mut().take()
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
-use xxlchess::engine::{Clocks, Engine, Evaluator, Limits, Options, Outcome, Score, Weights, see};
+use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Outcome, Score, Weights, see};
 use xxlchess::notation::coords::write_move;
 use xxlchess::notation::fen;
 use xxlchess::rules::{
@@ -17,7 +17,7 @@ use xxlchess::rules::{
 const VARIANTS: [&str; 6] = ["xxl", "chess", "xxlfairy", "xxl16", "mess", "capablanca"];
 
 fn engine() -> Engine {
-    Engine::new(Options { hash: 4, ..Options::default() })
+    Engine::new(Options { hash_mib: 4, ..Options::default() })
 }
 
 fn think(position: &Position, limits: &Limits) -> Outcome {
@@ -177,8 +177,8 @@ fn exchanges_equal_playing_them_out() {
             let first = slow.at(mv.to).map_or(0, worth) + worth(placed) - worth(mover);
             let value = first - slow.moved(mv.from, mv.to, placed).gain(!mover.color, mv.to, &worth);
             let text = || format!("{} in {}: {value}", write_move(&variant, mv), fen::write(position));
-            assert!(see::at_least(&evaluator, position, mv, value), "too low: {}", text());
-            assert!(!see::at_least(&evaluator, position, mv, value + 1), "too high: {}", text());
+            assert!(see::see_ge(&evaluator, position, mv, value), "too low: {}", text());
+            assert!(!see::see_ge(&evaluator, position, mv, value + 1), "too high: {}", text());
             exchanges += usize::from(value != first);
         });
     }
@@ -208,7 +208,7 @@ fn searches_by_nodes_are_repeatable() {
 #[test]
 fn there_is_a_move_without_time() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
-    let clocks = Clocks { left: ByColor::default(), ..Clocks::default() };
+    let clocks = ClockTimes { time: ByColor::default(), ..ClockTimes::default() };
     for limits in [
         Limits { clocks: Some(clocks), ..Limits::default() },
         Limits::move_time(Duration::ZERO),
@@ -244,7 +244,7 @@ fn stop_is_obeyed() {
 #[test]
 fn threads_share_the_nodes() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
-    let mut engine = Engine::new(Options { hash: 4, threads: 2, ..Options::default() });
+    let mut engine = Engine::new(Options { hash_mib: 4, threads: 2, ..Options::default() });
     let found = engine.go(&position, &[], &Limits::nodes(100_000), &AtomicBool::new(false), |_| {});
     assert!((90_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
@@ -266,7 +266,7 @@ fn repetitions_are_seen_whatever_sets_the_counter_back() {
     }
     // Black is to move and b14a14 would be the third time: it will not do that, but it must know.
     let back = xxlchess::notation::coords::find_move(&position, "b14a14").expect("a legal move");
-    let limits = Limits { moves: vec![back], ..Limits::nodes(3_000) };
+    let limits = Limits { search_moves: vec![back], ..Limits::nodes(3_000) };
     let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
     assert_eq!(outcome.score, Score::Centipawns(0));
 }
@@ -288,7 +288,7 @@ fn stalemate_is_told_by_the_rules() {
 #[test]
 fn threads_search_together() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
-    let mut engine = Engine::new(Options { hash: 4, threads: 3, ..Options::default() });
+    let mut engine = Engine::new(Options { hash_mib: 4, threads: 3, ..Options::default() });
     let outcome = engine.go(&position, &[], &Limits::depth(7), &AtomicBool::new(false), |_| {});
     assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
     assert_eq!(outcome.depth, 7);

@@ -7,21 +7,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{variant, xxl};
-use xxlchess::engine::level::{Human, LEVELS, Level, LevelPlayer, Style, Traits, Weakness};
-use xxlchess::engine::{Evaluator, Limits, Task, Thinker, Weights};
+use xxlchess::engine::levels::{HumanPlayer, LEVELS, Level, LevelPlayer, PlayStyle, HumanTraits, Weakness};
+use xxlchess::engine::{Evaluator, Limits, SearchRequest, Player, Weights};
 use xxlchess::game::options::{Kind, OptionKey};
 use xxlchess::notation::coords;
 use xxlchess::rules::{Move, Position};
 
-fn task(position: &Position, keys: &[u64], seed: u64) -> Task {
-    Task {
+fn task(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
+    SearchRequest {
         position: position.clone(),
-        moves: None,
-        earlier_keys: keys.to_vec(),
-        remaining: None,
+        search_moves: None,
+        key_history: keys.to_vec(),
+        time_left: None,
         increment: Duration::ZERO,
         seed,
-        repeatable: true,
+        deterministic: true,
     }
 }
 
@@ -41,7 +41,7 @@ fn self_play(level: Level, start: &Position, plies: usize) {
         keys.push(position.key());
         let task = task(&position, &keys, ply as u64);
         // The search with few nodes, for time's sake; `tools/src/bin/levels.rs` plays the levels as they are.
-        let mv = player.find(&task, &Limits::nodes(200), &running()).expect("there is a move");
+        let mv = player.search(&task, &Limits::nodes(200), &running()).expect("there is a move");
         position.play(mv).unwrap_or_else(|error| panic!("level {level:?}: {error}"));
     }
 }
@@ -80,8 +80,8 @@ fn every_level_keeps_to_the_moves_it_is_given() {
         for (given, right) in
             [(vec!["e1f1", "e1f2"], vec!["e1f1", "e1f2"]), (vec!["e1f1", "e2e8"], vec!["e2e8"])]
         {
-            let task = Task { moves: Some(moves(&given)), ..task(&position, &[], 7) };
-            let mv = player.choose(&task, &running()).expect("a move");
+            let task = SearchRequest { search_moves: Some(moves(&given)), ..task(&position, &[], 7) };
+            let mv = player.choose_move(&task, &running()).expect("a move");
             assert!(moves(&right).contains(&mv), "level {level:?}");
         }
     }
@@ -97,8 +97,8 @@ fn the_same_task_has_the_same_answer() {
         let levels = if ply == 0 { 10 } else { 8 };
         for (level, player) in Level::all().zip(&mut experienced).take(levels) {
             let task = task(&position, &[], 11);
-            let answer = player.choose(&task, &running());
-            assert_eq!(answer, LevelPlayer::new(level, 1).choose(&task, &running()), "{level:?}, ply {ply}");
+            let answer = player.choose_move(&task, &running());
+            assert_eq!(answer, LevelPlayer::new(level, 1).choose_move(&task, &running()), "{level:?}, ply {ply}");
         }
         position.play(position.legal_moves()[ply]).unwrap();
     }
@@ -109,7 +109,7 @@ fn the_same_task_has_the_same_answer() {
 fn told_to_stop_there_is_a_move() {
     let position = Position::start(&variant("xxl")).unwrap();
     for level in Level::all() {
-        let answer = LevelPlayer::new(level, 1).choose(&task(&position, &[], 3), &AtomicBool::new(true));
+        let answer = LevelPlayer::new(level, 1).choose_move(&task(&position, &[], 3), &AtomicBool::new(true));
         assert!(answer.is_some_and(|mv| position.is_legal(mv)), "{level:?}");
     }
 }
@@ -120,14 +120,14 @@ fn told_to_stop_there_is_a_move() {
 fn the_table_rises() {
     assert_eq!(OptionKey::Difficulty.row().kind, Kind::Number(1, Level::STRONGEST.number()));
     assert_eq!(OptionKey::Difficulty.row().from_word("normal"), Some(OptionKey::Difficulty.row().default));
-    assert_eq!(LEVELS[0].style, Style::Rules);
+    assert_eq!(LEVELS[0].style, PlayStyle::Rules);
     let figures = |style| match style {
-        Style::Rules => [0; 4],
-        Style::Human(t) => {
-            assert!(t.patience <= 50_000, "this would take longer than a moment");
-            [1, t.horizon.into(), t.patience, u64::MAX - t.overlooked_leaps - t.forgotten_guards]
+        PlayStyle::Rules => [0; 4],
+        PlayStyle::HumanLike(t) => {
+            assert!(t.max_nodes <= 50_000, "this would take longer than a moment");
+            [1, t.depth.into(), t.max_nodes, u64::MAX - t.missed_leaps - t.missed_guards]
         }
-        Style::Search(effort) => [2, effort.repeatable_nodes, effort.nodes.unwrap_or(u64::MAX), 0],
+        PlayStyle::Search(effort) => [2, effort.deterministic_nodes, effort.nodes.unwrap_or(u64::MAX), 0],
     };
     let all: Vec<_> = LEVELS.iter().map(|row| figures(row.style)).collect();
     assert!(all.is_sorted(), "{all:?}");
@@ -142,15 +142,15 @@ fn levels_out_of_range() {
 }
 
 /// What a player of `traits` plays for White in `fen` of `xxl`, in coordinates.
-fn played(traits: Traits, fen: &str, seed: u64) -> String {
+fn played(traits: HumanTraits, fen: &str, seed: u64) -> String {
     let position = xxl(fen);
     let evaluator = Evaluator::new(position.variant(), Weights::default());
-    let mv = Human { traits }.choose(&evaluator, &task(&position, &[], seed), &running()).expect("a move");
+    let mv = HumanPlayer { traits }.choose(&evaluator, &task(&position, &[], seed), &running()).expect("a move");
     coords::write_move(position.variant(), mv)
 }
 
 /// Asserts that a player of `traits` errs by playing `error` in `fen`, and that it is `weakness` that decides.
-fn decides(weakness: Weakness, traits: Traits, fen: &str, error: &str) {
+fn decides(weakness: Weakness, traits: HumanTraits, fen: &str, error: &str) {
     let (weak, strong) = (played(traits, fen, 1), played(traits.without(weakness), fen, 1));
     assert_eq!(weak, error, "{weakness:?}; without it {strong}");
     assert_ne!(strong, error, "{weakness:?}");
@@ -159,36 +159,36 @@ fn decides(weakness: Weakness, traits: Traits, fen: &str, error: &str) {
 /// Shows that the queen takes a pawn that a knight guards, and one that a camel guards, if the jump is overlooked.
 #[test]
 fn overlooked_leaps_decide() {
-    let traits = Traits { overlooked_leaps: 1000, ..Traits::without_weakness(1) };
+    let traits = HumanTraits { missed_leaps: 1000, ..HumanTraits::flawless(1) };
     for fen in [
         "11k2/14/14/5n8/14/4p9/14/14/14/4Q9/14/14/14/K13 w - - 0 1",
         "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
     ] {
         let target = if fen.contains('n') { "e5e9" } else { "e5e8" };
-        decides(Weakness::OverlookedLeaps, traits, fen, target);
+        decides(Weakness::MissedLeaps, traits, fen, target);
     }
 }
 
 /// Shows that the rook goes for a pawn and leaves the knight it guarded to the enemy, if that duty is forgotten.
 #[test]
 fn forgotten_guards_decide() {
-    let traits = Traits { forgotten_guards: 1000, ..Traits::without_weakness(1) };
+    let traits = HumanTraits { missed_guards: 1000, ..HumanTraits::flawless(1) };
     let fen = "13k/4N2r6/14/14/p3R9/14/14/14/14/14/14/14/14/1K12 w - - 0 1";
-    decides(Weakness::ForgottenGuards, traits, fen, "e10a10");
+    decides(Weakness::MissedGuards, traits, fen, "e10a10");
 }
 
 /// Shows that the knight leaves the first rank to a mating rook, if only the one most striking answer comes to mind.
 #[test]
 fn few_replies_decide() {
-    let traits = Traits { replies: 1, ..Traits::without_weakness(2) };
+    let traits = HumanTraits { max_replies: 1, ..HumanTraits::flawless(2) };
     decides(Weakness::FewReplies, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
 /// Shows that the same pawn is taken by a player who looks at the own move alone.
 #[test]
 fn a_shallow_horizon_decides() {
-    let traits = Traits::without_weakness(1);
-    decides(Weakness::ShallowHorizon, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
+    let traits = HumanTraits::flawless(1);
+    decides(Weakness::ShallowDepth, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
@@ -199,8 +199,8 @@ const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14
 #[test]
 fn lost_count_decides() {
     let fen = "k13/p5q4g2/14/14/5b8/2G11/4N9/14/14/14/14/11R2/14/13K w - - 0 1";
-    let traits = Traits { exchanges: 1, ..Traits::without_weakness(1) };
-    let (weak, strong) = (played(traits, fen, 1), played(traits.without(Weakness::LostCount), fen, 1));
+    let traits = HumanTraits { capture_depth: 1, ..HumanTraits::flawless(1) };
+    let (weak, strong) = (played(traits, fen, 1), played(traits.without(Weakness::ShortExchanges), fen, 1));
     assert_eq!(strong, "e8f10");
     assert_ne!(weak, strong);
 }
@@ -208,24 +208,24 @@ fn lost_count_decides() {
 /// Shows that a rook takes a pawn instead of mating quietly, if the player decides after three positions.
 #[test]
 fn impatience_decides() {
-    let traits = Traits { patience: 3, ..Traits::without_weakness(1) };
-    decides(Weakness::Impatience, traits, "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1", "b1e1");
+    let traits = HumanTraits { max_nodes: 3, ..HumanTraits::flawless(1) };
+    decides(Weakness::FewNodes, traits, "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1", "b1e1");
 }
 
 /// Shows that a pawn is taken and a camel left hanging for it, if captures look better than they are.
 #[test]
 fn eagerness_decides() {
-    let traits = Traits { eagerness: 3_000, ..Traits::without_weakness(1) };
+    let traits = HumanTraits { attack_bias: 3_000, ..HumanTraits::flawless(1) };
     let fen = "12nk/13p/2q11/14/8R2p2/14/2C11/14/14/14/14/14/14/K13 w - - 0 1";
-    decides(Weakness::Eagerness, traits, fen, "i10l10");
+    decides(Weakness::AttackBias, traits, fen, "i10l10");
 }
 
 /// Shows that a misjudgement lets a free pawn stand for some seeds and take it for others, and that none means always.
 #[test]
 fn misjudgement_decides() {
     let fen = "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";
-    let sound = Traits::without_weakness(1);
-    let traits = Traits { misjudgement: 3_000, ..sound };
+    let sound = HumanTraits::flawless(1);
+    let traits = HumanTraits { eval_noise: 3_000, ..sound };
     let moves = |traits| -> BTreeSet<String> { (0..12).map(|seed| played(traits, fen, seed)).collect() };
     assert_eq!(moves(sound), BTreeSet::from(["i4l4".to_owned()]));
     assert!(moves(traits).len() > 1);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common;
-use xxlchess::engine::{Engine, Limits, Options, Score, proof};
+use xxlchess::engine::{Engine, Limits, Options, Score, mate_solver};
 use xxlchess::notation::fen;
 use xxlchess::rules::{Position, Scope};
 
@@ -96,7 +96,7 @@ fn every_problem_is_proven() {
     let mut wrong = Vec::new();
     for (line, position, moves) in problems() {
         let stop = AtomicBool::new(false);
-        let mut solver = proof::Solver::new(proof::Aim::Mate, u64::MAX, &stop);
+        let mut solver = mate_solver::Solver::new(mate_solver::Goal::Mate, u64::MAX, &stop);
         let shortest = solver.shortest(&position, moves as u8).expect("it never gives up");
         if shortest.map(|(count, _)| u32::from(count)) != Some(moves) {
             wrong.push(format!("{line}: {shortest:?}"));
@@ -112,7 +112,7 @@ fn mates_are_found() {
     assert!(problems.len() >= 30, "{} problems", problems.len());
     let mut missed = Vec::new();
     for (line, position, moves) in &problems {
-        let mut engine = Engine::new(Options { hash: 8, ..Options::default() });
+        let mut engine = Engine::new(Options { hash_mib: 8, ..Options::default() });
         let limits = Limits { mate: Some(*moves), ..Limits::nodes(NODES) };
         let outcome = engine.go(position, &[], &limits, &AtomicBool::new(false), |_| {});
         if outcome.score != Score::Mate(*moves as i32) {
@@ -154,14 +154,14 @@ fn make_problems() {
             }
             let setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces) };
             let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
-            let mut engine = Engine::new(Options { hash: 4, ..Options::default() });
+            let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() });
             let outcome = engine.go(&position, &[], &Limits::nodes(15_000), &AtomicBool::new(false), |_| {});
             let Score::Mate(moves @ 1..=5) = outcome.score else { continue };
             if wanted[moves as usize] == 0 {
                 continue;
             }
             let stop = AtomicBool::new(false);
-            let proven = proof::Solver::new(proof::Aim::Mate, 20_000_000, &stop).shortest(&position, 5);
+            let proven = mate_solver::Solver::new(mate_solver::Goal::Mate, 20_000_000, &stop).shortest(&position, 5);
             if proven.is_ok_and(|found| found.is_some_and(|(count, _)| i32::from(count) == moves)) {
                 wanted[moves as usize] -= 1;
                 println!("{name};{};{moves}", fen::write(&position));

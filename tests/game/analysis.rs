@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice, variant};
-use xxlchess::engine::{Advice, Score};
+use xxlchess::engine::{SearchReport, Score};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::analysis::study::{Effort, Study};
 use xxlchess::game::analysis::{Analysis, Evaluation, Judgement, Verdict, WORST};
@@ -54,7 +54,7 @@ struct Scripted {
     scores: Vec<i32>,
     made: Vec<xxlchess::rules::Move>,
     log: Log,
-    answer: Option<Advice>,
+    answer: Option<SearchReport>,
 }
 
 impl Scripted {
@@ -66,13 +66,13 @@ impl Scripted {
 
 impl Adviser for Scripted {
     fn ask(&mut self, question: Question) {
-        let ply = question.task.earlier_keys.len() - 1;
+        let ply = question.task.key_history.len() - 1;
         self.log.borrow_mut().push(Some((ply, question.time)));
         let legal = question.task.position.legal_moves();
         let best = legal.iter().copied().find(|mv| self.made.get(ply) != Some(mv));
-        self.answer = Some(Advice::of_move(best, Score::Centipawns(self.scores[ply])));
+        self.answer = Some(SearchReport::from_move(best, Score::Centipawns(self.scores[ply])));
     }
-    fn poll(&mut self) -> Option<Advice> {
+    fn poll(&mut self) -> Option<SearchReport> {
         self.answer.take()
     }
     fn cancel(&mut self) {
@@ -183,7 +183,7 @@ fn the_worst_moves_are_looked_into_again() {
             }
             self.0.ask(question);
         }
-        fn poll(&mut self) -> Option<Advice> {
+        fn poll(&mut self) -> Option<SearchReport> {
             self.0.poll()
         }
         fn cancel(&mut self) {
@@ -214,7 +214,7 @@ fn what_was_given_up_is_begun_again() {
             self.0.ask(question);
             self.0.answer = self.0.answer.take().filter(|_| !long);
         }
-        fn poll(&mut self) -> Option<Advice> {
+        fn poll(&mut self) -> Option<SearchReport> {
             self.0.poll()
         }
         fn cancel(&mut self) {
@@ -275,7 +275,7 @@ fn what_is_known_is_kept() {
     let mut analysis = Analysis::new(&one);
     assert!(analysis.is_of(&one) && !analysis.is_of(&other));
     let advice =
-        |depth, score| Advice { depth, score: Score::Centipawns(score), line: vec![one.moves()[1].mv] };
+        |depth, score| SearchReport { depth, score: Score::Centipawns(score), pv: vec![one.moves()[1].mv] };
     assert!(analysis.learn(1, advice(8, 30)) && !analysis.learn(1, advice(7, 90)));
     assert_eq!(analysis.insight(1).map(|known| known.evaluation), Some(Evaluation::Pawns(-30)));
     assert!(analysis.learn(1, advice(8, 50)) && !analysis.learn(9, advice(8, 50)));
@@ -290,8 +290,8 @@ fn a_failed_adviser_is_left_alone() {
         fn ask(&mut self, question: Question) {
             self.0.borrow_mut().push(Some((0, question.time)));
         }
-        fn poll(&mut self) -> Option<Advice> {
-            Some(Advice::of_move(None, Score::Centipawns(0)))
+        fn poll(&mut self) -> Option<SearchReport> {
+            Some(SearchReport::from_move(None, Score::Centipawns(0)))
         }
         fn cancel(&mut self) {}
     }

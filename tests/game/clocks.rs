@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::{Dice, variant};
-use xxlchess::engine::Task;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
@@ -35,7 +35,7 @@ const TEN_MINUTES: Duration = Duration::from_secs(600);
 struct Nobody;
 
 impl Opponent for Nobody {
-    fn start(&mut self, _task: Task) {}
+    fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         None
     }

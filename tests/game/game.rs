@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{self, xxl};
-use xxlchess::engine::{Task, Thinker};
+use xxlchess::engine::{self, SearchRequest};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
@@ -237,7 +237,7 @@ fn stalemate_can_be_lost() {
 /// What was asked of an opponent.
 #[derive(Default)]
 struct Asked {
-    tasks: Vec<Task>,
+    tasks: Vec<SearchRequest>,
     cancelled: usize,
     answer: Option<Move>,
 }
@@ -246,7 +246,7 @@ struct Asked {
 struct Noting(Rc<RefCell<Asked>>);
 
 impl Opponent for Noting {
-    fn start(&mut self, task: Task) {
+    fn start(&mut self, task: SearchRequest) {
         self.0.borrow_mut().tasks.push(task);
     }
 
@@ -291,12 +291,12 @@ fn the_computer_is_asked_once_a_move() {
     let asked = asked.borrow();
     let [first, second] = &asked.tasks[..] else { panic!("asked {} times", asked.tasks.len()) };
     assert_eq!(first.position.turn(), Color::Black);
-    assert_eq!(first.remaining, Some(20 * SECOND - MS));
+    assert_eq!(first.time_left, Some(20 * SECOND - MS));
     assert_eq!(first.increment, 3 * SECOND);
-    assert_eq!(first.earlier_keys.len(), 2);
-    assert_eq!(first.earlier_keys.last(), Some(&first.position.key()));
-    assert_eq!(second.earlier_keys.len(), 4);
-    assert!(first.repeatable && first.seed != second.seed);
+    assert_eq!(first.key_history.len(), 2);
+    assert_eq!(first.key_history.last(), Some(&first.position.key()));
+    assert_eq!(second.key_history.len(), 4);
+    assert!(first.deterministic && first.seed != second.seed);
 }
 
 /// Shows that an answer is held back for the pause, and with little time left for a twentieth of that only.
@@ -353,8 +353,8 @@ struct Endless {
     notices_every: Duration,
 }
 
-impl Thinker for Endless {
-    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
+impl engine::Player for Endless {
+    fn choose_move(&mut self, task: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         self.at_work.fetch_add(1, Ordering::SeqCst);
         while !stop.load(Ordering::Relaxed) {
             std::thread::sleep(self.notices_every);
@@ -364,15 +364,15 @@ impl Thinker for Endless {
     }
 }
 
-fn task() -> Task {
-    Task {
+fn task() -> SearchRequest {
+    SearchRequest {
         position: xxl(QUIET),
-        moves: None,
-        earlier_keys: vec![],
-        remaining: None,
+        search_moves: None,
+        key_history: vec![],
+        time_left: None,
         increment: Duration::ZERO,
         seed: 0,
-        repeatable: false,
+        deterministic: false,
     }
 }
 
@@ -430,8 +430,8 @@ struct First {
     fails: bool,
 }
 
-impl Thinker for First {
-    fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
+impl engine::Player for First {
+    fn choose_move(&mut self, task: &SearchRequest, _stop: &AtomicBool) -> Option<Move> {
         assert!(!self.fails, "this thinker fails on purpose");
         task.position.legal_moves().first().copied()
     }

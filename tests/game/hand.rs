@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{Told, variant};
-use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::opponent::{Inline, Opponent};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
@@ -226,7 +226,7 @@ fn premoves_are_dropped_as_a_whole() {
 /// Shows that nothing is pre-moved unless the option is on.
 #[test]
 fn no_premoves_by_default() {
-    let mut screen = screen(START, &[], Box::new(Inline::new(Box::new(Heuristic))));
+    let mut screen = screen(START, &[], Box::new(Inline::new(Box::new(HeuristicPlayer))));
     click(&mut screen, "b2");
     click(&mut screen, "b3");
     click(&mut screen, "c2");

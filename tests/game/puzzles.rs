@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{self, variant};
 use xxlchess::config::puzzles::packaged;
-use xxlchess::engine::proof::{Aim, GaveUp, Question, Solver, Verdict, judge, line};
+use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, check_move, solution};
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::arbiter::{Arbiter, Inline, Threaded};
 use xxlchess::game::puzzle::progress::Progress;
@@ -36,24 +36,24 @@ fn every_packaged_problem_is_proved() {
         let first = *puzzle.solution.first().expect("a solution is written down");
         assert!(firsts.contains(&first), "{title}: the written move is not the solution");
         assert!(puzzle.unique && firsts.len() == 1, "{title}: {} first moves", firsts.len());
-        if puzzle.aim() != Aim::Survive && puzzle.moves() > 1 {
+        if puzzle.aim() != mate_solver::Goal::Survive && puzzle.moves() > 1 {
             let shorter = solver.shortest(&puzzle.position, puzzle.moves() - 1).expect("a proof");
             assert_eq!(shorter, None, "{title} has a shorter solution");
         }
-        let written = line(&puzzle.position, puzzle.aim(), puzzle.moves(), &GO_ON).expect("a line");
+        let written = solution(&puzzle.position, puzzle.aim(), puzzle.moves(), &GO_ON).expect("a line");
         assert_eq!(written.len(), puzzle.solution.len(), "{title}: not the longest defence");
         let mut position = puzzle.position.clone();
         for (index, &mv) in puzzle.solution.iter().enumerate() {
             let left = puzzle.moves() - index as u8 / 2;
             assert!(
-                index % 2 == 1 || solver.keeps(&position, mv, left).expect("a proof"),
+                index % 2 == 1 || solver.solves(&position, mv, left).expect("a proof"),
                 "{title}: move {index}"
             );
             position.play(mv).expect("a legal move");
         }
         match puzzle.goal {
             Goal::Mate(_) => assert!(position.is_check() && !position.has_legal_move(), "{title}"),
-            Goal::Win(kind, _) => {
+            Goal::WinPiece(kind, _) => {
                 let before = puzzle.position.board().of(!puzzle.side(), kind).count();
                 assert!(position.board().of(!puzzle.side(), kind).count() < before, "{title}");
             }
@@ -75,7 +75,7 @@ fn hints_fit_the_moves_made() {
         let others = position.legal_moves().into_iter().filter(|mv| *mv != puzzle.solution[2]);
         let mut solver = solver_for(&puzzle, &GO_ON);
         let left = puzzle.moves() - 1;
-        let right: Vec<_> = others.filter(|&mv| solver.keeps(&position, mv, left) == Ok(true)).collect();
+        let right: Vec<_> = others.filter(|&mv| solver.solves(&position, mv, left) == Ok(true)).collect();
         for other in right {
             tried += 1;
             let mut run = PuzzleRun::new(puzzle.clone(), Box::new(Inline::default()), Options::default());
@@ -91,7 +91,7 @@ fn hints_fit_the_moves_made() {
             let Some(Hint::Move(from, to)) = run.hint() else { panic!("{}: no hint", puzzle.title) };
             let now = run.game().position().clone();
             let mut hinted = now.legal_moves().into_iter().filter(|mv| (mv.from, mv.to) == (from, to));
-            let goes = hinted.any(|mv| solver.keeps(&now, mv, left - 1) == Ok(true));
+            let goes = hinted.any(|mv| solver.solves(&now, mv, left - 1) == Ok(true));
             assert!(goes, "{}: {from}{to} after {}{}", puzzle.title, other.from, other.to);
         }
     }
@@ -102,7 +102,7 @@ fn hints_fit_the_moves_made() {
 fn threatened(puzzle: &Puzzle) -> bool {
     let mut position = puzzle.position.clone();
     position.make_null();
-    let mut solver = Solver::new(Aim::Mate, NODES, &GO_ON);
+    let mut solver = Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON);
     solver.shortest(&position, puzzle.moves()).expect("a proof").is_some()
 }
 
@@ -158,7 +158,7 @@ fn no_piece_is_idle() {
 fn the_solver_on_known_positions() {
     let mate = |fen: &str, moves| {
         let position = common::xxl(fen);
-        Solver::new(Aim::Mate, NODES, &GO_ON).shortest(&position, moves).expect("an answer").map(|(n, _)| n)
+        Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON).shortest(&position, moves).expect("an answer").map(|(n, _)| n)
     };
     // Two rooks, the king cut off on the last rank but one: mate by turns.
     let rooks = "14/10k3/R13/1R12/14/14/14/14/14/14/14/14/14/7K6 w - - 0 1";
@@ -170,7 +170,7 @@ fn the_solver_on_known_positions() {
     let wins = |fen: &str| {
         let position = common::xxl(fen);
         let kind = variant("xxl").kind_by_letter('q').expect("a queen");
-        let aim = Aim::win(&position, kind);
+        let aim = mate_solver::Goal::win_piece(&position, kind);
         Solver::new(aim, NODES, &GO_ON).solutions(&position, 1).expect("an answer").len()
     };
     assert_eq!(wins("7k6/14/14/14/3q10/14/14/14/3R10/14/14/14/14/7K6 w - - 0 1"), 1);
@@ -180,9 +180,9 @@ fn the_solver_on_known_positions() {
     assert_eq!(wins(bargain), 0, "an amazon for a queen is no gain");
     let hard = &packaged()[20];
     let few = Solver::new(hard.aim(), 1000, &GO_ON).solutions(&hard.position, hard.moves());
-    assert_eq!(few, Err(GaveUp));
+    assert_eq!(few, Err(Aborted));
     static STOP: AtomicBool = AtomicBool::new(true);
-    assert_eq!(line(&hard.position, hard.aim(), hard.moves(), &STOP), None);
+    assert_eq!(solution(&hard.position, hard.aim(), hard.moves(), &STOP), None);
 }
 
 /// Shows that the judge tells right moves with the longest defence, wrong ones with what refutes them, and the end.
@@ -191,21 +191,21 @@ fn the_judge_on_right_and_wrong_moves() {
     let puzzle = titled("The king opens the door");
     let ask = |text: &str, position: &Position, moves| {
         let mv = find_move(position, text).expect("a legal move");
-        judge(&Question { position: position.clone(), mv, aim: puzzle.aim(), moves, preferred: None }, &GO_ON)
+        check_move(&Attempt { position: position.clone(), mv, goal: puzzle.aim(), moves, preferred_reply: None }, &GO_ON)
     };
-    let Verdict::GoesOn { reply, next } = ask("k14l14", &puzzle.position, 2) else { panic!("it is right") };
+    let Verdict::Continue { reply, next } = ask("k14l14", &puzzle.position, 2) else { panic!("it is right") };
     let mut after = puzzle.position.clone();
     for mv in [puzzle.solution[0], reply] {
         after.play(mv).expect("legal");
     }
     let next = write_move(after.variant(), next);
-    assert_eq!(ask(&next, &after, 1), Verdict::Reached);
-    let Verdict::Missed(Some(reply)) = ask("k14j14", &puzzle.position, 2) else { panic!("it is wrong") };
+    assert_eq!(ask(&next, &after, 1), Verdict::Solved);
+    let Verdict::Failed(Some(reply)) = ask("k14j14", &puzzle.position, 2) else { panic!("it is wrong") };
     let mut after = puzzle.position.clone();
     after.play(find_move(&after, "k14j14").expect("legal")).expect("legal");
     assert!(after.legal_moves().contains(&reply));
     after.play(reply).expect("legal");
-    let mate = Solver::new(Aim::Mate, NODES, &GO_ON).shortest(&after, 1);
+    let mate = Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON).shortest(&after, 1);
     assert_eq!(mate, Ok(None), "the refutation refutes");
 }
 
@@ -348,7 +348,7 @@ fn the_threaded_arbiter_agrees() {
     let hard = titled("Chancellor and camel");
     let mut question = |puzzle: &Puzzle| {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
-        let question = Question { position, mv, aim: puzzle.aim(), moves: puzzle.moves(), preferred: None };
+        let question = Attempt { position, mv, goal: puzzle.aim(), moves: puzzle.moves(), preferred_reply: None };
         arbiter.ask(xxlchess::game::puzzle::arbiter::Enquiry::Judge(question));
     };
     question(&hard);
@@ -357,7 +357,7 @@ fn the_threaded_arbiter_agrees() {
         std::thread::sleep(Duration::from_millis(5));
         arbiter.poll()
     });
-    assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::Finding::Verdict(Verdict::Reached)));
+    assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::Finding::Verdict(Verdict::Solved)));
 }
 
 /// Shows that every fault of a puzzle file is told with its line and what is expected, and nothing panics.

@@ -31,7 +31,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use xxlchess::config::Config;
-use xxlchess::engine::Task;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
@@ -55,11 +55,11 @@ type Told = Rc<RefCell<VecDeque<String>>>;
 /// A computer that plays what it is told, and thinks until it is told something.
 struct Obedient {
     told: Told,
-    task: Option<Task>,
+    task: Option<SearchRequest>,
 }
 
 impl Opponent for Obedient {
-    fn start(&mut self, task: Task) {
+    fn start(&mut self, task: SearchRequest) {
         self.task = Some(task);
     }
 

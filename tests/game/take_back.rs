@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::{Dice, variant, xxl};
-use xxlchess::engine::Task;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
@@ -263,7 +263,7 @@ struct Asked {
 struct Noting(Rc<RefCell<Asked>>);
 
 impl Opponent for Noting {
-    fn start(&mut self, _task: Task) {
+    fn start(&mut self, _task: SearchRequest) {
         self.0.borrow_mut().started += 1;
     }
     fn poll(&mut self) -> Option<Move> {

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{Dice, variant};
-use xxlchess::engine::heuristic::Heuristic;
-use xxlchess::engine::{Task, Thinker};
+use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
@@ -103,7 +103,7 @@ fn the_computer_plays_itself_to_the_end() {
     let computers = ByColor { white: Player::Computer, black: Player::Computer };
     let mut mates = 0;
     for seed in 0..6 {
-        let opponent = Box::new(Inline::new(Box::new(Heuristic)));
+        let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
         let mut screen = screen(computers, opponent, seconds(10, 0), seed);
         let mut ticks = 0;
         while screen.session().game().ending().is_none() {
@@ -130,7 +130,7 @@ fn the_computer_plays_itself_to_the_end() {
 fn the_seed_decides_the_game() {
     let computers = ByColor { white: Player::Computer, black: Player::Computer };
     let moves = |seed| -> Vec<Move> {
-        let opponent = Box::new(Inline::new(Box::new(Heuristic)));
+        let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
         let mut screen = screen(computers, opponent, seconds(10, 0), seed);
         (0..40).for_each(|_| drop(screen.tick(FRAME)));
         screen.session().game().moves().iter().map(|made| made.mv).collect()
@@ -144,7 +144,7 @@ fn the_seed_decides_the_game() {
 #[test]
 fn a_thread_plays_too() {
     let computers = ByColor { white: Player::Computer, black: Player::Computer };
-    let opponent = Box::new(Threaded::new(Box::new(Heuristic)));
+    let opponent = Box::new(Threaded::new(Box::new(HeuristicPlayer)));
     let mut screen = screen(computers, opponent, seconds(1000, 0), 3);
     for _ in 0..20_000 {
         screen.tick(Duration::from_millis(1));
@@ -160,8 +160,8 @@ fn a_thread_plays_too() {
 /// A computer that plays anything, and sometimes never answers.
 struct Anything;
 
-impl Thinker for Anything {
-    fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
+impl xxlchess::engine::Player for Anything {
+    fn choose_move(&mut self, task: &SearchRequest, _stop: &AtomicBool) -> Option<Move> {
         let moves = task.position.legal_moves();
         let mut dice = Dice::new(task.seed);
         (dice.below(200) > 0).then(|| moves[dice.below(moves.len())])

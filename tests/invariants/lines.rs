@@ -36,7 +36,7 @@ fn sound(command: &Command, position: &Position) {
         Command::Go(Go::Perft(depth)) => assert!(*depth <= 100),
         Command::Go(Go::Search(limits)) => {
             assert!(limits.depth != Some(0) && limits.nodes != Some(0) && limits.mate != Some(0));
-            assert!(limits.moves.iter().all(|&mv| position.is_legal(mv)));
+            assert!(limits.search_moves.iter().all(|&mv| position.is_legal(mv)));
         }
         _ => {}
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::variant;
-use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::keeper::Keeper;
 use xxlchess::game::opponent::Inline;
@@ -71,7 +71,7 @@ fn game(options: &[OptionKey]) -> Game {
 fn screen(game: Game) -> PlayScreen {
     let options = *game.options();
     let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(Inline::new(Box::new(Heuristic))), manner);
+    let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
     PlayScreen::new(session, Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO }).with_options(options)
 }
 

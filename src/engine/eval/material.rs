@@ -1,6 +1,6 @@
 //! Piece values as evaluation counts them, and what counts as a piece.
 
-use crate::engine::estimate::{self, Scale};
+use crate::engine::piece_value::{self, MobilityValues};
 use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
 use super::weights::Weights;
@@ -13,14 +13,14 @@ use super::weights::Weights;
 pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     let rules = variant.rules();
     let value = |kind: PieceKind| {
-        let Some(common) = estimate::value(variant, kind).map(|thousandths| thousandths / 10) else {
+        let Some(common) = piece_value::value(variant, kind).map(|thousandths| thousandths / 10) else {
             return 0;
         };
         if rules.pawns.contains(&kind) {
             return common;
         }
-        let mobility = estimate::mobility(variant.piece(kind), rules.files, rules.ranks);
-        let fitted = mobility.worth(&scale(weights)) as i32;
+        let mobility = piece_value::mobility(variant.piece(kind), rules.files, rules.ranks);
+        let fitted = mobility.value(&scale(weights)) as i32;
         let moved = (common * weights.table_trust + fitted * (100 - weights.table_trust)) / 100;
         moved.max(common / 2).max(1)
     };
@@ -28,8 +28,8 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
 }
 
 /// What mobility is worth by the weights.
-fn scale(weights: &Weights) -> Scale {
-    Scale {
+fn scale(weights: &Weights) -> MobilityValues {
+    MobilityValues {
         leap: weights.leap.into(),
         orthogonal: weights.orthogonal.into(),
         diagonal: weights.diagonal.into(),

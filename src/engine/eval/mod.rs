@@ -4,7 +4,7 @@ mod attacks;
 mod king;
 pub mod material;
 mod pawns;
-mod placement;
+mod piece_square_table;
 pub mod tapered;
 pub mod weights;
 
@@ -15,7 +15,7 @@ use crate::rules::{Color, Move, PieceKind, Position, Undo, Variant};
 use super::score::{MAX_EVALUATION, Value};
 use king::KingTables;
 use pawns::PawnTables;
-use placement::Placement;
+use piece_square_table::PieceSquareTable;
 use tapered::{Tapered, both};
 pub use weights::Weights;
 
@@ -30,7 +30,7 @@ pub struct Evaluator {
     variant: Arc<Variant>,
     weights: Weights,
     values: Vec<i32>,
-    placement: Placement,
+    placement: PieceSquareTable,
     pawns: PawnTables,
     king: KingTables,
     mobility: Vec<Tapered>,
@@ -71,7 +71,7 @@ impl Evaluator {
         };
         let threat = |&value: &i32| weights.threat_by_lesser + value * weights.threat_difference / 100;
         Self {
-            placement: Placement::new(variant, &values, &weights),
+            placement: PieceSquareTable::new(variant, &values, &weights),
             pawns: PawnTables::new(variant, &values),
             king: KingTables::new(variant, &values),
             mobility: (0..=MOBILITY_MAX).map(mobility).collect(),

@@ -2,7 +2,7 @@
 
 use crate::rules::{Bitboard, ByColor, Color, Position, Square, Variant};
 
-use super::placement::steps_to_promotion;
+use super::piece_square_table::steps_to_promotion;
 use super::tapered::{Tapered, both};
 use super::weights::Weights;
 

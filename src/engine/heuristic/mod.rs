@@ -29,7 +29,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use super::{Task, Thinker};
+use super::{SearchRequest, Player};
 use crate::rules::{Move, Position};
 
 use candidate::{Candidate, candidates};
@@ -131,12 +131,12 @@ fn decide(
 
 /// The six rules as a thinker: one answer at once, whatever the time.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Heuristic;
+pub struct HeuristicPlayer;
 
-impl Thinker for Heuristic {
-    fn choose(&mut self, task: &Task, _stop: &AtomicBool) -> Option<Move> {
+impl Player for HeuristicPlayer {
+    fn choose_move(&mut self, task: &SearchRequest, _stop: &AtomicBool) -> Option<Move> {
         let mut rng = StdRng::seed_from_u64(task.seed);
-        decide(&Rule::ALL, &task.position, task.choices(), &mut rng).map(|decision| decision.mv)
+        decide(&Rule::ALL, &task.position, task.candidate_moves(), &mut rng).map(|decision| decision.mv)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What pieces are worth to the player of six rules, looked up once for a variant.
 
-use crate::engine::estimate;
+use crate::engine::piece_value;
 use crate::rules::{PieceKind, Variant};
 
 /// The values of all kinds of a variant, in thousandths of a pawn.
@@ -8,7 +8,7 @@ pub(super) struct Values(Vec<Option<i32>>);
 
 impl Values {
     pub fn of_variant(variant: &Variant) -> Self {
-        Self(variant.kinds().map(|kind| estimate::value(variant, kind)).collect())
+        Self(variant.kinds().map(|kind| piece_value::value(variant, kind)).collect())
     }
 
     /// The value of `kind`, or `None` for the king, which is never won nor lost.

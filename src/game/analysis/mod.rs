@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::adviser::Question;
 use super::{Game, MadeMove};
-use crate::engine::{Advice, Task};
+use crate::engine::{SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Outcome, Position};
 pub use evaluation::Evaluation;
 pub use judgement::{Judgement, Verdict};
@@ -107,26 +107,26 @@ impl Analysis {
     #[must_use]
     pub fn question(&self, ply: usize, time: Duration, repeatable: bool) -> Question {
         let ply = ply.min(self.last());
-        let task = Task {
+        let task = SearchRequest {
             position: self.positions[ply].clone(),
-            moves: None,
-            earlier_keys: self.keys[..=ply].to_vec(),
-            remaining: None,
+            search_moves: None,
+            key_history: self.keys[..=ply].to_vec(),
+            time_left: None,
             increment: Duration::ZERO,
             seed: 0,
-            repeatable,
+            deterministic: repeatable,
         };
         Question { task, time }
     }
 
     /// Takes in what was found out about position number `ply`, unless more is known; says whether it was news.
-    pub fn learn(&mut self, ply: usize, found: Advice) -> bool {
+    pub fn learn(&mut self, ply: usize, found: SearchReport) -> bool {
         let Some(place) = self.insights.get_mut(ply) else { return false };
         let open = |known: &Insight| !known.line.is_empty() && found.depth >= known.depth;
         let deeper = place.as_ref().is_none_or(open);
         if deeper {
             let evaluation = Evaluation::of(found.score, self.positions[ply].turn());
-            *place = Some(Insight { evaluation, depth: found.depth, line: found.line });
+            *place = Some(Insight { evaluation, depth: found.depth, line: found.pv });
         }
         deeper
     }

@@ -127,7 +127,7 @@ impl Study {
         let asked = self.asked?;
         let advice = self.adviser.as_mut()?.poll()?;
         self.asked = None;
-        if advice.line.is_empty() {
+        if advice.pv.is_empty() {
             // There is a move: the adviser's thread has failed, or there was none to be had.
             self.failures += 1;
             if self.failures == MOST_FAILURES {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::TryRecvError;
 
-use crate::engine::proof::{self, Aim, Question, Verdict};
+use crate::engine::mate_solver::{self, Goal, Attempt, Verdict};
 use crate::game::background::Background;
 use crate::rules::{Move, Position};
 
@@ -11,9 +11,9 @@ use crate::rules::{Move, Position};
 #[derive(Clone, Debug)]
 pub enum Enquiry {
     /// What comes of a move.
-    Judge(Question),
+    Judge(Attempt),
     /// The whole solution from a position, in at most so many moves.
-    Solve(Position, Aim, u8),
+    Solve(Position, Goal, u8),
 }
 
 /// What an arbiter answers.
@@ -29,8 +29,8 @@ pub enum Finding {
 #[must_use]
 pub fn answer(enquiry: &Enquiry, stop: &AtomicBool) -> Finding {
     match enquiry {
-        Enquiry::Judge(question) => Finding::Verdict(proof::judge(question, stop)),
-        Enquiry::Solve(position, aim, moves) => Finding::Solution(proof::line(position, *aim, *moves, stop)),
+        Enquiry::Judge(question) => Finding::Verdict(mate_solver::check_move(question, stop)),
+        Enquiry::Solve(position, aim, moves) => Finding::Solution(mate_solver::solution(position, *aim, *moves, stop)),
     }
 }
 

@@ -9,7 +9,7 @@ mod run;
 pub use goal::Goal;
 pub use run::{Hint, PuzzleRun, State};
 
-use crate::engine::proof::Aim;
+use crate::engine::mate_solver;
 use crate::notation::fen;
 use crate::rules::{Color, Move, Position};
 
@@ -53,11 +53,11 @@ impl Puzzle {
 
     /// The goal as the engine proves it.
     #[must_use]
-    pub fn aim(&self) -> Aim {
+    pub fn aim(&self) -> mate_solver::Goal {
         match self.goal {
-            Goal::Mate(_) => Aim::Mate,
-            Goal::Save(_) => Aim::Survive,
-            Goal::Win(kind, _) => Aim::win(&self.position, kind),
+            Goal::Mate(_) => mate_solver::Goal::Mate,
+            Goal::Save(_) => mate_solver::Goal::Survive,
+            Goal::Win(kind, _) => mate_solver::Goal::win_piece(&self.position, kind),
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Puzzle;
 use super::arbiter::{Arbiter, Enquiry, Finding};
-use crate::engine::proof::{Question, Verdict};
+use crate::engine::mate_solver::{Attempt, Verdict};
 use crate::game::options::{OptionKey, Options};
 use crate::game::{Command, Event, Game, GameSetup, Player};
 use crate::rules::{ByColor, Move, Square};
@@ -167,12 +167,12 @@ impl PuzzleRun {
         let made = self.game.apply(command);
         if let Some(mv) = moved(&made) {
             let preferred = self.ahead.first().filter(|&&first| first == mv).and_then(|_| self.ahead.get(1));
-            let question = Question {
+            let question = Attempt {
                 position,
                 mv,
-                aim: self.puzzle.aim(),
+                goal: self.puzzle.aim(),
                 moves: self.moves_left(),
-                preferred: preferred.copied(),
+                preferred_reply: preferred.copied(),
             };
             self.arbiter.ask(Enquiry::Judge(question));
             self.go_to(State::Judging);
@@ -210,11 +210,11 @@ impl PuzzleRun {
             };
         }
         match self.verdict {
-            Some(Verdict::Reached) => {
+            Some(Verdict::Solved) => {
                 self.keep_last();
                 self.go_to(State::Solved);
             }
-            Some(Verdict::GoesOn { reply, next }) if self.since >= PAUSE => {
+            Some(Verdict::Continue { reply, next }) if self.since >= PAUSE => {
                 let made = self.game.moves().last().map(|made| made.mv);
                 self.keep_last();
                 // On the way of the solution, the rest of it is known; off it, the next move at least.
@@ -226,7 +226,7 @@ impl PuzzleRun {
                 (self.hints, self.unsolvable) = (0, false);
                 self.go_to(State::Open);
             }
-            Some(Verdict::Missed(reply)) if self.since >= PAUSE => {
+            Some(Verdict::Failed(reply)) if self.since >= PAUSE => {
                 if let Some(reply) = reply {
                     events.extend(self.game.apply(Command::Play(reply)));
                 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::{Advice, Score};
+use crate::engine::{SearchReport, Score};
 use crate::game::adviser::{Adviser, Question};
 use crate::game::notice::Notice;
 use crate::game::{Command, Event, Game, Player};
@@ -112,7 +112,7 @@ impl Session {
         match enquiry {
             Enquiry::Hint => {
                 self.game.notice = None;
-                self.advising.hint = advice.best().filter(|&mv| self.game.position().is_legal(mv));
+                self.advising.hint = advice.best_move().filter(|&mv| self.game.position().is_legal(mv));
                 events.extend(self.advising.hint.map(Event::Hinted));
             }
             Enquiry::Draw { answering, turn } => self.answer_draw(agrees(&advice, answering == turn), events),
@@ -140,8 +140,8 @@ fn is_considered(asked: Option<Enquiry>, game: &Game) -> bool {
 }
 
 /// Whether the computer takes a draw by what was found, with its own side to move or the other one.
-fn agrees(advice: &Advice, own_turn: bool) -> bool {
-    if advice.best().is_none() {
+fn agrees(advice: &SearchReport, own_turn: bool) -> bool {
+    if advice.best_move().is_none() {
         return false;
     }
     match (advice.score, own_turn) {

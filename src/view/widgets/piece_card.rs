@@ -2,7 +2,7 @@
 
 pub mod diagram;
 
-use crate::engine::estimate;
+use crate::engine::piece_value;
 use crate::game::material::in_pawns;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Item, Rect, TextRole};
@@ -98,7 +98,7 @@ impl Card<'_> {
 
     /// What it is worth, in two parts.
     fn worth(&self) -> [String; 2] {
-        match estimate::value(self.variant, self.piece.kind) {
+        match piece_value::value(self.variant, self.piece.kind) {
             Some(1000) => ["worth".to_owned(), "1 pawn".to_owned()],
             Some(value) => ["worth".to_owned(), format!("{} pawns", in_pawns(value))],
             None => ["worth".to_owned(), "the game".to_owned()],

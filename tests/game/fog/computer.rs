@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::common;
 use xxlchess::config::Config;
-use xxlchess::engine::heuristic::Heuristic;
-use xxlchess::engine::level::{Level, LevelPlayer};
-use xxlchess::engine::{Engine, Limits, Options, Score, Task, Thinker};
+use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::engine::levels::{Level, LevelPlayer};
+use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest, Player as _};
 use xxlchess::game::fog::SeenBoard;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::OptionKey;
@@ -21,7 +21,7 @@ use super::hidden::pairs;
 use super::{Told, against_computer, fogged, session, start};
 
 /// What a session asks of the computer that is to move in `position`.
-fn task(position: &Position) -> Task {
+fn task(position: &Position) -> SearchRequest {
     let told = Told::default();
     let players = against_computer(!position.turn());
     let mut session = session(position.clone(), players, Box::new(told.clone()));
@@ -30,7 +30,7 @@ fn task(position: &Position) -> Task {
 }
 
 fn engine() -> Engine {
-    Engine::new(Options { hash: 1, ..Options::default() })
+    Engine::new(Options { hash_mib: 1, ..Options::default() })
 }
 
 /// A player who searches; the strongest would take longer over its repeatable moves.
@@ -38,8 +38,8 @@ fn player() -> LevelPlayer {
     LevelPlayer::new(Level::new(9), 1)
 }
 
-fn choose(thinker: &mut impl Thinker, task: &Task) -> Option<Move> {
-    thinker.choose(task, &AtomicBool::new(false))
+fn choose(thinker: &mut impl xxlchess::engine::Player, task: &SearchRequest) -> Option<Move> {
+    thinker.choose_move(task, &AtomicBool::new(false))
 }
 
 /// Shows over random games that two positions that differ only in what the computer does not see are the same task
@@ -55,7 +55,7 @@ fn the_move_does_not_depend_on_hidden_pieces() {
             let tasks = [task(one), task(other)];
             assert_eq!(tasks[0], tasks[1]);
             tried.set(tried.get() + 1);
-            let moves = tasks.clone().map(|task| choose(&mut Heuristic, &task));
+            let moves = tasks.clone().map(|task| choose(&mut HeuristicPlayer, &task));
             assert_eq!(moves[0], moves[1]);
             assert!(moves[0].is_some_and(|mv| one.is_legal(mv) && other.is_legal(mv)));
             if searched.get() < searches && dice.below(15) == 0 {
@@ -77,8 +77,8 @@ fn the_task_holds_what_is_seen() {
     let seen = SeenBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert_eq!(task.position.board().of_color(Color::Black).count(), 1);
-    assert_eq!(task.moves.as_deref(), Some(seen.moves()));
-    assert_eq!(task.earlier_keys, [task.position.key()]);
+    assert_eq!(task.search_moves.as_deref(), Some(seen.moves()));
+    assert_eq!(task.key_history, [task.position.key()]);
     assert_eq!(task.position.halfmove_clock(), 0);
 }
 
@@ -89,7 +89,7 @@ fn whole_games_end() {
     let both = ByColor { white: Player::Computer, black: Player::Computer };
     let mut captured = 0;
     for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
-        let mut session = session(start(name), both, Box::new(Inline::new(Box::new(Heuristic))));
+        let mut session = session(start(name), both, Box::new(Inline::new(Box::new(HeuristicPlayer))));
         for _ in 0..3000 {
             let moves = session.game().moves().len();
             session.apply(Command::Tick(Duration::ZERO));
@@ -117,7 +117,7 @@ fn the_computer_knows_what_the_king_is_worth() {
     ] {
         let position = fogged(text);
         let task = task(&position);
-        for mv in [choose(&mut Heuristic, &task), choose(&mut player(), &task)] {
+        for mv in [choose(&mut HeuristicPlayer, &task), choose(&mut player(), &task)] {
             let mv = mv.expect("a move");
             if !sensible.is_empty() {
                 assert_eq!(write_move(position.variant(), mv), sensible, "{text}");
@@ -157,9 +157,9 @@ fn hops_over_hidden_pieces_are_moves() {
     let position = xxlchess::notation::fen::parse(&variant, &text).expect("a position");
     let task = task(&position);
     assert!(
-        task.position.legal_moves().is_empty() && task.moves.as_ref().is_some_and(|moves| moves.len() == 1)
+        task.position.legal_moves().is_empty() && task.search_moves.as_ref().is_some_and(|moves| moves.len() == 1)
     );
-    for mv in [choose(&mut Heuristic, &task), choose(&mut player(), &task)] {
+    for mv in [choose(&mut HeuristicPlayer, &task), choose(&mut player(), &task)] {
         assert!(mv.is_some_and(|mv| position.is_legal(mv)));
     }
 }

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common;
-use xxlchess::engine::Task;
+use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
@@ -58,7 +58,7 @@ fn game(position: Position, players: ByColor<Player>) -> Game {
 /// What was asked of an opponent, and what it answers.
 #[derive(Default)]
 struct Asked {
-    tasks: Vec<Task>,
+    tasks: Vec<SearchRequest>,
     answer: Option<Move>,
 }
 
@@ -67,7 +67,7 @@ struct Asked {
 struct Told(Rc<RefCell<Asked>>);
 
 impl Opponent for Told {
-    fn start(&mut self, task: Task) {
+    fn start(&mut self, task: SearchRequest) {
         self.0.borrow_mut().tasks.push(task);
     }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::engine::proof::{self, Aim, Solver};
+use xxlchess::engine::mate_solver::{self, Goal, Solver};
 use xxlchess::game::puzzle::file;
 use xxlchess::notation::coords::{find_move, parse_square, write_move};
 use xxlchess::notation::fen;
@@ -60,7 +60,7 @@ fn check(path: &str) {
         let start = Instant::now();
         let mut solver = Solver::new(puzzle.aim(), u64::MAX, &stop);
         let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("an end");
-        let line = proof::line(&puzzle.position, puzzle.aim(), puzzle.moves(), &stop).unwrap_or_default();
+        let line = mate_solver::solution(&puzzle.position, puzzle.aim(), puzzle.moves(), &stop).unwrap_or_default();
         println!("{} | {} | {} | {:?}", puzzle.title, write(firsts), write(line), start.elapsed());
     }
 }
@@ -130,13 +130,13 @@ impl Search {
         setup
     }
 
-    fn aim(&self, position: &Position) -> Aim {
+    fn aim(&self, position: &Position) -> Goal {
         match self.aim.as_str() {
-            "mate" => Aim::Mate,
-            "save" => Aim::Survive,
+            "mate" => Goal::Mate,
+            "save" => Goal::Survive,
             letter => {
                 let kind = letter.chars().next().and_then(|letter| self.variant.kind_by_letter(letter));
-                Aim::win(position, kind.expect("an aim"))
+                Goal::win_piece(position, kind.expect("an aim"))
             }
         }
     }
@@ -145,28 +145,28 @@ impl Search {
     fn key_of(&self, setup: &Setup) -> Option<Move> {
         let position = Position::from_setup(&self.variant, setup).ok()?;
         let aim = self.aim(&position);
-        if position.is_check() && aim != Aim::Survive {
+        if position.is_check() && aim != Goal::Survive {
             return None;
         }
         let stop = AtomicBool::new(false);
         let mut solver = Solver::new(aim, NODES, &stop);
-        if aim != Aim::Survive && self.moves > 1 && solver.shortest(&position, self.moves - 1).ok()?.is_some()
+        if aim != Goal::Survive && self.moves > 1 && solver.shortest(&position, self.moves - 1).ok()?.is_some()
         {
             return None;
         }
         let mut key = None;
         let legal = position.legal_moves();
-        if aim == Aim::Survive {
+        if aim == Goal::Survive {
             // Something must be threatened, and there must be a choice.
             let mut passed = position.clone();
             if legal.len() < 12 || position.is_check() {
                 return None;
             }
             passed.make_null();
-            Solver::new(Aim::Mate, NODES, &stop).shortest(&passed, self.moves).ok()??;
+            Solver::new(Goal::Mate, NODES, &stop).shortest(&passed, self.moves).ok()??;
         }
         for mv in legal {
-            if solver.keeps(&position, mv, self.moves).ok()? && key.replace(mv).is_some() {
+            if solver.solves(&position, mv, self.moves).ok()? && key.replace(mv).is_some() {
                 return None;
             }
         }
@@ -220,7 +220,7 @@ impl Search {
             }
         }
         lines.truncate(8);
-        let main = proof::line(position, self.aim(position), self.moves, &stop).unwrap_or_default();
+        let main = mate_solver::solution(position, self.aim(position), self.moves, &stop).unwrap_or_default();
         let main: Vec<_> = main.into_iter().map(|mv| write_move(&self.variant, mv)).collect();
         let score = 3 * usize::from(!takes) + 3 * usize::from(!check) + answers.len().min(5);
         println!(

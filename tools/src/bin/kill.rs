@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use xxlchess::engine::heuristic::Heuristic;
+use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options;
@@ -82,7 +82,7 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
     };
     let keeper = FileKeeper { autosave: Rc::new(RefCell::new(autosave)), file };
     let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(Inline::new(Box::new(Heuristic))), manner);
+    let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
     let mut screen = PlayScreen::new(session, speed).with_keeper(Box::new(keeper));
     let mut random = StdRng::seed_from_u64(seed);

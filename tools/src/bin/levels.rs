@@ -13,8 +13,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use xxlchess::engine::level::{Level, LevelPlayer, Style};
-use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, Task, Weights};
+use xxlchess::engine::levels::{Level, LevelPlayer, PlayStyle};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, SearchRequest, Weights};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Outcome, Position, Variant};
@@ -59,7 +59,7 @@ struct Arguments {
 struct Table {
     variant: Arc<Variant>,
     evaluator: Evaluator,
-    styles: Vec<Style>,
+    styles: Vec<PlayStyle>,
     arguments: Arguments,
 }
 
@@ -87,7 +87,7 @@ fn main() {
 }
 
 /// Changes the figures of one level as `text` says.
-fn change(styles: &mut [Style], text: &str) {
+fn change(styles: &mut [PlayStyle], text: &str) {
     let mut words = text.split_whitespace();
     let level: usize = words.next().expect("a level").parse().expect("a number");
     for word in words {
@@ -95,15 +95,15 @@ fn change(styles: &mut [Style], text: &str) {
         let figure: u64 = figure.parse().expect("a number");
         let small = u32::try_from(figure).unwrap_or(u32::MAX);
         match (&mut styles[level - 1], name) {
-            (Style::Human(traits), "horizon") => traits.horizon = small,
-            (Style::Human(traits), "exchanges") => traits.exchanges = small,
-            (Style::Human(traits), "patience") => traits.patience = figure,
-            (Style::Human(traits), "replies") => traits.replies = small as usize,
-            (Style::Human(traits), "leaps") => traits.overlooked_leaps = figure,
-            (Style::Human(traits), "guards") => traits.forgotten_guards = figure,
-            (Style::Human(traits), "eagerness") => traits.eagerness = small as i32,
-            (Style::Human(traits), "misjudgement") => traits.misjudgement = small as i32,
-            (Style::Search(effort), "nodes") => effort.repeatable_nodes = figure,
+            (PlayStyle::HumanLike(traits), "horizon") => traits.depth = small,
+            (PlayStyle::HumanLike(traits), "exchanges") => traits.capture_depth = small,
+            (PlayStyle::HumanLike(traits), "patience") => traits.max_nodes = figure,
+            (PlayStyle::HumanLike(traits), "replies") => traits.max_replies = small as usize,
+            (PlayStyle::HumanLike(traits), "leaps") => traits.missed_leaps = figure,
+            (PlayStyle::HumanLike(traits), "guards") => traits.missed_guards = figure,
+            (PlayStyle::HumanLike(traits), "eagerness") => traits.attack_bias = small as i32,
+            (PlayStyle::HumanLike(traits), "misjudgement") => traits.eval_noise = small as i32,
+            (PlayStyle::Search(effort), "nodes") => effort.deterministic_nodes = figure,
             _ => panic!("level {level} has no {name}"),
         }
     }
@@ -118,15 +118,15 @@ fn next(seed: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-fn task(position: &Position, keys: &[u64], seed: u64) -> Task {
-    Task {
+fn task(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
+    SearchRequest {
         position: position.clone(),
-        moves: None,
-        earlier_keys: keys.to_vec(),
-        remaining: None,
+        search_moves: None,
+        key_history: keys.to_vec(),
+        time_left: None,
         increment: Duration::ZERO,
         seed,
-        repeatable: true,
+        deterministic: true,
     }
 }
 
@@ -134,12 +134,12 @@ impl Table {
     fn player(&self, level: usize) -> (LevelPlayer, Limits) {
         let style = self.styles[level - 1];
         let limits = match style {
-            Style::Search(effort) => Limits::nodes(effort.repeatable_nodes),
-            Style::Rules | Style::Human(_) => Limits::default(),
+            PlayStyle::Search(effort) => Limits::nodes(effort.deterministic_nodes),
+            PlayStyle::Rules | PlayStyle::HumanLike(_) => Limits::default(),
         };
         // The row's own bound is for games with clocks; here the other one holds.
         let style = match style {
-            Style::Search(effort) => Style::Search(xxlchess::engine::level::Effort { nodes: None, ..effort }),
+            PlayStyle::Search(effort) => PlayStyle::Search(xxlchess::engine::levels::SearchBudget { nodes: None, ..effort }),
             other => other,
         };
         (LevelPlayer::with_style(style, 1), limits)
@@ -147,7 +147,7 @@ impl Table {
 
     /// A balanced position after some random moves.
     fn opening(&self, seed: &mut u64) -> Position {
-        let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+        let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
         loop {
             let mut position = Position::start(&self.variant).expect("the start is legal");
             for _ in 0..OPENING {
@@ -193,7 +193,7 @@ impl Table {
                 return ended(if lead > 0 { 2 } else { 0 }, "lead");
             }
             let (player, limits) = &mut players[usize::from(position.turn() == Color::Black)];
-            let mv = player.find(&task(&position, &keys, next(&mut seed)), limits, &AtomicBool::new(false));
+            let mv = player.search(&task(&position, &keys, next(&mut seed)), limits, &AtomicBool::new(false));
             position.play(mv.expect("there is a move")).expect("it is legal");
             keys.push(position.key());
         }
@@ -270,7 +270,7 @@ impl Table {
                 let mut keys = vec![position.key()];
                 while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
                     let begin = Instant::now();
-                    let mv = player.find(
+                    let mv = player.search(
                         &task(&position, &keys, next(&mut seed)),
                         &limits,
                         &AtomicBool::new(false),

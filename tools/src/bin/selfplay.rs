@@ -30,7 +30,7 @@ fn main() {
     let variant = variants.find(name).expect("the variant exists");
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let mut seed = number(seed);
-    let mut engine = Engine::new(Options { hash: 16, ..Options::default() });
+    let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
     for _ in 0..number(games) {
         game(&variant, &mut engine, number(nodes), &mut seed);
     }

@@ -1,12 +1,12 @@
 //! The search itself: some move of the one side against every move of the other.
 
-use super::{Aim, GaveUp, Solver, TABLE};
-use crate::engine::estimate;
+use super::{Goal, Aborted, Solver, TABLE};
+use crate::engine::piece_value;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, Position, Square};
 
 impl Solver<'_> {
     /// Whether the aim is kept after `mv`, with at most `moves` moves for its side, that one included.
-    pub(super) fn moved(&mut self, position: &mut Position, mv: Move, moves: u8) -> Result<bool, GaveUp> {
+    pub(super) fn moved(&mut self, position: &mut Position, mv: Move, moves: u8) -> Result<bool, Aborted> {
         if moves == 0 {
             return Ok(false);
         }
@@ -14,9 +14,9 @@ impl Solver<'_> {
         let mover = position.turn();
         let undo = position.make(mv);
         let kept = match self.aim {
-            Aim::Survive => self.mates(position, moves).map(|mate| mate.is_none()),
-            Aim::Mate => self.is_forced(position, moves - 1),
-            Aim::Win { kind, over } => match undo.captured {
+            Goal::Survive => self.mates(position, moves).map(|mate| mate.is_none()),
+            Goal::Mate => self.is_forced(position, moves - 1),
+            Goal::WinPiece { kind, balance: over } => match undo.captured {
                 Some((_, piece)) if piece.kind == kind && stays_ahead(position, mover, over) => Ok(true),
                 _ => self.is_forced(position, moves - 1),
             },
@@ -26,7 +26,7 @@ impl Solver<'_> {
     }
 
     /// A move that reaches the aim in at most `moves` moves.
-    pub(super) fn attack(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, GaveUp> {
+    pub(super) fn attack(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
         let known = (position.key(), moves);
         if let Some(&mv) = self.known.get(&known) {
             return Ok(mv);
@@ -44,7 +44,7 @@ impl Solver<'_> {
         Ok(found)
     }
 
-    fn first_that_keeps(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, GaveUp> {
+    fn first_that_keeps(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
         for mv in self.attempts(position, moves) {
             if self.moved(position, mv, moves)? {
                 return Ok(Some(mv));
@@ -56,12 +56,12 @@ impl Solver<'_> {
     /// The moves that can reach the aim, those that leave the least choice first.
     fn attempts(&self, position: &Position, moves: u8) -> Vec<Move> {
         let mut all = position.legal_moves();
-        if self.aim == Aim::Survive {
+        if self.aim == Goal::Survive {
             return all;
         }
         let checks = Checks::of(position);
         let captures = |mv: &Move| match self.aim {
-            Aim::Win { kind, .. } => position.board().of_kind(kind).has(mv.to),
+            Goal::WinPiece { kind, .. } => position.board().of_kind(kind).has(mv.to),
             _ => false,
         };
         if moves == 1 {
@@ -74,7 +74,7 @@ impl Solver<'_> {
     }
 
     /// Whether the side to move is mated, or every move of it leaves the other a way to the aim in `moves` moves.
-    fn is_forced(&mut self, position: &mut Position, moves: u8) -> Result<bool, GaveUp> {
+    fn is_forced(&mut self, position: &mut Position, moves: u8) -> Result<bool, Aborted> {
         if moves == 0 {
             return Ok(position.is_check() && !position.has_legal_move());
         }
@@ -99,8 +99,8 @@ impl Solver<'_> {
     }
 
     /// A move with which the side to move, whatever the aim, begins a mate in at most `moves` moves.
-    pub(super) fn mates(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, GaveUp> {
-        let aim = std::mem::replace(&mut self.aim, Aim::Mate);
+    pub(super) fn mates(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
+        let aim = std::mem::replace(&mut self.aim, Goal::Mate);
         let mate = self.attack(position, moves);
         self.aim = aim;
         mate
@@ -122,7 +122,7 @@ fn stays_ahead(position: &mut Position, color: Color, over: i32) -> bool {
     if replies.is_empty() {
         return position.is_check();
     }
-    let values = estimate::values(position.variant());
+    let values = piece_value::values(position.variant());
     replies.into_iter().all(|reply| {
         let undo = position.make(reply);
         let ahead = balance(position, color, &values) > over && position.has_legal_move();

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::eval::{Accumulator, Evaluator};
 use super::super::score::{INFINITE, Value, mate_in, mated_in};
-use super::super::{Task, see};
-use super::eyes::Eyes;
-use super::table::Traits;
+use super::super::{SearchRequest, see};
+use super::error_model::ErrorModel;
+use super::table::HumanTraits;
 use crate::rules::outcome::Outcome;
 use crate::rules::{Bitboard, Move, Position, Scope};
 
@@ -18,9 +18,9 @@ const CHECKS: u32 = 4;
 
 /// A player who looks ahead as people do.
 #[derive(Clone, Copy, Debug)]
-pub struct Human {
+pub struct HumanPlayer {
     /// What the player sees, and what not.
-    pub traits: Traits,
+    pub traits: HumanTraits,
 }
 
 /// An own move under thought.
@@ -34,25 +34,25 @@ struct Candidate {
     guarded: Bitboard,
 }
 
-impl Human {
+impl HumanPlayer {
     /// The move for `task`, whose clock does not matter, or `None` if it has no legal one.
     ///
     /// The same task gives the same move. Positions that the game has seen count as drawn.
     #[must_use]
-    pub fn choose(&self, evaluator: &Evaluator, task: &Task, stop: &AtomicBool) -> Option<Move> {
+    pub fn choose(&self, evaluator: &Evaluator, task: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         let mut thought = Thought {
             evaluator,
             traits: &self.traits,
-            eyes: Eyes::new(self.traits, task.seed),
+            eyes: ErrorModel::new(self.traits, task.seed),
             position: task.position.clone(),
-            earlier_keys: &task.earlier_keys,
+            earlier_keys: &task.key_history,
             guarded: Bitboard::EMPTY,
             nodes: 0,
             stop,
             ended: false,
         };
         let mut candidates = thought.candidates(task);
-        for depth in 1..=self.traits.horizon.max(1) {
+        for depth in 1..=self.traits.depth.max(1) {
             thought.compare(&mut candidates, depth);
             // What patience did not reach keeps its order behind the rest.
             candidates.sort_by_key(|candidate| Reverse(candidate.worth));
@@ -67,8 +67,8 @@ impl Human {
 /// The state of one search.
 struct Thought<'a> {
     evaluator: &'a Evaluator,
-    traits: &'a Traits,
-    eyes: Eyes,
+    traits: &'a HumanTraits,
+    eyes: ErrorModel,
     position: Position,
     earlier_keys: &'a [u64],
     /// Own pieces whose capture in answer to the own move under thought is taken for bad, and not looked at.
@@ -80,20 +80,20 @@ struct Thought<'a> {
 
 impl Thought<'_> {
     /// The own moves, the most striking first.
-    fn candidates(&mut self, task: &Task) -> Vec<Candidate> {
-        let mut moves = task.choices();
+    fn candidates(&mut self, task: &SearchRequest) -> Vec<Candidate> {
+        let mut moves = task.candidate_moves();
         // In the fog some of them may not be legal as far as is seen.
-        moves.retain(|&mv| task.moves.is_none() || self.position.is_legal(mv));
+        moves.retain(|&mv| task.search_moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
         let candidate = |mv| {
-            let guarded = self.eyes.thought_guarded(&self.position, mv);
+            let guarded = self.eyes.falsely_guarded(&self.position, mv);
             let captures =
                 self.position.board().piece_at(mv.to).is_some_and(|p| p.color != self.position.turn());
             let undo = self.position.make(mv);
             let striking = captures || self.position.is_check();
             self.position.unmake(mv, &undo);
-            let eagerness = if striking { self.traits.eagerness } else { 0 };
-            let feeling = (eagerness + self.eyes.misjudged(mv)) / 10;
+            let eagerness = if striking { self.traits.attack_bias } else { 0 };
+            let feeling = (eagerness + self.eyes.eval_error(mv)) / 10;
             Candidate { mv, worth: None, feeling, guarded }
         };
         moves.into_iter().map(candidate).collect()
@@ -129,14 +129,14 @@ impl Thought<'_> {
     fn must_stop(&mut self) -> bool {
         self.nodes += 1;
         let told = self.nodes.is_multiple_of(LOOK) && self.stop.load(Ordering::Relaxed);
-        self.ended |= told || self.nodes > self.traits.patience;
+        self.ended |= told || self.nodes > self.traits.max_nodes;
         self.ended
     }
 
     /// Whether the reply `mv` at `ply` comes to the player's eyes.
     fn sees(&self, mv: Move, ply: u32) -> bool {
         let forgotten = ply == 1 && self.guarded.has(mv.to);
-        let overlooked = ply % 2 == 1 && self.eyes.overlook(&self.position, mv);
+        let overlooked = ply % 2 == 1 && self.eyes.misses_leap(&self.position, mv);
         !forgotten && !overlooked
     }
 
@@ -169,9 +169,9 @@ impl Thought<'_> {
             return mate_in(ply as usize + 1);
         }
         let in_check = self.position.is_check();
-        let extended = in_check && ply < self.traits.horizon + CHECKS;
+        let extended = in_check && ply < self.traits.depth + CHECKS;
         if depth <= 0 && !extended {
-            return self.exchange(alpha, beta, self.traits.exchanges, ply, accumulator);
+            return self.exchange(alpha, beta, self.traits.capture_depth, ply, accumulator);
         }
         let mut moves = Vec::with_capacity(128);
         self.position.generate(Scope::All, &mut moves);
@@ -184,7 +184,7 @@ impl Thought<'_> {
             let all = moves.len();
             moves.retain(|&mv| self.sees(mv, ply));
             self.sort(&mut moves);
-            moves.truncate(self.traits.replies);
+            moves.truncate(self.traits.max_replies);
             if moves.len() < all {
                 // Of the moves not seen, one is taken to keep things as they are.
                 best = self.evaluator.lazy(&self.position, accumulator, alpha, beta).0;
@@ -240,7 +240,7 @@ impl Thought<'_> {
         alpha = alpha.max(best);
         let mut moves = Vec::with_capacity(32);
         self.position.generate(Scope::Noisy, &mut moves);
-        moves.retain(|&mv| self.sees(mv, ply) && see::at_least(self.evaluator, &self.position, mv, 0));
+        moves.retain(|&mv| self.sees(mv, ply) && see::see_ge(self.evaluator, &self.position, mv, 0));
         self.sort(&mut moves);
         for mv in moves {
             if self.must_stop() {

@@ -1,6 +1,6 @@
 //! What a player with human eyes sees of a position: chance decided by the seed, the same for the whole thought.
 
-use super::table::Traits;
+use super::table::HumanTraits;
 use crate::rules::{Bitboard, Move, Position};
 
 /// Keeps the kinds of chance apart.
@@ -13,13 +13,13 @@ enum Chance {
 
 /// The eyes of a player during one thought.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Eyes {
-    traits: Traits,
+pub(super) struct ErrorModel {
+    traits: HumanTraits,
     seed: u64,
 }
 
-impl Eyes {
-    pub const fn new(traits: Traits, seed: u64) -> Self {
+impl ErrorModel {
+    pub const fn new(traits: HumanTraits, seed: u64) -> Self {
         Self { traits, seed }
     }
 
@@ -30,26 +30,26 @@ impl Eyes {
     }
 
     /// Whether the jump `mv` of the opponent escapes these eyes; whatever goes along a line is seen.
-    pub fn overlook(&self, position: &Position, mv: Move) -> bool {
-        self.traits.overlooked_leaps > 0
+    pub fn misses_leap(&self, position: &Position, mv: Move) -> bool {
+        self.traits.missed_leaps > 0
             && position.variant().geometry().line(mv.from, mv.to).is_empty()
-            && self.draw(Chance::Leap, mv) < self.traits.overlooked_leaps
+            && self.draw(Chance::Leap, mv) < self.traits.missed_leaps
     }
 
     /// The own pieces that are still thought to be guarded by the one that `mv` moves; asked before it is made.
-    pub fn thought_guarded(&self, position: &Position, mv: Move) -> Bitboard {
+    pub fn falsely_guarded(&self, position: &Position, mv: Move) -> Bitboard {
         let duty = Move::plain(mv.from, mv.from);
-        if self.draw(Chance::Guard, duty) >= self.traits.forgotten_guards {
+        if self.draw(Chance::Guard, duty) >= self.traits.missed_guards {
             return Bitboard::EMPTY;
         }
         position.attacks_from(mv.from) & position.board().of_color(position.turn())
     }
 
     /// How far the judgement of the own move `mv` is off, in thousandths of a pawn.
-    pub fn misjudged(&self, mv: Move) -> i32 {
+    pub fn eval_error(&self, mv: Move) -> i32 {
         // Draws are below 1000 and the trait far below the limit of 32 bits over 1000.
         let draw = self.draw(Chance::Judgement, mv) as i32;
-        (2 * draw - 999) * self.traits.misjudgement / 999
+        (2 * draw - 999) * self.traits.eval_noise / 999
     }
 }
 

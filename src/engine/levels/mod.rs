@@ -3,15 +3,15 @@
 //! Level 1 is the six rules of thumb, level 10 all that the search has. Between them stand players who look ahead as
 //! people do and err as people err ([`Weakness`]), and above those the search with less to think than it could have.
 
-mod eyes;
+mod error_model;
 mod human;
 mod player;
 mod table;
 mod weakness;
 
-pub use human::Human;
+pub use human::HumanPlayer;
 pub use player::LevelPlayer;
-pub use table::{Effort, LEVELS, Row, Style, Traits};
+pub use table::{SearchBudget, LEVELS, LevelRow, PlayStyle, HumanTraits};
 pub use weakness::Weakness;
 
 /// How strongly the computer plays: from 1, the weakest, to 10.
@@ -41,7 +41,7 @@ impl Level {
 
     /// Its row of the table.
     #[must_use]
-    pub const fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static LevelRow {
         &LEVELS[self.0 as usize - 1]
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::engine::level::{Level, LevelPlayer, Style};
-use crate::engine::{Engine, Info, Limits, Options, Outcome, Score, Task};
+use crate::engine::levels::{Level, LevelPlayer, PlayStyle};
+use crate::engine::{Engine, Info, Limits, Options, Outcome, Score, SearchRequest};
 use crate::rules::{Move, Position};
 
 /// What a player of `level` finds; only those who search report on the way.
@@ -20,28 +20,28 @@ pub(super) fn go(
     on_info: impl FnMut(&Info),
 ) -> Outcome {
     let style = level.row().style;
-    if let Style::Search(effort) = style {
+    if let PlayStyle::Search(effort) = style {
         let all = engine.options().clone();
         let threads = if effort.all_threads { all.threads } else { 1 };
         // The size of the table stays, so that it cannot fail.
         let _ = engine.set_options(Options { threads, ..all.clone() });
-        let outcome = engine.go(position, earlier_keys, &effort.within(limits), stop, on_info);
+        let outcome = engine.go(position, earlier_keys, &effort.apply_to(limits), stop, on_info);
         let _ = engine.set_options(all);
         return outcome;
     }
     if !position.has_legal_move() {
         return engine.go(position, earlier_keys, limits, stop, on_info);
     }
-    let task = Task {
+    let task = SearchRequest {
         position: position.clone(),
-        moves: Some(limits.moves.clone()).filter(|moves| !moves.is_empty()),
-        earlier_keys: earlier_keys.to_vec(),
-        remaining: None,
+        search_moves: Some(limits.search_moves.clone()).filter(|moves| !moves.is_empty()),
+        key_history: earlier_keys.to_vec(),
+        time_left: None,
         increment: Duration::ZERO,
         seed: position.key(),
-        repeatable: true,
+        deterministic: true,
     };
-    unsearched(LevelPlayer::with_style(style, 1).find(&task, limits, stop))
+    unsearched(LevelPlayer::with_style(style, 1).search(&task, limits, stop))
 }
 
 /// Any legal move of `position`, where no better one can be found.

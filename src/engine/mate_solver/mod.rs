@@ -3,7 +3,7 @@
 //! Nothing is judged by its looks here, so an answer is a proof; what makes it affordable is order (checks first,
 //! the last refutation first), a table of what is known, and that only checks can mate on the last move.
 
-mod judge;
+mod verdict;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -11,49 +11,49 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::estimate;
+use crate::engine::piece_value;
 use crate::rules::{Move, PieceKind, Position};
 
-pub use judge::{Question, Verdict, judge, line};
+pub use verdict::{Attempt, Verdict, check_move, solution};
 
 /// Most entries of the table of what is known; it is emptied when it is full.
 const TABLE: usize = 1 << 20;
 
 /// What the side to move is to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum Goal {
     /// To give mate.
     Mate,
     /// To capture a piece of this kind and stay ahead of `over` after every answer, or to give mate.
-    Win {
+    WinPiece {
         /// The kind to be captured.
         kind: PieceKind,
         /// What the side's pieces are worth more than the other's at the start, in thousandths of a pawn.
-        over: i32,
+        balance: i32,
     },
     /// To move so that the other side cannot force mate within as many moves.
     Survive,
 }
 
-impl Aim {
+impl Goal {
     /// To win a piece of `kind` from `position`: the side to move must be ahead by more than it is now.
     #[must_use]
-    pub fn win(position: &Position, kind: PieceKind) -> Self {
-        Self::Win {
+    pub fn win_piece(position: &Position, kind: PieceKind) -> Self {
+        Self::WinPiece {
             kind,
-            over: search::balance(position, position.turn(), &estimate::values(position.variant())),
+            balance: search::balance(position, position.turn(), &piece_value::values(position.variant())),
         }
     }
 }
 
 /// The search was stopped, or has used up its nodes, before there was an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GaveUp;
+pub struct Aborted;
 
 /// Searches for what can be forced, and remembers what it has found.
 #[derive(Debug)]
 pub struct Solver<'a> {
-    aim: Aim,
+    aim: Goal,
     /// Moves that may still be made.
     nodes: u64,
     stop: &'a AtomicBool,
@@ -66,7 +66,7 @@ pub struct Solver<'a> {
 impl<'a> Solver<'a> {
     /// A solver for `aim` that makes at most `nodes` moves and gives up when `stop` is set.
     #[must_use]
-    pub fn new(aim: Aim, nodes: u64, stop: &'a AtomicBool) -> Self {
+    pub fn new(aim: Goal, nodes: u64, stop: &'a AtomicBool) -> Self {
         Self { aim, nodes, stop, known: HashMap::new(), refutations: [None; 256] }
     }
 
@@ -74,10 +74,10 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// When it had to give up.
-    pub fn solutions(&mut self, position: &Position, moves: u8) -> Result<Vec<Move>, GaveUp> {
+    pub fn solutions(&mut self, position: &Position, moves: u8) -> Result<Vec<Move>, Aborted> {
         let mut found = Vec::new();
         for mv in position.legal_moves() {
-            if self.keeps(position, mv, moves)? {
+            if self.solves(position, mv, moves)? {
                 found.push(mv);
             }
         }
@@ -88,7 +88,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// When it had to give up.
-    pub fn keeps(&mut self, position: &Position, mv: Move, moves: u8) -> Result<bool, GaveUp> {
+    pub fn solves(&mut self, position: &Position, mv: Move, moves: u8) -> Result<bool, Aborted> {
         let mut position = position.clone();
         self.moved(&mut position, mv, moves)
     }
@@ -97,7 +97,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// When it had to give up.
-    pub fn shortest(&mut self, position: &Position, moves: u8) -> Result<Option<(u8, Move)>, GaveUp> {
+    pub fn shortest(&mut self, position: &Position, moves: u8) -> Result<Option<(u8, Move)>, Aborted> {
         let mut position = position.clone();
         for count in 1..=moves {
             if let Some(mv) = self.attack(&mut position, count)? {
@@ -107,11 +107,11 @@ impl<'a> Solver<'a> {
         Ok(None)
     }
 
-    fn count(&mut self) -> Result<(), GaveUp> {
+    fn count(&mut self) -> Result<(), Aborted> {
         // Asking at every node would cost more than the node.
         let asks = self.nodes.is_multiple_of(1024);
         if self.nodes == 0 || asks && self.stop.load(Ordering::Relaxed) {
-            return Err(GaveUp);
+            return Err(Aborted);
         }
         self.nodes -= 1;
         Ok(())

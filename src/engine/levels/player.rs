@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::super::heuristic::Heuristic;
-use super::super::{Clocks, Engine, Evaluator, Limits, Options, Task, Thinker, Weights};
-use super::{Human, Level, Style};
+use super::super::heuristic::HeuristicPlayer;
+use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, SearchRequest, Player, Weights};
+use super::{HumanPlayer, Level, PlayStyle};
 use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
@@ -17,7 +17,7 @@ const SMALL_TABLE: usize = 8;
 /// Plays at a level.
 #[derive(Debug)]
 pub struct LevelPlayer {
-    style: Style,
+    style: PlayStyle,
     threads: usize,
     /// Made when the search is first asked.
     engine: Option<Engine>,
@@ -34,35 +34,35 @@ impl LevelPlayer {
 
     /// A player who plays as no row of the table does, to try one.
     #[must_use]
-    pub fn with_style(style: Style, threads: usize) -> Self {
+    pub fn with_style(style: PlayStyle, threads: usize) -> Self {
         Self { style, threads, engine: None, evaluator: None }
     }
 
     /// A legal move for `task` within `limits`, which stand in for the task's clock, or `None` if there is none.
     ///
     /// Those who do not search by nodes and time answer long before any clock matters and heed `stop` alone.
-    pub fn find(&mut self, task: &Task, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
-        if let Some(mv) = task.settled() {
+    pub fn search(&mut self, task: &SearchRequest, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
+        if let Some(mv) = task.move_without_search() {
             return Some(mv);
         }
         match self.style {
-            Style::Rules => Heuristic.choose(task, stop),
-            Style::Human(traits) => {
-                Human { traits }.choose(self.evaluator(task.position.variant()), task, stop)
+            PlayStyle::Rules => HeuristicPlayer.choose_move(task, stop),
+            PlayStyle::HumanLike(traits) => {
+                HumanPlayer { traits }.choose(self.evaluator(task.position.variant()), task, stop)
             }
-            Style::Search(effort) => {
-                let mut limits = effort.within(limits);
-                limits.moves = task.moves.clone().unwrap_or_default();
+            PlayStyle::Search(effort) => {
+                let mut limits = effort.apply_to(limits);
+                limits.search_moves = task.search_moves.clone().unwrap_or_default();
                 let mut options = Options::default();
                 if limits.nodes.is_some() {
-                    options.hash = SMALL_TABLE;
+                    options.hash_mib = SMALL_TABLE;
                 } else if effort.all_threads {
                     options.threads = self.threads.max(1);
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
                 // Where there is no room for another table, the old one will do.
                 let _ = engine.set_options(options);
-                engine.go(&task.position, &task.earlier_keys, &limits, stop, |_| {}).best
+                engine.go(&task.position, &task.key_history, &limits, stop, |_| {}).best
             }
         }
     }
@@ -76,25 +76,25 @@ impl LevelPlayer {
     }
 
     /// What bounds the answer to `task`.
-    fn limits(&self, task: &Task) -> Limits {
-        if let (true, Style::Search(effort)) = (task.repeatable, self.style) {
-            return Limits::nodes(effort.repeatable_nodes);
+    fn limits(&self, task: &SearchRequest) -> Limits {
+        if let (true, PlayStyle::Search(effort)) = (task.deterministic, self.style) {
+            return Limits::nodes(effort.deterministic_nodes);
         }
-        let Some(remaining) = task.remaining else { return Limits::move_time(UNTIMED) };
-        let mut clocks = Clocks::default();
-        clocks.left[task.position.turn()] = remaining;
+        let Some(remaining) = task.time_left else { return Limits::move_time(UNTIMED) };
+        let mut clocks = ClockTimes::default();
+        clocks.time[task.position.turn()] = remaining;
         clocks.increment[task.position.turn()] = task.increment;
         Limits { clocks: Some(clocks), ..Limits::default() }
     }
 }
 
-impl Thinker for LevelPlayer {
-    fn choose(&mut self, task: &Task, stop: &AtomicBool) -> Option<Move> {
-        if let (true, Some(engine)) = (task.repeatable, &mut self.engine) {
+impl Player for LevelPlayer {
+    fn choose_move(&mut self, task: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+        if let (true, Some(engine)) = (task.deterministic, &mut self.engine) {
             // What earlier searches left behind must not matter.
             engine.new_game();
         }
         let limits = self.limits(task);
-        self.find(task, &limits, stop)
+        self.search(task, &limits, stop)
     }
 }

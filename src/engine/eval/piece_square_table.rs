@@ -8,13 +8,13 @@ use super::weights::Weights;
 
 /// Material and placement of every piece on every square, from White's view.
 #[derive(Debug)]
-pub struct Placement {
+pub struct PieceSquareTable {
     /// By colour and kind, then by square.
     tables: Vec<[Tapered; 256]>,
     kinds: usize,
 }
 
-impl Placement {
+impl PieceSquareTable {
     /// The tables of `variant`; `values` as in [`material::values`].
     #[must_use]
     pub fn new(variant: &Variant, values: &[i32], weights: &Weights) -> Self {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::search::Checks;
-use super::{Aim, Solver};
+use super::{Goal, Solver};
 use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Move, Position};
@@ -88,7 +88,7 @@ fn mates_are_those_of_the_definition() {
                 }
                 position.make(any(&moves, &mut seed));
             }
-            let mut solver = Solver::new(Aim::Mate, u64::MAX, &stop);
+            let mut solver = Solver::new(Goal::Mate, u64::MAX, &stop);
             let shortest = solver.shortest(&position, 2).expect("an answer").map(|(count, _)| count);
             let defined = (1..=2).find(|&count| mates(&position, count));
             assert_eq!(shortest, defined, "{}", fen::write(&position));

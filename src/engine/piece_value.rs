@@ -30,7 +30,7 @@ pub struct Mobility {
 
 /// What mobility is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct MobilityValues {
     /// A square reached by a leap.
     pub leap: f64,
     /// A square reached by a slide along ranks and files.
@@ -41,7 +41,7 @@ pub struct Scale {
     pub compound: f64,
 }
 
-impl Scale {
+impl MobilityValues {
     /// Thousandths of a pawn on a board of that size, near the values that players know and tables tell: a knight,
     /// which on 8x8 reaches 5.25 squares on the average, comes out at 3.
     ///
@@ -57,7 +57,7 @@ impl Scale {
 impl Mobility {
     /// What it is worth by `scale`.
     #[must_use]
-    pub fn worth(&self, scale: &Scale) -> f64 {
+    pub fn value(&self, scale: &MobilityValues) -> f64 {
         let ways = [self.leaps, self.orthogonal, self.diagonal];
         let [leaps, orthogonal, diagonal] = ways;
         let sum = leaps * scale.leap + orthogonal * scale.orthogonal + diagonal * scale.diagonal;
@@ -74,7 +74,7 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
         return None;
     }
     let guess = || {
-        if rules.pawns.contains(&kind) { PAWN } else { estimate(piece, rules.files, rules.ranks).max(LEAST) }
+        if rules.pawns.contains(&kind) { PAWN } else { value_from_mobility(piece, rules.files, rules.ranks).max(LEAST) }
     };
     Some(piece.value.unwrap_or_else(guess))
 }
@@ -88,9 +88,9 @@ pub fn values(variant: &Variant) -> Vec<i32> {
 /// The value of a piece that moves like `piece`, in thousandths of a pawn, by its mobility on a board of that size;
 /// 0 if it never moves.
 #[must_use]
-pub fn estimate(piece: &PieceType, files: u8, ranks: u8) -> i32 {
+pub fn value_from_mobility(piece: &PieceType, files: u8, ranks: u8) -> i32 {
     // At most some hundred squares: far below the limits of 32 bits.
-    mobility(piece, files, ranks).worth(&Scale::of_board(files, ranks)).round() as i32
+    mobility(piece, files, ranks).value(&MobilityValues::of_board(files, ranks)).round() as i32
 }
 
 /// How many squares `piece` can be expected to reach on a board of that size; 0 if it never moves.
@@ -159,7 +159,7 @@ mod tests {
 
     fn guess(moves: &str, size: u8) -> i32 {
         let moves = betza::parse(moves).expect("the notation is right");
-        estimate(&PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None }, size, size)
+        value_from_mobility(&PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None }, size, size)
     }
 
     /// Shows that every way of moving is worth something, also of pieces that hop or stop short, and none nothing.
@@ -201,7 +201,7 @@ mod tests {
         }
         let xxl = Variants::built_in().find("xxl").expect("it is built in");
         for kind in xxl.kinds().filter(|&kind| xxl.rules().royal != Some(kind)) {
-            let (piece, guess) = (xxl.piece(kind), estimate(xxl.piece(kind), 14, 14));
+            let (piece, guess) = (xxl.piece(kind), value_from_mobility(xxl.piece(kind), 14, 14));
             let known = piece.value.expect("the table has all values");
             assert!(guess.abs_diff(known) <= 1100, "{}: {guess}, {known}", piece.name);
         }

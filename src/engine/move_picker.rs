@@ -3,13 +3,13 @@
 use crate::rules::{Move, Position, Scope};
 
 use super::eval::Evaluator;
-use super::history::{History, Landing};
+use super::history::{History, PieceTo};
 use super::score::Value;
 use super::see;
 
 /// A move and what its order goes by.
 #[derive(Clone, Copy, Debug)]
-pub struct Scored {
+pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// Larger comes first.
@@ -18,12 +18,12 @@ pub struct Scored {
 
 /// Room for the moves of one node, kept from node to node so that nothing is allocated in the search.
 #[derive(Debug, Default)]
-pub struct Room {
+pub struct MoveBuffer {
     moves: Vec<Move>,
     /// For each move its score and number in one word, 0 when it was given: the best is a plain maximum, which
     /// the compiler makes a few wide instructions.
     order: Vec<u64>,
-    bad: Vec<Scored>,
+    bad: Vec<ScoredMove>,
 }
 
 /// Scores lie this far from 0 at most.
@@ -57,7 +57,7 @@ pub struct Context {
     /// The quiet move that refuted the opponent's last move before.
     pub counter: Option<Move>,
     /// Landings one, two and four half-moves ago.
-    pub before: [Option<Landing>; 3],
+    pub before: [Option<PieceTo>; 3],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,31 +73,31 @@ enum Stage {
 
 /// Gives the moves of one node, best first.
 #[derive(Debug)]
-pub struct Picker {
+pub struct MovePicker {
     stage: Stage,
     context: Context,
-    room: Room,
+    room: MoveBuffer,
     next: usize,
     /// Give only noisy moves, and of them only those whose exchange gains at least this.
     noisy_only: Option<Value>,
 }
 
-impl Picker {
+impl MovePicker {
     /// All legal moves.
     #[must_use]
-    pub fn all(room: Room, context: Context) -> Self {
+    pub fn all(room: MoveBuffer, context: Context) -> Self {
         Self { stage: Stage::Hash, context, room, next: 0, noisy_only: None }
     }
 
     /// Noisy moves whose exchange gains at least `threshold`.
     #[must_use]
-    pub fn noisy(room: Room, context: Context, threshold: Value) -> Self {
+    pub fn noisy(room: MoveBuffer, context: Context, threshold: Value) -> Self {
         Self { stage: Stage::Hash, context, room, next: 0, noisy_only: Some(threshold) }
     }
 
     /// Gives the room back.
     #[must_use]
-    pub fn into_room(self) -> Room {
+    pub fn into_room(self) -> MoveBuffer {
         self.room
     }
 
@@ -115,13 +115,13 @@ impl Picker {
     }
 
     /// The next move.
-    pub fn next(&mut self, position: &Position, evaluator: &Evaluator, history: &History) -> Option<Scored> {
+    pub fn next(&mut self, position: &Position, evaluator: &Evaluator, history: &History) -> Option<ScoredMove> {
         loop {
             match self.stage {
                 Stage::Hash => {
                     self.stage = Stage::MakeNoisy;
                     if let Some(mv) = self.context.hash {
-                        return Some(Scored { mv, score: i32::MAX });
+                        return Some(ScoredMove { mv, score: i32::MAX });
                     }
                 }
                 Stage::MakeNoisy => {
@@ -133,7 +133,7 @@ impl Picker {
                 Stage::Noisy => match self.best() {
                     Some(scored) => {
                         let least = self.noisy_only.unwrap_or(-scored.score / 64);
-                        if see::at_least(evaluator, position, scored.mv, least) {
+                        if see::see_ge(evaluator, position, scored.mv, least) {
                             return Some(scored);
                         }
                         if self.noisy_only.is_none() {
@@ -181,7 +181,7 @@ impl Picker {
         // Hardly any move is one of these: the squares alone tell most of them apart, in one comparison.
         let marked = [context.hash, first, second, context.counter].map(|mv| mv.map_or(NO_WAY, way));
         let score = |mv: Move| {
-            let landing = Landing::new(position.board().piece_at(mv.from)?.kind, mv.to);
+            let landing = PieceTo::new(position.board().piece_at(mv.from)?.kind, mv.to);
             let past = history.quiet(color, mv)
                 + history.continuation(context.before[0], landing)
                 + history.continuation(context.before[1], landing)
@@ -208,7 +208,7 @@ impl Picker {
             let captured = position.board().piece_at(mv.to);
             let gain = captured.map_or(0, |p| evaluator.value(p.kind))
                 + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
-            let past = history.capture(Landing::new(piece.kind, mv.to), captured);
+            let past = history.capture(PieceTo::new(piece.kind, mv.to), captured);
             Some(7 * gain - evaluator.value(piece.kind) / 8 + past / 16)
         };
         let words = self.room.moves.iter().enumerate();
@@ -216,11 +216,11 @@ impl Picker {
     }
 
     /// The best of the moves not given yet.
-    fn best(&mut self) -> Option<Scored> {
+    fn best(&mut self) -> Option<ScoredMove> {
         let best = self.room.order.iter().copied().max().filter(|&word| word > 0)?;
         let number = !(best as u32) as usize;
         self.room.order[number] = 0;
         let score = (best >> 32) as i32 - SCORE_LIMIT - 1;
-        Some(Scored { mv: self.room.moves[number], score })
+        Some(ScoredMove { mv: self.room.moves[number], score })
     }
 }
