@@ -4,22 +4,22 @@
 
 pub mod bench;
 mod candidate;
-pub mod piece_value;
 pub mod eval;
 pub mod heuristic;
 mod history;
 pub mod levels;
 pub mod limits;
 mod line;
-mod node;
-mod move_picker;
 pub mod mate_solver;
+mod move_picker;
+mod node;
+pub mod piece_value;
+mod player;
 mod quiesce;
 pub mod score;
 mod search;
 pub mod see;
 mod shortcuts;
-mod player;
 pub mod time;
 mod tried;
 pub mod tt;
@@ -36,9 +36,9 @@ use crate::rules::{Move, Position, Variant};
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
+pub use player::{Player, SearchReport, SearchRequest};
 use score::INFINITE;
 pub use score::Score;
-pub use player::{SearchReport, SearchRequest, Player};
 use time::{Budget, Timer};
 use tt::TranspositionTable;
 pub use worker::Info;
@@ -111,7 +111,8 @@ impl Engine {
     #[must_use]
     pub fn with_weights(options: Options, weights: Weights) -> Self {
         // Without room for a table the search is weaker, but it is one.
-        let table = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::smallest());
+        let table =
+            TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::smallest());
         Self { options, table, prepared: None, weights, reductions: candidate::reductions() }
     }
 

@@ -115,7 +115,12 @@ impl MovePicker {
     }
 
     /// The next move.
-    pub fn next(&mut self, position: &Position, evaluator: &Evaluator, history: &History) -> Option<ScoredMove> {
+    pub fn next(
+        &mut self,
+        position: &Position,
+        evaluator: &Evaluator,
+        history: &History,
+    ) -> Option<ScoredMove> {
         loop {
             match self.stage {
                 Stage::Hash => {

@@ -74,7 +74,11 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
         return None;
     }
     let guess = || {
-        if rules.pawns.contains(&kind) { PAWN } else { value_from_mobility(piece, rules.files, rules.ranks).max(LEAST) }
+        if rules.pawns.contains(&kind) {
+            PAWN
+        } else {
+            value_from_mobility(piece, rules.files, rules.ranks).max(LEAST)
+        }
     };
     Some(piece.value.unwrap_or_else(guess))
 }
@@ -159,7 +163,11 @@ mod tests {
 
     fn guess(moves: &str, size: u8) -> i32 {
         let moves = betza::parse(moves).expect("the notation is right");
-        value_from_mobility(&PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None }, size, size)
+        value_from_mobility(
+            &PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None },
+            size,
+            size,
+        )
     }
 
     /// Shows that every way of moving is worth something, also of pieces that hop or stop short, and none nothing.

@@ -87,7 +87,8 @@ impl Engine {
             let score = if task.position.takes_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
             return SearchReport::from_move(Some(mv), score);
         }
-        let bound = if task.deterministic { Limits::nodes(REPEATABLE_NODES) } else { Limits::move_time(time) };
+        let bound =
+            if task.deterministic { Limits::nodes(REPEATABLE_NODES) } else { Limits::move_time(time) };
         let limits = Limits { search_moves: task.search_moves.clone().unwrap_or_default(), ..bound };
         let found = self.go(&task.position, &task.key_history, &limits, stop, |_| {});
         let line = self.lengthened(&task.position, found.pv);

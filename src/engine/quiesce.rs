@@ -85,7 +85,8 @@ impl Worker<'_> {
         let hash = self.checked_hash_move(entry.as_ref()).filter(|&mv| in_check || self.is_noisy(mv));
         let context = Context { hash, ..Context::default() };
         let room = self.rooms.pop().unwrap_or_default();
-        let mut picker = if in_check { MovePicker::all(room, context) } else { MovePicker::noisy(room, context, 0) };
+        let mut picker =
+            if in_check { MovePicker::all(room, context) } else { MovePicker::noisy(room, context, 0) };
         let last = self.frames[ply + BEFORE - 1].landing.map(PieceTo::square);
         let mut best_move = None;
         let mut count = 0;

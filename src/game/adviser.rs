@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::background::Background;
-use crate::engine::{SearchReport, Engine, Options, Score, SearchRequest};
+use crate::engine::{Engine, Options, Score, SearchReport, SearchRequest};
 
 /// Size in MiB of the table of a search that lasts a second.
 const TABLE: usize = 16;

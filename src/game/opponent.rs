@@ -5,7 +5,7 @@ use std::sync::mpsc::TryRecvError;
 
 use super::background::Background;
 use crate::engine::heuristic::HeuristicPlayer;
-use crate::engine::{SearchRequest, Player};
+use crate::engine::{Player, SearchRequest};
 use crate::rules::Move;
 
 /// Finds moves when asked; the answer is fetched when it is there.
@@ -75,7 +75,9 @@ impl Opponent for Threaded {
                 mv
             }
             // There was no thread to be had, or it failed: the rules of thumb need none.
-            Err(TryRecvError::Disconnected) => HeuristicPlayer.choose_move(&self.task.take()?, &AtomicBool::new(false)),
+            Err(TryRecvError::Disconnected) => {
+                HeuristicPlayer.choose_move(&self.task.take()?, &AtomicBool::new(false))
+            }
         }
     }
 

@@ -3,9 +3,9 @@
 //! Whatever comes in, the process goes on: a line that cannot be understood gets an `info string` and is ignored.
 
 pub mod command;
-mod skill_level;
 mod options;
 mod output;
+mod skill_level;
 
 use std::io::{BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -328,7 +328,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             };
             let infinite = output::is_endless(&limits);
             let on_info = |info: &_| say(output::info(&variant, info));
-            let search = || skill_level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
+            let search =
+                || skill_level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
             // Whoever waits for an answer gets one.
             let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                 say("info string the search failed".to_owned());

@@ -68,7 +68,12 @@ impl Settings {
     pub fn engine_options(&self) -> Options {
         // The bounds of the table make all of them positive and small enough.
         let [hash, threads, lines, overhead, _] = self.numbers.map(|n| n as usize);
-        Options { hash_mib: hash, threads, multi_pv: lines, move_overhead: Duration::from_millis(overhead as u64) }
+        Options {
+            hash_mib: hash,
+            threads,
+            multi_pv: lines,
+            move_overhead: Duration::from_millis(overhead as u64),
+        }
     }
 
     /// The level to play at.

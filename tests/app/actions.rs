@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::common::{Told, variant, xxl};
-use xxlchess::engine::{SearchReport, Score, SearchRequest};
+use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::SeenBoard;
@@ -185,7 +185,10 @@ fn a_hint_in_the_fog_knows_what_the_person_knows() {
     let seen = SeenBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert!(task.position.board().of_color(Color::Black).is_empty());
-    assert_eq!((task.search_moves.as_deref(), &task.key_history), (Some(seen.moves()), &vec![task.position.key()]));
+    assert_eq!(
+        (task.search_moves.as_deref(), &task.key_history),
+        (Some(seen.moves()), &vec![task.position.key()])
+    );
 }
 
 /// Shows that the search itself, on this thread or on its own, finds the mate for the person; and that a search given

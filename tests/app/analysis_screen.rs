@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::{Dice, Silent, assert_apart, variant};
-use xxlchess::engine::{SearchReport, Score};
+use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::adviser::{Adviser, Question};
 use xxlchess::game::analysis::study::Effort;
 use xxlchess::game::options::{OptionKey, Options};
@@ -57,7 +57,8 @@ impl Adviser for Scripted {
             line.push(mv);
             after.make(mv);
         }
-        self.answer = Some(SearchReport { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, pv: line });
+        self.answer =
+            Some(SearchReport { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, pv: line });
     }
     fn poll(&mut self) -> Option<SearchReport> {
         self.answer.take()

@@ -10,7 +10,9 @@ use crate::common::variant;
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{self, Goal};
-use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest, Player as _, Weights, piece_value};
+use xxlchess::engine::{
+    Engine, Evaluator, Limits, Options, Player as _, SearchRequest, Weights, piece_value,
+};
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{Manner, Session};
@@ -168,7 +170,8 @@ fn a_missing_value_is_estimated() {
         r#"{"symbol": "w", "name": "wazir", "moves": "W"}"#,
         r#"{"symbol": "v", "name": "viscount", "moves": "W", "value": 3.5}"#,
     ]);
-    let value = |name| piece_value::value(&variant, variant.kind_by_name(name).expect(name)).expect("not royal");
+    let value =
+        |name| piece_value::value(&variant, variant.kind_by_name(name).expect(name)).expect("not royal");
     assert!(
         value("wazir") < value("zebra") && value("zebra") < value("rook") && value("rook") < value("duchess")
     );
@@ -184,7 +187,8 @@ fn a_puzzle_counts_a_missing_value() {
     let text = "7k6/14/14/14/14/14/z13/14/14/14/14/14/14/R6K6 w - - 0 1";
     let position = xxlchess::notation::fen::parse(&variant, text).expect("legal");
     let zebra = variant.kind_by_name("zebra").expect("own");
-    let line = mate_solver::solution(&position, Goal::win_piece(&position, zebra), 1, &AtomicBool::new(false));
+    let line =
+        mate_solver::solution(&position, Goal::win_piece(&position, zebra), 1, &AtomicBool::new(false));
     let line = line.expect("a move that wins the zebra");
     assert_eq!(line.iter().map(|&mv| write_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }

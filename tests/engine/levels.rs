@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{variant, xxl};
-use xxlchess::engine::levels::{HumanPlayer, LEVELS, Level, LevelPlayer, PlayStyle, HumanTraits, Weakness};
-use xxlchess::engine::{Evaluator, Limits, SearchRequest, Player, Weights};
+use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, PlayStyle, Weakness};
+use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest, Weights};
 use xxlchess::game::options::{Kind, OptionKey};
 use xxlchess::notation::coords;
 use xxlchess::rules::{Move, Position};
@@ -98,7 +98,11 @@ fn the_same_task_has_the_same_answer() {
         for (level, player) in Level::all().zip(&mut experienced).take(levels) {
             let task = task(&position, &[], 11);
             let answer = player.choose_move(&task, &running());
-            assert_eq!(answer, LevelPlayer::new(level, 1).choose_move(&task, &running()), "{level:?}, ply {ply}");
+            assert_eq!(
+                answer,
+                LevelPlayer::new(level, 1).choose_move(&task, &running()),
+                "{level:?}, ply {ply}"
+            );
         }
         position.play(position.legal_moves()[ply]).unwrap();
     }
@@ -145,7 +149,8 @@ fn levels_out_of_range() {
 fn played(traits: HumanTraits, fen: &str, seed: u64) -> String {
     let position = xxl(fen);
     let evaluator = Evaluator::new(position.variant(), Weights::default());
-    let mv = HumanPlayer { traits }.choose(&evaluator, &task(&position, &[], seed), &running()).expect("a move");
+    let mv =
+        HumanPlayer { traits }.choose(&evaluator, &task(&position, &[], seed), &running()).expect("a move");
     coords::write_move(position.variant(), mv)
 }
 

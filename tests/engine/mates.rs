@@ -161,7 +161,8 @@ fn make_problems() {
                 continue;
             }
             let stop = AtomicBool::new(false);
-            let proven = mate_solver::Solver::new(mate_solver::Goal::Mate, 20_000_000, &stop).shortest(&position, 5);
+            let proven =
+                mate_solver::Solver::new(mate_solver::Goal::Mate, 20_000_000, &stop).shortest(&position, 5);
             if proven.is_ok_and(|found| found.is_some_and(|(count, _)| i32::from(count) == moves)) {
                 wanted[moves as usize] -= 1;
                 println!("{name};{};{moves}", fen::write(&position));

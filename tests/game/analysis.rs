@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice, variant};
-use xxlchess::engine::{SearchReport, Score};
+use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::analysis::study::{Effort, Study};
 use xxlchess::game::analysis::{Analysis, Evaluation, Judgement, Verdict, WORST};

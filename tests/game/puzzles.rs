@@ -53,7 +53,7 @@ fn every_packaged_problem_is_proved() {
         }
         match puzzle.goal {
             Goal::Mate(_) => assert!(position.is_check() && !position.has_legal_move(), "{title}"),
-            Goal::WinPiece(kind, _) => {
+            Goal::Win(kind, _) => {
                 let before = puzzle.position.board().of(!puzzle.side(), kind).count();
                 assert!(position.board().of(!puzzle.side(), kind).count() < before, "{title}");
             }
@@ -158,7 +158,10 @@ fn no_piece_is_idle() {
 fn the_solver_on_known_positions() {
     let mate = |fen: &str, moves| {
         let position = common::xxl(fen);
-        Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON).shortest(&position, moves).expect("an answer").map(|(n, _)| n)
+        Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON)
+            .shortest(&position, moves)
+            .expect("an answer")
+            .map(|(n, _)| n)
     };
     // Two rooks, the king cut off on the last rank but one: mate by turns.
     let rooks = "14/10k3/R13/1R12/14/14/14/14/14/14/14/14/14/7K6 w - - 0 1";
@@ -191,7 +194,10 @@ fn the_judge_on_right_and_wrong_moves() {
     let puzzle = titled("The king opens the door");
     let ask = |text: &str, position: &Position, moves| {
         let mv = find_move(position, text).expect("a legal move");
-        check_move(&Attempt { position: position.clone(), mv, goal: puzzle.aim(), moves, preferred_reply: None }, &GO_ON)
+        check_move(
+            &Attempt { position: position.clone(), mv, goal: puzzle.aim(), moves, preferred_reply: None },
+            &GO_ON,
+        )
     };
     let Verdict::Continue { reply, next } = ask("k14l14", &puzzle.position, 2) else { panic!("it is right") };
     let mut after = puzzle.position.clone();
@@ -348,7 +354,8 @@ fn the_threaded_arbiter_agrees() {
     let hard = titled("Chancellor and camel");
     let mut question = |puzzle: &Puzzle| {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
-        let question = Attempt { position, mv, goal: puzzle.aim(), moves: puzzle.moves(), preferred_reply: None };
+        let question =
+            Attempt { position, mv, goal: puzzle.aim(), moves: puzzle.moves(), preferred_reply: None };
         arbiter.ask(xxlchess::game::puzzle::arbiter::Enquiry::Judge(question));
     };
     question(&hard);

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{Dice, variant};
-use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::SearchRequest;
+use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;

@@ -29,7 +29,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use super::{SearchRequest, Player};
+use super::{Player, SearchRequest};
 use crate::rules::{Move, Position};
 
 use candidate::{Candidate, candidates};

@@ -11,7 +11,7 @@ mod weakness;
 
 pub use human::HumanPlayer;
 pub use player::LevelPlayer;
-pub use table::{SearchBudget, LEVELS, LevelRow, PlayStyle, HumanTraits};
+pub use table::{HumanTraits, LEVELS, LevelRow, PlayStyle, SearchBudget};
 pub use weakness::Weakness;
 
 /// How strongly the computer plays: from 1, the weakest, to 10.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
-use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, SearchRequest, Player, Weights};
+use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest, Weights};
 use super::{HumanPlayer, Level, PlayStyle};
 use crate::rules::{Move, Variant};
 

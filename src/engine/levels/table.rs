@@ -63,7 +63,11 @@ pub struct LevelRow {
 }
 
 /// One of those who look ahead as people do; the figures in the order of [`Traits`].
-const fn human(description: &'static str, sight: (u32, u32, u64, usize), slips: (u64, u64, i32, i32)) -> LevelRow {
+const fn human(
+    description: &'static str,
+    sight: (u32, u32, u64, usize),
+    slips: (u64, u64, i32, i32),
+) -> LevelRow {
     let (horizon, exchanges, patience, replies) = sight;
     let (overlooked_leaps, forgotten_guards, eagerness, misjudgement) = slips;
     let traits = HumanTraits {
@@ -99,7 +103,11 @@ pub const LEVELS: [LevelRow; 10] = [
     search("a very strong player", 1_300),
     search("a master", 2_100),
     LevelRow {
-        style: PlayStyle::Search(SearchBudget { nodes: None, deterministic_nodes: 200_000, all_threads: true }),
+        style: PlayStyle::Search(SearchBudget {
+            nodes: None,
+            deterministic_nodes: 200_000,
+            all_threads: true,
+        }),
         description: "all that the search has",
     },
 ];

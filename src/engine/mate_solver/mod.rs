@@ -3,10 +3,10 @@
 //! Nothing is judged by its looks here, so an answer is a proof; what makes it affordable is order (checks first,
 //! the last refutation first), a table of what is known, and that only checks can mate on the last move.
 
-mod verdict;
 mod search;
 #[cfg(test)]
 mod tests;
+mod verdict;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

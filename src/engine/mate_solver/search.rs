@@ -1,6 +1,6 @@
 //! The search itself: some move of the one side against every move of the other.
 
-use super::{Goal, Aborted, Solver, TABLE};
+use super::{Aborted, Goal, Solver, TABLE};
 use crate::engine::piece_value;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, Position, Square};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Goal, Aborted, Solver};
+use super::{Aborted, Goal, Solver};
 use crate::rules::{Move, Position};
 
 /// Most moves that the verdict on one move may cost.
@@ -58,7 +58,8 @@ pub fn solution(position: &Position, aim: Goal, moves: u8, stop: &AtomicBool) ->
     let mut line = Vec::new();
     for left in (1..=moves).rev() {
         line.push(mv);
-        let question = Attempt { position: position.clone(), mv, goal: aim, moves: left, preferred_reply: None };
+        let question =
+            Attempt { position: position.clone(), mv, goal: aim, moves: left, preferred_reply: None };
         let Verdict::Continue { reply, next } = solver.judge(&question).ok()? else { break };
         line.push(reply);
         position.make(mv);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::TryRecvError;
 
-use crate::engine::mate_solver::{self, Goal, Attempt, Verdict};
+use crate::engine::mate_solver::{self, Attempt, Goal, Verdict};
 use crate::game::background::Background;
 use crate::rules::{Move, Position};
 
@@ -30,7 +30,9 @@ pub enum Finding {
 pub fn answer(enquiry: &Enquiry, stop: &AtomicBool) -> Finding {
     match enquiry {
         Enquiry::Judge(question) => Finding::Verdict(mate_solver::check_move(question, stop)),
-        Enquiry::Solve(position, aim, moves) => Finding::Solution(mate_solver::solution(position, *aim, *moves, stop)),
+        Enquiry::Solve(position, aim, moves) => {
+            Finding::Solution(mate_solver::solution(position, *aim, *moves, stop))
+        }
     }
 }
 

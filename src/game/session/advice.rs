@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::{SearchReport, Score};
+use crate::engine::{Score, SearchReport};
 use crate::game::adviser::{Adviser, Question};
 use crate::game::notice::Notice;
 use crate::game::{Command, Event, Game, Player};

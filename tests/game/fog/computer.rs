@@ -9,7 +9,7 @@ use crate::common;
 use xxlchess::config::Config;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::levels::{Level, LevelPlayer};
-use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest, Player as _};
+use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest};
 use xxlchess::game::fog::SeenBoard;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::OptionKey;
@@ -157,7 +157,8 @@ fn hops_over_hidden_pieces_are_moves() {
     let position = xxlchess::notation::fen::parse(&variant, &text).expect("a position");
     let task = task(&position);
     assert!(
-        task.position.legal_moves().is_empty() && task.search_moves.as_ref().is_some_and(|moves| moves.len() == 1)
+        task.position.legal_moves().is_empty()
+            && task.search_moves.as_ref().is_some_and(|moves| moves.len() == 1)
     );
     for mv in [choose(&mut HeuristicPlayer, &task), choose(&mut player(), &task)] {
         assert!(mv.is_some_and(|mv| position.is_legal(mv)));

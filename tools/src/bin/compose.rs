@@ -60,7 +60,8 @@ fn check(path: &str) {
         let start = Instant::now();
         let mut solver = Solver::new(puzzle.aim(), u64::MAX, &stop);
         let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("an end");
-        let line = mate_solver::solution(&puzzle.position, puzzle.aim(), puzzle.moves(), &stop).unwrap_or_default();
+        let line =
+            mate_solver::solution(&puzzle.position, puzzle.aim(), puzzle.moves(), &stop).unwrap_or_default();
         println!("{} | {} | {} | {:?}", puzzle.title, write(firsts), write(line), start.elapsed());
     }
 }
@@ -150,7 +151,9 @@ impl Search {
         }
         let stop = AtomicBool::new(false);
         let mut solver = Solver::new(aim, NODES, &stop);
-        if aim != Goal::Survive && self.moves > 1 && solver.shortest(&position, self.moves - 1).ok()?.is_some()
+        if aim != Goal::Survive
+            && self.moves > 1
+            && solver.shortest(&position, self.moves - 1).ok()?.is_some()
         {
             return None;
         }

@@ -139,7 +139,9 @@ impl Table {
         };
         // The row's own bound is for games with clocks; here the other one holds.
         let style = match style {
-            PlayStyle::Search(effort) => PlayStyle::Search(xxlchess::engine::levels::SearchBudget { nodes: None, ..effort }),
+            PlayStyle::Search(effort) => {
+                PlayStyle::Search(xxlchess::engine::levels::SearchBudget { nodes: None, ..effort })
+            }
             other => other,
         };
         (LevelPlayer::with_style(style, 1), limits)
