@@ -103,7 +103,7 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
     let most = |size: Option<f32>| size.map_or_else(auto, |size| length(pixels(size)));
     // A row's children may always become narrower, for texts are cut and buttons shrink their labels; a column's
     // children keep their height unless they say otherwise.
-    let shrink = flex.shrink || parent != Direction::Column;
+    let shrink = flex.shrink.unwrap_or(if parent == Direction::Column { 0.0 } else { 1.0 });
     Style {
         display: Display::Flex,
         flex_direction: match flex.direction {
@@ -117,13 +117,17 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
         max_size: Size { width: most(flex.max.0), height: most(flex.max.1) },
         aspect_ratio: flex.aspect,
         flex_grow: flex.grow,
-        flex_shrink: if shrink { 1.0 } else { 0.0 },
+        flex_shrink: shrink,
         flex_basis: dimension(flex.basis),
         gap: Size { width: length(pixels(flex.gap)), height: length(pixels(flex.gap)) },
         padding: taffy::Rect::length(pixels(flex.padding)),
-        align_items: if flex.centered { AlignItems::CENTER } else { AlignItems::STRETCH },
+        align_items: match flex.align {
+            Justify::Start => AlignItems::START,
+            Justify::Center => AlignItems::CENTER,
+            Justify::Between | Justify::Stretch => AlignItems::STRETCH,
+        },
         justify_content: match flex.justify {
-            Justify::Start => JustifyContent::START,
+            Justify::Start | Justify::Stretch => JustifyContent::START,
             Justify::Center => JustifyContent::CENTER,
             Justify::Between => JustifyContent::SPACE_BETWEEN,
         },

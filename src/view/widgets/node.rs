@@ -52,11 +52,13 @@ pub(super) struct Flex {
     pub aspect: Option<f32>,
     pub grow: f32,
     pub basis: Option<Length>,
-    pub shrink: bool,
+    /// How much it becomes smaller than others where there is no room; `None`: 1 in a row, 0 in a column.
+    pub shrink: Option<f32>,
     pub gap: f32,
     pub padding: f32,
-    /// Whether children have the middle of the cross axis instead of all of it.
-    pub centered: bool,
+    /// Position of children along the other axis.
+    pub align: Justify,
+    /// Position of children along the main axis.
     pub justify: Justify,
 }
 
@@ -76,12 +78,13 @@ pub(super) enum Length {
     Part(f32),
 }
 
-/// Position of children along the main axis where there is room left.
+/// Position of children where there is room left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Justify {
     Start,
     Center,
     Between,
+    Stretch,
 }
 
 /// What is painted below a container.
@@ -156,10 +159,10 @@ impl<Id> Node<Id> {
             aspect: None,
             grow: 0.0,
             basis: None,
-            shrink: false,
+            shrink: None,
             gap: 0.0,
             padding: 0.0,
-            centered: false,
+            align: Justify::Stretch,
             justify: Justify::Start,
         };
         Self { content, flex, surface: None, id: None, same_caps: false }
@@ -252,14 +255,14 @@ impl<Id> Node<Id> {
     /// The same with a share of the room that is left along the main axis, beyond its own size.
     #[must_use]
     pub fn grow(self) -> Self {
-        self.with_flex(|flex| (flex.grow, flex.shrink) = (1.0, true))
+        self.with_flex(|flex| (flex.grow, flex.shrink) = (1.0, Some(1.0)))
     }
 
     /// The same with `share` of the room along the main axis, whatever its own size.
     #[must_use]
     pub fn fill(self, share: f32) -> Self {
         self.with_flex(|flex| {
-            (flex.grow, flex.shrink, flex.basis) = (share, true, Some(Length::Pixels(0.0)));
+            (flex.grow, flex.shrink, flex.basis) = (share, Some(1.0), Some(Length::Pixels(0.0)));
         })
     }
 
@@ -272,7 +275,19 @@ impl<Id> Node<Id> {
     /// The same that becomes smaller where there is no room.
     #[must_use]
     pub fn shrink(self) -> Self {
-        self.with_flex(|flex| flex.shrink = true)
+        self.with_flex(|flex| flex.shrink = Some(1.0))
+    }
+
+    /// The same that becomes smaller before all others where there is no room.
+    #[must_use]
+    pub fn shrink_first(self) -> Self {
+        self.with_flex(|flex| flex.shrink = Some(1000.0))
+    }
+
+    /// The same that keeps its size where there is no room.
+    #[must_use]
+    pub fn rigid(self) -> Self {
+        self.with_flex(|flex| flex.shrink = Some(0.0))
     }
 
     /// The same with children that go into further rows where one has no room.
@@ -284,7 +299,13 @@ impl<Id> Node<Id> {
     /// The same with children in the middle of the cross axis, as large as they are.
     #[must_use]
     pub fn align_center(self) -> Self {
-        self.with_flex(|flex| flex.centered = true)
+        self.with_flex(|flex| flex.align = Justify::Center)
+    }
+
+    /// The same with children at the start of the cross axis, as large as they are.
+    #[must_use]
+    pub fn align_start(self) -> Self {
+        self.with_flex(|flex| flex.align = Justify::Start)
     }
 
     /// The same with children in the middle of the main axis.
@@ -409,6 +430,11 @@ pub fn row_reverse<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id>
 /// Children below each other.
 pub fn column<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
     Node::new(Content::Box(children.into_iter().collect()))
+}
+
+/// `panel` in the middle, above a veil over what lies below.
+pub fn dialog<Id>(panel: Node<Id>) -> Node<Id> {
+    column([panel.shrink()]).align_center().justify_center().surface(Surface::Veil)
 }
 
 /// Rows that scroll, row by row, where not all have room.

@@ -130,8 +130,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Hands `input` to the widgets of `page`.
-    pub fn update(&mut self, page: &Page<Id>, input: InputEvent) -> UiEvent<Id> {
-        let event = match input {
+    pub fn update(&mut self, page: &Page<Id>, input: &InputEvent) -> UiEvent<Id> {
+        let event = match *input {
             InputEvent::Moved(at) => {
                 self.pointer = Some(at);
                 self.drag(page, at)
@@ -211,8 +211,15 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let Some(list) = self.pointer.and_then(under).or(only) else { return UiEvent::Ignored };
         // Some mice report hundredths of a notch, some report several at once.
         let rows = -(notches.signum() * notches.abs().ceil()) as isize;
-        self.scroll_mut(list.id).shift(rows, list.count, list.room);
+        self.scroll_by(page, list.id, rows);
         UiEvent::Handled
+    }
+
+    /// Scrolls the list `id` by `rows`, down if positive.
+    pub fn scroll_by(&mut self, page: &Page<Id>, id: Id, rows: isize) {
+        if let Some(list) = page.lists.iter().find(|list| list.id == id) {
+            self.scroll_mut(id).shift(rows, list.count, list.room);
+        }
     }
 
     fn key(&mut self, page: &Page<Id>, key: Key) -> UiEvent<Id> {

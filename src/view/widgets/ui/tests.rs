@@ -70,7 +70,7 @@ impl Form {
 
     fn takes(&mut self, input: InputEvent) -> UiEvent<Id> {
         let page = self.page();
-        let event = self.ui.update(&page, input);
+        let event = self.ui.update(&page, &input);
         match event.clone() {
             UiEvent::Chosen(Id::Colour, value) => self.colour = value,
             UiEvent::Chosen(Id::Volume, value) => self.volume = value as u8,
@@ -210,11 +210,11 @@ fn an_area_belongs_to_the_screen() {
     ]);
     let page = ui.page(&root, WINDOW, 1.0);
     assert_eq!(page.rect(Id::Board), Some(Rect::new(0.0, 0.0, 100.0, 300.0)));
-    let pressed = ui.update(&page, InputEvent::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
+    let pressed = ui.update(&page, &InputEvent::Pressed(MouseButton::Left, Point::new(50.0, 50.0)));
     assert!(matches!(pressed, UiEvent::Pressed(Id::Board)));
-    ui.update(&page, InputEvent::Key { key: Key::Tab, control: false });
+    ui.update(&page, &InputEvent::Key { key: Key::Tab, control: false });
     assert_eq!(ui.focus(), Some(Id::Board));
-    let arrow = ui.update(&page, InputEvent::Key { key: Key::Down, control: false });
+    let arrow = ui.update(&page, &InputEvent::Key { key: Key::Down, control: false });
     assert!(matches!(arrow, UiEvent::Ignored));
 }
 
