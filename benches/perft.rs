@@ -17,7 +17,7 @@ const ROUNDS: usize = 3;
 
 fn main() {
     let variants = Variants::built_in()
-        .extended_by("variants.ini", include_str!("../tests/data/variants.ini"))
+        .with_file("variants.ini", include_str!("../tests/data/variants.ini"))
         .expect("the test variants load");
     // `cargo bench` adds an argument of its own.
     let argument = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("depth {}: {}", info.depth, info.score);
     });
     match result.best {
-        Some(mv) => println!("best move: {}", coords::write_move(&variant, mv)),
+        Some(mv) => println!("best move: {}", coords::format_move(&variant, mv)),
         None => println!("no legal move"),
     }
     Ok(())

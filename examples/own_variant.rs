@@ -15,10 +15,10 @@ promotionPieceTypes = wrbn
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let variants = Variants::built_in().extended_by("table", TABLE)?;
+    let variants = Variants::built_in().with_file("table", TABLE)?;
     let position = Position::start(&variants.find("wazirs")?)?;
     for mv in position.legal_moves() {
-        println!("{}", san::write(&position, mv));
+        println!("{}", san::format(&position, mv));
     }
     Ok(())
 }

@@ -13,9 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for _ in 0..20 {
         let moves = position.legal_moves();
         let Some(&mv) = moves.choose(&mut rand::rng()) else { break };
-        print!("{} ", san::write(&position, mv));
+        print!("{} ", san::format(&position, mv));
         position.play(mv)?;
     }
-    println!("\n{}", fen::write(&position));
+    println!("\n{}", fen::format(&position));
     Ok(())
 }

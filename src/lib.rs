@@ -27,9 +27,9 @@
 //! let mut position = Position::start(&variant).unwrap();
 //! assert_eq!(position.legal_moves().len(), 46);
 //!
-//! let mv = coords::find_move(&position, "g2g4").unwrap();
+//! let mv = coords::parse_move(&position, "g2g4").unwrap();
 //! position.play(mv).unwrap();
-//! assert!(fen::write(&position).contains("/6P7/"));
+//! assert!(fen::format(&position).contains("/6P7/"));
 //! ```
 //!
 //! # Ask the engine for a move
@@ -46,7 +46,7 @@
 //! let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
 //! let limits = Limits::depth(3);
 //! let result = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
-//! assert_eq!(coords::write_move(&variant, result.best.unwrap()), "a1a8");
+//! assert_eq!(coords::format_move(&variant, result.best.unwrap()), "a1a8");
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 

@@ -21,6 +21,7 @@
 mod board;
 mod draw;
 mod error;
+pub mod files;
 mod piece;
 mod placed;
 mod registry;
@@ -35,8 +36,8 @@ use crate::rules::Variant;
 pub use board::{Board, ToSquare};
 pub use error::{IllegalMove, IllegalPosition, UnknownPiece};
 pub use piece::Piece;
-pub use placed::{PieceId, Placed, PlacedMut};
-pub use registry::{PieceFactory, PieceRegistry, TableFactory};
+pub use placed::{PieceId, PieceMut, PieceRef};
+pub use registry::{PieceFactory, PieceRegistry, VariantPieceFactory};
 pub use run::{SimulatorError, run};
 pub use watch::{BoardListener, BoardVisitor, ListenerId};
 
@@ -55,14 +56,14 @@ pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
 /// one that asks for it twice, from a listener of this board for instance, would wait for itself.
 ///
 /// ```
-/// use xxlchess::simulator::the_board;
+/// use xxlchess::simulator::shared_board;
 ///
-/// the_board().initialize();
-/// the_board().move_piece("e2", "e4")?;
-/// assert!(the_board().piece_at("e4")?.is_some());
+/// shared_board().initialize();
+/// shared_board().move_piece("e2", "e4")?;
+/// assert!(shared_board().piece_at("e4")?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn the_board() -> MutexGuard<'static, Board> {
+pub fn shared_board() -> MutexGuard<'static, Board> {
     static THE_BOARD: LazyLock<Mutex<Board>> = LazyLock::new(|| {
         // A test shows that they are.
         let table = rule_set(RULE_SETS[0]).expect("every rule set of the simulator is built in");

@@ -36,7 +36,7 @@ pub fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let mut nodes = u64::from(arguments.depth == 0);
     if arguments.depth > 0 {
         for (mv, count) in divide(&mut position, arguments.depth) {
-            say(format_args!("{}: {count}", coords::write_move(&variant, mv)))?;
+            say(format_args!("{}: {count}", coords::format_move(&variant, mv)))?;
             nodes += count;
         }
     }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use xxlchess::config;
-use xxlchess::notation::placement::{self, Source};
+use xxlchess::simulator::files::{self, Source};
 use xxlchess::simulator::{self, RULE_SETS};
 
 use super::{Failure, warn};
 
 /// Longest file that is read, in bytes: what the parser takes.
-const LONGEST: u64 = placement::MAX_BYTES as u64;
+const LONGEST: u64 = files::MAX_BYTES as u64;
 
 /// What is simulated.
 #[derive(Args, Debug)]

@@ -22,7 +22,7 @@ pub fn check(path: &Path) -> Result<(), Failure> {
 pub fn load(path: Option<&Path>) -> Result<Variants, Failure> {
     let built_in = Variants::built_in();
     let Some(path) = path else { return Ok(built_in) };
-    built_in.extended_by(&path.display().to_string(), &read(path)?).map_err(Failure::input)
+    built_in.with_file(&path.display().to_string(), &read(path)?).map_err(Failure::input)
 }
 
 /// The variant called `name`.
@@ -33,5 +33,5 @@ pub fn find(variants: &Variants, name: &str) -> Result<Arc<Variant>, Failure> {
 fn read(path: &Path) -> Result<String, Failure> {
     let bytes = config::read(path, variants_ini::LONGEST as u64).map_err(Failure::input)?;
     let decoded = text::decode(&bytes).map(str::to_owned);
-    decoded.map_err(|fault| Failure::input(format!("{}:{}: {fault}", path.display(), fault.place)))
+    decoded.map_err(|fault| Failure::input(format!("{}:{}: {fault}", path.display(), fault.location)))
 }

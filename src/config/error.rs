@@ -7,7 +7,7 @@ use crate::files::ReadError;
 use crate::game::puzzle::file::PuzzleFault;
 use crate::notation::fen::FenError;
 use crate::notation::layout::LayoutError;
-use crate::notation::text::NotUtf8;
+use crate::notation::text::InvalidUtf8;
 
 /// A file and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum FileFault {
     /// It cannot be read.
     Read(ReadError),
     /// It is not text.
-    NotUtf8(NotUtf8),
+    InvalidUtf8(InvalidUtf8),
     /// It is no valid config.
     Config {
         /// The line, counted from 1.
@@ -56,7 +56,7 @@ impl fmt::Display for FileError {
         write!(f, "{}:", self.file.display())?;
         match &self.fault {
             FileFault::Read(error) => write!(f, " {error}"),
-            FileFault::NotUtf8(fault) => write!(f, "{}: {fault}", fault.place),
+            FileFault::InvalidUtf8(fault) => write!(f, "{}: {fault}", fault.location),
             FileFault::Config { line, key, message } => {
                 if let Some(line) = line {
                     write!(f, "{line}:")?;
@@ -67,7 +67,7 @@ impl fmt::Display for FileError {
                 }
             }
             FileFault::Puzzles(fault) => fault.fmt(f),
-            FileFault::Layout(error) if error.place().is_some() => error.fmt(f),
+            FileFault::Layout(error) if error.location().is_some() => error.fmt(f),
             FileFault::Layout(error) => write!(f, " {error}"),
             FileFault::Fen(error) => write!(f, " {error}"),
         }

@@ -20,7 +20,7 @@ pub const fn built_in_level() -> &'static str {
 /// # Errors
 /// When there is no such file, it cannot be read or shows no legal position.
 pub fn load_level(path: &Path, variant: &Arc<Variant>, bottom: Option<Color>) -> Result<Position, FileError> {
-    parse_level(path, &file::read(path, layout::LONGEST as u64)?, variant, bottom)
+    parse_level(path, &file::read(path, layout::MAX_BYTES as u64)?, variant, bottom)
 }
 
 /// Reads a level from `bytes`, as if they stood in `file`; otherwise as [`load_level`].

@@ -88,7 +88,8 @@ impl Config {
     /// When there is no such file, it cannot be read or is no valid config.
     pub fn load(path: &Path) -> Result<Self, FileError> {
         let bytes = file::read(path, LONGEST)?;
-        let text = text::decode(&bytes).map_err(|fault| FileError::new(path, FileFault::NotUtf8(fault)))?;
+        let text =
+            text::decode(&bytes).map_err(|fault| FileError::new(path, FileFault::InvalidUtf8(fault)))?;
         Self::parse(path, text)
     }
 

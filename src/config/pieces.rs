@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::notation::text::{self, quoted};
+use crate::notation::text::{self, quote};
 use crate::rules::Variant;
 use crate::rules::betza::{self, Component};
 use crate::rules::variant::{PieceType, Rules};
@@ -124,7 +124,7 @@ impl OwnPiece {
             let taken = &rows[kind.index()].name;
             let free = |letter: &char| rules.kind_by_letter(*letter).is_none();
             let free: Vec<_> = ('a'..='z').filter(free).map(String::from).collect();
-            let found = quoted(&self.symbol.to_string());
+            let found = quote(&self.symbol.to_string());
             let message = format!(
                 "found {found}, the letter of the {taken} of {of}; expected one of {}",
                 free.join(" ")
@@ -132,7 +132,7 @@ impl OwnPiece {
             return Err((".symbol".to_owned(), message));
         }
         if let Some(row) = named(rules, &self.name) {
-            let found = quoted(&self.name);
+            let found = quote(&self.name);
             let message =
                 format!("found {found}, a piece of {of} already ({:?}); expected another name", row.letter);
             return Err((".name".to_owned(), message));
@@ -143,7 +143,7 @@ impl OwnPiece {
                 let part = |(number, name): (usize, &String)| {
                     named(rules, name).map(|row| row.moves.as_slice()).ok_or_else(|| {
                         let known: Vec<_> = rows.iter().map(|row| row.name.as_str()).collect();
-                        let (found, known) = (quoted(name), known.join(", "));
+                        let (found, known) = (quote(name), known.join(", "));
                         let message = format!("found {found}; expected a piece of {of}: {known}");
                         (format!(".combines[{number}]"), message)
                     })
@@ -189,7 +189,7 @@ impl Config {
             let read = || {
                 let bytes = file::read(&file, LONGEST_DRAWING)?;
                 let text = text::decode(&bytes);
-                text.map(str::to_owned).map_err(|fault| FileError::new(&file, FileFault::NotUtf8(fault)))
+                text.map(str::to_owned).map_err(|fault| FileError::new(&file, FileFault::InvalidUtf8(fault)))
             };
             let svg = read().map_err(|fault| error(fault.to_string()));
             let key = format!("pieces[{number}].svg");

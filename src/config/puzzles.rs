@@ -85,7 +85,7 @@ impl Config {
 pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileError> {
     let error = |fault| FileError::new(path, fault);
     let bytes = file::read(path, LONGEST as u64)?;
-    let text = text::decode(&bytes).map_err(|fault| error(FileFault::NotUtf8(fault)))?;
+    let text = text::decode(&bytes).map_err(|fault| error(FileFault::InvalidUtf8(fault)))?;
     parse(variant, text).map_err(|fault| error(FileFault::Puzzles(fault)))
 }
 

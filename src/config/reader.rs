@@ -7,7 +7,7 @@ use super::error::FileFault;
 use super::keys;
 use super::raw::Raw;
 use super::shapes::Table;
-use crate::notation::text::quoted;
+use crate::notation::text::quote;
 
 /// Reads the whole text.
 pub fn read(text: &str) -> Result<Raw, FileFault> {
@@ -70,7 +70,7 @@ fn data_fault(text: &str, path: &str, message: &str, line: usize) -> FileFault {
 fn at(key: String, line: usize, message: String) -> FileFault {
     // The whole file has no key, and a key that nobody knows may hold anything.
     let strange = |key: &str| key.len() > 60 || key.chars().any(char::is_control);
-    let key = Some(key).filter(|key| key != ".").map(|key| if strange(&key) { quoted(&key) } else { key });
+    let key = Some(key).filter(|key| key != ".").map(|key| if strange(&key) { quote(&key) } else { key });
     FileFault::Config { line: Some(line), key, message }
 }
 

@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::value::{FileName, Value};
-use crate::notation::text::quoted;
+use crate::notation::text::quote;
 
 /// A value as serde reads it; a fault says what was found and what is expected.
 pub struct Read<T>(pub T);
@@ -85,7 +85,7 @@ macro_rules! refuse {
     (a scalar; $expected:expr) => {
         refuse! { $expected;
             visit_bool(value: bool) value; visit_unit() "null"; visit_u64(value: u64) value;
-            visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quoted(value);
+            visit_i64(value: i64) value; visit_f64(value: f64) format_args!("{value:?}"); visit_str(value: &str) quote(value);
         }
     };
 }
@@ -109,7 +109,7 @@ impl<'de, T: Value> Visitor<'de> for ValueVisitor<T> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        T::from_text(text).map(Read).map_or_else(|| fault(quoted(text), T::EXPECTED), Ok)
+        T::from_text(text).map(Read).map_or_else(|| fault(quote(text), T::EXPECTED), Ok)
     }
 
     fn visit_bool<E: Error>(self, flag: bool) -> Result<Self::Value, E> {
@@ -181,7 +181,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for FileOrVisitor<T> {
     type Value = FileOr<T>;
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        FileName::from_text(text).map(FileOr::File).map_or_else(|| fault(quoted(text), FILE_OR_GROUP), Ok)
+        FileName::from_text(text).map(FileOr::File).map_or_else(|| fault(quote(text), FILE_OR_GROUP), Ok)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {

@@ -44,8 +44,8 @@ impl CheckSquares {
             self.made = true;
             if let Some(king) = position.king_square(!color) {
                 for kind in position.variant().kinds() {
-                    if position.board().of(color, kind).any() {
-                        self.squares[kind.index()] = position.attacked_from(king, color, kind);
+                    if position.board().by_piece(color, kind).any() {
+                        self.squares[kind.index()] = position.attacking_squares(king, color, kind);
                     }
                 }
             }

@@ -197,7 +197,7 @@ impl Engine {
         if root.is_empty() {
             return no_move(position, timer.elapsed());
         }
-        if let Some(taking) = root.iter().find(|root| position.takes_king(root.mv)) {
+        if let Some(taking) = root.iter().find(|root| position.captures_king(root.mv)) {
             return king_capture(taking.mv, timer.elapsed());
         }
         let Some((first, others)) = histories.split_first_mut() else { unreachable!("one history a thread") };

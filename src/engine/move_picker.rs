@@ -1,6 +1,6 @@
 //! Move ordering: the hash move, good captures, quiet moves by their history, bad captures; generated in stages.
 
-use crate::rules::{Move, Position, Scope};
+use crate::rules::{GenType, Move, Position};
 
 use super::eval::Evaluator;
 use super::history::{History, PieceTo};
@@ -130,7 +130,7 @@ impl MovePicker {
                     }
                 }
                 Stage::MakeNoisy => {
-                    self.generate(position, Scope::Noisy);
+                    self.generate(position, GenType::Noisy);
                     self.room.bad.clear();
                     self.score_noisy(position, evaluator, history);
                     self.stage = Stage::Noisy;
@@ -149,7 +149,7 @@ impl MovePicker {
                     None => self.stage = Stage::MakeQuiet,
                 },
                 Stage::MakeQuiet => {
-                    self.generate(position, Scope::Quiet);
+                    self.generate(position, GenType::Quiet);
                     self.score_quiet(position, history);
                     self.stage = Stage::Quiet;
                 }
@@ -174,7 +174,7 @@ impl MovePicker {
         self.stage = Stage::Bad;
     }
 
-    fn generate(&mut self, position: &Position, scope: Scope) {
+    fn generate(&mut self, position: &Position, scope: GenType) {
         self.room.moves.clear();
         self.room.order.clear();
         position.generate(scope, &mut self.room.moves);

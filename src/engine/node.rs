@@ -46,15 +46,16 @@ impl Worker<'_> {
     pub(super) fn is_draw(&self) -> bool {
         let rules = self.position.variant().rules();
         let clock = usize::from(self.position.halfmove_clock());
-        if rules.move_rule > 0 && clock >= usize::from(rules.move_rule) {
+        if rules.move_rule_plies > 0 && clock >= usize::from(rules.move_rule_plies) {
             return !self.position.is_check() || self.position.has_legal_move();
         }
         let key = self.position.key();
-        let needed = usize::from(rules.fold_rule.max(2)) - 1;
+        let needed = usize::from(rules.repetition_limit.max(2)) - 1;
         let mut times = 0;
         let mut back = 2;
         // Where other moves than those of pawns set the clock back, it does not tell what cannot come again.
-        let reach = if rules.is_clock_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
+        let reach =
+            if rules.zeroing_is_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
         while back <= reach {
             let at = self.keys.len() - back;
             if self.keys[at] == key {
@@ -77,7 +78,7 @@ impl Worker<'_> {
     /// Whether the side to move wins by capturing a king: then nothing else need be looked at.
     pub(super) fn can_take_king(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
-        position.variant().rules().king_capture.is_some()
+        position.variant().rules().capturable_king.is_some()
             && position.king_square(!turn).is_some_and(|king| position.is_attacked(king, turn))
     }
 
@@ -102,12 +103,12 @@ impl Worker<'_> {
     /// The hash move, if it is a legal move here.
     pub(super) fn checked_hash_move(&mut self, entry: Option<&Entry>) -> Option<Move> {
         let mv = entry?.mv?;
-        (self.position.is_pseudo_legal(mv) && self.position.keeps_king_safe(mv)).then_some(mv)
+        (self.position.is_pseudo_legal(mv) && self.position.is_king_safe_after(mv)).then_some(mv)
     }
 
     pub(super) fn is_noisy(&self, mv: Move) -> bool {
         self.position.board().piece_at(mv.to).is_some()
-            || !matches!(mv.flag, MoveFlag::Plain | MoveFlag::Double | MoveFlag::Castle)
+            || !matches!(mv.flag, MoveFlag::Normal | MoveFlag::DoubleStep | MoveFlag::Castle)
     }
 
     /// The static evaluation of the position at `ply`.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::betza::{Component, Hop, squares_between};
+use crate::rules::betza::{Component, Hop, lame_path};
 use crate::rules::variant::PieceType;
 use crate::rules::{Color, PieceKind, Variant};
 
@@ -144,7 +144,7 @@ fn reach(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Chances)> {
 /// The chance that what stands on the way lets the piece end its move after `length` steps.
 fn chance(component: &Component, step: (i8, i8), length: i32) -> f64 {
     // At most 15 squares between the ends of a step.
-    let passed = if component.lame { length * squares_between(step).count() as i32 } else { 0 };
+    let passed = if component.lame { length * lame_path(step).count() as i32 } else { 0 };
     // One of the squares before the last is a hurdle, all the others are empty.
     let over_one = |squares: i32| EMPTY.powi(squares + passed) * (1.0 - EMPTY);
     match component.hop {

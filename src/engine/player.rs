@@ -40,7 +40,7 @@ impl SearchRequest {
     /// That is the capture of a king, or any move if none would be legal without the pieces that are not seen.
     pub(super) fn move_without_search(&self) -> Option<Move> {
         let moves = self.search_moves.as_ref()?;
-        let taking = moves.iter().copied().find(|&mv| self.position.takes_king(mv));
+        let taking = moves.iter().copied().find(|&mv| self.position.captures_king(mv));
         let thinkable = moves.iter().any(|&mv| self.position.is_legal(mv));
         // The remainder is below the length of a list in memory.
         let any = || moves.get((self.seed % (moves.len() as u64).max(1)) as usize).copied();
@@ -84,7 +84,7 @@ impl Engine {
     /// must not depend on the machine, in so many nodes as it takes for a move.
     pub fn analyze(&mut self, task: &SearchRequest, time: Duration, stop: &AtomicBool) -> SearchReport {
         if let Some(mv) = task.move_without_search() {
-            let score = if task.position.takes_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
+            let score = if task.position.captures_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
             return SearchReport::from_move(Some(mv), score);
         }
         let bound =

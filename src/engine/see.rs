@@ -40,12 +40,16 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     occupied.insert(mv.to);
     let mut side = !mover.color;
     loop {
-        let attackers = position.attackers_among(mv.to, side, occupied);
+        let attackers = position.attackers_with_occupied(mv.to, side, occupied);
         let Some((square, kind)) = cheapest(evaluator, position, side, attackers) else { break };
         if worth(kind) == KING {
             occupied.remove(square);
             // The king may only capture what is not defended.
-            if position.attackers_among(mv.to, !side, occupied).without(Bitboard::of(mv.to)).any() {
+            if position
+                .attackers_with_occupied(mv.to, !side, occupied)
+                .without(Bitboard::from_square(mv.to))
+                .any()
+            {
                 break;
             }
         }
@@ -71,6 +75,6 @@ fn cheapest(
     attackers: Bitboard,
 ) -> Option<(Square, PieceKind)> {
     let kind_at = |square| position.board().piece_at(square).map(|piece: Piece| (square, piece.kind));
-    debug_assert!(!attackers.meets(position.board().of_color(!side)));
+    debug_assert!(!attackers.intersects(position.board().by_color(!side)));
     attackers.into_iter().filter_map(kind_at).min_by_key(|&(_, kind)| worth(evaluator, kind))
 }

@@ -218,8 +218,8 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<Entry> {
 /// A move in 22 bits; 0 is no move, because no move stays where it is.
 fn pack_move(mv: Move) -> u32 {
     let flag = match mv.flag {
-        MoveFlag::Plain => 0,
-        MoveFlag::Double => 1,
+        MoveFlag::Normal => 0,
+        MoveFlag::DoubleStep => 1,
         MoveFlag::EnPassant => 2,
         MoveFlag::Castle => 3,
         MoveFlag::Promote(kind) => 4 + kind.index() as u32,
@@ -231,8 +231,8 @@ fn unpack_move(bits: u32) -> Option<Move> {
     // Each part is cut to its byte.
     let (from, to) = (Square::from_index(bits as u8), Square::from_index((bits >> 8) as u8));
     let flag = match bits >> 16 {
-        0 => MoveFlag::Plain,
-        1 => MoveFlag::Double,
+        0 => MoveFlag::Normal,
+        1 => MoveFlag::DoubleStep,
         2 => MoveFlag::EnPassant,
         3 => MoveFlag::Castle,
         kind => MoveFlag::Promote(PieceKind::from_index(kind as usize - 4)),

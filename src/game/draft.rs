@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Sight;
-use crate::rules::{Color, Fault, InvalidPosition, Piece, Position, Setup, Square, Variant};
+use crate::rules::{Color, InvalidPosition, Piece, Position, PositionFault, Setup, Square, Variant};
 
 /// Most steps that can be undone.
 const MOST_STEPS: usize = 500;
@@ -102,9 +102,9 @@ impl Draft {
     pub fn sight(&self) -> Sight {
         let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
         let checked = match &self.verdict {
-            Ok(position) => position.king(position.turn()).filter(|_| position.is_check()),
+            Ok(position) => position.royal_king(position.turn()).filter(|_| position.is_check()),
             Err(InvalidPosition(faults)) => faults.iter().find_map(|fault| match fault {
-                Fault::OpponentInCheck(color) => self.king(*color),
+                PositionFault::OpponentInCheck(color) => self.king(*color),
                 _ => None,
             }),
         };

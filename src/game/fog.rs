@@ -33,7 +33,7 @@ impl SeenBoard {
 
     fn of_mover(position: &Position) -> Self {
         let (side, board) = (position.turn(), position.board());
-        let own = board.of_color(side);
+        let own = board.by_color(side);
         let moves = position.legal_moves();
         let mut clear = own;
         for mv in &moves {
@@ -50,7 +50,7 @@ impl SeenBoard {
             pieces: board.pieces().filter(|&(square, _)| clear.has(square)).collect(),
             clear,
             moves,
-            unmoved: position.unmoved() & own,
+            unmoved: position.first_move_rights() & own,
             en_passant: position.en_passant().filter(|_| passes),
             fullmove_number: position.fullmove_number(),
         }
@@ -99,7 +99,7 @@ impl SeenBoard {
         let setup = Setup {
             pieces: self.pieces.clone(),
             turn: self.side,
-            unmoved: self.unmoved | variant.rules().initial_region[!self.side],
+            first_move_rights: self.unmoved | variant.rules().initial_region[!self.side],
             en_passant: self.en_passant,
             halfmove_clock: 0,
             fullmove_number: self.fullmove_number,
@@ -142,7 +142,7 @@ impl Trace {
         let made = match (&left[..], &came[..]) {
             (&[&(from, piece)], &[&(to, arrived)]) if piece == arrived => {
                 let captured = lost.first().map(|&&lost| lost);
-                Some(MadeMove { mv: Move::plain(from, to), piece, captured, partner: None })
+                Some(MadeMove { mv: Move::normal(from, to), piece, captured, partner: None })
             }
             _ => None,
         };

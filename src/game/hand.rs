@@ -127,7 +127,7 @@ impl Game {
 
     /// Says so if nothing but the king's safety forbids the move.
     fn refuse(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        if !self.is_persons_move() || !self.position.endangers_king(from, to) {
+        if !self.is_persons_move() || !self.position.exposes_king(from, to) {
             return false;
         }
         self.flash = Some(Duration::ZERO);

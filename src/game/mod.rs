@@ -225,7 +225,7 @@ impl Game {
     pub fn flash(&self) -> Option<(Square, bool)> {
         let since = self.flash?;
         let lit = since.as_nanos() % FLASH_PERIOD.as_nanos() < FLASH_PERIOD.as_nanos() / 2;
-        self.position.king(self.position.turn()).map(|king| (king, lit))
+        self.position.royal_king(self.position.turn()).map(|king| (king, lit))
     }
 
     /// Does what `command` says, as far as the rules allow, and tells what happened.
@@ -282,7 +282,7 @@ impl Game {
 
     fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
         let partner = (mv.flag == crate::rules::MoveFlag::Castle)
-            .then(|| self.position.castling_partner_way(mv))
+            .then(|| self.position.castling_rook_squares(mv))
             .flatten()
             .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
         let mover = self.position.turn();

@@ -34,7 +34,7 @@ impl Sight {
         let mated = position.is_check() && !position.has_legal_move();
         Self {
             last_move: last.into_iter().flat_map(|made| [made.mv.from, made.mv.to]).collect(),
-            checked: position.king(position.turn()).filter(|_| position.is_check()),
+            checked: position.royal_king(position.turn()).filter(|_| position.is_check()),
             mating: if mated { position.mating_pieces() } else { Bitboard::EMPTY },
             ..Self::of_board(position.variant(), position.board().pieces().collect())
         }
@@ -58,7 +58,7 @@ mod tests {
         let controls = ByColor { white: None, black: None };
         let mut game = Game::new(GameSetup { position, players, controls, options: Options::default() });
         for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-            let mv = coords::find_move(game.position(), text).expect("a legal move");
+            let mv = coords::parse_move(game.position(), text).expect("a legal move");
             game.apply(Command::Play(mv));
         }
         let keys: Vec<u64> = game.positions().iter().map(Position::key).collect();

@@ -80,7 +80,7 @@ impl Sight {
         Self {
             fog: Bitboard::EMPTY,
             last_move: last_move.collect(),
-            checked: position.king(position.turn()).filter(|_| checked),
+            checked: position.royal_king(position.turn()).filter(|_| checked),
             flash: game.flash(),
             mating: game.mating_pieces(),
             ..Self::of_pieces(game, position.board().pieces().collect())

@@ -16,8 +16,8 @@ impl Game {
         let mut texts = Vec::new();
         for (place, made) in self.moves().iter().enumerate().skip(first) {
             texts.push(match viewer {
-                Viewer::Everybody => san::write(&position, made.mv),
-                Viewer::Side(side) if made.piece.color == side => san::write(&position, made.mv),
+                Viewer::Everybody => san::format(&position, made.mv),
+                Viewer::Side(side) if made.piece.color == side => san::format(&position, made.mv),
                 Viewer::Side(side) => self.glimpse(place, side),
                 Viewer::Nobody => UNKNOWN.to_owned(),
             });

@@ -23,15 +23,15 @@ pub fn parse_square(text: &str) -> Option<Square> {
 
 /// Writes a move: both squares, and the letter of the kind it promotes to.
 #[must_use]
-pub fn write_move(variant: &Variant, mv: Move) -> String {
+pub fn format_move(variant: &Variant, mv: Move) -> String {
     let promotion = mv.promotion().map(|kind| variant.piece(kind).letter.to_string());
     format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
 }
 
 /// Finds the legal move of `position` that `text` writes, such as `a2a4`, `g7g8q`, or `h1j1` for castling.
 #[must_use]
-pub fn find_move(position: &Position, text: &str) -> Option<Move> {
-    let written = |mv: &Move| write_move(position.variant(), *mv) == text;
+pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
+    let written = |mv: &Move| format_move(position.variant(), *mv) == text;
     position.legal_moves().into_iter().find(written)
 }
 

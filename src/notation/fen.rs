@@ -10,7 +10,7 @@ use super::coords;
 use super::text::shorten;
 
 /// Longest FEN that is read, in bytes: a full 16x16 board takes under 400.
-const LONGEST: usize = 1000;
+const MAX_BYTES: usize = 1000;
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,24 +45,24 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
 /// # Errors
 /// The first field that cannot be read.
 pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
-    read_setup(variant.rules(), text)
+    parse_setup_by_rules(variant.rules(), text)
 }
 
 /// Reads a set-up by rules that have not been made ready for play.
 ///
 /// # Errors
 /// The first field that cannot be read.
-pub fn read_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
-    if text.len() > LONGEST {
+pub fn parse_setup_by_rules(rules: &Rules, text: &str) -> Result<Setup, FenError> {
+    if text.len() > MAX_BYTES {
         return Err(FenError::Field(
             "length",
-            format!("{} characters; at most {LONGEST} are read", text.len()),
+            format!("{} characters; at most {MAX_BYTES} are read", text.len()),
         ));
     }
     let mut fields = text.split_whitespace();
     let mut setup = Setup::at_start(pieces(rules, fields.next().unwrap_or_default())?);
     setup.turn = turn(fields.next().unwrap_or("w"))?;
-    setup.unmoved = castling(rules, &setup, fields.next().unwrap_or("-"))? | initial(rules, &setup);
+    setup.first_move_rights = castling(rules, &setup, fields.next().unwrap_or("-"))? | initial(rules, &setup);
     setup.en_passant = en_passant(rules, fields.next().unwrap_or("-"))?;
     setup.halfmove_clock = number("half-move clock", fields.next().unwrap_or("0"))?;
     setup.fullmove_number = number("move number", fields.next().unwrap_or("1"))?.max(1);
@@ -128,11 +128,11 @@ fn castling_row(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, V
     let castling = rules.castling.as_ref()?;
     let king = Piece::new(color, rules.king_kind()?);
     let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == king)?;
-    let partner = |p: &Piece| p.color == color && castling.partners.contains(&p.kind);
+    let partner = |p: &Piece| p.color == color && castling.rook_kinds.contains(&p.kind);
     let mut partners: Vec<_> = setup
         .pieces
         .iter()
-        .filter(|(s, p)| partner(p) && rules.castles_from(color, king, *s))
+        .filter(|(s, p)| partner(p) && rules.can_castle_from(color, king, *s))
         .map(|&(s, _)| s)
         .collect();
     partners.sort_unstable();
@@ -178,7 +178,7 @@ fn file_letter(partner: Square) -> char {
 /// Pieces that have an initial move count as unmoved where they may make it.
 fn initial(rules: &Rules, setup: &Setup) -> Bitboard {
     let region = &rules.initial_region;
-    let partner = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.partners.contains(&p.kind));
+    let partner = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
         region[piece.color].has(*square) && rules.king_kind() != Some(piece.kind) && !partner(piece)
     };
@@ -202,19 +202,19 @@ fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
 
 /// Writes a position as a FEN.
 #[must_use]
-pub fn write(position: &Position) -> String {
-    write_setup(position.variant(), &position.to_setup())
+pub fn format(position: &Position) -> String {
+    format_setup(position.variant(), &position.to_setup())
 }
 
 /// Writes a set-up, legal or not, as a FEN.
 #[must_use]
-pub fn write_setup(variant: &Variant, setup: &Setup) -> String {
+pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let passed = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
     format!(
         "{} {turn} {} {passed} {} {}",
-        write_pieces(variant, setup),
-        write_castling(variant, setup),
+        format_board(variant, setup),
+        format_castling(variant, setup),
         setup.halfmove_clock,
         setup.fullmove_number,
     )
@@ -222,7 +222,7 @@ pub fn write_setup(variant: &Variant, setup: &Setup) -> String {
 
 /// Writes the first field of a FEN: the pieces.
 #[must_use]
-pub fn write_pieces(variant: &Variant, setup: &Setup) -> String {
+pub fn format_board(variant: &Variant, setup: &Setup) -> String {
     let mut rows = Vec::new();
     for rank in (0..variant.rules().ranks).rev() {
         let mut row = String::new();
@@ -238,7 +238,7 @@ pub fn write_pieces(variant: &Variant, setup: &Setup) -> String {
                 None => gap += 1,
                 Some(piece) => {
                     end_gap(&mut row, &mut gap);
-                    row.push(letter(variant, piece));
+                    row.push(piece_letter(variant, piece));
                 }
             }
         }
@@ -250,22 +250,22 @@ pub fn write_pieces(variant: &Variant, setup: &Setup) -> String {
 
 /// The letter of a piece in a FEN: upper case for White.
 #[must_use]
-pub fn letter(variant: &Variant, piece: Piece) -> char {
+pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     let letter = variant.piece(piece.kind).letter;
     if piece.color == Color::White { letter.to_ascii_uppercase() } else { letter }
 }
 
-fn write_castling(variant: &Variant, setup: &Setup) -> String {
+fn format_castling(variant: &Variant, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let Some((king, partners)) = castling_row(variant.rules(), setup, color) else { continue };
-        if !setup.unmoved.has(king) {
+        if !setup.first_move_rights.has(king) {
             continue;
         }
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
-        for &partner in partners.iter().rev().filter(|&&p| setup.unmoved.has(p)) {
+        for &partner in partners.iter().rev().filter(|&&p| setup.first_move_rights.has(p)) {
             match (partner > king, Some(&partner)) {
                 (true, p) if p == partners.last() => add('k'),
                 (false, p) if p == partners.first() => add('q'),

@@ -14,13 +14,13 @@ mod tests;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::notation::text::{self, Place};
+use crate::notation::text::{self, Location};
 use crate::rules::{Color, Piece, Position, Setup, Square, Variant};
 
-pub use error::{Fault, LayoutError};
+pub use error::{LayoutError, LayoutFault};
 
 /// Longest layout that is read, in bytes; a 16x16 board takes under 300.
-pub const LONGEST: usize = 64 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Reads the position a layout shows: no piece has moved, and White is to move.
 ///
@@ -33,7 +33,7 @@ pub fn parse(variant: &Arc<Variant>, bytes: &[u8], bottom: Option<Color>) -> Res
     let setup = grid.setup();
     Position::from_setup(variant, &setup).map_err(|invalid| {
         let square = error::square_at_fault(variant, &setup, &invalid);
-        LayoutError::Position(square.map(|square| grid.place(square)), invalid)
+        LayoutError::IllegalPosition(square.map(|square| grid.location(square)), invalid)
     })
 }
 
@@ -49,9 +49,9 @@ pub fn parse_setup(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Re
 ///
 /// It reads as the same pieces with `bottom` given as White; without it only if [`lower_side`] is White too.
 #[must_use]
-pub fn write(variant: &Variant, setup: &Setup) -> String {
+pub fn format(variant: &Variant, setup: &Setup) -> String {
     let (files, ranks) = (variant.rules().files, variant.rules().ranks);
-    let letter = |square| setup.piece_at(square).map_or(' ', |piece| letter(variant, piece));
+    let letter = |square| setup.piece_at(square).map_or(' ', |piece| piece_letter(variant, piece));
     let line = |rank| (0..files).map(|file| letter(Square::new(file, rank))).collect::<String>();
     (0..ranks).rev().map(|rank| line(rank).trim_end().to_owned() + "\n").collect()
 }
@@ -61,14 +61,14 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
 /// It does not say that Black is to move, that a piece has moved, that a pawn can be taken in passing, or that the
 /// side whose pieces stand lower plays down the board.
 #[must_use]
-pub fn holds(position: &Position) -> bool {
-    let text = write(position.variant(), &position.to_setup());
+pub fn can_represent(position: &Position) -> bool {
+    let text = format(position.variant(), &position.to_setup());
     parse(position.variant(), text.as_bytes(), None).is_ok_and(|read| read == *position)
 }
 
 /// The letter of a piece in a layout: upper case for Black.
 #[must_use]
-pub fn letter(variant: &Variant, piece: Piece) -> char {
+pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     let letter = variant.piece(piece.kind).letter;
     if piece.color == Color::Black { letter.to_ascii_uppercase() } else { letter }
 }
@@ -99,29 +99,29 @@ struct Grid {
 
 impl Grid {
     fn read(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Result<Self, LayoutError> {
-        if bytes.len() > LONGEST {
-            return Err(LayoutError::Length(bytes.len()));
+        if bytes.len() > MAX_BYTES {
+            return Err(LayoutError::TooLong(bytes.len()));
         }
         let (files, ranks) = (variant.rules().files, variant.rules().ranks);
         let text = text::decode(bytes)
-            .map_err(|not_utf8| LayoutError::Read(not_utf8.place, Fault::NotUtf8(not_utf8)))?;
+            .map_err(|not_utf8| LayoutError::Syntax(not_utf8.location, LayoutFault::InvalidUtf8(not_utf8)))?;
         let mut pieces = Vec::new();
         for (index, line) in text.split('\n').enumerate() {
             let line = line.strip_suffix('\r').unwrap_or(line);
             let fault = |index: usize, column: usize, fault| {
-                Err(LayoutError::Read(Place { line: index + 1, column: column + 1 }, fault))
+                Err(LayoutError::Syntax(Location { line: index + 1, column: column + 1 }, fault))
             };
             if index >= usize::from(ranks) {
                 match line.chars().position(|c| !c.is_whitespace()) {
                     None => continue,
-                    Some(column) => return fault(index, column, Fault::TooManyLines { ranks }),
+                    Some(column) => return fault(index, column, LayoutFault::TooManyLines { ranks }),
                 }
             }
             // Letters first: a word of another language is better called unknown than too long.
             let rank = ranks - 1 - index as u8;
             for (column, letter) in line.chars().enumerate().filter(|(_, c)| !matches!(c, ' ' | '.')) {
                 let Some(kind) = variant.kind_by_letter(letter) else {
-                    return fault(index, column, Fault::unknown(variant, letter));
+                    return fault(index, column, LayoutFault::unknown(variant, letter));
                 };
                 let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
                 if column < usize::from(files) {
@@ -130,7 +130,7 @@ impl Grid {
             }
             let length = line.chars().count();
             if length > usize::from(files) {
-                return fault(index, usize::from(files), Fault::LongLine { length, files });
+                return fault(index, usize::from(files), LayoutFault::LongLine { length, files });
             }
         }
         let turned = bottom.unwrap_or_else(|| lower_side(&pieces)) == Color::Black;
@@ -151,8 +151,8 @@ impl Grid {
     }
 
     /// Where in the file the piece on `square` of the board stands.
-    fn place(&self, square: Square) -> Place {
+    fn location(&self, square: Square) -> Location {
         let square = self.turn(square);
-        Place { line: usize::from(self.ranks - square.rank()), column: usize::from(square.file()) + 1 }
+        Location { line: usize::from(self.ranks - square.rank()), column: usize::from(square.file()) + 1 }
     }
 }

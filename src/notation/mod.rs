@@ -1,11 +1,10 @@
 //! The texts of the field: FEN, coordinates, algebraic notation, PGN, layouts, variant files, the simulator's files.
 
 pub mod coords;
-pub mod either;
 pub mod fen;
+pub mod import;
 pub mod layout;
 pub mod pgn;
-pub mod placement;
 pub mod san;
 pub mod text;
 pub mod variants_ini;

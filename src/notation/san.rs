@@ -29,7 +29,7 @@ impl std::error::Error for SanError {}
 
 /// Writes the legal move `mv` of `position`, with `+` for check and `#` for mate.
 #[must_use]
-pub fn write(position: &Position, mv: Move) -> String {
+pub fn format(position: &Position, mv: Move) -> String {
     let mut after = position.clone();
     after.make(mv);
     let sign = match (after.is_check(), after.has_legal_move()) {
@@ -37,11 +37,11 @@ pub fn write(position: &Position, mv: Move) -> String {
         (true, true) => "+",
         (true, false) => "#",
     };
-    format!("{}{sign}", write_unsigned(position, &position.legal_moves(), mv))
+    format!("{}{sign}", format_without_suffix(position, &position.legal_moves(), mv))
 }
 
 /// Writes `mv` without telling check or mate; `legal` are the legal moves of `position`.
-fn write_unsigned(position: &Position, legal: &[Move], mv: Move) -> String {
+fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> String {
     if mv.flag == MoveFlag::Castle {
         return if mv.to > mv.from { "O-O" } else { "O-O-O" }.to_owned();
     }
@@ -91,13 +91,14 @@ fn distinction(position: &Position, legal: &[Move], mv: Move) -> String {
 ///
 /// # Errors
 /// When no legal move is written like this, or more than one is.
-pub fn find(position: &Position, text: &str) -> Result<Move, SanError> {
+pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let bare = bare(text);
     let legal = position.legal_moves();
     // Most moves go elsewhere, and to write a move takes long.
     let named = |mv: &Move| mv.flag == MoveFlag::Castle || bare.contains(&mv.to.to_string());
-    let written = |mv: &&Move| named(mv) && self::bare(&write_unsigned(position, &legal, **mv)) == bare;
-    let coordinates = || super::coords::find_move(position, text);
+    let written =
+        |mv: &&Move| named(mv) && self::bare(&format_without_suffix(position, &legal, **mv)) == bare;
+    let coordinates = || super::coords::parse_move(position, text);
     let exact: Vec<&Move> = legal.iter().filter(written).collect();
     match exact.as_slice() {
         [mv] => Ok(**mv),
@@ -158,7 +159,7 @@ mod tests {
     }
 
     fn san(position: &Position, coordinates: &str) -> String {
-        write(position, super::super::coords::find_move(position, coordinates).expect("a legal move"))
+        format(position, super::super::coords::parse_move(position, coordinates).expect("a legal move"))
     }
 
     /// Shows captures, promotion, castling, check and mate as the field writes them.
@@ -202,8 +203,8 @@ mod tests {
                     break;
                 }
                 for &mv in &legal {
-                    assert_eq!(find(&position, &write(&position, mv)), Ok(mv));
-                    assert_eq!(find(&position, &super::super::coords::write_move(&variant, mv)), Ok(mv));
+                    assert_eq!(parse(&position, &format(&position, mv)), Ok(mv));
+                    assert_eq!(parse(&position, &super::super::coords::format_move(&variant, mv)), Ok(mv));
                 }
                 number =
                     number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -216,12 +217,12 @@ mod tests {
     #[test]
     fn other_texts_are_refused() {
         let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");
-        assert!(find(&chess, "Nd2").is_ok());
+        assert!(parse(&chess, "Nd2").is_ok());
         for text in ["", "x", "Qd4", "O-O-O", "Nb1b1", "é", "Rh1a8", "♞c3"] {
-            assert!(matches!(find(&chess, text), Err(SanError::NoSuchMove(_))), "{text:?}");
+            assert!(matches!(parse(&chess, text), Err(SanError::NoSuchMove(_))), "{text:?}");
         }
         for text in ["Na3!?", "Nb1a3", "Nba3", "N1a3"] {
-            assert!(find(&chess, text).is_ok(), "{text:?}");
+            assert!(parse(&chess, text).is_ok(), "{text:?}");
         }
     }
 }

@@ -21,13 +21,13 @@ pub fn shorten(text: &[u8]) -> String {
 /// The beginning of a text that may be long, in quotation marks and with its control characters spelt, for an error
 /// to show.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     format!("{:?}", shorten(text.as_bytes()))
 }
 
 /// Names with commas between them, for an error to show: as many as fit into a few lines, and how many more there are.
 #[must_use]
-pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let mut list = String::new();
     while let Some(name) = names.next() {
@@ -44,14 +44,14 @@ pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
 
 /// A place in a file, both numbers counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The line.
     pub line: usize,
     /// The character in the line.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     /// Writes `line:column`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
@@ -60,27 +60,27 @@ impl fmt::Display for Place {
 
 /// A byte that is not part of a UTF-8 text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotUtf8 {
+pub struct InvalidUtf8 {
     /// Where it is.
-    pub place: Place,
+    pub location: Location,
     /// The byte.
     pub byte: u8,
 }
 
-impl fmt::Display for NotUtf8 {
+impl fmt::Display for InvalidUtf8 {
     /// Writes what was found, without the place.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found the byte 0x{:02X}, which is not UTF-8 text", self.byte)
     }
 }
 
-impl std::error::Error for NotUtf8 {}
+impl std::error::Error for InvalidUtf8 {}
 
 /// Reads `bytes` as UTF-8, without the byte order mark that some editors put first.
 ///
 /// # Errors
 /// The first byte that is not UTF-8.
-pub fn decode(bytes: &[u8]) -> Result<&str, NotUtf8> {
+pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let (before, rest) = bytes.split_at(error.valid_up_to());
@@ -88,7 +88,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, NotUtf8> {
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         // An error lies at a byte, so there is one.
-        NotUtf8 { place: Place { line, column }, byte: rest.first().copied().unwrap_or_default() }
+        InvalidUtf8 { location: Location { line, column }, byte: rest.first().copied().unwrap_or_default() }
     })
 }
 
@@ -100,15 +100,15 @@ mod tests {
     #[test]
     fn a_bad_byte_has_a_place() {
         let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
-        assert_eq!(fault, NotUtf8 { place: Place { line: 2, column: 3 }, byte: 0xFF });
+        assert_eq!(fault, InvalidUtf8 { location: Location { line: 2, column: 3 }, byte: 0xFF });
     }
 
     /// Shows that a long list of names ends with how many were left out, and a short one is whole.
     #[test]
     fn long_lists_are_cut() {
-        assert_eq!(listed(["a", "bc"]), "a, bc");
+        assert_eq!(list_names(["a", "bc"]), "a, bc");
         let names: Vec<String> = (0..1000).map(|number| format!("name-{number:03}")).collect();
-        let list = listed(names.iter().map(String::as_str));
+        let list = list_names(names.iter().map(String::as_str));
         assert!(list.starts_with("name-000, name-001, ") && list.len() < 1100, "{list}");
         let shown = list.matches("name").count();
         assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");

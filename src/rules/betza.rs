@@ -98,7 +98,7 @@ impl Component {
 /// The squares that a lame `step` passes, as offsets from its start: orthogonally first, then diagonally.
 ///
 /// So a lame knight is a Xiangqi horse, and a lame zebra a Janggi elephant. Steps to a neighbour pass none.
-pub fn squares_between(step: (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
+pub fn lame_path(step: (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     let (files, ranks) = (i16::from(step.0), i16::from(step.1));
     let long = files.abs().max(ranks.abs());
     (1..long).map(move |done| {

@@ -13,12 +13,12 @@ impl Bitboard {
     /// The set without squares.
     pub const EMPTY: Self = Self([0; 4]);
     /// The set of all 256 squares.
-    pub const ALL: Self = Self([u64::MAX; 4]);
+    pub const FULL: Self = Self([u64::MAX; 4]);
 
     /// The set of one square.
     #[must_use]
     #[inline]
-    pub const fn of(square: Square) -> Self {
+    pub const fn from_square(square: Square) -> Self {
         let mut words = [0; 4];
         words[square.index() >> 6] = 1 << (square.index() & 63);
         Self(words)
@@ -81,7 +81,7 @@ impl Bitboard {
     /// Whether the two sets share a square.
     #[must_use]
     #[inline]
-    pub const fn meets(self, other: Self) -> bool {
+    pub const fn intersects(self, other: Self) -> bool {
         (self.0[0] & other.0[0])
             | (self.0[1] & other.0[1])
             | (self.0[2] & other.0[2])
@@ -218,7 +218,7 @@ impl Not for Bitboard {
 
     #[inline]
     fn not(self) -> Self {
-        self ^ Self::ALL
+        self ^ Self::FULL
     }
 }
 
@@ -262,6 +262,6 @@ mod tests {
             assert_eq!(a.without(b).has(s), a.has(s) && !b.has(s));
             assert_eq!((!a).has(s), !a.has(s));
         }
-        assert!(a.meets(b) && !a.meets(!a));
+        assert!(a.intersects(b) && !a.intersects(!a));
     }
 }

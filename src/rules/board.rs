@@ -2,7 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
-use super::geometry::{Geometry, Lines};
+use super::geometry::{Geometry, LineOccupancy};
 use super::piece::{MAX_KINDS, Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
@@ -13,7 +13,7 @@ pub struct Board {
     squares: [Option<Piece>; 256],
     colors: ByColor<Bitboard>,
     kinds: [Bitboard; MAX_KINDS],
-    lines: Lines,
+    lines: LineOccupancy,
     key: u64,
 }
 
@@ -31,18 +31,18 @@ impl Board {
     }
 
     /// A board with `pieces`; of two on one square the later stands.
-    pub fn with(geometry: &Geometry, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
+    pub fn from_pieces(geometry: &Geometry, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut board = Self::empty(geometry);
         for (square, piece) in pieces {
-            board.take(square);
-            board.put(square, piece);
+            board.remove_piece(square);
+            board.put_piece(square, piece);
         }
         board
     }
 
     /// Puts `piece` on `square`, which must be empty.
     #[inline]
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    pub fn put_piece(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.squares[square.index()].is_none(), "{square} is occupied");
         self.squares[square.index()] = Some(piece);
         self.flip(square, piece);
@@ -50,7 +50,7 @@ impl Board {
 
     /// Takes the piece, if there is one, from `square`.
     #[inline]
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
+    pub fn remove_piece(&mut self, square: Square) -> Option<Piece> {
         let piece = self.squares[square.index()].take();
         if let Some(piece) = piece {
             self.flip(square, piece);
@@ -61,7 +61,7 @@ impl Board {
     /// The one place where sets, lines and key change: together, and each change undone by itself.
     #[inline]
     fn flip(&mut self, square: Square, piece: Piece) {
-        let bit = Bitboard::of(square);
+        let bit = Bitboard::from_square(square);
         self.colors[piece.color] ^= bit;
         self.kinds[piece.kind.index()] ^= bit;
         self.lines.flip(square);
@@ -78,28 +78,28 @@ impl Board {
     /// The squares of all pieces of `color`.
     #[must_use]
     #[inline]
-    pub fn of_color(&self, color: Color) -> Bitboard {
+    pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
     /// The squares of all pieces of `kind`, of both sides.
     #[must_use]
     #[inline]
-    pub fn of_kind(&self, kind: PieceKind) -> Bitboard {
+    pub fn by_kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
     /// The squares of the pieces of `color` and `kind`.
     #[must_use]
     #[inline]
-    pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
+    pub fn by_piece(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.colors[color] & self.kinds[kind.index()]
     }
 
     /// The squares of the pieces of both sides of any of `kinds`.
     #[inline]
-    pub(super) fn of_kinds(&self, kinds: &[PieceKind]) -> Bitboard {
-        kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | self.of_kind(kind))
+    pub(super) fn by_kinds(&self, kinds: &[PieceKind]) -> Bitboard {
+        kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | self.by_kind(kind))
     }
 
     /// All occupied squares.
@@ -112,7 +112,7 @@ impl Board {
     /// The occupied squares line by line.
     #[must_use]
     #[inline]
-    pub fn lines(&self) -> &Lines {
+    pub fn lines(&self) -> &LineOccupancy {
         &self.lines
     }
 
@@ -132,6 +132,6 @@ impl Board {
     #[must_use]
     pub fn from_scratch(&self, geometry: &Geometry) -> Self {
         let pieces = Square::all().filter_map(|s| self.squares[s.index()].map(|p| (s, p)));
-        Self::with(geometry, pieces)
+        Self::from_pieces(geometry, pieces)
     }
 }

@@ -11,10 +11,10 @@ impl Position {
     #[must_use]
     pub fn castling_moves(&self) -> Vec<Move> {
         let safe = |mv: &Move| {
-            let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::of(mv.to);
+            let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::from_square(mv.to);
             path.into_iter().all(|s| self.attackers_without(s, !self.turn(), mv.from).is_empty())
                 // The partner may have shielded the king from beyond it.
-                && self.clone().keeps_king_safe(*mv)
+                && self.clone().is_king_safe_after(*mv)
         };
         let mut moves: Vec<Move> = self.unblocked_castling().collect();
         // A king that need not be kept safe castles whatever is attacked. Most often there is nothing to ask.
@@ -28,7 +28,7 @@ impl Position {
     /// Castling moves that king, partner and the squares between allow, whatever is attacked.
     pub(super) fn unblocked_castling(&self) -> impl Iterator<Item = Move> {
         let castling = self.variant().rules().castling.as_ref();
-        let king = self.king_square(self.turn()).filter(|&king| self.unmoved().has(king));
+        let king = self.king_square(self.turn()).filter(|&king| self.first_move_rights().has(king));
         let both = castling.zip(king).into_iter();
         both.flat_map(move |(castling, king)| {
             [1, -1].into_iter().filter_map(move |right| {
@@ -36,10 +36,10 @@ impl Position {
                 let piece = self.board().piece_at(partner)?;
                 let to = castling.target.square(king, right)?;
                 let can = piece.color == self.turn()
-                    && castling.partners.contains(&piece.kind)
-                    && self.unmoved().has(partner)
-                    && self.variant().rules().castles_from(self.turn(), king, partner)
-                    && king.file().abs_diff(partner.file()) >= castling.distance
+                    && castling.rook_kinds.contains(&piece.kind)
+                    && self.first_move_rights().has(partner)
+                    && self.variant().rules().can_castle_from(self.turn(), king, partner)
+                    && king.file().abs_diff(partner.file()) >= castling.min_distance
                     && self.variant().geometry().between(king, partner).has(to);
                 can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
             })
@@ -48,7 +48,7 @@ impl Position {
 
     /// Where the castling partner of the king's move `mv` stands and lands.
     #[must_use]
-    pub fn castling_partner_way(&self, mv: Move) -> Option<(Square, Square)> {
+    pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let right: i8 = if mv.to.file() > mv.from.file() { 1 } else { -1 };
         let partner = self.first_piece_beside(mv.from, right)?;
         Some((partner, mv.to.offset(-right, 0)?))

@@ -29,9 +29,9 @@ const fn lines_of(square: Square) -> [(usize, u32); 4] {
 ///
 /// Kept beside the bitboards because the nearest piece either way on a line is then two bit scans.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lines([u32; LINES]);
+pub struct LineOccupancy([u32; LINES]);
 
-impl Lines {
+impl LineOccupancy {
     /// Flips the occupation of `square` on its four lines.
     #[inline]
     pub fn flip(&mut self, square: Square) {
@@ -65,7 +65,7 @@ pub struct Geometry {
     rows_from: [Bitboard; 19],
     /// Squares on a rank whose line bit is at most the index.
     rows_to: [Bitboard; 19],
-    border: Lines,
+    border: LineOccupancy,
 }
 
 impl Geometry {
@@ -124,7 +124,7 @@ impl Geometry {
 
     /// The lines of the board without a piece.
     #[must_use]
-    pub fn empty_lines(&self) -> Lines {
+    pub fn empty_lines(&self) -> LineOccupancy {
         self.border.clone()
     }
 
@@ -148,7 +148,7 @@ impl Geometry {
 
     /// Where a rook's slide from `square` gets: up to and including the first piece of either side.
     #[inline]
-    pub fn rook_slides(&self, square: Square, lines: &Lines) -> Bitboard {
+    pub fn rook_attacks(&self, square: Square, lines: &LineOccupancy) -> Bitboard {
         let [rank, file, ..] = lines_of(square);
         let (low, high) = lines.nearest(rank);
         let files = ((2_u32 << high) - (1 << low)) >> 1;
@@ -159,7 +159,7 @@ impl Geometry {
 
     /// Where a bishop's slide from `square` gets: up to and including the first piece of either side.
     #[inline]
-    pub fn bishop_slides(&self, square: Square, lines: &Lines) -> Bitboard {
+    pub fn bishop_attacks(&self, square: Square, lines: &LineOccupancy) -> Bitboard {
         let [.., diagonal, anti_diagonal] = lines_of(square);
         self.rows(self.diagonals[square.index()], lines.nearest(diagonal))
             | self.rows(self.anti_diagonals[square.index()], lines.nearest(anti_diagonal))
@@ -197,8 +197,8 @@ impl Geometry {
 }
 
 /// The lines of an empty board: only the squares just beyond both ends are marked.
-fn border(board: Bitboard) -> Lines {
-    let mut lines = Lines([1 | 1 << 17; LINES]);
+fn border(board: Bitboard) -> LineOccupancy {
+    let mut lines = LineOccupancy([1 | 1 << 17; LINES]);
     let mut ends = [(u32::MAX, 0); LINES];
     for (line, bit) in board.into_iter().flat_map(lines_of) {
         let (low, high) = &mut ends[line];
@@ -253,9 +253,9 @@ mod tests {
                     geometry.board().into_iter().filter(|&s| hash(s) % 12 < crowd).collect();
                 pieces.into_iter().for_each(|s| lines.flip(s));
                 for square in geometry.board() {
-                    assert_eq!(geometry.rook_slides(square, &lines), walk(&geometry, square, ROOK, pieces));
+                    assert_eq!(geometry.rook_attacks(square, &lines), walk(&geometry, square, ROOK, pieces));
                     assert_eq!(
-                        geometry.bishop_slides(square, &lines),
+                        geometry.bishop_attacks(square, &lines),
                         walk(&geometry, square, BISHOP, pieces)
                     );
                 }

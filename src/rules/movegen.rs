@@ -2,7 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::color::Color;
-use super::geometry::{Geometry, Lines};
+use super::geometry::{Geometry, LineOccupancy};
 use super::movement::{Movement, Occupancy, Shift};
 use super::mv::{Move, MoveFlag};
 use super::piece::{Piece, PieceKind};
@@ -12,7 +12,7 @@ use super::variant::{Rules, Variant};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum GenType {
     /// All moves.
     All,
     /// Captures and moves of promoting pieces to where they promote.
@@ -36,7 +36,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(128);
-        self.generate(Scope::All, &mut moves);
+        self.generate(GenType::All, &mut moves);
         moves
     }
 
@@ -49,7 +49,7 @@ impl Position {
     }
 
     /// Adds the legal moves of `scope` to `moves`.
-    pub fn generate(&self, scope: Scope, moves: &mut Vec<Move>) {
+    pub fn generate(&self, scope: GenType, moves: &mut Vec<Move>) {
         let promotion = &self.variant().rules().promotion;
         let mut collector = Collector {
             moves,
@@ -69,7 +69,7 @@ impl Position {
             region: promotion.region[self.turn()],
             choices: (promotion.to.len() as u64).saturating_sub(u64::from(promotion.mandatory)),
         };
-        self.generate_into(Scope::All, &mut counter);
+        self.generate_into(GenType::All, &mut counter);
         counter.count
     }
 
@@ -79,22 +79,22 @@ impl Position {
         self.count_legal_moves() > 0
     }
 
-    fn generate_into(&self, scope: Scope, sink: &mut impl Sink) {
+    fn generate_into(&self, scope: GenType, sink: &mut impl Sink) {
         let generator = Generator::new(self, scope);
         if generator.pins_are_lines() {
             generator.run(sink);
         } else {
             let mut pseudo = Vec::new();
-            self.generate_pseudo(scope, &mut pseudo);
+            self.generate_pseudo_legal(scope, &mut pseudo);
             let mut scratch = self.clone();
-            for mv in pseudo.into_iter().filter(|&mv| scratch.keeps_king_safe(mv)) {
+            for mv in pseudo.into_iter().filter(|&mv| scratch.is_king_safe_after(mv)) {
                 sink.one(mv);
             }
         }
     }
 
     /// Adds the moves that the pieces' ways of moving allow, whether or not the king is safe after them.
-    pub fn generate_pseudo(&self, scope: Scope, moves: &mut Vec<Move>) {
+    pub fn generate_pseudo_legal(&self, scope: GenType, moves: &mut Vec<Move>) {
         let promotion = &self.variant().rules().promotion;
         let region = promotion.region[self.turn()];
         let mut collector = Collector { moves, region, to: &promotion.to, mandatory: promotion.mandatory };
@@ -106,7 +106,7 @@ impl Position {
     /// Whether `mv` is legal: the definition, by making it and looking, that generation must agree with.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.is_pseudo_legal(mv) && self.clone().keeps_king_safe(mv)
+        self.is_pseudo_legal(mv) && self.clone().is_king_safe_after(mv)
     }
 
     /// Whether `mv` would be legal if the king could be left under attack.
@@ -124,13 +124,13 @@ impl Position {
         let reaches = |initial| {
             let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
             let reach = movement.reach(color, mv.from, occupied, self.variant().geometry(), initial);
-            (reach.quiet | (reach.capture & self.board().of_color(!color))).has(mv.to)
+            (reach.quiet | (reach.capture & self.board().by_color(!color))).has(mv.to)
         };
         let pawn = rules.pawns.contains(&piece.kind);
         if mv.flag == MoveFlag::EnPassant {
             let takes = movement.capture_leaps(color, mv.from).has(mv.to);
             let taker = rules.en_passant_takers.contains(&piece.kind);
-            let only_so = !self.goes_there_anyway(mv.from, mv.to);
+            let only_so = !self.can_move_quietly(mv.from, mv.to);
             return taker && takes && only_so && self.en_passant() == Some(mv.to);
         }
         if !reaches(self.has_initial_move(color, mv.from)) {
@@ -143,13 +143,13 @@ impl Position {
         let double = pawn && rules.en_passant_region.any() && movement.is_double(mv) && !reaches(false);
         match mv.flag {
             MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
-            MoveFlag::Double => double && !(may_promote && promotion.mandatory),
+            MoveFlag::DoubleStep => double && !(may_promote && promotion.mandatory),
             _ => !(double || (may_promote && promotion.mandatory)),
         }
     }
 
     /// Whether the own king is not attacked after `mv`; the position is as before afterwards.
-    pub fn keeps_king_safe(&mut self, mv: Move) -> bool {
+    pub fn is_king_safe_after(&mut self, mv: Move) -> bool {
         let color = self.turn();
         let undo = self.make(mv);
         let safe = !self.is_king_attacked(color);
@@ -159,9 +159,9 @@ impl Position {
 
     /// Whether a move from `from` to `to` is forbidden for no other reason than the king's safety.
     #[must_use]
-    pub fn endangers_king(&self, from: Square, to: Square) -> bool {
+    pub fn exposes_king(&self, from: Square, to: Square) -> bool {
         let mut moves = Vec::new();
-        self.generate_pseudo(Scope::All, &mut moves);
+        self.generate_pseudo_legal(GenType::All, &mut moves);
         moves.extend(self.unblocked_castling());
         let legal = self.legal_moves();
         moves.iter().any(|mv| (mv.from, mv.to) == (from, to))
@@ -193,7 +193,7 @@ impl Collector<'_> {
 impl Sink for Collector<'_> {
     #[inline]
     fn piece(&mut self, from: Square, to: Bitboard, promotes: bool) {
-        to.into_iter().for_each(|to| self.add(from, to, promotes, MoveFlag::Plain));
+        to.into_iter().for_each(|to| self.add(from, to, promotes, MoveFlag::Normal));
     }
 
     #[inline]
@@ -277,16 +277,16 @@ struct Generator<'p> {
 
 impl<'p> Generator<'p> {
     #[inline]
-    fn new(position: &'p Position, scope: Scope) -> Self {
+    fn new(position: &'p Position, scope: GenType) -> Self {
         let (board, variant) = (position.board(), position.variant());
         let us = position.turn();
-        let (own, enemy) = (board.of_color(us), board.of_color(!us));
+        let (own, enemy) = (board.by_color(us), board.by_color(!us));
         let rules = variant.rules();
-        let (castles, en_passant) = (scope != Scope::Noisy, scope != Scope::Quiet);
+        let (castles, en_passant) = (scope != GenType::Noisy, scope != GenType::Quiet);
         let (scope, promoting_scope) = match scope {
-            Scope::All => (Bitboard::ALL, Bitboard::ALL),
-            Scope::Noisy => (enemy, enemy | rules.promotion.region[us]),
-            Scope::Quiet => (!enemy, !(enemy | rules.promotion.region[us])),
+            GenType::All => (Bitboard::FULL, Bitboard::FULL),
+            GenType::Noisy => (enemy, enemy | rules.promotion.region[us]),
+            GenType::Quiet => (!enemy, !(enemy | rules.promotion.region[us])),
         };
         Self {
             position,
@@ -297,7 +297,7 @@ impl<'p> Generator<'p> {
             own,
             enemy,
             occupied: Occupancy { all: own | enemy, lines: board.lines() },
-            king: position.king(us),
+            king: position.royal_king(us),
             scope,
             promoting_scope,
             castles,
@@ -311,24 +311,24 @@ impl<'p> Generator<'p> {
     fn pins_are_lines(&self) -> bool {
         let Some(royal) = self.rules.royal.filter(|_| self.king.is_some()) else { return true };
         let movements = self.variant.movements();
-        let irregular = &movements.irregular;
-        (irregular.is_empty() || !self.position.board().of_kinds(irregular).meets(self.enemy))
+        let irregular = &movements.complex;
+        (irregular.is_empty() || !self.position.board().by_kinds(irregular).intersects(self.enemy))
             && movements.of(royal).only_leaps()
     }
 
     fn run(&self, sink: &mut impl Sink) {
         let Some(king) = self.king else {
-            self.pieces(Bitboard::ALL, &[], sink);
+            self.pieces(Bitboard::FULL, &[], sink);
             self.en_passant(sink, false);
             if let Some(king) = self.position.king_square(self.us) {
                 self.castling(king, sink);
             }
             return;
         };
-        let checkers = self.position.attackers_with(king, !self.us, self.occupied);
+        let checkers = self.position.attackers_with_occupancy(king, !self.us, self.occupied);
         self.king_moves(king, checkers, sink);
         let targets = match checkers.count() {
-            0 => Bitboard::ALL,
+            0 => Bitboard::FULL,
             1 => checkers.into_iter().fold(checkers, |set, checker| set | self.way_to(king, checker)),
             _ => return,
         };
@@ -365,9 +365,9 @@ impl<'p> Generator<'p> {
         for sniper in rooks | bishops {
             let between = self.geometry.between(king, sniper);
             let shield = between & self.occupied.all;
-            let own = shield.count() == 1 && shield.meets(self.own);
+            let own = shield.count() == 1 && shield.intersects(self.own);
             if let (true, Some(pin), Some(square)) = (own, pins.get_mut(count), shield.first()) {
-                *pin = Pin { square, squares: between | Bitboard::of(sniper) };
+                *pin = Pin { square, squares: between | Bitboard::from_square(sniper) };
                 count += 1;
             }
         }
@@ -383,7 +383,7 @@ impl<'p> Generator<'p> {
             return;
         }
         // Squares behind the king are attacked through it, so it must not stand in the way of its checkers.
-        let lines: Lines;
+        let lines: LineOccupancy;
         let mut occupied = self.occupied;
         if checkers.any() {
             lines = {
@@ -391,17 +391,17 @@ impl<'p> Generator<'p> {
                 without.flip(king);
                 without
             };
-            occupied = Occupancy { all: occupied.all.without(Bitboard::of(king)), lines: &lines };
+            occupied = Occupancy { all: occupied.all.without(Bitboard::from_square(king)), lines: &lines };
         }
-        let safe = |&to: &Square| self.position.attackers_with(to, !self.us, occupied).is_empty();
+        let safe = |&to: &Square| self.position.attackers_with_occupancy(to, !self.us, occupied).is_empty();
         sink.piece(king, targets.into_iter().filter(safe).collect(), false);
     }
 
     /// Where a piece can go, initial moves included, without asking for the king.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
-        if movement.is_plain() {
-            return movement.regular_attacks(self.us, from, self.occupied, self.geometry).without(self.own);
+        if movement.is_simple() {
+            return movement.simple_attacks(self.us, from, self.occupied, self.geometry).without(self.own);
         }
         let initial = self.position.has_initial_move(self.us, from);
         let reach = movement.reach(self.us, from, self.occupied, self.geometry, initial);
@@ -414,7 +414,7 @@ impl<'p> Generator<'p> {
         let pinned: Bitboard = pins.iter().map(|pin| pin.square).collect();
         let movements = self.variant.movements();
         for kind in self.variant.kinds() {
-            let set = self.position.board().of_kind(kind) & self.own;
+            let set = self.position.board().by_kind(kind) & self.own;
             if set.is_empty() || (self.king.is_some() && self.rules.royal == Some(kind)) {
                 continue;
             }
@@ -424,7 +424,7 @@ impl<'p> Generator<'p> {
             if let Some(shifts) = &movement.shifts {
                 self.pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
                 for pin in pins.iter().filter(|pin| set.has(pin.square)) {
-                    let one = Bitboard::of(pin.square);
+                    let one = Bitboard::from_square(pin.square);
                     self.pawns(one, &shifts[self.us], targets & pin.squares, promotes, sink);
                 }
                 continue;
@@ -452,14 +452,14 @@ impl<'p> Generator<'p> {
         let free = !self.occupied.all;
         for shift in shifts {
             let mut set = set & shift.sources;
-            let mut flag = MoveFlag::Plain;
+            let mut flag = MoveFlag::Normal;
             if shift.initial {
                 set &= self.rules.initial_region[self.us];
                 if self.rules.initial_once {
-                    set &= self.position.unmoved();
+                    set &= self.position.first_move_rights();
                 }
                 if shift.double && self.rules.en_passant_region.any() {
-                    flag = MoveFlag::Double;
+                    flag = MoveFlag::DoubleStep;
                 }
             }
             let mut to = set.shifted(shift.by);
@@ -480,11 +480,11 @@ impl<'p> Generator<'p> {
         let Some(target) = self.position.en_passant().filter(|_| self.en_passant) else { return };
         for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
-            for from in self.position.board().of_kind(kind) & self.own {
+            for from in self.position.board().by_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
                 let takes = movement.capture_leaps(self.us, from).has(target)
-                    && !self.position.goes_there_anyway(from, target);
-                if takes && (!keep_king_safe || self.position.clone().keeps_king_safe(mv)) {
+                    && !self.position.can_move_quietly(from, target);
+                if takes && (!keep_king_safe || self.position.clone().is_king_safe_after(mv)) {
                     sink.one(mv);
                 }
             }
@@ -492,7 +492,7 @@ impl<'p> Generator<'p> {
     }
 
     fn castling(&self, king: Square, sink: &mut impl Sink) {
-        if self.rules.castling.is_some() && self.position.unmoved().has(king) && self.castles {
+        if self.rules.castling.is_some() && self.position.first_move_rights().has(king) && self.castles {
             self.position.castling_moves().into_iter().for_each(|mv| sink.one(mv));
         }
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::betza::{Component, Hop, squares_between};
+use super::betza::{Component, Hop, lame_path};
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
-use super::geometry::{Geometry, Lines};
+use super::geometry::{Geometry, LineOccupancy};
 use super::mv::Move;
 use super::piece::PieceKind;
 use super::square::Square;
@@ -21,7 +21,7 @@ type LeapTable = Arc<[Bitboard; 256]>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occupancy<'a> {
     pub all: Bitboard,
-    pub lines: &'a Lines,
+    pub lines: &'a LineOccupancy,
 }
 
 /// Squares a piece can go to: to empty ones, and to occupied ones by capture (of either colour).
@@ -57,9 +57,9 @@ pub(super) struct Movement {
     /// Slides without limit along diagonals.
     pub diagonal: bool,
     /// Everything else, slow and general.
-    extras: ByColor<Vec<Component>>,
+    complex_components: ByColor<Vec<Component>>,
     /// Whether it goes wherever it captures, by leaps and unlimited slides alone.
-    plain: bool,
+    simple: bool,
     /// All moves as shifts, for pawns.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
@@ -85,7 +85,7 @@ pub(super) struct Movements {
     /// Kinds that slide along diagonals.
     pub diagonal: Vec<PieceKind>,
     /// Kinds with captures that are neither leaps nor unlimited slides: pins by them are no lines.
-    pub irregular: Vec<PieceKind>,
+    pub complex: Vec<PieceKind>,
 }
 
 impl Movements {
@@ -114,7 +114,7 @@ impl Movements {
         Self {
             orthogonal: which(&|m| m.orthogonal),
             diagonal: which(&|m| m.diagonal),
-            irregular: which(&|m| m.extras.white.iter().any(|c| c.capture)),
+            complex: which(&|m| m.complex_components.white.iter().any(|c| c.capture)),
             leap_classes,
             leap_sources,
             kinds,
@@ -178,20 +178,20 @@ impl Movement {
         let quiet_leaps = tables.of_components(leaps.iter().filter(|c| c.quiet));
         let capture_leaps = tables.of_components(leaps.iter().filter(|c| c.capture));
         Self {
-            plain: quiet_leaps == capture_leaps && extras.is_empty(),
+            simple: quiet_leaps == capture_leaps && extras.is_empty(),
             quiet_leaps,
             capture_leaps,
             orthogonal,
             diagonal,
-            extras: ByColor::from_fn(|c| extras.iter().map(|e| by_color(e, c)).collect()),
+            complex_components: ByColor::from_fn(|c| extras.iter().map(|e| by_color(e, c)).collect()),
             shifts: if pawn { shifts(components, tables.geometry) } else { None },
         }
     }
 
     /// Whether [`Movement::regular_attacks`] on all but own pieces are just its moves.
     #[inline]
-    pub fn is_plain(&self) -> bool {
-        self.plain
+    pub fn is_simple(&self) -> bool {
+        self.simple
     }
 
     /// Where a piece of this kind can go from `square`; initial moves only where `initial` says so.
@@ -206,16 +206,16 @@ impl Movement {
     ) -> Reach {
         let mut slides = Bitboard::EMPTY;
         if self.orthogonal {
-            slides |= geometry.rook_slides(square, occupied.lines);
+            slides |= geometry.rook_attacks(square, occupied.lines);
         }
         if self.diagonal {
-            slides |= geometry.bishop_slides(square, occupied.lines);
+            slides |= geometry.bishop_attacks(square, occupied.lines);
         }
         let mut reach = Reach {
             quiet: (slides | self.quiet_leaps[color][square.index()]).without(occupied.all),
             capture: (slides | self.capture_leaps[color][square.index()]) & occupied.all,
         };
-        for component in &self.extras[color] {
+        for component in &self.complex_components[color] {
             if initial || !component.initial {
                 walk(component, square, occupied.all, geometry, &mut reach);
             }
@@ -225,7 +225,7 @@ impl Movement {
 
     /// The squares attacked by leaps and unlimited slides from `square`.
     #[inline]
-    pub fn regular_attacks(
+    pub fn simple_attacks(
         &self,
         color: Color,
         square: Square,
@@ -234,10 +234,10 @@ impl Movement {
     ) -> Bitboard {
         let mut attacks = self.capture_leaps[color][square.index()];
         if self.orthogonal {
-            attacks |= geometry.rook_slides(square, occupied.lines);
+            attacks |= geometry.rook_attacks(square, occupied.lines);
         }
         if self.diagonal {
-            attacks |= geometry.bishop_slides(square, occupied.lines);
+            attacks |= geometry.bishop_attacks(square, occupied.lines);
         }
         attacks
     }
@@ -251,8 +251,8 @@ impl Movement {
         occupied: Occupancy<'_>,
         geometry: &Geometry,
     ) -> Bitboard {
-        let mut attacks = self.regular_attacks(color, square, occupied, geometry);
-        for component in self.extras[color].iter().filter(|c| c.capture && !c.initial) {
+        let mut attacks = self.simple_attacks(color, square, occupied, geometry);
+        for component in self.complex_components[color].iter().filter(|c| c.capture && !c.initial) {
             let mut reach = Reach::default();
             walk(component, square, occupied.all, geometry, &mut reach);
             attacks |= reach.quiet | reach.capture;
@@ -262,7 +262,7 @@ impl Movement {
 
     /// Whether the captures of the irregular components from `square` include `target`, seen as occupied;
     /// those of initial moves only where `initial` says so.
-    pub fn irregular_attack(
+    pub fn complex_attack(
         &self,
         color: Color,
         square: Square,
@@ -271,9 +271,11 @@ impl Movement {
         geometry: &Geometry,
         initial: bool,
     ) -> bool {
-        let occupied = occupied | Bitboard::of(target);
+        let occupied = occupied | Bitboard::from_square(target);
         let mut reach = Reach::default();
-        for component in self.extras[color].iter().filter(|c| c.capture && (initial || !c.initial)) {
+        for component in
+            self.complex_components[color].iter().filter(|c| c.capture && (initial || !c.initial))
+        {
             walk(component, square, occupied, geometry, &mut reach);
         }
         reach.capture.has(target)
@@ -293,7 +295,7 @@ impl Movement {
 
     /// Whether all it does is leap: no slide, nothing irregular.
     pub fn only_leaps(&self) -> bool {
-        !self.orthogonal && !self.diagonal && self.extras.white.is_empty()
+        !self.orthogonal && !self.diagonal && self.complex_components.white.is_empty()
     }
 }
 
@@ -454,5 +456,5 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
 
 /// The squares a lame leap from `from` passes.
 fn passed(from: Square, step: (i8, i8)) -> impl Iterator<Item = Square> {
-    squares_between(step).filter_map(move |(files, ranks)| from.offset(files, ranks))
+    lame_path(step).filter_map(move |(files, ranks)| from.offset(files, ranks))
 }

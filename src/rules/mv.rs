@@ -8,9 +8,9 @@ use super::square::Square;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveFlag {
     /// Nothing.
-    Plain,
+    Normal,
     /// A pawn's double step, after which it can be taken in passing.
-    Double,
+    DoubleStep,
     /// Takes a pawn in passing.
     EnPassant,
     /// The king castles; `to` is the king's target.
@@ -34,8 +34,8 @@ impl Move {
     /// A move without anything special.
     #[must_use]
     #[inline]
-    pub const fn plain(from: Square, to: Square) -> Self {
-        Self { from, to, flag: MoveFlag::Plain }
+    pub const fn normal(from: Square, to: Square) -> Self {
+        Self { from, to, flag: MoveFlag::Normal }
     }
 
     /// The kind the piece becomes, if it promotes.
@@ -56,8 +56,8 @@ pub struct Undo {
     /// The piece captured, and where it stood.
     pub captured: Option<(Square, Piece)>,
     /// The castling partner's way, from and to, and what it is.
-    pub partner: Option<(Square, Square, PieceKind)>,
-    pub(super) unmoved: Bitboard,
+    pub castling_rook: Option<(Square, Square, PieceKind)>,
+    pub(super) first_move_rights: Bitboard,
     pub(super) en_passant: Option<Square>,
     pub(super) halfmove_clock: u16,
     pub(super) state_key: u64,

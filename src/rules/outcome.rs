@@ -37,7 +37,7 @@ impl Position {
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {
         let (turn, rules) = (self.turn(), self.variant().rules());
         // Who has just moved still has a king.
-        if rules.king_capture.is_some_and(|king| self.board().of(turn, king).is_empty()) {
+        if rules.capturable_king.is_some_and(|king| self.board().by_piece(turn, king).is_empty()) {
             return Some(Outcome::KingCaptured { winner: !turn });
         }
         if !self.has_legal_move() {
@@ -51,10 +51,11 @@ impl Position {
             };
             return Some(Outcome::Stalemate { winner });
         }
-        if rules.fold_rule > 0 && occurrences >= usize::from(rules.fold_rule) {
+        if rules.repetition_limit > 0 && occurrences >= usize::from(rules.repetition_limit) {
             return Some(Outcome::Repetition);
         }
-        (rules.move_rule > 0 && self.halfmove_clock() >= rules.move_rule).then_some(Outcome::MoveRule)
+        (rules.move_rule_plies > 0 && self.halfmove_clock() >= rules.move_rule_plies)
+            .then_some(Outcome::MoveRule)
     }
 
     /// The fewest pieces that, between them, take from the mated king its own tile and every tile beside it.
@@ -65,12 +66,12 @@ impl Position {
     #[must_use]
     pub fn mating_pieces(&self) -> Bitboard {
         let (us, them) = (self.turn(), !self.turn());
-        let Some(king) = self.king(us) else { return Bitboard::EMPTY };
-        let beside = self.steps_of_king(king).without(self.board().of_color(us));
-        let attackers: Vec<Bitboard> = (beside | Bitboard::of(king))
+        let Some(king) = self.royal_king(us) else { return Bitboard::EMPTY };
+        let beside = self.steps_of_king(king).without(self.board().by_color(us));
+        let attackers: Vec<Bitboard> = (beside | Bitboard::from_square(king))
             .into_iter()
             // The king itself shields no tile from its attacker.
-            .map(|tile| self.attackers_without(tile, them, king).without(Bitboard::of(tile)))
+            .map(|tile| self.attackers_without(tile, them, king).without(Bitboard::from_square(tile)))
             .filter(|attackers| attackers.any())
             .collect();
         smallest_cover(&attackers)
@@ -92,9 +93,9 @@ fn smallest_cover(sets: &[Bitboard]) -> Bitboard {
 
 /// A set of at most `size` more squares that, with `chosen`, meets all of `sets`.
 fn cover_of(sets: &[Bitboard], size: usize, chosen: Bitboard) -> Option<Bitboard> {
-    let Some(&open) = sets.iter().find(|set| !set.meets(chosen)) else { return Some(chosen) };
+    let Some(&open) = sets.iter().find(|set| !set.intersects(chosen)) else { return Some(chosen) };
     if size == 0 {
         return None;
     }
-    open.into_iter().find_map(|square| cover_of(sets, size - 1, chosen | Bitboard::of(square)))
+    open.into_iter().find_map(|square| cover_of(sets, size - 1, chosen | Bitboard::from_square(square)))
 }

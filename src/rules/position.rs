@@ -22,7 +22,7 @@ pub struct Position {
     board: Board,
     turn: Color,
     /// Pieces whose not having moved matters: kings and partners that may castle, pieces with an initial move.
-    unmoved: Bitboard,
+    first_move_rights: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,
     fullmove_number: u16,
@@ -35,7 +35,7 @@ impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
             && self.turn == other.turn
-            && self.unmoved == other.unmoved
+            && self.first_move_rights == other.first_move_rights
             && self.en_passant == other.en_passant
     }
 }
@@ -62,19 +62,19 @@ impl Position {
     /// the side not to move in check.
     pub fn from_setup(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, InvalidPosition> {
         validate::squares(variant, setup)?;
-        let board = Board::with(variant.geometry(), setup.pieces.iter().copied());
+        let board = Board::from_pieces(variant.geometry(), setup.pieces.iter().copied());
         let mut position = Self {
             variant: Arc::clone(variant),
             board,
             turn: setup.turn,
-            unmoved: Bitboard::EMPTY,
+            first_move_rights: Bitboard::EMPTY,
             en_passant: None,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             state_key: 0,
         };
-        position.unmoved = position.unmoved_that_matter(setup.unmoved);
-        position.en_passant = setup.en_passant.filter(|&square| position.may_have_passed(square));
+        position.first_move_rights = position.valid_first_move_rights(setup.first_move_rights);
+        position.en_passant = setup.en_passant.filter(|&square| position.is_valid_en_passant(square));
         position.state_key = position.state_key_from_scratch();
         validate::position(&position)?;
         Ok(position)
@@ -104,7 +104,7 @@ impl Position {
         Setup {
             pieces: self.board.pieces().collect(),
             turn: self.turn,
-            unmoved: self.unmoved,
+            first_move_rights: self.first_move_rights,
             en_passant: self.en_passant,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
@@ -135,8 +135,8 @@ impl Position {
     /// The squares of pieces that have not moved, as far as it matters.
     #[must_use]
     #[inline]
-    pub fn unmoved(&self) -> Bitboard {
-        self.unmoved
+    pub fn first_move_rights(&self) -> Bitboard {
+        self.first_move_rights
     }
 
     /// The square on which a pawn can be taken in passing.
@@ -168,23 +168,23 @@ impl Position {
     /// The king of `color` that must be kept safe, where the variant has a royal piece and the side one.
     #[must_use]
     #[inline]
-    pub fn king(&self, color: Color) -> Option<Square> {
-        self.board.of(color, self.variant.rules().royal?).first()
+    pub fn royal_king(&self, color: Color) -> Option<Square> {
+        self.board.by_piece(color, self.variant.rules().royal?).first()
     }
 
     /// The king of `color`, whether it must be kept safe or is lost by capture.
     #[must_use]
     #[inline]
     pub fn king_square(&self, color: Color) -> Option<Square> {
-        self.board.of(color, self.variant.rules().king_kind()?).first()
+        self.board.by_piece(color, self.variant.rules().king_kind()?).first()
     }
 
     /// Whether `mv` captures a king, where that wins.
     #[must_use]
-    pub fn takes_king(&self, mv: Move) -> bool {
+    pub fn captures_king(&self, mv: Move) -> bool {
         let enemy = |piece: &Piece| piece.color != self.turn;
         let captured = self.board.piece_at(mv.to).filter(enemy).map(|piece| piece.kind);
-        captured.is_some() && captured == self.variant.rules().king_capture
+        captured.is_some() && captured == self.variant.rules().capturable_king
     }
 
     /// Whether the king of the side to move is attacked and must be kept safe.
@@ -197,14 +197,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_king_attacked(&self, color: Color) -> bool {
-        self.king(color).is_some_and(|king| self.is_attacked(king, !color))
+        self.royal_king(color).is_some_and(|king| self.is_attacked(king, !color))
     }
 
     /// Whether the piece of `color` on `square` may make its initial move from there.
     #[inline]
     pub(super) fn has_initial_move(&self, color: Color, square: Square) -> bool {
         let rules = self.variant.rules();
-        rules.initial_region[color].has(square) && (!rules.initial_once || self.unmoved.has(square))
+        rules.initial_region[color].has(square) && (!rules.initial_once || self.first_move_rights.has(square))
     }
 
     /// Plays `mv`.
@@ -225,38 +225,38 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         // Promised by the contract above.
-        let moved = self.board.take(mv.from).expect("a move starts from a piece");
+        let moved = self.board.remove_piece(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
             // It has passed the square by one step.
             let pawn = Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-moved.color.forward()));
-            self.board.take(pawn).map(|piece| (pawn, piece))
+            self.board.remove_piece(pawn).map(|piece| (pawn, piece))
         } else {
-            self.board.take(mv.to).map(|piece| (mv.to, piece))
+            self.board.remove_piece(mv.to).map(|piece| (mv.to, piece))
         };
         let mut undo = Undo {
             moved,
             captured,
-            partner: None,
-            unmoved: self.unmoved,
+            castling_rook: None,
+            first_move_rights: self.first_move_rights,
             en_passant: self.en_passant,
             halfmove_clock: self.halfmove_clock,
             state_key: self.state_key,
         };
         let kind = mv.promotion().unwrap_or(moved.kind);
         if mv.flag == MoveFlag::Castle {
-            undo.partner = self.move_partner(mv);
+            undo.castling_rook = self.move_castling_rook(mv);
         }
-        self.board.put(mv.to, Piece { kind, ..moved });
+        self.board.put_piece(mv.to, Piece { kind, ..moved });
         let pawn_move = self.variant.rules().move_rule_kinds.contains(&moved.kind);
         self.halfmove_clock =
             if pawn_move || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
-        self.forget_unmoved(mv, &undo);
+        self.update_first_move_rights(mv, &undo);
         self.set_en_passant(None);
-        if mv.flag == MoveFlag::Double {
-            self.offer_en_passant(mv);
+        if mv.flag == MoveFlag::DoubleStep {
+            self.set_en_passant_after(mv);
         }
         debug_assert_eq!(self.state_key, self.state_key_from_scratch());
         undo
@@ -269,17 +269,17 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: &Undo) {
         self.turn = !self.turn;
-        self.board.take(mv.to);
-        if let Some((from, to, _)) = undo.partner {
+        self.board.remove_piece(mv.to);
+        if let Some((from, to, _)) = undo.castling_rook {
             // The partner was put there by `make`.
-            let partner = self.board.take(to).expect("the castling partner stands beside the king");
-            self.board.put(from, partner);
+            let partner = self.board.remove_piece(to).expect("the castling partner stands beside the king");
+            self.board.put_piece(from, partner);
         }
-        self.board.put(mv.from, undo.moved);
+        self.board.put_piece(mv.from, undo.moved);
         if let Some((square, piece)) = undo.captured {
-            self.board.put(square, piece);
+            self.board.put_piece(square, piece);
         }
-        self.unmoved = undo.unmoved;
+        self.first_move_rights = undo.first_move_rights;
         self.en_passant = undo.en_passant;
         self.halfmove_clock = undo.halfmove_clock;
         self.state_key = undo.state_key;
@@ -306,36 +306,39 @@ impl Position {
     }
 
     /// Moves the castling partner of the king's move `mv` and gives its way and kind.
-    fn move_partner(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
-        let (from, to) = self.castling_partner_way(mv)?;
-        let partner = self.board.take(from)?;
-        self.board.put(to, partner);
+    fn move_castling_rook(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
+        let (from, to) = self.castling_rook_squares(mv)?;
+        let partner = self.board.remove_piece(from)?;
+        self.board.put_piece(to, partner);
         Some((from, to, partner.kind))
     }
 
     #[inline]
-    fn forget_unmoved(&mut self, mv: Move, undo: &Undo) {
-        let mut touched = Bitboard::of(mv.from) | Bitboard::of(mv.to);
-        if let Some((from, ..)) = undo.partner {
+    fn update_first_move_rights(&mut self, mv: Move, undo: &Undo) {
+        let mut touched = Bitboard::from_square(mv.from) | Bitboard::from_square(mv.to);
+        if let Some((from, ..)) = undo.castling_rook {
             touched.insert(from);
         }
-        if !self.unmoved.meets(touched) {
+        if !self.first_move_rights.intersects(touched) {
             return;
         }
-        let mut kept = self.unmoved.without(touched);
+        let mut kept = self.first_move_rights.without(touched);
         let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
-        if pieces.into_iter().flatten().any(|piece| self.castles(piece.kind)) {
+        if pieces.into_iter().flatten().any(|piece| self.is_castling_kind(piece.kind)) {
             // Without its last partner a king's not having moved matters no more, and the other way round.
-            kept = self.unmoved_that_matter(kept);
+            kept = self.valid_first_move_rights(kept);
         }
-        (self.unmoved ^ kept).into_iter().for_each(|square| self.state_key ^= zobrist::unmoved_key(square));
-        self.unmoved = kept;
+        (self.first_move_rights ^ kept)
+            .into_iter()
+            .for_each(|square| self.state_key ^= zobrist::first_move_right_key(square));
+        self.first_move_rights = kept;
     }
 
     /// Whether pieces of `kind` take part in castling.
-    fn castles(&self, kind: PieceKind) -> bool {
+    fn is_castling_kind(&self, kind: PieceKind) -> bool {
         let rules = self.variant.rules();
-        rules.king_kind() == Some(kind) || rules.castling.as_ref().is_some_and(|c| c.partners.contains(&kind))
+        rules.king_kind() == Some(kind)
+            || rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&kind))
     }
 
     #[inline]
@@ -348,7 +351,7 @@ impl Position {
 
     /// Whether a pawn of the side that has just moved may have passed `square`, which others write into a FEN freely, and
     /// can be taken there.
-    fn may_have_passed(&self, square: Square) -> bool {
+    fn is_valid_en_passant(&self, square: Square) -> bool {
         let rank = square.rank().checked_add_signed(-self.turn.forward());
         let beyond =
             rank.map(|rank| Square::new(square.file(), rank)).filter(|&s| self.variant.rules().has_square(s));
@@ -356,21 +359,21 @@ impl Position {
             |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
         self.board.piece_at(square).is_none()
             && beyond.and_then(|beyond| self.board.piece_at(beyond)).is_some_and(pawn)
-            && self.takers_of(square).any()
+            && self.en_passant_capturers(square).any()
     }
 
     /// The pieces of the side to move that aim at `passed` and may take there in passing.
-    fn takers_of(&self, passed: Square) -> Bitboard {
-        let takers = self.board.of_kinds(&self.variant.rules().en_passant_takers);
-        (self.attackers(passed, self.turn) & takers)
+    fn en_passant_capturers(&self, passed: Square) -> Bitboard {
+        let takers = self.board.by_kinds(&self.variant.rules().en_passant_takers);
+        (self.attackers_to(passed, self.turn) & takers)
             .into_iter()
-            .filter(|&from| !self.goes_there_anyway(from, passed))
+            .filter(|&from| !self.can_move_quietly(from, passed))
             .collect()
     }
 
     /// Whether the piece on `from` may go to the empty square `to` without capturing: then it takes nothing in passing,
     /// for both would be written alike.
-    pub(super) fn goes_there_anyway(&self, from: Square, to: Square) -> bool {
+    pub(super) fn can_move_quietly(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.board.piece_at(from) else { return false };
         let occupied = Occupancy { all: self.board.occupied(), lines: self.board.lines() };
         let movement = self.variant.movements().of(piece.kind);
@@ -379,35 +382,37 @@ impl Position {
     }
 
     /// After a pawn's double step: notes the square it passed, if an enemy pawn aims at it.
-    fn offer_en_passant(&mut self, mv: Move) {
+    fn set_en_passant_after(&mut self, mv: Move) {
         let rank = (mv.from.rank() + mv.to.rank()) / 2;
         let passed = Square::new(mv.to.file(), rank);
-        if self.variant.rules().en_passant_region.has(passed) && self.takers_of(passed).any() {
+        if self.variant.rules().en_passant_region.has(passed) && self.en_passant_capturers(passed).any() {
             self.set_en_passant(Some(passed));
         }
     }
 
     /// Of the squares in `unmoved` those whose piece may still castle or make an initial move by it.
-    fn unmoved_that_matter(&self, unmoved: Bitboard) -> Bitboard {
+    fn valid_first_move_rights(&self, unmoved: Bitboard) -> Bitboard {
         let rules = self.variant.rules();
         let mut kept = Bitboard::EMPTY;
         if rules.initial_once {
             let initial = |kind: &PieceKind| self.variant.piece(*kind).moves.iter().any(|c| c.initial);
             for kind in self.variant.kinds().filter(initial) {
                 for color in Color::ALL {
-                    kept |= self.board.of(color, kind) & rules.initial_region[color];
+                    kept |= self.board.by_piece(color, kind) & rules.initial_region[color];
                 }
             }
         }
         if let Some(castling) = &rules.castling {
             for color in Color::ALL {
                 let king = self.king_square(color).filter(|&king| unmoved.has(king));
-                let partners = self.board.of_kinds(&castling.partners) & self.board.of_color(color) & unmoved;
-                let beside =
-                    |king: Square| partners.into_iter().filter(move |&p| rules.castles_from(color, king, p));
+                let partners =
+                    self.board.by_kinds(&castling.rook_kinds) & self.board.by_color(color) & unmoved;
+                let beside = |king: Square| {
+                    partners.into_iter().filter(move |&p| rules.can_castle_from(color, king, p))
+                };
                 let beside: Bitboard = king.into_iter().flat_map(beside).collect();
                 if let (Some(king), true) = (king, beside.any()) {
-                    kept |= beside | Bitboard::of(king);
+                    kept |= beside | Bitboard::from_square(king);
                 }
             }
         }
@@ -419,6 +424,8 @@ impl Position {
     pub fn state_key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         let passed = self.en_passant.map_or(0, zobrist::en_passant_key);
-        self.unmoved.into_iter().fold(turn ^ passed, |key, square| key ^ zobrist::unmoved_key(square))
+        self.first_move_rights
+            .into_iter()
+            .fold(turn ^ passed, |key, square| key ^ zobrist::first_move_right_key(square))
     }
 }

@@ -13,7 +13,7 @@ pub struct Setup {
     /// The side to move.
     pub turn: Color,
     /// Squares of pieces that have not moved; those for which it does not matter may be named too.
-    pub unmoved: Bitboard,
+    pub first_move_rights: Bitboard,
     /// The square on which a pawn can be taken in passing.
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
@@ -29,7 +29,7 @@ impl Setup {
         Self {
             pieces,
             turn: Color::White,
-            unmoved: Bitboard::ALL,
+            first_move_rights: Bitboard::FULL,
             en_passant: None,
             halfmove_clock: 0,
             fullmove_number: 1,

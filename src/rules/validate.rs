@@ -14,7 +14,7 @@ const KINGS_SHOWN: usize = 4;
 
 /// One reason why a set-up is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum PositionFault {
     /// A piece stands outside the board.
     OffBoard(Square),
     /// Two pieces stand on one square.
@@ -27,7 +27,7 @@ pub enum Fault {
     OpponentInCheck(Color),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PositionFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard(square) => write!(f, "{square} is not on the board"),
@@ -48,12 +48,12 @@ impl fmt::Display for Fault {
 
 /// All faults of a set-up, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidPosition(pub Vec<Fault>);
+pub struct InvalidPosition(pub Vec<PositionFault>);
 
 impl fmt::Display for InvalidPosition {
     /// Writes the first two faults, and how many more there are.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<_> = self.0.iter().take(2).map(Fault::to_string).collect();
+        let shown: Vec<_> = self.0.iter().take(2).map(PositionFault::to_string).collect();
         f.write_str(&shown.join("; "))?;
         match self.0.len().saturating_sub(2) {
             0 => Ok(()),
@@ -70,9 +70,9 @@ pub(super) fn squares(variant: &Variant, setup: &Setup) -> Result<(), InvalidPos
     let mut faults = Vec::new();
     for &(square, _) in &setup.pieces {
         if !variant.geometry().board().has(square) {
-            faults.push(Fault::OffBoard(square));
+            faults.push(PositionFault::OffBoard(square));
         } else if seen.has(square) {
-            faults.push(Fault::Occupied(square));
+            faults.push(PositionFault::Occupied(square));
         }
         seen.insert(square);
     }
@@ -84,16 +84,16 @@ pub(super) fn position(position: &Position) -> Result<(), InvalidPosition> {
     let Some(royal) = position.variant().rules().royal else { return Ok(()) };
     let mut faults = Vec::new();
     for color in Color::ALL {
-        let kings: Vec<_> = position.board().of(color, royal).into_iter().collect();
+        let kings: Vec<_> = position.board().by_piece(color, royal).into_iter().collect();
         match kings.len() {
-            0 => faults.push(Fault::NoKing(color)),
+            0 => faults.push(PositionFault::NoKing(color)),
             1 => {}
-            _ => faults.push(Fault::SeveralKings(color, kings)),
+            _ => faults.push(PositionFault::SeveralKings(color, kings)),
         }
     }
     let waiting = !position.turn();
     if position.is_king_attacked(waiting) {
-        faults.push(Fault::OpponentInCheck(waiting));
+        faults.push(PositionFault::OpponentInCheck(waiting));
     }
     if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
 }

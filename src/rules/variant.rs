@@ -68,11 +68,11 @@ pub struct Castling {
     /// Where king and partner must stand; `None`: anywhere on the same rank.
     pub home: Option<CastlingHome>,
     /// The kinds a king castles with.
-    pub partners: Vec<PieceKind>,
+    pub rook_kinds: Vec<PieceKind>,
     /// Where the king lands; the partner lands on the square beside it, on the side it came from.
     pub target: CastlingTarget,
     /// Fewest squares from king to partner (3: two squares between them).
-    pub distance: u8,
+    pub min_distance: u8,
 }
 
 /// What a side without a legal move and not in check gets.
@@ -101,7 +101,7 @@ pub struct Rules {
     /// The kind that may not be left under attack, if there is one.
     pub royal: Option<PieceKind>,
     /// The kind that may be left under attack, but whose capture loses the game.
-    pub king_capture: Option<PieceKind>,
+    pub capturable_king: Option<PieceKind>,
     /// Whether each side sees only what its own pieces can reach.
     pub fog: bool,
     /// The kinds that can be taken in passing after a double step.
@@ -123,9 +123,9 @@ pub struct Rules {
     /// What stalemate is worth to the side that cannot move.
     pub stalemate: StalemateValue,
     /// Half-moves without capture or pawn move after which the game is drawn; 0: no such rule.
-    pub move_rule: u16,
+    pub move_rule_plies: u16,
     /// How often a position must occur for a draw; 0: no such rule.
-    pub fold_rule: u8,
+    pub repetition_limit: u8,
 }
 
 impl Rules {
@@ -133,12 +133,12 @@ impl Rules {
     #[must_use]
     #[inline]
     pub fn king_kind(&self) -> Option<PieceKind> {
-        self.royal.or(self.king_capture)
+        self.royal.or(self.capturable_king)
     }
 
     /// Whether no position from before the move counter was set back can come again: pawns do not go back.
     #[must_use]
-    pub fn is_clock_irreversible(&self) -> bool {
+    pub fn zeroing_is_irreversible(&self) -> bool {
         self.move_rule_kinds.iter().all(|kind| self.pawns.contains(kind))
     }
 
@@ -148,7 +148,7 @@ impl Rules {
     /// wins. Everything else, stalemate too, stays as it is.
     #[must_use]
     pub fn in_fog(&self) -> Self {
-        Self { royal: None, king_capture: self.king_kind(), fog: true, ..self.clone() }
+        Self { royal: None, capturable_king: self.king_kind(), fog: true, ..self.clone() }
     }
 
     /// These rules with a free choice of promotion: any kind but the king and those that promote themselves,
@@ -192,7 +192,7 @@ impl Rules {
 
     /// Whether a king of `color` on `king` could castle with a partner on `partner`, as far as their squares go.
     #[must_use]
-    pub fn castles_from(&self, color: Color, king: Square, partner: Square) -> bool {
+    pub fn can_castle_from(&self, color: Color, king: Square, partner: Square) -> bool {
         let Some(castling) = &self.castling else { return false };
         let at_home = |home: CastlingHome| {
             let rank = if color == Color::White { home.rank } else { self.ranks.wrapping_sub(1 + home.rank) };
@@ -253,8 +253,8 @@ impl Variant {
 
     /// Whether a kind captures otherwise than by plain leaps and slides: by hopping, riding or lame leaps.
     #[must_use]
-    pub const fn has_irregular_attacks(&self) -> bool {
-        !self.movements.irregular.is_empty()
+    pub const fn has_complex_attacks(&self) -> bool {
+        !self.movements.complex.is_empty()
     }
 
     /// The position a game begins with.

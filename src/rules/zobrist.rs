@@ -28,7 +28,7 @@ pub const BLACK_TO_MOVE: u64 = scramble(1 << 20);
 
 /// The key of the piece on `square` not having moved where that matters.
 #[inline]
-pub const fn unmoved_key(square: Square) -> u64 {
+pub const fn first_move_right_key(square: Square) -> u64 {
     scramble(2 << 20 | square.index() as u64)
 }
 

@@ -8,7 +8,7 @@ use crate::rules::{Bitboard, ByColor, Square, Variant};
 
 use super::error::{IllegalMove, IllegalPosition};
 use super::piece::Piece;
-use super::placed::{PieceId, Placed, PlacedMut};
+use super::placed::{PieceId, PieceMut, PieceRef};
 use super::watch::{BoardListener, BoardVisitor, ListenerId, Listeners};
 
 /// What tells a square: a text such as `a2`, or a [`Square`].
@@ -77,7 +77,7 @@ impl Board {
 
     /// The table it was made for, which tells its size and the standard set-up.
     #[must_use]
-    pub fn table(&self) -> &Arc<Variant> {
+    pub fn variant(&self) -> &Arc<Variant> {
         &self.table
     }
 
@@ -99,9 +99,9 @@ impl Board {
     ///
     /// # Errors
     /// When `position` is no square of the board.
-    pub fn piece_at(&self, position: impl ToSquare) -> Result<Option<Placed<'_>>, IllegalPosition> {
+    pub fn piece_at(&self, position: impl ToSquare) -> Result<Option<PieceRef<'_>>, IllegalPosition> {
         let square = self.square(position)?;
-        Ok(self.pieces.get(&square).map(|(id, piece)| Placed { board: self, square, id: *id, piece }))
+        Ok(self.pieces.get(&square).map(|(id, piece)| PieceRef { board: self, square, id: *id, piece }))
     }
 
     /// The piece at `position`, if there is one, to be put elsewhere.
@@ -121,20 +121,17 @@ impl Board {
     ///
     /// # Errors
     /// When `position` is no square of the board.
-    pub fn piece_at_mut(
-        &mut self,
-        position: impl ToSquare,
-    ) -> Result<Option<PlacedMut<'_>>, IllegalPosition> {
+    pub fn piece_at_mut(&mut self, position: impl ToSquare) -> Result<Option<PieceMut<'_>>, IllegalPosition> {
         let square = self.square(position)?;
         let occupied = self.pieces.contains_key(&square);
-        Ok(occupied.then_some(PlacedMut { board: self, square }))
+        Ok(occupied.then_some(PieceMut { board: self, square }))
     }
 
     /// The piece that `id` names, unless it has been captured or taken away.
     #[must_use]
-    pub fn find(&self, id: PieceId) -> Option<Placed<'_>> {
+    pub fn find(&self, id: PieceId) -> Option<PieceRef<'_>> {
         let (&square, (_, piece)) = self.pieces.iter().find(|(_, (other, _))| *other == id)?;
-        Some(Placed { board: self, square, id, piece })
+        Some(PieceRef { board: self, square, id, piece })
     }
 
     /// Adds `piece` at `position`, and gives it a name.
@@ -155,7 +152,7 @@ impl Board {
     /// use xxlchess::simulator::{Board, PieceRegistry, rule_set};
     ///
     /// let table = rule_set("mess").unwrap();
-    /// let pieces = PieceRegistry::of(&table);
+    /// let pieces = PieceRegistry::for_variant(&table);
     /// let mut board = Board::new(&table);
     /// board.initialize();
     /// assert!(board.place_piece(pieces.create_piece("wr")?, "d7"));

@@ -11,7 +11,7 @@ impl Board {
     /// The board in a frame, the last rank first, each piece by its [`unicode`](Piece::unicode) character.
     #[must_use]
     pub fn unicode(&self) -> String {
-        let files = usize::from(self.table().geometry().files());
+        let files = usize::from(self.variant().geometry().files());
         let border = |left: &str, middle: &str, right: &str| {
             format!("{left}{}{right}", vec!["───"; files].join(middle))
         };
@@ -26,7 +26,7 @@ impl Board {
 
     /// The numbers of the ranks, `0..16`, as a board is shown: the last first.
     fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
-        (0..self.table().geometry().ranks()).rev()
+        (0..self.variant().geometry().ranks()).rev()
     }
 
     /// What stands on the squares of a rank, from left to right.
@@ -38,7 +38,7 @@ impl Board {
 impl fmt::Display for Board {
     /// Writes a line with the letters of the files, then the ranks, the last first: `8 br bn .. bq`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let geometry = self.table().geometry();
+        let geometry = self.variant().geometry();
         let width = geometry.ranks().to_string().len();
         write!(f, "{:width$}", "")?;
         for file in 0..geometry.files() {

@@ -16,14 +16,14 @@ pub struct PieceId(pub(super) u64);
 ///
 /// It borrows the board, so what it says cannot be out of date.
 #[derive(Clone, Copy)]
-pub struct Placed<'b> {
+pub struct PieceRef<'b> {
     pub(super) board: &'b Board,
     pub(super) square: Square,
     pub(super) id: PieceId,
     pub(super) piece: &'b Piece,
 }
 
-impl<'b> Placed<'b> {
+impl<'b> PieceRef<'b> {
     /// The side that owns it.
     #[must_use]
     pub fn color(&self) -> Color {
@@ -55,14 +55,14 @@ impl<'b> Placed<'b> {
     }
 }
 
-impl fmt::Display for Placed<'_> {
+impl fmt::Display for PieceRef<'_> {
     /// Writes the piece as in layout files.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.piece.fmt(f)
     }
 }
 
-impl fmt::Debug for Placed<'_> {
+impl fmt::Debug for PieceRef<'_> {
     /// Writes it as a line of a layout file: `a2=wp`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.square, self.piece)
@@ -70,12 +70,12 @@ impl fmt::Debug for Placed<'_> {
 }
 
 /// A piece on a board that can be put elsewhere.
-pub struct PlacedMut<'b> {
+pub struct PieceMut<'b> {
     pub(super) board: &'b mut Board,
     pub(super) square: Square,
 }
 
-impl PlacedMut<'_> {
+impl PieceMut<'_> {
     /// The square it stands on.
     #[must_use]
     pub fn position(&self) -> Square {

@@ -19,12 +19,12 @@ pub trait PieceFactory {
 
 /// The factory of one row of a table.
 #[derive(Clone, Debug)]
-pub struct TableFactory {
+pub struct VariantPieceFactory {
     table: Arc<Variant>,
     kind: PieceKind,
 }
 
-impl TableFactory {
+impl VariantPieceFactory {
     /// One factory for each row of `table`.
     pub fn all(table: &Arc<Variant>) -> impl Iterator<Item = Self> {
         let table = Arc::clone(table);
@@ -32,7 +32,7 @@ impl TableFactory {
     }
 }
 
-impl PieceFactory for TableFactory {
+impl PieceFactory for VariantPieceFactory {
     fn symbol(&self) -> char {
         self.table.piece(self.kind).letter
     }
@@ -70,7 +70,7 @@ impl PieceFactory for TableFactory {
 /// rules.pieces.push(PieceType { letter: 'l', name: "leaper".into(), moves, value: None });
 /// let with_leaper = Arc::new(Variant::new(rules, table.start().clone()));
 ///
-/// let mut registry = PieceRegistry::of(&table);
+/// let mut registry = PieceRegistry::for_variant(&table);
 /// assert!(registry.create_piece("wl").is_err());
 /// registry.register_piece(Box::new(LeaperFactory(with_leaper)));
 /// let mut board = Board::new(&table);
@@ -92,9 +92,9 @@ impl PieceRegistry {
 
     /// A registry that knows every kind of `table`.
     #[must_use]
-    pub fn of(table: &Arc<Variant>) -> Self {
+    pub fn for_variant(table: &Arc<Variant>) -> Self {
         let mut registry = Self::new();
-        for factory in TableFactory::all(table) {
+        for factory in VariantPieceFactory::all(table) {
             registry.register_piece(Box::new(factory));
         }
         registry

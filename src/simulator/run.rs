@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::notation::placement::{self, LineError, Source};
 use crate::rules::{Square, Variant};
+use crate::simulator::files::{self, LineError, Source};
 
 use super::board::Board;
 use super::error::IllegalMove;
@@ -54,7 +54,7 @@ impl From<LineError> for SimulatorError {
 /// a board nor moves that led to none.
 ///
 /// ```
-/// use xxlchess::notation::placement::Source;
+/// use xxlchess::simulator::files::Source;
 /// use xxlchess::simulator::{rule_set, run};
 ///
 /// let rules = rule_set("simplified").unwrap();
@@ -87,7 +87,7 @@ pub fn run(
     }
     let report = Arc::new(Mutex::new(Report::default()));
     board.register_listener(Arc::clone(&report));
-    for written in placement::moves(moves, rules.geometry()) {
+    for written in files::parse_moves(moves, rules.geometry()) {
         let written = written?;
         let made = board.move_piece(written.from, written.to);
         made.map_err(|error| SimulatorError::Move(written.line.error(error)))?;
@@ -100,8 +100,8 @@ pub fn run(
 
 /// Puts the pieces of a layout on an empty board.
 fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), LineError> {
-    let registry = PieceRegistry::of(board.table());
-    let pieces = placement::layout(layout, board.table().geometry(), |name| registry.create_piece(name))?;
+    let registry = PieceRegistry::for_variant(board.variant());
+    let pieces = files::parse_layout(layout, board.variant().geometry(), |name| registry.create_piece(name))?;
     for placement in pieces {
         // The reader has seen to it that each stands on a square of its own.
         board.put(placement.square, placement.piece);

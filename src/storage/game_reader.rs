@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::config::read;
 use crate::game::options::{OptionKey, Options};
-use crate::notation::either::{self, EitherError};
-use crate::notation::pgn::{LONGEST, PgnGame, Tags};
+use crate::notation::import::{self, ImportError};
+use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::notation::text::decode;
 use crate::notation::variants_ini::Variants;
 use crate::rules::variant::PieceType;
@@ -98,7 +98,7 @@ impl GameReader {
         text: &str,
         options: &Options,
         variant: &str,
-    ) -> Result<(PgnGame, Options), EitherError> {
+    ) -> Result<(PgnGame, Options), ImportError> {
         let mut free = *options;
         free.set(OptionKey::Promotion, 1);
         free.set(OptionKey::FogOfWar, 0);
@@ -107,7 +107,7 @@ impl GameReader {
         let read = |options: &Options| {
             let find = |name: &str| Ok(options.applied_to(&self.find(name)?));
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
-            Ok((either::read(text, &candidates, &find)?, *options))
+            Ok((import::parse(text, &candidates, &find)?, *options))
         };
         read(options).or_else(|fault| read(&free).map_err(|_| fault))
     }
@@ -117,10 +117,11 @@ impl GameReader {
     /// # Errors
     /// When it cannot be read or is neither: file, line and what is wrong.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
-        let bytes = read(path, LONGEST as u64).map_err(|error| error.to_string())?;
-        let text = decode(&bytes).map_err(|fault| format!("{}:{}: {fault}", path.display(), fault.place))?;
+        let bytes = read(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
+        let text =
+            decode(&bytes).map_err(|fault| format!("{}:{}: {fault}", path.display(), fault.location))?;
         self.read(text, options, &self.configured.rules().name).map_err(|fault| match fault {
-            EitherError::Pgn(error) => format!("{}:{}: {}", path.display(), error.line, error.fault),
+            ImportError::Pgn(error) => format!("{}:{}: {}", path.display(), error.line, error.message),
             fault => format!("{}: {fault}", path.display()),
         })
     }
@@ -134,7 +135,7 @@ impl GameReader {
         if path.exists() {
             return self.read_file(path, options);
         }
-        if !either::is_fen(text) {
+        if !import::is_fen(text) {
             return Err(format!("{text}: there is no such file, and it is no FEN"));
         }
         self.read(text, options, &self.configured.rules().name).map_err(|fault| fault.to_string())

@@ -64,10 +64,10 @@ impl LevelStore {
         if let Some(taken) = [&layout, &fen].into_iter().find(|path| path.exists() && !overwrite) {
             return Ok(LevelSaved::NameTaken(taken.clone()));
         }
-        let (path, other, text) = if layout::holds(position) {
-            (layout, fen, layout::write(position.variant(), &position.to_setup()))
+        let (path, other, text) = if layout::can_represent(position) {
+            (layout, fen, layout::format(position.variant(), &position.to_setup()))
         } else {
-            (fen, layout, fen::write(position) + "\n")
+            (fen, layout, fen::format(position) + "\n")
         };
         let error = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
         files::replace_and_sync(&path, text.as_bytes()).map_err(|fault| error(&path, fault))?;
@@ -104,7 +104,7 @@ fn load(path: &Path, variant: &Arc<Variant>) -> Option<Result<SavedLevel, FileEr
 
 fn load_fen(path: &Path, variant: &Arc<Variant>) -> Result<Position, FileError> {
     let error = |fault| FileError::new(path, fault);
-    let bytes = config::read(path, layout::LONGEST as u64)?;
-    let text = text::decode(&bytes).map_err(|fault| error(FileFault::NotUtf8(fault)))?;
+    let bytes = config::read(path, layout::MAX_BYTES as u64)?;
+    let text = text::decode(&bytes).map_err(|fault| error(FileFault::InvalidUtf8(fault)))?;
     fen::parse(variant, text.trim()).map_err(|fault| error(FileFault::Fen(fault)))
 }

@@ -9,7 +9,7 @@ use super::timestamp::utc;
 use crate::config::read;
 use crate::game::scoresheet::Scoresheet;
 use crate::game::scoresheet::text::{Moment, ReadSheet};
-use crate::notation::pgn::LONGEST;
+use crate::notation::pgn::MAX_BYTES;
 use crate::notation::text::decode;
 
 /// A game that can be resumed.
@@ -82,7 +82,7 @@ fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ReadSheet, Unreada
     let damaged = |fault: &dyn std::fmt::Display| {
         Unreadable::Damaged(format!("The game you left cannot be resumed: {fault}."))
     };
-    let bytes = read(&slot.path, LONGEST as u64)
+    let bytes = read(&slot.path, MAX_BYTES as u64)
         .map_err(|error| Unreadable::ForNow(format!("The game you left cannot be read: {error}.")))?;
     let text = decode(&bytes).map_err(|fault| damaged(&fault))?;
     let mut no_variant = None;

@@ -157,7 +157,7 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
                 continue;
             }
             "searchmoves" => {
-                while let Some(mv) = words.peek().and_then(|text| coords::find_move(position, text)) {
+                while let Some(mv) = words.peek().and_then(|text| coords::parse_move(position, text)) {
                     limits.search_moves.push(mv);
                     words.next();
                 }

@@ -272,7 +272,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         };
         self.keys.clear();
         for word in moves {
-            let Some(mv) = coords::find_move(&position, word) else {
+            let Some(mv) = coords::parse_move(&position, word) else {
                 self.say(format_args!(
                     "info string {} is not a legal move here; it and what follows is ignored",
                     text::shorten(word.as_bytes())
@@ -302,7 +302,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             let mut position = self.position.clone();
             for (mv, count) in perft::divide(&mut position, depth) {
                 nodes += count;
-                self.say(format_args!("{}: {count}", coords::write_move(&self.variant, mv)));
+                self.say(format_args!("{}: {count}", coords::format_move(&self.variant, mv)));
             }
         }
         let seconds = start.elapsed().as_secs_f64().max(1e-6);

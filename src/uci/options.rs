@@ -124,8 +124,8 @@ impl Settings {
         }
         let bytes = files::read(Path::new(path), variants_ini::LONGEST as u64);
         let bytes = bytes.map_err(|unread| format!("{path}: {unread}"))?;
-        let text = text::decode(&bytes).map_err(|fault| format!("{path}:{}: {fault}", fault.place))?;
-        let variants = self.variants.extended_by(path, text);
+        let text = text::decode(&bytes).map_err(|fault| format!("{path}:{}: {fault}", fault.location))?;
+        let variants = self.variants.with_file(path, text);
         self.variants = variants.map_err(|faults| faults.to_string().replace('\n', "; "))?;
         Ok(Change::Nothing)
     }

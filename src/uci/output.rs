@@ -39,7 +39,7 @@ pub(super) fn bench(bench: &Bench) -> String {
 }
 
 pub(super) fn fen(position: &Position) -> String {
-    notation::write(position)
+    notation::format(position)
 }
 
 pub(super) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, String> {
@@ -59,7 +59,7 @@ pub(super) fn is_endless(limits: &Limits) -> bool {
 }
 
 fn moves(variant: &Variant, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| format!(" {}", coords::write_move(variant, mv))).collect()
+    moves.iter().map(|&mv| format!(" {}", coords::format_move(variant, mv))).collect()
 }
 
 pub(super) fn info(variant: &Variant, info: &Info) -> String {
@@ -79,9 +79,9 @@ pub(super) fn info(variant: &Variant, info: &Info) -> String {
 
 pub(super) fn best_move(variant: &Variant, outcome: &Outcome) -> String {
     let Some(best) = outcome.best else { return "bestmove (none)".to_owned() };
-    let mut text = format!("bestmove {}", coords::write_move(variant, best));
+    let mut text = format!("bestmove {}", coords::format_move(variant, best));
     if let Some(ponder) = outcome.ponder {
-        let _ = write!(text, " ponder {}", coords::write_move(variant, ponder));
+        let _ = write!(text, " ponder {}", coords::format_move(variant, ponder));
     }
     text
 }
@@ -93,18 +93,19 @@ pub(super) fn position(position: &Position) -> String {
     for rank in (0..variant.rules().ranks).rev() {
         for file in 0..variant.rules().files {
             let piece = position.board().piece_at(Square::new(file, rank));
-            text.push(piece.map_or('.', |piece| notation::letter(variant, piece)));
+            text.push(piece.map_or('.', |piece| notation::piece_letter(variant, piece)));
             text.push(' ');
         }
         // Writing to a string does not fail.
         let _ = writeln!(text, " {}", rank + 1);
     }
-    let checkers = position.king(position.turn()).map(|king| position.attackers(king, !position.turn()));
+    let checkers =
+        position.royal_king(position.turn()).map(|king| position.attackers_to(king, !position.turn()));
     let checkers: Vec<_> = checkers.into_iter().flatten().map(|s| s.to_string()).collect();
     let _ = write!(
         text,
         "\nFen: {}\nKey: {:016X}\nCheckers: {}",
-        notation::write(position),
+        notation::format(position),
         position.key(),
         checkers.join(" ")
     );

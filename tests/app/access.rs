@@ -6,7 +6,7 @@ use crate::common::{Told, variant};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::app::App;
@@ -101,7 +101,7 @@ impl Person {
     /// The computer's move comes.
     fn answers(&mut self, position: &str, mv: &str) {
         let position = fen::parse(&variant("xxl"), position).expect("a legal position");
-        *self.answer.0.borrow_mut() = Some(find_move(&position, mv).expect("a legal move"));
+        *self.answer.0.borrow_mut() = Some(parse_move(&position, mv).expect("a legal move"));
         self.does(vec![]);
         self.does(vec![]);
     }

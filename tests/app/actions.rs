@@ -12,7 +12,7 @@ use xxlchess::game::fog::SeenBoard;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
@@ -37,7 +37,7 @@ fn at(square: &str) -> Square {
 }
 
 fn mv(from: &str, to: &str) -> Move {
-    Move::plain(at(from), at(to))
+    Move::normal(at(from), at(to))
 }
 
 /// What an adviser was asked, and what it answers.
@@ -83,7 +83,7 @@ fn session(setup: GameSetup, adviser: &Noting) -> (Session, Told) {
 }
 
 fn play(session: &mut Session, text: &str) -> Vec<Event> {
-    let mv = find_move(session.game().position(), text).expect("a legal move");
+    let mv = parse_move(session.game().position(), text).expect("a legal move");
     session.apply(Command::Play(mv))
 }
 
@@ -184,7 +184,7 @@ fn a_hint_in_the_fog_knows_what_the_person_knows() {
     let task = &asked.questions.first().expect("a question").task;
     let seen = SeenBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
-    assert!(task.position.board().of_color(Color::Black).is_empty());
+    assert!(task.position.board().by_color(Color::Black).is_empty());
     assert_eq!(
         (task.search_moves.as_deref(), &task.key_history),
         (Some(seen.moves()), &vec![task.position.key()])
@@ -240,7 +240,7 @@ fn shuffle(session: &mut Session, told: &Told, plies: usize) {
         if session.game().is_persons_move() {
             play(session, text);
         } else {
-            *told.0.borrow_mut() = find_move(session.game().position(), text);
+            *told.0.borrow_mut() = parse_move(session.game().position(), text);
             session.apply(Command::Tick(MS));
         }
     }
@@ -308,7 +308,7 @@ fn a_declined_draw_is_asked_again_elsewhere() {
     session.apply(Command::TakeBack);
     assert_eq!(session.game().moves().len(), 18);
     play(&mut session, "g1g2");
-    *told.0.borrow_mut() = find_move(session.game().position(), "g14h14");
+    *told.0.borrow_mut() = parse_move(session.game().position(), "g14h14");
     session.apply(Command::Tick(MS));
     assert_eq!(session.game().moves().len(), 20);
     let asked = adviser.0.borrow().questions.len();

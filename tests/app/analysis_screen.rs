@@ -11,7 +11,7 @@ use xxlchess::game::analysis::study::Effort;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::app::App;
@@ -155,7 +155,7 @@ fn new_game(name: &str, options: Options) -> Game {
 
 fn play(game: &mut Game, moves: &[&str]) {
     for text in moves {
-        let mv = find_move(game.position(), text).expect("a legal move");
+        let mv = parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Ready);
         game.apply(Command::Play(mv));
     }
@@ -386,7 +386,7 @@ fn positions_are_read_aloud_and_copied() {
     window.frame(vec![]);
     assert!(window.said.is_empty());
     window.key(Key::Copy);
-    let fen = fen::write(&Position::start(&variant("xxl")).expect("a legal start"));
+    let fen = fen::format(&Position::start(&variant("xxl")).expect("a legal start"));
     assert_eq!((window.copied.as_deref(), window.said.len()), (Some(&*fen), 1));
     assert!(window.says().contains("Position copied (FEN)"));
     window.key(Key::Right);

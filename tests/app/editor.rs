@@ -65,7 +65,7 @@ impl Notebook {
     fn own(&self) -> Vec<(String, String)> {
         let levels = self.levels.borrow();
         let own = levels.iter().filter(|level| level.is_own());
-        own.map(|level| (level.title.clone(), fen::write(&level.position))).collect()
+        own.map(|level| (level.title.clone(), fen::format(&level.position))).collect()
     }
 }
 
@@ -82,7 +82,7 @@ impl Starter for Notebook {
         if self.refuses.get() {
             return Err("The computer is away.".to_owned());
         }
-        self.started.borrow_mut().push((fen::write(position), choices.clone()));
+        self.started.borrow_mut().push((fen::format(position), choices.clone()));
         // Any other screen will do.
         Ok(Box::new(HelpScreen::new(THEMES[0])))
     }
@@ -258,7 +258,7 @@ impl Person {
             xxlchess::rules::Piece::new(sprite.color, kind)
         };
         setup.pieces = standing.map(|(square, sprite)| (square, piece(sprite))).collect();
-        fen::write_pieces(&rules, &setup)
+        fen::format_board(&rules, &setup)
     }
 
     /// Both kings, by the palette.

@@ -11,7 +11,7 @@ use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -109,7 +109,7 @@ impl Seat {
     /// Makes the moves, each by two clicks, the computer's by telling it.
     fn play(&mut self, moves: &[&str]) {
         for text in moves {
-            let mv = find_move(self.game().position(), text).expect("a legal move");
+            let mv = parse_move(self.game().position(), text).expect("a legal move");
             if self.game().player(self.game().position().turn()) == Player::Computer {
                 self.answer(text);
                 continue;
@@ -126,7 +126,7 @@ impl Seat {
     }
 
     fn answer(&mut self, text: &str) {
-        let mv = find_move(self.game().position(), text).expect("a legal move");
+        let mv = parse_move(self.game().position(), text).expect("a legal move");
         *self.told.0.borrow_mut() = Some(mv);
         self.tick(Duration::from_millis(10));
         self.tick(Duration::from_millis(10));
@@ -550,7 +550,7 @@ fn check(seat: &Seat, fault: &mut dyn FnMut(String)) {
 fn every_kind_has_a_card() {
     for name in ["xxl", "chess", "xxlfairy", "capablanca", "knightmate"] {
         let rows = variant(name);
-        let start = fen::write(&xxlchess::rules::Position::start(&rows).expect("a legal start"));
+        let start = fen::format(&xxlchess::rules::Position::start(&rows).expect("a legal start"));
         let mut seat = Seat::at(name, &start, AGAINST_BLACK, &[]);
         let squares: Vec<_> = seat.game().position().board().pieces().collect();
         for (square, piece) in squares {
@@ -613,5 +613,5 @@ fn the_position_shown_is_copied() {
     seat.key(Key::Home);
     seat.key(Key::Copy);
     let start = seat.game().position_at(0);
-    assert_eq!(seat.screen.copied(), Some(fen::write(&start)));
+    assert_eq!(seat.screen.copied(), Some(fen::format(&start)));
 }

@@ -17,7 +17,7 @@ use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
-use xxlchess::notation::coords::{parse_square, write_move};
+use xxlchess::notation::coords::{format_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::view::scene::Scene;
 use xxlchess::view::screen::Screen;
@@ -190,7 +190,7 @@ fn a_puzzle_counts_a_missing_value() {
     let line =
         mate_solver::solution(&position, Goal::win_piece(&position, zebra), 1, &AtomicBool::new(false));
     let line = line.expect("a move that wins the zebra");
-    assert_eq!(line.iter().map(|&mv| write_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
+    assert_eq!(line.iter().map(|&mv| format_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }
 
 /// Shows that evaluation keeps to a told value, however far from what the piece's moves are worth.
@@ -226,7 +226,7 @@ fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
     let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
     let searched = engine.go(&position, &[], &Limits::depth(5), &stop, |_| {}).best.expect("a move");
     let ruled = HeuristicPlayer.choose_move(&task(&position), &stop).expect("a move");
-    [write_move(variant, searched), write_move(variant, ruled)]
+    [format_move(variant, searched), format_move(variant, ruled)]
 }
 
 /// Shows that both players of the computer take the own piece of more value, told or estimated.

@@ -8,7 +8,7 @@ use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Event, Game, GameSetup, Player};
-use xxlchess::notation::coords::find_move;
+use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::ByColor;
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
 use xxlchess::sound::specs::{SOUNDS, spec};
@@ -48,7 +48,7 @@ fn heard(moves: &[&str], options: Options) -> Option<Sound> {
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
     let mut hearing = SoundCues::default();
     for mv in moves {
-        let mv = find_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
+        let mv = parse_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
         let events = game.apply(Command::Play(mv));
         hearing.update(&events, &game);
     }
@@ -168,7 +168,7 @@ fn low_time_is_told_once_a_game() {
     assert_eq!(alarms(&mut running, &mut hearing, 2), 0);
     assert_eq!(alarms(&mut running, &mut hearing, 1), 1);
     for mv in ["b2b3", "g14f14"] {
-        let mv = find_move(running.position(), mv).expect("legal");
+        let mv = parse_move(running.position(), mv).expect("legal");
         running.apply(Command::Play(mv));
     }
     // 14 seconds again, and 8 after six more.

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
 use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Outcome, Score, Weights, see};
-use xxlchess::notation::coords::write_move;
+use xxlchess::notation::coords::format_move;
 use xxlchess::notation::fen;
 use xxlchess::rules::{
-    Bitboard, ByColor, Color, Move, MoveFlag, Piece, Position, Scope, Setup, Square, Variant,
+    Bitboard, ByColor, Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square, Variant,
 };
 
 /// Variants of different boards and pieces, cannons and lame leaps among them.
@@ -58,8 +58,8 @@ fn kept_evaluation_equals_the_definition() {
                         evaluator.after(before, mv, &undo),
                         evaluator.accumulate(&next),
                         "{name}: {} after {}",
-                        write_move(&variant, mv),
-                        fen::write(position)
+                        format_move(&variant, mv),
+                        fen::format(position)
                     );
                     next.unmake(mv, &undo);
                 }
@@ -76,7 +76,7 @@ fn mirrored(position: &Position) -> Position {
     let mirrored = Setup {
         pieces: setup.pieces.iter().map(|&(s, p)| (turned(s), Piece::new(!p.color, p.kind))).collect(),
         turn: !setup.turn,
-        unmoved: setup.unmoved.into_iter().map(turned).collect(),
+        first_move_rights: setup.first_move_rights.into_iter().map(turned).collect(),
         en_passant: setup.en_passant.map(turned),
         ..setup
     };
@@ -92,7 +92,7 @@ fn evaluation_is_the_same_for_both_colors() {
         for seed in 0..40 {
             walk(&variant, 150, seed, |position, _| {
                 let (here, there) = (evaluator.evaluate(position), evaluator.evaluate(&mirrored(position)));
-                assert_eq!(here, there, "{}", fen::write(position));
+                assert_eq!(here, there, "{}", fen::format(position));
             });
         }
     }
@@ -176,7 +176,7 @@ fn exchanges_equal_playing_them_out() {
             let placed = Piece { kind: mv.promotion().unwrap_or(mover.kind), ..mover };
             let first = slow.at(mv.to).map_or(0, worth) + worth(placed) - worth(mover);
             let value = first - slow.moved(mv.from, mv.to, placed).gain(!mover.color, mv.to, &worth);
-            let text = || format!("{} in {}: {value}", write_move(&variant, mv), fen::write(position));
+            let text = || format!("{} in {}: {value}", format_move(&variant, mv), fen::format(position));
             assert!(see::see_ge(&evaluator, position, mv, value), "too low: {}", text());
             assert!(!see::see_ge(&evaluator, position, mv, value + 1), "too high: {}", text());
             exchanges += usize::from(value != first);
@@ -253,19 +253,19 @@ fn threads_share_the_nodes() {
 #[test]
 fn repetitions_are_seen_whatever_sets_the_counter_back() {
     let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
-    let all = xxlchess::notation::variants_ini::Variants::built_in().extended_by("own.ini", text);
+    let all = xxlchess::notation::variants_ini::Variants::built_in().with_file("own.ini", text);
     let own = all.expect("no fault").find("own").expect("it is there");
     // Far behind, but White's general goes to and fro, and the black king does the same.
     let mut position =
         fen::parse(&own, "k13/14/14/14/14/14/14/14/14/14/qq12/14/14/4G6K2 w - - 0 1").expect("legal");
     let mut keys = vec![position.key()];
     for mv in ["e1e2", "a14b14", "e2e1", "b14a14", "e1e2", "a14b14", "e2e1"] {
-        let found = xxlchess::notation::coords::find_move(&position, mv).expect("a legal move");
+        let found = xxlchess::notation::coords::parse_move(&position, mv).expect("a legal move");
         position.play(found).expect("legal");
         keys.push(position.key());
     }
     // Black is to move and b14a14 would be the third time: it will not do that, but it must know.
-    let back = xxlchess::notation::coords::find_move(&position, "b14a14").expect("a legal move");
+    let back = xxlchess::notation::coords::parse_move(&position, "b14a14").expect("a legal move");
     let limits = Limits { search_moves: vec![back], ..Limits::nodes(3_000) };
     let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
     assert_eq!(outcome.score, Score::Centipawns(0));
@@ -277,7 +277,7 @@ fn stalemate_is_told_by_the_rules() {
     for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
     {
         let text = format!("[own:chess]\nstalemateValue = {value}\n");
-        let all = xxlchess::notation::variants_ini::Variants::built_in().extended_by("own.ini", &text);
+        let all = xxlchess::notation::variants_ini::Variants::built_in().with_file("own.ini", &text);
         let own = all.expect("no fault").find("own").expect("it is there");
         let position = fen::parse(&own, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
         assert_eq!(think(&position, &Limits::depth(3)).score, score, "{value}");
@@ -300,7 +300,7 @@ fn perpetual_check_is_a_draw() {
     let position = fen::parse(&common::variant("chess"), "6k1/6p1/8/7Q/8/8/qq6/6K1 w - - 0 1").unwrap();
     let outcome = think(&position, &Limits::nodes(60_000));
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
-    assert_eq!(write_move(position.variant(), outcome.best.unwrap()), "h5e8");
+    assert_eq!(format_move(position.variant(), outcome.best.unwrap()), "h5e8");
 }
 
 /// Shows that the winning side does not repeat a position a third time when it can do better.
@@ -311,7 +311,7 @@ fn the_stronger_side_does_not_repeat() {
     let mut keys = Vec::new();
     // The queen shuffles; the king goes to and fro.
     for text in ["d3d4", "a1a2", "d4d3", "a2a1", "d3d4", "a1a2", "d4d3", "a2a1"] {
-        let mv = xxlchess::notation::coords::find_move(&position, text).expect(text);
+        let mv = xxlchess::notation::coords::parse_move(&position, text).expect(text);
         keys.push(position.key());
         position.make(mv);
     }
@@ -346,7 +346,7 @@ fn near_stalemates(name: &str, count: usize) -> Vec<Position> {
             (corner[dice.below(corner.len())].offset(2, 2).unwrap(), Piece::new(Color::White, king)),
             (squares[dice.below(squares.len())], Piece::new(Color::White, queen)),
         ];
-        let setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces) };
+        let setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(pieces) };
         let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
         if position.legal_moves().into_iter().any(|mv| is_stalemate_after(&position, mv)) {
             found.push(position);
@@ -366,7 +366,7 @@ fn is_stalemate_after(position: &Position, mv: Move) -> bool {
 fn stalemate_is_not_a_win() {
     for position in near_stalemates("chess", 30).iter().chain(&near_stalemates("xxl", 30)) {
         let outcome = think(position, &Limits::nodes(3_000));
-        let text = fen::write(position);
+        let text = fen::format(position);
         assert!(!is_stalemate_after(position, outcome.best.unwrap()), "{text}: {outcome:?}");
         assert_ne!(outcome.score, Score::Centipawns(0), "{text}");
     }
@@ -394,7 +394,7 @@ fn settled(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i3
     alpha = alpha.max(material(position));
     let mut captures = Vec::new();
     if plies > 0 {
-        position.generate(Scope::Noisy, &mut captures);
+        position.generate(GenType::Noisy, &mut captures);
     }
     for mv in captures {
         if alpha >= beta {
@@ -428,7 +428,7 @@ fn nothing_is_left_hanging() {
             fen::parse(&variant, line).expect("as above").legal_moves().into_iter().map(&mut kept).max();
         let loss = best.expect("a move") - kept(found);
         if loss > 2000 {
-            lost.push(format!("{line}: {} loses {loss}", write_move(&variant, found)));
+            lost.push(format!("{line}: {} loses {loss}", format_move(&variant, found)));
         }
     }
     assert!(lines.len() >= 20 && lost.is_empty(), "{} positions: {}", lines.len(), lost.join("\n"));
@@ -441,8 +441,10 @@ fn crowded_boards_are_searched() {
     let kinds: Vec<_> = variant.kinds().filter(|&k| variant.rules().royal != Some(k)).collect();
     let king = variant.rules().royal.unwrap();
     let mut dice = Dice::new(3);
-    let setup =
-        |pieces: &[(Square, Piece)]| Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces.to_vec()) };
+    let setup = |pieces: &[(Square, Piece)]| Setup {
+        first_move_rights: Bitboard::EMPTY,
+        ..Setup::at_start(pieces.to_vec())
+    };
     let mut searched = 0;
     let mut most = 0;
     while searched < 4 {

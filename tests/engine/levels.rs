@@ -73,7 +73,7 @@ fn every_level_keeps_to_the_moves_it_is_given() {
     let fog = Arc::new(chess.in_fog());
     let position = xxlchess::notation::fen::parse(&fog, "3qk3/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
     let moves = |texts: &[&str]| -> Vec<Move> {
-        texts.iter().map(|text| coords::find_move(&position, text).expect("a legal move")).collect()
+        texts.iter().map(|text| coords::parse_move(&position, text).expect("a legal move")).collect()
     };
     for level in Level::all() {
         let mut player = LevelPlayer::new(level, 1);
@@ -151,7 +151,7 @@ fn played(traits: HumanTraits, fen: &str, seed: u64) -> String {
     let evaluator = Evaluator::new(position.variant(), Weights::default());
     let mv =
         HumanPlayer { traits }.choose(&evaluator, &task(&position, &[], seed), &running()).expect("a move");
-    coords::write_move(position.variant(), mv)
+    coords::format_move(position.variant(), mv)
 }
 
 /// Asserts that a player of `traits` errs by playing `error` in `fen`, and that it is `weakness` that decides.

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use xxlchess::engine::{Engine, Limits, Options, Score, mate_solver};
 use xxlchess::notation::fen;
-use xxlchess::rules::{Position, Scope};
+use xxlchess::rules::{GenType, Position};
 
 const PROBLEMS: &str = include_str!("../data/mates.txt");
 /// Nodes within which each problem must be solved.
@@ -65,7 +65,7 @@ impl Solver {
     /// Whether every answer runs into mate in at most `moves` more moves, or it is mate already.
     fn is_lost(&mut self, position: &mut Position, moves: u32) -> bool {
         let mut answers = Vec::new();
-        position.generate(Scope::All, &mut answers);
+        position.generate(GenType::All, &mut answers);
         if answers.is_empty() {
             return position.is_check();
         }
@@ -152,7 +152,7 @@ fn make_problems() {
                 let color = if n < white { Color::White } else { Color::Black };
                 pieces.push((place, Piece::new(color, kinds[dice.below(kinds.len())])));
             }
-            let setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(pieces) };
+            let setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(pieces) };
             let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
             let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() });
             let outcome = engine.go(&position, &[], &Limits::nodes(15_000), &AtomicBool::new(false), |_| {});
@@ -165,7 +165,7 @@ fn make_problems() {
                 mate_solver::Solver::new(mate_solver::Goal::Mate, 20_000_000, &stop).shortest(&position, 5);
             if proven.is_ok_and(|found| found.is_some_and(|(count, _)| i32::from(count) == moves)) {
                 wanted[moves as usize] -= 1;
-                println!("{name};{};{moves}", fen::write(&position));
+                println!("{name};{};{moves}", fen::format(&position));
             }
         }
     }

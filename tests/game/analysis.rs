@@ -11,7 +11,7 @@ use xxlchess::game::analysis::study::{Effort, Study};
 use xxlchess::game::analysis::{Analysis, Evaluation, Judgement, Verdict, WORST};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::{Command, Game, GameSetup, Player};
-use xxlchess::notation::coords::find_move;
+use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Position};
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -28,7 +28,7 @@ fn new_game(name: &str, options: Options) -> Game {
 fn game(name: &str, moves: &[&str]) -> Game {
     let mut game = new_game(name, Options::default());
     for text in moves {
-        let mv = find_move(game.position(), text).expect("a legal move");
+        let mv = parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Play(mv));
     }
     game
@@ -252,7 +252,7 @@ fn the_rules_know_the_end() {
         options,
     };
     let play = |game: &mut Game, text: &str| {
-        let mv = find_move(game.position(), text).expect("a legal move");
+        let mv = parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Ready);
         game.apply(Command::Play(mv));
     };

@@ -157,7 +157,7 @@ impl Table {
             let mv = moves[self.dice.below(moves.len())];
             let mut next = position.clone();
             next.make(mv);
-            if matches!(mv.flag, MoveFlag::Plain | MoveFlag::Double) && next.outcome(1).is_none() {
+            if matches!(mv.flag, MoveFlag::Normal | MoveFlag::DoubleStep) && next.outcome(1).is_none() {
                 return mv;
             }
         }

@@ -13,7 +13,7 @@ use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const MS: Duration = Duration::from_millis(1);
@@ -44,7 +44,7 @@ fn at(square: &str) -> Square {
 }
 
 fn play(game: &mut Game, mv: &str) -> Vec<Event> {
-    let mv = find_move(game.position(), mv).expect("a legal move");
+    let mv = parse_move(game.position(), mv).expect("a legal move");
     game.apply(Command::Play(mv))
 }
 
@@ -103,7 +103,7 @@ fn events_tell_what_happened_in_order() {
     assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Selected(at("b3"))]);
     assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Unselected]);
     let before = game.position().clone();
-    assert_eq!(game.apply(Command::Play(Move::plain(at("b3"), at("c4")))), []);
+    assert_eq!(game.apply(Command::Play(Move::normal(at("b3"), at("c4")))), []);
     assert_eq!(*game.position(), before);
     assert_eq!(game.apply(Command::Restart), []);
     game.apply(Command::Click(at("b3")));
@@ -112,7 +112,7 @@ fn events_tell_what_happened_in_order() {
         matches!(
             events[..],
             [Event::Moved(made), Event::Unselected, Event::Check(Color::Black), Event::Ended(ending)]
-                if made.mv == Move::plain(at("b3"), at("b14"))
+                if made.mv == Move::normal(at("b3"), at("b14"))
                     && ending == Ending::Checkmate { winner: Color::White }
         ),
         "{events:?}"
@@ -219,7 +219,7 @@ fn repetition_and_move_rule_end_a_game() {
 fn stalemate_can_be_lost() {
     let ini = "[lost:xxl]\nstalemateValue = loss\n";
     let variants = xxlchess::notation::variants_ini::Variants::built_in();
-    let variants = variants.extended_by("test.ini", ini).expect("a valid file");
+    let variants = variants.with_file("test.ini", ini).expect("a valid file");
     let position = xxlchess::notation::fen::parse(&variants.get("lost").expect("it"), STALEMATE_IN_ONE);
     let controls = ByColor { white: None, black: None };
     let setup = GameSetup {
@@ -266,7 +266,7 @@ fn session(game: Game, pause: Duration) -> (Session, Rc<RefCell<Asked>>) {
 }
 
 fn play_in(session: &mut Session, mv: &str) {
-    let mv = find_move(session.game().position(), mv).expect("a legal move");
+    let mv = parse_move(session.game().position(), mv).expect("a legal move");
     session.apply(Command::Play(mv));
 }
 
@@ -282,7 +282,7 @@ fn the_computer_is_asked_once_a_move() {
         session.apply(Command::Tick(MS));
     }
     assert!(session.is_thinking());
-    asked.borrow_mut().answer = find_move(session.game().position(), "a13a12");
+    asked.borrow_mut().answer = parse_move(session.game().position(), "a13a12");
     session.apply(Command::Tick(MS));
     assert_eq!(session.game().running(), Some(Color::White));
     assert!(!session.is_thinking());
@@ -305,7 +305,7 @@ fn answers_come_after_a_pause() {
     for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
         let (mut session, asked) = session(game(QUIET, TWO_COMPUTERS), 350 * MS);
         session.apply(Command::Tick(used));
-        asked.borrow_mut().answer = find_move(session.game().position(), "a2a3");
+        asked.borrow_mut().answer = parse_move(session.game().position(), "a2a3");
         let mut waited = 0;
         while session.game().running() == Some(Color::White) {
             session.apply(Command::Tick(MS));
@@ -326,7 +326,7 @@ fn thinking_ends_with_the_game() {
         asked.borrow_mut().answer = None;
         session.apply(end);
         assert_eq!((asked.borrow().cancelled, session.is_thinking()), (1, false), "{end:?}");
-        asked.borrow_mut().answer = find_move(session.game().position(), "a13a12");
+        asked.borrow_mut().answer = parse_move(session.game().position(), "a13a12");
         session.apply(Command::Tick(MS));
         assert_eq!(session.game().moves().len(), 1, "{end:?}");
         session.apply(Command::Restart);
@@ -340,7 +340,7 @@ fn thinking_ends_with_the_game() {
 #[test]
 fn an_illegal_answer_is_not_made() {
     let (mut session, asked) = session(game(QUIET, HUMAN_BLACK), Duration::ZERO);
-    asked.borrow_mut().answer = Some(Move::plain(at("a2"), at("h9")));
+    asked.borrow_mut().answer = Some(Move::normal(at("a2"), at("h9")));
     session.apply(Command::Tick(MS));
     assert_eq!(session.game().moves().len(), 0);
     session.apply(Command::Tick(MS));

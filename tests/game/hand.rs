@@ -9,7 +9,7 @@ use xxlchess::game::opponent::{Inline, Opponent};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Square, Variant};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -173,7 +173,7 @@ fn premoves_are_made_in_turn() {
     assert!(scene(&screen).sprites().any(|s| s.square == Some(at("c5"))));
     for (answer, moved) in [("a13a12", "c4"), ("a12a11", "c5")] {
         screen.tick(Duration::from_millis(16));
-        *told.0.borrow_mut() = find_move(screen.session().game().position(), answer);
+        *told.0.borrow_mut() = parse_move(screen.session().game().position(), answer);
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, moved).as_deref(), Some("pawn"), "{moved}");
     }
@@ -216,7 +216,7 @@ fn premoves_are_dropped_as_a_whole() {
         click(&mut screen, square);
     }
     screen.tick(Duration::from_millis(16));
-    *told.0.borrow_mut() = find_move(screen.session().game().position(), "h4j2");
+    *told.0.borrow_mut() = parse_move(screen.session().game().position(), "h4j2");
     screen.tick(Duration::from_millis(16));
     let game = screen.session().game();
     assert_eq!(game.moves().len(), 2, "the knight is gone, and none of its moves was made");

@@ -12,7 +12,7 @@ use xxlchess::game::puzzle::arbiter::{Arbiter, Inline, Threaded};
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::game::puzzle::{Goal, Hint, Puzzle, PuzzleRun, State, file};
 use xxlchess::game::{Command, Event};
-use xxlchess::notation::coords::{find_move, parse_square, write_move};
+use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
 
@@ -54,8 +54,8 @@ fn every_packaged_problem_is_proved() {
         match puzzle.goal {
             Goal::Mate(_) => assert!(position.is_check() && !position.has_legal_move(), "{title}"),
             Goal::Win(kind, _) => {
-                let before = puzzle.position.board().of(!puzzle.side(), kind).count();
-                assert!(position.board().of(!puzzle.side(), kind).count() < before, "{title}");
+                let before = puzzle.position.board().by_piece(!puzzle.side(), kind).count();
+                assert!(position.board().by_piece(!puzzle.side(), kind).count() < before, "{title}");
             }
             Goal::Save(_) => assert!(threatened(&puzzle), "{title}: there is nothing to save"),
         }
@@ -193,7 +193,7 @@ fn the_solver_on_known_positions() {
 fn the_judge_on_right_and_wrong_moves() {
     let puzzle = titled("The king opens the door");
     let ask = |text: &str, position: &Position, moves| {
-        let mv = find_move(position, text).expect("a legal move");
+        let mv = parse_move(position, text).expect("a legal move");
         check_move(
             &Attempt { position: position.clone(), mv, goal: puzzle.aim(), moves, preferred_reply: None },
             &GO_ON,
@@ -204,11 +204,11 @@ fn the_judge_on_right_and_wrong_moves() {
     for mv in [puzzle.solution[0], reply] {
         after.play(mv).expect("legal");
     }
-    let next = write_move(after.variant(), next);
+    let next = format_move(after.variant(), next);
     assert_eq!(ask(&next, &after, 1), Verdict::Solved);
     let Verdict::Failed(Some(reply)) = ask("k14j14", &puzzle.position, 2) else { panic!("it is wrong") };
     let mut after = puzzle.position.clone();
-    after.play(find_move(&after, "k14j14").expect("legal")).expect("legal");
+    after.play(parse_move(&after, "k14j14").expect("legal")).expect("legal");
     assert!(after.legal_moves().contains(&reply));
     after.play(reply).expect("legal");
     let mate = Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON).shortest(&after, 1);
@@ -225,7 +225,7 @@ fn begin(puzzle: Puzzle) -> PuzzleRun {
 
 /// Clicks both squares of a move written in coordinates.
 fn click(run: &mut PuzzleRun, text: &str) -> Vec<Event> {
-    let mv = find_move(run.game().position(), text).expect("a legal move");
+    let mv = parse_move(run.game().position(), text).expect("a legal move");
     let mut events = run.hand(Command::Click(mv.from));
     events.extend(run.hand(Command::Click(mv.to)));
     events
@@ -246,7 +246,7 @@ fn every_packaged_puzzle_can_be_played_through() {
         let mut run = begin(puzzle);
         for pair in solution.chunks(2) {
             assert_eq!(run.state(), State::Open, "{title}");
-            let text = write_move(run.game().position().variant(), pair[0]);
+            let text = format_move(run.game().position().variant(), pair[0]);
             click(&mut run, &text);
             assert_eq!(run.state(), State::Judging, "{title}: {text}");
             wait(&mut run, 1);
@@ -254,10 +254,10 @@ fn every_packaged_puzzle_can_be_played_through() {
         assert_eq!(run.state(), State::Solved, "{title}");
         assert_eq!(run.moves_left(), 0);
         assert_eq!(run.message().as_deref(), Some("Solved!"));
-        let board = fen::write(run.game().position());
+        let board = fen::format(run.game().position());
         run.hand(Command::Click(parse_square("a1").expect("a square")));
         wait(&mut run, 3);
-        assert_eq!(fen::write(run.game().position()), board, "{title}: nothing moves any more");
+        assert_eq!(fen::format(run.game().position()), board, "{title}: nothing moves any more");
     }
 }
 

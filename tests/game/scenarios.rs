@@ -35,7 +35,7 @@ use xxlchess::engine::SearchRequest;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -66,7 +66,7 @@ impl Opponent for Obedient {
     fn poll(&mut self) -> Option<Move> {
         let task = self.task.as_ref()?;
         let told = self.told.borrow_mut().pop_front()?;
-        let mv = find_move(&task.position, &told);
+        let mv = parse_move(&task.position, &told);
         assert!(mv.is_some(), "the computer is told to play {told}, which is not legal");
         self.task = None;
         mv

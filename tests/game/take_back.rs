@@ -11,7 +11,7 @@ use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{Manner, Session};
 use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const MS: Duration = Duration::from_millis(1);
@@ -45,7 +45,7 @@ fn game(fen: &str, players: ByColor<Player>) -> Game {
 fn play(game: &mut Game, moves: &[&str]) {
     for text in moves {
         game.apply(Command::Tick(SECOND));
-        let mv = find_move(game.position(), text).expect("a legal move");
+        let mv = parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Play(mv));
     }
 }
@@ -90,7 +90,7 @@ fn taking_back_is_never_having_played() {
             let Some((mut game, stages)) = random_game(new, 24, &mut dice) else { continue };
             for left in (0..24).step_by(step).rev() {
                 game.apply(Command::Tick(MS * dice.below(900) as u32));
-                let own = game.position().board().of_color(game.position().turn()).first();
+                let own = game.position().board().by_color(game.position().turn()).first();
                 own.into_iter().for_each(|square| drop(game.apply(Command::Click(square))));
                 assert!(game.can_take_back());
                 game.apply(Command::TakeBack);
@@ -130,7 +130,7 @@ fn one_comes_back_to_ones_own_turn() {
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(taken, [Move::plain(at("a3"), at("a4")), Move::plain(at("a13"), at("a12"))]);
+    assert_eq!(taken, [Move::normal(at("a3"), at("a4")), Move::normal(at("a13"), at("a12"))]);
     assert_eq!((black.moves().len(), black.running()), (1, Some(Color::Black)));
 }
 
@@ -285,14 +285,14 @@ fn session(game: Game, opponent: &Noting) -> Session {
 fn the_computers_thinking_ends() {
     let opponent = Noting::default();
     let mut session = session(game(QUIET, HUMAN_WHITE), &opponent);
-    let first = find_move(session.game().position(), "a2a3").expect("a legal move");
+    let first = parse_move(session.game().position(), "a2a3").expect("a legal move");
     session.apply(Command::Play(first));
     session.apply(Command::Tick(MS));
     assert!(session.is_thinking());
     session.apply(Command::TakeBack);
     assert!(!session.is_thinking() && session.game().moves().is_empty());
     assert_eq!(opponent.0.borrow().cancelled, 1);
-    opponent.0.borrow_mut().answer = Some(Move::plain(at("a13"), at("a12")));
+    opponent.0.borrow_mut().answer = Some(Move::normal(at("a13"), at("a12")));
     session.apply(Command::Tick(MS));
     assert_eq!((session.game().moves().len(), opponent.0.borrow().started), (0, 1));
     session.apply(Command::Play(first));
@@ -306,7 +306,7 @@ fn what_was_hidden_stays_hidden() {
     let start = Position::start(&variant("xxl")).expect("a start");
     let mut session = session(game_of(start, HUMAN_WHITE, &[OptionKey::FogOfWar]), &Noting::default());
     for text in ["a2a3", "a13a12"] {
-        let mv = find_move(session.game().position(), text).expect("a legal move");
+        let mv = parse_move(session.game().position(), text).expect("a legal move");
         session.apply(Command::Play(mv));
     }
     let events = session.apply(Command::TakeBack);

@@ -72,7 +72,7 @@ fn assert_sound(screen: &PlayScreen, size: Size) {
         None => BTreeSet::new(),
     };
     assert_eq!(tinted(&[Tint::Target, Tint::Capture]), legal);
-    let enemies = position.board().of_color(!position.turn());
+    let enemies = position.board().by_color(!position.turn());
     assert!(tinted(&[Tint::Capture]).into_iter().all(|square| enemies.has(square)));
     assert!(tinted(&[Tint::Danger]).len() <= 1);
     assert!(tinted(&[Tint::Mating]).is_empty() || matches!(game.ending(), Some(Ending::Checkmate { .. })));

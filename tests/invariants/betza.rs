@@ -1,7 +1,7 @@
 //! Betza notation: a text is a list of sound components or an error with its place.
 
 use xxlchess::rules::Color;
-use xxlchess::rules::betza::{Component, parse, squares_between, union};
+use xxlchess::rules::betza::{Component, lame_path, parse, union};
 
 /// Reads the bytes as Betza notation.
 pub fn check(bytes: &[u8]) {
@@ -28,7 +28,7 @@ fn sound(component: &Component) {
     assert!(component.range <= 15);
     let far = |step: &(i8, i8)| step.0.abs().max(step.1.abs());
     assert!(component.steps.iter().all(|step| (1..=3).contains(&far(step))));
-    assert!(!component.lame || component.steps.iter().all(|&step| squares_between(step).count() > 0));
+    assert!(!component.lame || component.steps.iter().all(|&step| lame_path(step).count() > 0));
     let turned: Vec<_> = component.steps_for(Color::Black).collect();
     assert_eq!(turned.len(), component.steps.len());
 }

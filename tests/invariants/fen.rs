@@ -23,15 +23,15 @@ pub fn check(bytes: &[u8]) {
 /// A position and its moves agree with themselves, and with what is written of them.
 pub fn sound(position: &Position) {
     let variant = position.variant();
-    let written = fen::write(position);
+    let written = fen::format(position);
     let again = fen::parse(variant, &written).expect("its own FEN");
-    assert_eq!(fen::write(&again), written);
+    assert_eq!(fen::format(&again), written);
     assert_eq!(again.key(), position.key(), "{written}");
     assert_eq!(*position.board(), position.board().from_scratch(variant.geometry()));
     assert_eq!(again.outcome(1), position.outcome(1), "{written}");
 
     let setup = position.to_setup();
-    let grid = layout::write(variant, &setup);
+    let grid = layout::format(variant, &setup);
     let shown = layout::parse_setup(variant, grid.as_bytes(), Some(Color::White)).expect("its own layout");
     assert_eq!(pieces(shown), pieces(setup), "{grid}");
 
@@ -40,8 +40,8 @@ pub fn sound(position: &Position) {
     // The last one stands for all: writing every move of a full board takes long.
     if let Some(&mv) = legal.last() {
         assert!(position.is_legal(mv));
-        let text = san::write(position, mv);
-        if let Ok(found) = san::find(position, &text) {
+        let text = san::format(position, mv);
+        if let Ok(found) = san::parse(position, &text) {
             assert_eq!(found, mv, "{text} in {written}");
         }
         let mut after = position.clone();

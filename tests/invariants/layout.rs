@@ -15,7 +15,7 @@ pub fn check(bytes: &[u8]) {
         }
         Err(error) => {
             let words = super::words(&error);
-            if let Some(place) = error.place() {
+            if let Some(place) = error.location() {
                 assert!(words.starts_with(&place.to_string()), "{words}");
                 assert!(place.line <= text.iter().filter(|&&byte| byte == b'\n').count() + 1, "{words}");
             }

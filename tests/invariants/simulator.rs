@@ -1,6 +1,6 @@
 //! The simulator's files: a board and what happened on it, or an error with file and line and no output at all.
 
-use xxlchess::notation::placement::Source;
+use xxlchess::simulator::files::Source;
 use xxlchess::simulator::{RULE_SETS, run};
 
 /// What stands between layout and moves.

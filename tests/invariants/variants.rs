@@ -6,7 +6,7 @@ use xxlchess::rules::Position;
 pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let lines = text.lines().count().max(1);
-    match super::variants().extended_by("own.ini", text) {
+    match super::variants().with_file("own.ini", text) {
         Err(error) => {
             super::words(&error);
             assert!(!error.0.is_empty(), "refused without a fault");

@@ -1,7 +1,7 @@
 //! FEN: what is read, what is written, and how everything else is refused.
 
 use crate::common::{variant, xxl};
-use xxlchess::notation::coords::{find_move, parse_square};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen::{self, FenError};
 use xxlchess::rules::{Color, Move, Piece, Position, Setup, Square};
 
@@ -16,7 +16,7 @@ fn at(square: &str) -> Square {
 #[test]
 fn the_start_is_written_as_agreed() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
-    assert_eq!(fen::write(&start), START);
+    assert_eq!(fen::format(&start), START);
     assert_eq!(xxl(START), start);
 }
 
@@ -38,9 +38,13 @@ fn castling_letters() {
         let names =
             |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
         let rank = |square: &Square| square.rank() == 0;
-        assert_eq!(names(position.unmoved().into_iter().filter(rank).collect()), unmoved, "{letters}");
+        assert_eq!(
+            names(position.first_move_rights().into_iter().filter(rank).collect()),
+            unmoved,
+            "{letters}"
+        );
         assert_eq!(names(position.castling_moves().iter().map(|mv| mv.to).collect()), castles, "{letters}");
-        assert_eq!(fen::write(&position), text(written));
+        assert_eq!(fen::format(&position), text(written));
     }
 }
 
@@ -49,9 +53,9 @@ fn castling_letters() {
 fn fields_may_be_missing() {
     let full = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6 w - - 0 1");
     let short = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6");
-    assert_eq!((&short, fen::write(&short)), (&full, fen::write(&full)));
+    assert_eq!((&short, fen::format(&short)), (&full, fen::format(&full)));
     // A pawn on its second rank counts as unmoved, one beside it does not.
-    let moves = |position: &Position, mv| find_move(position, mv).is_some();
+    let moves = |position: &Position, mv| parse_move(position, mv).is_some();
     let pawns = xxl("7k6/14/14/14/14/14/14/14/14/14/14/1P12/P13/7K6");
     assert!(moves(&pawns, "a2a4") && moves(&pawns, "b3b4") && !moves(&pawns, "b3b5"));
 }
@@ -128,7 +132,7 @@ fn setups_are_refused_with_all_faults() {
 #[test]
 fn a_refused_move_is_told() {
     let mut position = xxl(START);
-    let refused = position.play(Move::plain(at("a1"), at("a9"))).expect_err("pawns stand between");
+    let refused = position.play(Move::normal(at("a1"), at("a9"))).expect_err("pawns stand between");
     assert_eq!(refused.to_string(), "a1a9 is not a legal move here");
 }
 
@@ -138,7 +142,7 @@ fn castling_with_a_rook_on_the_eleventh_file() {
     for castling in ["Kkxq", "x", "Kxq", "kx", "XQkq"] {
         let text = format!("r6k2r2r/pp12/14/14/14/14/14/14/14/14/14/14/14/R6K2R2R w {castling} - 0 1");
         let position = xxl(&text);
-        assert_eq!(fen::write(&position), text);
+        assert_eq!(fen::format(&position), text);
         assert_eq!(fen::parse(position.variant(), &text).map(|p| p.key()), Ok(position.key()));
     }
 }

@@ -22,7 +22,7 @@ fn every_case_has_its_outcome() {
         let variant =
             variants.get(case.setting("variant").unwrap_or("xxl")).expect("a setting names a variant");
         match config::load_level(path, &variant, case.setting("bottom").map(side)) {
-            Ok(position) => fen::write(&position),
+            Ok(position) => fen::format(&position),
             Err(error) => format!("error: {error}"),
         }
     });
@@ -46,7 +46,7 @@ fn every_variant_has_layouts_of_its_own_size() {
     assert!(names.contains(&"xxl") && names.contains(&"chess"));
     for variant in names.iter().filter_map(|name| variants.get(name)) {
         let start = variant.start();
-        let text = layout::write(&variant, start);
+        let text = layout::format(&variant, start);
         assert_eq!(text.lines().count(), usize::from(variant.rules().ranks));
         let mut read = layout::parse_setup(&variant, text.as_bytes(), Some(Color::White)).unwrap().pieces;
         let mut written = start.pieces.clone();
@@ -60,8 +60,8 @@ fn every_variant_has_layouts_of_its_own_size() {
 #[test]
 fn a_level_may_not_be_too_long() {
     let xxl = Variants::built_in().get("xxl").unwrap();
-    let long = vec![b'\n'; layout::LONGEST + 1];
-    assert_eq!(layout::parse(&xxl, &long, None), Err(layout::LayoutError::Length(layout::LONGEST + 1)));
+    let long = vec![b'\n'; layout::MAX_BYTES + 1];
+    assert_eq!(layout::parse(&xxl, &long, None), Err(layout::LayoutError::TooLong(layout::MAX_BYTES + 1)));
     let path = std::env::temp_dir().join(format!("xxlchess-{}-long.txt", std::process::id()));
     fs::write(&path, &long).unwrap();
     let error = config::load_level(&path, &xxl, None).unwrap_err();

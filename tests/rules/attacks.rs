@@ -19,26 +19,26 @@ fn attack_sets_agree_with_attackers() {
             }
             looked_at += 1;
             for color in Color::ALL {
-                let own = position.board().of_color(color);
+                let own = position.board().by_color(color);
                 let mut pawns = Bitboard::EMPTY;
                 for from in own {
                     let set = position.attacks_from(from);
                     let expected: Bitboard =
-                        board.into_iter().filter(|&to| position.attackers(to, color).has(from)).collect();
+                        board.into_iter().filter(|&to| position.attackers_to(to, color).has(from)).collect();
                     assert_eq!(set, expected, "{from}");
                     let kind = position.board().piece_at(from).expect("a piece").kind;
                     if variant.rules().pawns.contains(&kind) {
                         pawns |= set;
                     }
                     for to in board.into_iter().filter(|_| dice.below(8) == 0) {
-                        let back = position.attacked_from(to, color, kind).has(from);
+                        let back = position.attacking_squares(to, color, kind).has(from);
                         assert_eq!(back, set.has(to), "{from} {to}");
                     }
                 }
                 assert_eq!(position.pawn_attacks(color), pawns);
                 for square in board {
-                    let all = position.attackers_among(square, color, position.board().occupied());
-                    assert_eq!(all, position.attackers(square, color), "{square}");
+                    let all = position.attackers_with_occupied(square, color, position.board().occupied());
+                    assert_eq!(all, position.attackers_to(square, color), "{square}");
                 }
             }
             assert_removal_opens_lines(position);
@@ -51,10 +51,10 @@ fn attack_sets_agree_with_attackers() {
 fn assert_removal_opens_lines(position: &Position) {
     let occupied = position.board().occupied();
     for gone in occupied.into_iter().step_by(5) {
-        let rest = occupied.without(Bitboard::of(gone));
+        let rest = occupied.without(Bitboard::from_square(gone));
         for square in position.variant().geometry().board().into_iter().step_by(7) {
             for color in Color::ALL {
-                let among = position.attackers_among(square, color, rest);
+                let among = position.attackers_with_occupied(square, color, rest);
                 assert_eq!(among, position.attackers_without(square, color, gone), "{square} without {gone}");
             }
         }

@@ -2,10 +2,10 @@
 
 use crate::common::{random_games, variant, xxl};
 use std::collections::BTreeSet;
-use xxlchess::notation::coords::write_move;
+use xxlchess::notation::coords::format_move;
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, Move, MoveFlag, Piece, Position, Scope, Setup, Square};
+use xxlchess::rules::{Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square};
 
 /// Crowded and open positions of 14x14, from the counted data.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
@@ -13,20 +13,20 @@ const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/
 /// Shows that a piece that may take in passing and may also go to that square takes nothing there: one text is one move.
 #[test]
 fn who_goes_there_anyway_takes_nothing_in_passing() {
-    let own = Variants::built_in().extended_by("own.ini", "[own:chess]\nenPassantTypes = pn\n");
+    let own = Variants::built_in().with_file("own.ini", "[own:chess]\nenPassantTypes = pn\n");
     let own = own.expect("no fault").find("own").expect("it is there");
     for (pieces, taken_by) in
         [("4k3/3p4/8/1N6/8/8/8/4K3", vec![]), ("4k3/3p4/8/1N2P3/8/8/8/4K3", vec!["e5d6".to_owned()])]
     {
         let mut position = fen::parse(&own, &format!("{pieces} b - - 0 1")).expect("a position");
         let double =
-            position.legal_moves().into_iter().find(|&mv| write_move(position.variant(), mv) == "d7d5");
+            position.legal_moves().into_iter().find(|&mv| format_move(position.variant(), mv) == "d7d5");
         position.play(double.expect("a double step")).expect("legal");
         let moves = position.legal_moves();
-        let texts: BTreeSet<String> = moves.iter().map(|&mv| write_move(position.variant(), mv)).collect();
+        let texts: BTreeSet<String> = moves.iter().map(|&mv| format_move(position.variant(), mv)).collect();
         assert_eq!(texts.len(), moves.len(), "each move is written in its own way");
         let passing = moves.iter().filter(|mv| mv.flag == MoveFlag::EnPassant);
-        let passing: Vec<String> = passing.map(|&mv| write_move(position.variant(), mv)).collect();
+        let passing: Vec<String> = passing.map(|&mv| format_move(position.variant(), mv)).collect();
         assert_eq!((passing, position.en_passant().is_some()), (taken_by.clone(), !taken_by.is_empty()));
         assert!(moves.iter().all(|&mv| position.is_legal(mv)));
     }
@@ -45,16 +45,17 @@ fn every_pair_of_squares_agrees_with_the_list() {
             }
             let listed: BTreeSet<Move> = position.legal_moves().into_iter().collect();
             let mut allowed = BTreeSet::new();
-            let own = position.board().of_color(position.turn());
+            let own = position.board().by_color(position.turn());
             for from in own {
                 for to in variant.geometry().board() {
                     let promotions = variant.rules().promotion.to.iter().map(|&k| MoveFlag::Promote(k));
-                    let flags = [MoveFlag::Plain, MoveFlag::Double, MoveFlag::EnPassant, MoveFlag::Castle];
+                    let flags =
+                        [MoveFlag::Normal, MoveFlag::DoubleStep, MoveFlag::EnPassant, MoveFlag::Castle];
                     let moves = flags.into_iter().chain(promotions).map(|flag| Move { from, to, flag });
                     allowed.extend(moves.filter(|&mv| position.is_legal(mv)));
                 }
             }
-            assert_eq!(listed, allowed, "{}", fen::write(position));
+            assert_eq!(listed, allowed, "{}", fen::format(position));
             checked += 1;
         });
         assert!(checked > 20, "{name}: only {checked} positions");
@@ -65,9 +66,9 @@ fn every_pair_of_squares_agrees_with_the_list() {
 #[test]
 fn nothing_moves_from_elsewhere() {
     let position = xxl(OPEN);
-    for from in Square::all().filter(|&s| !position.board().of_color(position.turn()).has(s)) {
+    for from in Square::all().filter(|&s| !position.board().by_color(position.turn()).has(s)) {
         assert!(position.legal_moves_from(from).is_empty());
-        assert!(Square::all().all(|to| !position.is_legal(Move::plain(from, to))), "{from}");
+        assert!(Square::all().all(|to| !position.is_legal(Move::normal(from, to))), "{from}");
     }
 }
 
@@ -80,7 +81,7 @@ fn mirrored(position: &Position) -> Position {
     let mirrored = Setup {
         pieces,
         turn: !setup.turn,
-        unmoved: setup.unmoved.into_iter().map(flip).collect(),
+        first_move_rights: setup.first_move_rights.into_iter().map(flip).collect(),
         en_passant: setup.en_passant.map(flip),
         ..setup
     };
@@ -102,7 +103,7 @@ fn mirrored_positions_have_mirrored_moves() {
                 .map(|mv| Move { from: flip(mv.from), to: flip(mv.to), ..mv })
                 .collect();
             let mirror: BTreeSet<Move> = mirrored(position).legal_moves().into_iter().collect();
-            assert_eq!(mirror, expected, "{}", fen::write(position));
+            assert_eq!(mirror, expected, "{}", fen::format(position));
         });
     }
 }
@@ -115,15 +116,15 @@ fn a_thousand_random_games_keep_every_value() {
     let geometry = start.variant().geometry();
     random_games(&start, 1000, 80, |position, dice| {
         assert_eq!(*position.board(), position.board().from_scratch(geometry));
-        let from_text = fen::parse(position.variant(), &fen::write(position)).expect("its own FEN");
-        assert_eq!(from_text.key(), position.key(), "{}", fen::write(position));
+        let from_text = fen::parse(position.variant(), &fen::format(position)).expect("its own FEN");
+        assert_eq!(from_text.key(), position.key(), "{}", fen::format(position));
         let moves = position.legal_moves();
         assert_eq!(moves.len() as u64, position.count_legal_moves());
         if let Some(&mv) = moves.get(dice.below(moves.len().max(1))) {
             let before = position.clone();
             let undo = position.make(mv);
             position.unmake(mv, &undo);
-            assert_eq!(*position, before, "{}", write_move(position.variant(), mv));
+            assert_eq!(*position, before, "{}", format_move(position.variant(), mv));
             assert_eq!(position.to_setup(), before.to_setup());
             assert_eq!(position.key(), before.key());
         }
@@ -136,7 +137,7 @@ fn noisy_moves_are_captures_and_promotions() {
     let start = xxl(OPEN);
     random_games(&start, 20, 60, |position, _| {
         let mut noisy = Vec::new();
-        position.generate(Scope::Noisy, &mut noisy);
+        position.generate(GenType::Noisy, &mut noisy);
         let noisy: BTreeSet<Move> = noisy.into_iter().collect();
         let expected: BTreeSet<Move> = position
             .legal_moves()
@@ -153,10 +154,10 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     let start = xxl(OPEN);
     random_games(&start, 20, 60, |position, _| {
         let mut pseudo = Vec::new();
-        position.generate_pseudo(Scope::All, &mut pseudo);
-        let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.keeps_king_safe(mv)).collect();
+        position.generate_pseudo_legal(GenType::All, &mut pseudo);
+        let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_king_safe_after(mv)).collect();
         let legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
-        assert_eq!(legal, safe, "{}", fen::write(position));
+        assert_eq!(legal, safe, "{}", fen::format(position));
     });
 }
 
@@ -165,7 +166,7 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
 fn a_refused_move_changes_nothing() {
     let mut position = Position::start(&variant("xxl")).expect("a legal start");
     let before = position.clone();
-    let rook_through_pawn = Move::plain(Square::new(0, 0), Square::new(0, 5));
+    let rook_through_pawn = Move::normal(Square::new(0, 0), Square::new(0, 5));
     assert!(position.play(rook_through_pawn).is_err());
     assert_eq!(position, before);
     assert_eq!(position.turn(), Color::White);
@@ -176,7 +177,7 @@ fn a_refused_move_changes_nothing() {
 fn a_leap_along_a_line_is_not_shielded() {
     let text = "[leaper:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
                 startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBLR w - - 0 1\n";
-    let variants = Variants::built_in().extended_by("own.ini", text).expect("a file without faults");
+    let variants = Variants::built_in().with_file("own.ini", text).expect("a file without faults");
     let leaper = variants.get("leaper").expect("it was just told");
     for checker in ["7k/8/8/8/4L3/8/q7/4k2K", "7k/8/8/8/8/4L3/q7/4k2K"] {
         let pieces = checker.replacen("7k", "8", 1);

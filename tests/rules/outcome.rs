@@ -57,11 +57,11 @@ fn aims(position: &Position, from: Square, to: Square, gone: Square) -> bool {
 /// For the mated king's tile and each tile beside it that an attack forbids: the pieces that attack it.
 fn forbidding_pieces(position: &Position) -> Vec<Vec<Square>> {
     let (us, board) = (position.turn(), position.board());
-    let king = position.king(us).expect("a king");
+    let king = position.royal_king(us).expect("a king");
     let around = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
     let tiles = around.filter_map(|(x, y)| king.offset(x, y)).filter(|&s| on_board(s));
     let open = tiles.filter(|&s| s == king || board.piece_at(s).is_none_or(|piece| piece.color != us));
-    let enemies: Vec<_> = board.of_color(!us).into_iter().collect();
+    let enemies: Vec<_> = board.by_color(!us).into_iter().collect();
     let attackers = |tile: Square| {
         enemies.iter().copied().filter(|&e| e != tile && aims(position, e, tile, king)).collect::<Vec<_>>()
     };
@@ -126,7 +126,7 @@ fn mating_pieces_are_the_fewest_that_do() {
                     let lists = forbidding_pieces(&position);
                     let pieces = position.mating_pieces();
                     let meets = |list: &Vec<Square>| list.iter().any(|&piece| pieces.has(piece));
-                    let fen = fen::write(&position);
+                    let fen = fen::format(&position);
                     assert!(lists.iter().all(meets), "{fen}: {pieces:?}");
                     assert_eq!(pieces.count() as usize, fewest(&lists), "{fen}: {pieces:?}");
                     by_size[pieces.count() as usize] += 1;
@@ -195,7 +195,7 @@ fn stalemate_is_worth_what_the_variant_says() {
     let text = "k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1";
     for (value, winner) in [("draw", None), ("win", Some(Color::Black)), ("loss", Some(Color::White))] {
         let ini = format!("[one:xxl]\nstalemateValue = {value}\n");
-        let variants = Variants::built_in().extended_by("test.ini", &ini).expect("a valid file");
+        let variants = Variants::built_in().with_file("test.ini", &ini).expect("a valid file");
         let position =
             fen::parse(&variants.get("one").expect("the variant"), text).expect("a legal position");
         assert_eq!(position.outcome(1), Some(Outcome::Stalemate { winner }), "{value}");
@@ -224,7 +224,7 @@ fn repetition_and_move_rule_end_games_where_they_hold() {
 fn without_a_king_nothing_contributes() {
     let ini = "[kingless:xxl]\nking = -\nxCastlingSteps = 0\ncastling = false\n\
                startFen = p13/14/14/14/14/14/14/14/14/14/14/14/14/P13 w - - 0 1\n";
-    let variants = Variants::built_in().extended_by("test.ini", ini).expect("a valid file");
+    let variants = Variants::built_in().with_file("test.ini", ini).expect("a valid file");
     let position = Position::start(&variants.get("kingless").expect("the variant")).expect("a legal start");
     assert!(position.mating_pieces().is_empty());
 }

@@ -46,7 +46,7 @@ impl Row {
         let published = self.divide.as_ref()?;
         let divided = divide(&mut position, self.depth);
         let divided: BTreeMap<_, _> =
-            divided.map(|(mv, count)| (coords::write_move(&variant, mv), count)).collect();
+            divided.map(|(mv, count)| (coords::format_move(&variant, mv), count)).collect();
         (divided != *published).then(|| format!("{name}: {divided:?} instead of {published:?}"))
     }
 }
@@ -63,7 +63,7 @@ fn agree(variants: &Variants, rows: &str, most: u64) {
 /// Shows that 14x14 to 8x8 boards with fairy pieces agree with three other move generators, by first move too.
 #[test]
 fn xxl_rows_agree() {
-    let variants = Variants::built_in().extended_by("variants.ini", include_str!("../data/variants.ini"));
+    let variants = Variants::built_in().with_file("variants.ini", include_str!("../data/variants.ini"));
     let rows = include_str!("../data/perft/xxl.json");
     agree(&variants.expect("the file loads"), rows, MOST_NODES);
 }
@@ -73,7 +73,7 @@ fn xxl_rows_agree() {
 #[test]
 fn published_rows_agree() {
     let variants =
-        Variants::built_in().extended_by("published.ini", include_str!("../data/perft/published.ini"));
+        Variants::built_in().with_file("published.ini", include_str!("../data/perft/published.ini"));
     let rows = include_str!("../data/perft/published.json");
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use crate::common::Dice;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen, san};
-use xxlchess::rules::{Move, Position, Scope, Variant};
+use xxlchess::rules::{GenType, Move, Position, Variant};
 
 /// Longest walk before the next one begins.
 const LONGEST: usize = 300;
@@ -26,7 +26,7 @@ fn variants() -> Vec<Arc<Variant>> {
         ("variants.ini", include_str!("../data/variants.ini")),
     ];
     let all = files.iter().fold(Variants::built_in(), |variants, (name, text)| {
-        variants.extended_by(name, text).expect("the tests' variants have no faults")
+        variants.with_file(name, text).expect("the tests' variants have no faults")
     });
     all.names().filter_map(|name| all.get(name)).collect()
 }
@@ -65,11 +65,11 @@ fn every_kept_value_equals_its_definition() {
 /// Looks at a position, and gives a move to go on with.
 fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     let variant = Arc::clone(position.variant());
-    let text = fen::write(position);
+    let text = fen::format(position);
     assert_eq!(*position.board(), position.board().from_scratch(variant.geometry()), "{text}");
     assert_eq!(position.key(), position.board().key() ^ position.state_key_from_scratch(), "{text}");
     let again = fen::parse(&variant, &text).expect("its own FEN");
-    assert_eq!((again.key(), fen::write(&again)), (position.key(), text.clone()));
+    assert_eq!((again.key(), fen::format(&again)), (position.key(), text.clone()));
 
     let legal = position.legal_moves();
     assert_eq!(legal.len() as u64, position.count_legal_moves(), "{text}");
@@ -77,16 +77,16 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     let set: BTreeSet<Move> = legal.iter().copied().collect();
     assert_eq!(set.len(), legal.len(), "a move twice: {text}");
     let mut pseudo = Vec::new();
-    position.generate_pseudo(Scope::All, &mut pseudo);
-    let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.keeps_king_safe(mv)).collect();
+    position.generate_pseudo_legal(GenType::All, &mut pseudo);
+    let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_king_safe_after(mv)).collect();
     assert_eq!(set, safe, "{} {text}", variant.rules().name);
 
     let &mv = legal.get(dice.below(legal.len().max(1)))?;
     assert!(position.is_legal(mv));
-    let written = coords::write_move(&variant, mv);
-    assert_eq!(coords::find_move(position, &written), Some(mv), "{written} in {text}");
-    let short = san::write(position, mv);
-    assert_eq!(san::find(position, &short), Ok(mv), "{short} for {written} in {text}");
+    let written = coords::format_move(&variant, mv);
+    assert_eq!(coords::parse_move(position, &written), Some(mv), "{written} in {text}");
+    let short = san::format(position, mv);
+    assert_eq!(san::parse(position, &short), Ok(mv), "{short} for {written} in {text}");
     // All moves of some positions, one of the others.
     let tried = if dice.below(16) == 0 { legal.as_slice() } else { &[mv][..] };
     for &mv in tried {

@@ -1,7 +1,7 @@
 //! The board: pieces put on it, asked for, moved, and shown.
 
 use xxlchess::rules::{Color, Square};
-use xxlchess::simulator::{IllegalMove, IllegalPosition, rule_set, the_board};
+use xxlchess::simulator::{IllegalMove, IllegalPosition, rule_set, shared_board};
 
 use crate::{board, board_of, piece, piece_of};
 
@@ -184,13 +184,13 @@ fn rule_sets() {
     assert!(rule_set("").is_none());
 }
 
-/// Shows that every thread gets the same board from `the_board`.
+/// Shows that every thread gets the same board from `shared_board`.
 #[test]
 fn one_shared_board() {
-    the_board().clear();
-    let thread = std::thread::spawn(|| the_board().add_piece(piece("wk"), "e4").unwrap());
+    shared_board().clear();
+    let thread = std::thread::spawn(|| shared_board().add_piece(piece("wk"), "e4").unwrap());
     let king = thread.join().unwrap();
-    assert_eq!(the_board().find(king).unwrap().position().to_string(), "e4");
-    the_board().clear();
-    assert!(the_board().find(king).is_none());
+    assert_eq!(shared_board().find(king).unwrap().position().to_string(), "e4");
+    shared_board().clear();
+    assert!(shared_board().find(king).is_none());
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use xxlchess::notation::placement::{self, MAX_BYTES, Source};
+use xxlchess::simulator::files::{self, MAX_BYTES, Source};
 use xxlchess::simulator::{SimulatorError, rule_set, run};
 
 fn root() -> &'static Path {
@@ -113,9 +113,9 @@ fn parsers_alone() {
     let geometry = rule_set("mess").unwrap();
     let geometry = geometry.geometry();
     let any = |name: &str| Ok::<_, String>(name.to_owned());
-    let layout = placement::layout(Source { name: "f", bytes: b"#\na1=??\n" }, geometry, any).unwrap();
+    let layout = files::parse_layout(Source { name: "f", bytes: b"#\na1=??\n" }, geometry, any).unwrap();
     assert_eq!((layout[0].piece.as_str(), layout[0].line), ("??", 2));
-    let moves: Vec<_> = placement::moves(Source { name: "f", bytes: b"a1-h8\nx\n" }, geometry).collect();
+    let moves: Vec<_> = files::parse_moves(Source { name: "f", bytes: b"a1-h8\nx\n" }, geometry).collect();
     assert_eq!(moves[0].as_ref().unwrap().line.number, 1);
     assert!(moves[1].is_err());
 }

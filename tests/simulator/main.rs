@@ -23,7 +23,7 @@ fn piece(name: &str) -> Piece {
 }
 
 fn piece_of(rules: &str, name: &str) -> Piece {
-    PieceRegistry::of(&rule_set(rules).unwrap()).create_piece(name).unwrap()
+    PieceRegistry::for_variant(&rule_set(rules).unwrap()).create_piece(name).unwrap()
 }
 
 /// A board of the `simplified` rules with the pieces of `layout`: `e1=wk e8=bk`.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use xxlchess::notation::placement::Source;
 use xxlchess::rules::Square;
+use xxlchess::simulator::files::Source;
 use xxlchess::simulator::{Board, PieceRegistry, rule_set, run};
 
 use crate::second::{self, Fault, Piece};
@@ -64,7 +64,7 @@ fn moves_agree() {
     let mut compared = 0;
     for (rules, mess) in [("simplified", false), ("mess", true)] {
         let table = rule_set(rules).unwrap();
-        let registry = PieceRegistry::of(&table);
+        let registry = PieceRegistry::for_variant(&table);
         for _ in 0..60 {
             let second = board(&mut random);
             let mut board = Board::new(&table);

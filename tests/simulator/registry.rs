@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use xxlchess::notation::placement::{self, Source};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::variant::PieceType;
 use xxlchess::rules::{Color, Variant, betza};
-use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, TableFactory, rule_set};
+use xxlchess::simulator::files::{self, Source};
+use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, VariantPieceFactory, rule_set};
 
 /// Makes pieces that leap three squares one way and one the other, or step along a diagonal.
 struct WizardFactory(Arc<Variant>);
@@ -37,7 +37,7 @@ fn makes_all_pieces() {
     let unicode = "♔♕♖♗♘♙♚♛♜♝♞♟";
     assert!(unicode.chars().eq('\u{2654}'..='\u{265F}'));
     for rules in ["simplified", "mess"] {
-        let registry = PieceRegistry::of(&rule_set(rules).unwrap());
+        let registry = PieceRegistry::for_variant(&rule_set(rules).unwrap());
         assert_eq!(registry.symbols().collect::<String>(), "bknpqr");
         let names = ["wk", "wq", "wr", "wb", "wn", "wp", "bk", "bq", "br", "bb", "bn", "bp"];
         for (name, character) in names.into_iter().zip(unicode.chars()) {
@@ -53,7 +53,7 @@ fn makes_all_pieces() {
 /// Shows that a factory makes pieces of either side that bear its symbol.
 #[test]
 fn factories() {
-    let factories: Vec<_> = TableFactory::all(&rule_set("mess").unwrap()).collect();
+    let factories: Vec<_> = VariantPieceFactory::all(&rule_set("mess").unwrap()).collect();
     assert_eq!(factories.len(), 6);
     for factory in factories {
         let piece = factory.create(Color::Black);
@@ -65,7 +65,7 @@ fn factories() {
 /// Shows that any other name is an error that shows the name and the symbols there are.
 #[test]
 fn refuses_other_names() {
-    let registry = PieceRegistry::of(&rule_set("simplified").unwrap());
+    let registry = PieceRegistry::for_variant(&rule_set("simplified").unwrap());
     for name in ["", "w", "k", "wx", "xk", "kw", "WK", "wK", "wkk", "wk ", " wk", "w♔", "ẅk"] {
         assert_eq!(registry.create_piece(name).unwrap_err().name, name);
     }
@@ -80,7 +80,7 @@ fn refuses_other_names() {
 #[test]
 fn new_kind_of_piece() {
     let table = rule_set("simplified").unwrap();
-    let mut registry = PieceRegistry::of(&table);
+    let mut registry = PieceRegistry::for_variant(&table);
     assert!(registry.create_piece("wz").is_err());
     assert!(registry.register_piece(Box::new(WizardFactory::new())).is_none());
     let wizard = registry.create_piece("wz").unwrap();
@@ -89,7 +89,7 @@ fn new_kind_of_piece() {
 
     let layout = Source { name: "layout", bytes: b"a1=wz\nb4=br\nb2=wp\n" };
     let mut board = Board::new(&table);
-    for placed in placement::layout(layout, table.geometry(), |name| registry.create_piece(name)).unwrap() {
+    for placed in files::parse_layout(layout, table.geometry(), |name| registry.create_piece(name)).unwrap() {
         board.add_piece(placed.piece, placed.square).unwrap();
     }
     let moves = board.piece_at("a1").unwrap().unwrap().legal_moves();
@@ -104,8 +104,9 @@ fn new_kind_of_piece() {
 #[test]
 fn replaces_a_kind() {
     let mess = rule_set("mess").unwrap();
-    let mut registry = PieceRegistry::of(&mess);
-    let simplified = TableFactory::all(&rule_set("simplified").unwrap()).find(|f| f.symbol() == 'n').unwrap();
+    let mut registry = PieceRegistry::for_variant(&mess);
+    let simplified =
+        VariantPieceFactory::all(&rule_set("simplified").unwrap()).find(|f| f.symbol() == 'n').unwrap();
     let replaced = registry.register_piece(Box::new(simplified)).unwrap();
     let board = Board::new(&mess);
     let count = |piece: &Piece| board.moves(piece, "d4").unwrap().len();
@@ -117,7 +118,7 @@ fn replaces_a_kind() {
 #[test]
 fn pieces_of_a_larger_board() {
     let capablanca = Variants::built_in().get("capablanca").unwrap();
-    let registry = PieceRegistry::of(&capablanca);
+    let registry = PieceRegistry::for_variant(&capablanca);
     let mut board = Board::new(&rule_set("simplified").unwrap());
     board.add_piece(registry.create_piece("wa").unwrap(), "h1").unwrap();
     let moves = board.piece_at("h1").unwrap().unwrap().legal_moves();

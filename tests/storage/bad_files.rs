@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::invariants;
 use xxlchess::config::{self, Config};
 use xxlchess::game::puzzle::file as puzzles;
-use xxlchess::notation::placement::Source;
+use xxlchess::simulator::files::Source;
 use xxlchess::simulator::run;
 
 /// A folder of its own for a test, taken away at the end.

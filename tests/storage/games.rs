@@ -531,7 +531,7 @@ fn a_position_can_do_without_the_options_it_was_read_with() {
     assert_ne!(read.variant().rules(), variant("xxl").rules());
     let plain = library.without_options(&read);
     assert_eq!(plain.variant().rules(), variant("xxl").rules());
-    assert_eq!(fen::write(&plain), text);
+    assert_eq!(fen::format(&plain), text);
 }
 
 /// Shows that files with a FEN or a PGN are read, and that of others file, line and move are told.

@@ -78,7 +78,7 @@ fn screen(game: Game) -> PlayScreen {
 fn played(moves: &[&str]) -> Game {
     let mut game = game(&[]);
     for text in moves {
-        let mv = coords::find_move(game.position(), text).expect("a legal move");
+        let mv = coords::parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Play(mv));
     }
     game

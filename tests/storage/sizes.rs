@@ -174,8 +174,7 @@ fn the_longest_pgn() {
 /// Shows that the largest files of variants are refused or read soon, whatever is in them.
 #[test]
 fn the_largest_file_of_variants() {
-    let read =
-        |text: &str| invariants::variants().extended_by("own.ini", text).map(|all| all.names().count());
+    let read = |text: &str| invariants::variants().with_file("own.ini", text).map(|all| all.names().count());
     let refused = |what: &str, text: &str| {
         assert!(short(&soon(what, || read(text).expect_err(what))).starts_with("own.ini:"));
     };
@@ -193,7 +192,7 @@ fn long_layouts_and_movements() {
     let xxl = invariants::variants().get("xxl").expect("built in");
     let long = "k".repeat(100 * MIB);
     short(&soon("a layout", || layout::parse(&xxl, long.as_bytes(), None).expect_err("too long")));
-    let line = "k".repeat(layout::LONGEST);
+    let line = "k".repeat(layout::MAX_BYTES);
     short(&soon("a line", || layout::parse(&xxl, line.as_bytes(), None).expect_err("too long")));
     for text in ["W", "f", "0", "fsN", "NN"] {
         soon("a movement", || betza::parse(&text.repeat(MIB / 4)).map_or_else(|e| drop(short(&e)), drop));

@@ -42,8 +42,8 @@ pub fn look(evaluator: &Evaluator, position: &Position) -> Attacks {
     let pawns = ByColor::from_fn(|color| position.pawn_attacks(color));
     let mut sides = ByColor::from_fn(|color| {
         let mut side = Side { up_to: pawns[color], all: pawns[color], ..Side::default() };
-        let heavy = evaluator.small.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.of_kind(kind));
-        side.area = !(pawns[!color] | (heavy & board.of_color(color)));
+        let heavy = evaluator.small.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+        side.area = !(pawns[!color] | (heavy & board.by_color(color)));
         side.target = kings[!color].map_or(Bitboard::EMPTY, |king| evaluator.king.zone(!color, king));
         side
     });
@@ -69,7 +69,7 @@ pub fn look(evaluator: &Evaluator, position: &Position) -> Attacks {
         let mut total = own.score;
         total -= hanging(evaluator, position, color, own.all, enemy.all);
         if let Some(target) = kings[!color] {
-            let checks = Checks { position, color, target, safe: !enemy.all & !board.of_color(color) };
+            let checks = Checks { position, color, target, safe: !enemy.all & !board.by_color(color) };
             total += danger(evaluator, &own, &checks, &by_kind);
         }
         total += shelter(evaluator, position, color, kings[color]);
@@ -88,7 +88,7 @@ fn pieces_of(
     lesser: Bitboard,
     kind_attacks: &mut Bitboard,
 ) {
-    let set = position.board().of(piece.color, piece.kind);
+    let set = position.board().by_piece(piece.color, piece.kind);
     if set.is_empty() {
         return;
     }
@@ -121,7 +121,7 @@ fn hanging(
     own: Bitboard,
     enemy: Bitboard,
 ) -> Tapered {
-    let mut pieces = position.board().of_color(color) & enemy.without(own);
+    let mut pieces = position.board().by_color(color) & enemy.without(own);
     if let Some(king) = position.king_square(color) {
         pieces.remove(king);
     }
@@ -152,7 +152,7 @@ fn danger(
     for &(kind, _) in &evaluator.ascending {
         let reach = by_kind[kind.index()][checks.color] & checks.safe;
         if reach.any() {
-            let from = checks.position.attacked_from(checks.target, checks.color, kind);
+            let from = checks.position.attacking_squares(checks.target, checks.color, kind);
             squares += (reach & from).count().min(3) as i32;
         }
     }
@@ -165,7 +165,7 @@ fn danger(
 fn shelter(evaluator: &Evaluator, position: &Position, color: Color, king: Option<Square>) -> Tapered {
     let Some(king) = king else { return Tapered::default() };
     let kinds = &position.variant().rules().pawns;
-    let near = evaluator.king.zone(color, king) & position.board().of_color(color);
-    let count = |kind: &PieceKind| (near & position.board().of_kind(*kind)).count() as i32;
+    let near = evaluator.king.zone(color, king) & position.board().by_color(color);
+    let count = |kind: &PieceKind| (near & position.board().by_kind(*kind)).count() as i32;
     both(kinds.iter().map(count).sum::<i32>().min(4) * evaluator.weights.shelter, 0)
 }

@@ -54,8 +54,8 @@ pub fn full_phase(variant: &Variant, values: &[i32]) -> i32 {
 #[must_use]
 #[inline]
 pub fn has_pieces(position: &Position, color: Color, small: &[PieceKind]) -> bool {
-    let rest = small.iter().fold(Bitboard::EMPTY, |set, &kind| set | position.board().of_kind(kind));
-    position.board().of_color(color).without(rest).any()
+    let rest = small.iter().fold(Bitboard::EMPTY, |set, &kind| set | position.board().by_kind(kind));
+    position.board().by_color(color).without(rest).any()
 }
 
 /// The kinds that [`has_pieces`] does not count: pawns and the king.

@@ -135,7 +135,7 @@ impl Evaluator {
             accumulator.score -= self.placement.of(piece.color, piece.kind, square);
             accumulator.pieces -= self.phase_value(piece.kind);
         }
-        if let Some((from, to, partner)) = undo.partner {
+        if let Some((from, to, partner)) = undo.castling_rook {
             accumulator.score +=
                 self.placement.of(color, partner, to) - self.placement.of(color, partner, from);
         }

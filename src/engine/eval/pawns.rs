@@ -71,8 +71,8 @@ impl PawnTables {
     ) -> Tapered {
         let board = position.board();
         let kinds = &position.variant().rules().pawns;
-        let all = kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.of_kind(kind));
-        let pawns = all & board.of_color(color);
+        let all = kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+        let pawns = all & board.by_color(color);
         if pawns.is_empty() {
             return Tapered::default();
         }
@@ -87,19 +87,19 @@ impl PawnTables {
             - weights.pawn_doubled * (count(pawns) - files.count_ones() as i32)
             - weights.pawn_blocked * count(pawns.shifted(step) & occupied);
         let mut score = both(structure, structure);
-        let enemy_pawns = all & board.of_color(!color);
+        let enemy_pawns = all & board.by_color(!color);
         for pawn in pawns & self.near[color] {
-            if self.guards[color][pawn.index()].meets(enemy_pawns) {
+            if self.guards[color][pawn.index()].intersects(enemy_pawns) {
                 continue;
             }
             let left = i32::from(self.steps[color][pawn.index()]);
             // One step from promotion counts 100, each further step much less.
             let close = 100 / (left * left);
             let way = self.way[color][pawn.index()];
-            let free = !way.meets(occupied);
-            let safe = !way.meets(attacked[!color].without(attacked[color]));
+            let free = !way.intersects(occupied);
+            let safe = !way.intersects(attacked[!color].without(attacked[color]));
             let extra = i32::from(free) * weights.passed_free
-                + i32::from(free && !way.meets(attacked[!color])) * weights.passed_safe
+                + i32::from(free && !way.intersects(attacked[!color])) * weights.passed_safe
                 + i32::from(free && safe && left == 1) * self.gain * weights.promoting / 100;
             score += both(
                 (weights.passed_middle + extra) * close / 100,

@@ -49,7 +49,7 @@ struct Survey {
 impl Survey {
     fn of(position: &Position) -> Self {
         let values = Values::of_variant(position.variant());
-        let own = position.board().of_color(position.turn());
+        let own = position.board().by_color(position.turn());
         let promotion = &position.variant().rules().promotion;
         Self {
             threatened: own.into_iter().filter(|&s| is_threatened(position, &values, s)).collect(),
@@ -65,12 +65,13 @@ impl Survey {
         let undo = self.scratch.make(mv);
         let value = self.values.of(undo.moved.kind);
         let after = &self.scratch;
-        let king_capture = after.variant().rules().king_capture;
-        let takes_king = king_capture.is_some() && undo.captured.map(|(_, piece)| piece.kind) == king_capture;
+        let king_capture = after.variant().rules().capturable_king;
+        let captures_king =
+            king_capture.is_some() && undo.captured.map(|(_, piece)| piece.kind) == king_capture;
         let king = after.king_square(mover).filter(|_| king_capture.is_some());
         let candidate = Candidate {
             mv,
-            wins: takes_king || is_won(after),
+            wins: captures_king || is_won(after),
             exposes_king: king.is_some_and(|king| after.is_attacked(king, !mover)),
             gain: undo.captured.and_then(|(_, taken)| self.gain(undo.moved.kind, taken.kind)),
             threatened: value.filter(|_| self.threatened.has(mv.from)),
@@ -112,7 +113,7 @@ pub(super) fn is_threatened(position: &Position, values: &Values, square: Square
     let Some(piece) = position.board().piece_at(square) else { return false };
     let Some(value) = values.of(piece.kind) else { return false };
     let value_at = |square| position.board().piece_at(square).and_then(|piece| values.of(piece.kind));
-    let attackers = position.attackers(square, !piece.color);
+    let attackers = position.attackers_to(square, !piece.color);
     attackers.any()
         && (!position.is_attacked(square, piece.color)
             || attackers.into_iter().filter_map(value_at).any(|attacker| attacker < value))

@@ -38,11 +38,11 @@ impl ErrorModel {
 
     /// The own pieces that are still thought to be guarded by the one that `mv` moves; asked before it is made.
     pub fn falsely_guarded(&self, position: &Position, mv: Move) -> Bitboard {
-        let duty = Move::plain(mv.from, mv.from);
+        let duty = Move::normal(mv.from, mv.from);
         if self.draw(Chance::Guard, duty) >= self.traits.missed_guards {
             return Bitboard::EMPTY;
         }
-        position.attacks_from(mv.from) & position.board().of_color(position.turn())
+        position.attacks_from(mv.from) & position.board().by_color(position.turn())
     }
 
     /// How far the judgement of the own move `mv` is off, in thousandths of a pawn.

@@ -9,7 +9,7 @@ use super::super::{SearchRequest, see};
 use super::error_model::ErrorModel;
 use super::table::HumanTraits;
 use crate::rules::outcome::Outcome;
-use crate::rules::{Bitboard, Move, Position, Scope};
+use crate::rules::{Bitboard, GenType, Move, Position};
 
 /// How often the stop flag is looked at: every so many positions.
 const LOOK: u64 = 128;
@@ -145,7 +145,7 @@ impl Thought<'_> {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
         moves.sort_by_key(|mv| {
             let gained =
-                value(mv.to).filter(|_| self.position.board().of_color(!self.position.turn()).has(mv.to));
+                value(mv.to).filter(|_| self.position.board().by_color(!self.position.turn()).has(mv.to));
             let promoted = mv.promotion().map(|kind| self.evaluator.value(kind));
             let striking = gained.is_some() || promoted.is_some();
             let won = 16 * (gained.unwrap_or(0) + promoted.unwrap_or(0));
@@ -174,7 +174,7 @@ impl Thought<'_> {
             return self.exchange(alpha, beta, self.traits.capture_depth, ply, accumulator);
         }
         let mut moves = Vec::with_capacity(128);
-        self.position.generate(Scope::All, &mut moves);
+        self.position.generate(GenType::All, &mut moves);
         if moves.is_empty() {
             return self.end(ply, accumulator);
         }
@@ -217,7 +217,7 @@ impl Thought<'_> {
     /// Whether the side to move wins by capturing a king, in variants where that is how to win.
     fn can_take_king(&self) -> bool {
         let (turn, rules) = (self.position.turn(), self.position.variant().rules());
-        rules.king_capture.is_some()
+        rules.capturable_king.is_some()
             && self.position.king_square(!turn).is_some_and(|king| self.position.is_attacked(king, turn))
     }
 
@@ -239,7 +239,7 @@ impl Thought<'_> {
         }
         alpha = alpha.max(best);
         let mut moves = Vec::with_capacity(32);
-        self.position.generate(Scope::Noisy, &mut moves);
+        self.position.generate(GenType::Noisy, &mut moves);
         moves.retain(|&mv| self.sees(mv, ply) && see::see_ge(self.evaluator, &self.position, mv, 0));
         self.sort(&mut moves);
         for mv in moves {

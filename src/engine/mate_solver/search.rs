@@ -61,13 +61,13 @@ impl Solver<'_> {
         }
         let checks = Checks::of(position);
         let captures = |mv: &Move| match self.aim {
-            Goal::WinPiece { kind, .. } => position.board().of_kind(kind).has(mv.to),
+            Goal::WinPiece { kind, .. } => position.board().by_kind(kind).has(mv.to),
             _ => false,
         };
         if moves == 1 {
             all.retain(|mv| checks.may_check(*mv) || captures(mv));
         } else {
-            let taken = position.board().of_color(!position.turn());
+            let taken = position.board().by_color(!position.turn());
             all.sort_by_key(|mv| (!captures(mv), !checks.may_check(*mv), !taken.has(mv.to)));
         }
         all
@@ -83,7 +83,7 @@ impl Solver<'_> {
             return Ok(position.is_check());
         }
         let before = self.refutations[usize::from(moves)];
-        let taken = position.board().of_color(!position.turn());
+        let taken = position.board().by_color(!position.turn());
         replies.sort_by_key(|mv| (Some(*mv) != before, !taken.has(mv.to)));
         for reply in replies {
             self.count()?;
@@ -143,10 +143,10 @@ pub(super) struct Checks<'p> {
 impl<'p> Checks<'p> {
     pub(super) fn of(position: &'p Position) -> Self {
         let (us, variant, board) = (position.turn(), position.variant(), position.board());
-        let king = position.king(!us).filter(|_| !variant.has_irregular_attacks());
+        let king = position.royal_king(!us).filter(|_| !variant.has_complex_attacks());
         let from =
-            king.map(|king| variant.kinds().map(|kind| position.attacked_from(king, us, kind)).collect());
-        let own = board.of_color(us);
+            king.map(|king| variant.kinds().map(|kind| position.attacking_squares(king, us, kind)).collect());
+        let own = board.by_color(us);
         let mut shields = Bitboard::EMPTY;
         for (king, piece) in king.into_iter().flat_map(|king| own.into_iter().map(move |piece| (king, piece)))
         {
@@ -159,7 +159,7 @@ impl<'p> Checks<'p> {
     }
 
     pub(super) fn may_check(&self, mv: Move) -> bool {
-        let (Some(from), MoveFlag::Plain) = (&self.from, mv.flag) else { return true };
+        let (Some(from), MoveFlag::Normal) = (&self.from, mv.flag) else { return true };
         let piece = self.position.board().piece_at(mv.from);
         self.shields.has(mv.from) || piece.is_none_or(|piece| from[piece.kind.index()].has(mv.to))
     }

@@ -37,7 +37,7 @@ fn a_check_is_never_denied() {
                     let undo = position.make(mv);
                     let check = position.is_check();
                     position.unmake(mv, &undo);
-                    assert!(told || !check, "{}: {mv:?} in {}", name.rules().name, fen::write(&position));
+                    assert!(told || !check, "{}: {mv:?} in {}", name.rules().name, fen::format(&position));
                     checks += usize::from(check);
                     maybe += usize::from(told);
                     all += 1;
@@ -46,7 +46,7 @@ fn a_check_is_never_denied() {
             }
         }
         assert!(checks > 0, "{}", name.rules().name);
-        assert!(name.has_irregular_attacks() || maybe * 2 < all, "{}: {maybe} of {all}", name.rules().name);
+        assert!(name.has_complex_attacks() || maybe * 2 < all, "{}: {maybe} of {all}", name.rules().name);
     }
 }
 
@@ -91,7 +91,7 @@ fn mates_are_those_of_the_definition() {
             let mut solver = Solver::new(Goal::Mate, u64::MAX, &stop);
             let shortest = solver.shortest(&position, 2).expect("an answer").map(|(count, _)| count);
             let defined = (1..=2).find(|&count| mates(&position, count));
-            assert_eq!(shortest, defined, "{}", fen::write(&position));
+            assert_eq!(shortest, defined, "{}", fen::format(&position));
             found += usize::from(defined.is_some());
             missed += usize::from(defined.is_none());
         }

@@ -96,7 +96,7 @@ impl Solver<'_> {
     /// The answer that holds out longest, and what follows it.
     fn defence(&mut self, position: &mut Position, question: &Attempt) -> Result<Verdict, Aborted> {
         let left = question.moves - 1;
-        let taken = position.board().of_color(!position.turn());
+        let taken = position.board().by_color(!position.turn());
         let mut best: Option<((u8, bool, bool), Move, Move)> = None;
         for reply in position.legal_moves() {
             let undo = position.make(reply);
@@ -129,7 +129,7 @@ impl Solver<'_> {
             return self.mates(position, moves);
         }
         let mut replies = position.legal_moves();
-        let taken = position.board().of_color(!position.turn());
+        let taken = position.board().by_color(!position.turn());
         replies.sort_by_key(|reply| !taken.has(reply.to));
         for reply in replies {
             let undo = position.make(reply);

@@ -104,7 +104,7 @@ mod tests {
     use crate::rules::Square;
 
     fn judged(color: Color, before: Evaluation, after: Evaluation) -> (Verdict, String) {
-        let better = Some(Move::plain(Square::new(0, 0), Square::new(0, 1)));
+        let better = Some(Move::normal(Square::new(0, 0), Square::new(0, 1)));
         let judgement = Judgement::new(1, color, (before, after), better);
         (judgement.verdict, judgement.consequence().unwrap_or_default())
     }

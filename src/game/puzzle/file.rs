@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Goal, Puzzle, goal};
-use crate::notation::text::quoted;
+use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
 
@@ -85,7 +85,7 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
             let Some(title) = title else {
                 return fault(
                     line,
-                    format!("found {}; expected a title in brackets: [A title]", quoted(words)),
+                    format!("found {}; expected a title in brackets: [A title]", quote(words)),
                 );
             };
             if sections.len() == MOST {
@@ -97,13 +97,13 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
         let (Some((key, value)), Some(section)) = (words.split_once('='), sections.last_mut()) else {
             return fault(
                 line,
-                format!("found {}; expected a title in brackets or key = value", quoted(words)),
+                format!("found {}; expected a title in brackets or key = value", quote(words)),
             );
         };
         let Some(place) = KEYS.iter().position(|known| *known == key.trim()) else {
             return fault(
                 line,
-                format!("{} is no known key; expected {}", quoted(key.trim()), KEYS.join(", ")),
+                format!("{} is no known key; expected {}", quote(key.trim()), KEYS.join(", ")),
             );
         };
         if section.values[place].replace((line, value.trim())).is_some() {
@@ -122,14 +122,14 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
     let needed = |key: &str, expected: &str| {
         section.value(key).ok_or_else(|| PuzzleFault {
             line: section.line,
-            message: format!("{key} is missing from {}; expected {expected}", quoted(section.title)),
+            message: format!("{key} is missing from {}; expected {expected}", quote(section.title)),
         })
     };
     let (line, text) = needed("fen", "the position as a FEN")?;
     let position = fen::parse(variant, text).or_else(|error| fault(line, error.to_string()))?;
     let (line, text) = needed("goal", goal::EXPECTED)?;
     let Some(goal) = Goal::parse(variant, text) else {
-        return fault(line, format!("goal: found {}; expected {}", quoted(text), goal::EXPECTED));
+        return fault(line, format!("goal: found {}; expected {}", quote(text), goal::EXPECTED));
     };
     if !position.has_legal_move() {
         return fault(line, "the side to move has no move in this position; expected one at least");
@@ -144,14 +144,14 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
         None => 1,
         Some((line, text)) => match text.parse() {
             Ok(stars @ 1..=5) => stars,
-            _ => return fault(line, format!("stars: found {}; expected a number from 1 to 5", quoted(text))),
+            _ => return fault(line, format!("stars: found {}; expected a number from 1 to 5", quote(text))),
         },
     };
     let unique = match section.value("unique") {
         None | Some((_, "no")) => false,
         Some((_, "yes")) => true,
         Some((line, text)) => {
-            return fault(line, format!("unique: found {}; expected yes or no", quoted(text)));
+            return fault(line, format!("unique: found {}; expected yes or no", quote(text)));
         }
     };
     let solution = match section.value("solution") {
@@ -165,9 +165,9 @@ fn solution(position: &Position, goal: Goal, line: usize, text: &str) -> Result<
     let mut position = position.clone();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        let Some(mv) = coords::find_move(&position, word) else {
+        let Some(mv) = coords::parse_move(&position, word) else {
             let message =
-                format!("solution: {} is no legal move there; expected one such as a2a4", quoted(word));
+                format!("solution: {} is no legal move there; expected one such as a2a4", quote(word));
             return fault(line, message);
         };
         position.make(mv);

@@ -72,7 +72,7 @@ impl Puzzle {
     pub fn id(&self) -> String {
         let variant = self.position.variant();
         let text =
-            format!("{}|{}|{}", variant.rules().name, fen::write(&self.position), self.goal.text(variant));
+            format!("{}|{}|{}", variant.rules().name, fen::format(&self.position), self.goal.text(variant));
         // Fowler, Noll and Vo's hash: short, the same on every machine, and good enough for some dozens of names.
         let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

@@ -11,7 +11,7 @@ use super::Scoresheet;
 use crate::game::clock::TimeControl;
 use crate::game::options::{LIVE, OptionKey, Options, ROWS};
 use crate::game::{Ending, GameSetup, Player};
-use crate::notation::pgn::{PgnError, PgnGame, Tags, read_time};
+use crate::notation::pgn::{PgnError, PgnGame, Tags, parse_duration};
 use crate::rules::{ByColor, Color, Variant};
 
 /// The tag of the options.
@@ -103,7 +103,7 @@ impl Scoresheet {
         tag("Termination", self.ending.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
         let (start, moves) = (self.setup.position.clone(), self.moves.clone());
-        PgnGame { tags, start, moves, result: result(self.ending).to_owned() }.write()
+        PgnGame { tags, start, moves, result: result(self.ending).to_owned() }.to_string()
     }
 
     /// Who plays `color`, by name.
@@ -132,7 +132,7 @@ impl Scoresheet {
             // Which of them cannot be read is told below.
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))
         };
-        let (game, fault) = PgnGame::parse_beginning(text, by_options).map_err(SheetError::Pgn)?;
+        let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(SheetError::Pgn)?;
         let tags = game.tags;
         let setup = GameSetup {
             position: game.start,
@@ -140,7 +140,7 @@ impl Scoresheet {
             controls: each_color(|color| read_control(&tags, color))?,
             options: options?,
         };
-        let clock = |color| tags.get(by_color(color, CLOCKS)).and_then(read_time);
+        let clock = |color| tags.get(by_color(color, CLOCKS)).and_then(parse_duration);
         // The clocks are those after the last move: of a game cut short they are not known.
         let remaining = ByColor::from_fn(|color| clock(color).filter(|_| fault.is_none()));
         let seat =

@@ -2,30 +2,30 @@
 
 use std::fmt;
 
-use crate::notation::text::{NotUtf8, Place};
+use crate::notation::text::{InvalidUtf8, Location};
 use crate::rules::{self, InvalidPosition, Piece, Setup, Square, Variant};
 
-use super::LONGEST;
+use super::MAX_BYTES;
 
 /// What is wrong with a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayoutError {
-    /// It has so many bytes, more than [`LONGEST`].
-    Length(usize),
+    /// It has so many bytes, more than [`MAX_BYTES`].
+    TooLong(usize),
     /// It cannot be read at this place.
-    Read(Place, Fault),
+    Syntax(Location, LayoutFault),
     /// It can be read but is no legal position; the place is that of the king at fault, where there is one.
-    Position(Option<Place>, InvalidPosition),
+    IllegalPosition(Option<Location>, InvalidPosition),
 }
 
 impl LayoutError {
     /// The place in the file, if there is one.
     #[must_use]
-    pub fn place(&self) -> Option<Place> {
+    pub fn location(&self) -> Option<Location> {
         match self {
-            Self::Length(_) => None,
-            Self::Read(place, _) => Some(*place),
-            Self::Position(place, _) => *place,
+            Self::TooLong(_) => None,
+            Self::Syntax(place, _) => Some(*place),
+            Self::IllegalPosition(place, _) => *place,
         }
     }
 }
@@ -33,13 +33,13 @@ impl LayoutError {
 impl fmt::Display for LayoutError {
     /// Writes the place, if there is one, and what was found and is allowed: `3:7: 'x' is no piece of …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place() {
+        if let Some(place) = self.location() {
             write!(f, "{place}: ")?;
         }
         match self {
-            Self::Length(length) => write!(f, "a layout of {length} bytes; at most {LONGEST} are read"),
-            Self::Read(_, fault) => fault.fmt(f),
-            Self::Position(_, invalid) => invalid.fmt(f),
+            Self::TooLong(length) => write!(f, "a layout of {length} bytes; at most {MAX_BYTES} are read"),
+            Self::Syntax(_, fault) => fault.fmt(f),
+            Self::IllegalPosition(_, invalid) => invalid.fmt(f),
         }
     }
 }
@@ -48,11 +48,11 @@ impl std::error::Error for LayoutError {}
 
 /// What cannot be read in a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum LayoutFault {
     /// A byte that is not part of a UTF-8 text.
-    NotUtf8(NotUtf8),
+    InvalidUtf8(InvalidUtf8),
     /// A character that is neither a piece nor an empty square.
-    Unknown {
+    UnknownLetter {
         /// The character.
         found: char,
         /// The variant's name.
@@ -74,18 +74,18 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl LayoutFault {
     pub(super) fn unknown(variant: &Variant, found: char) -> Self {
         let letters: Vec<_> = variant.kinds().map(|kind| variant.piece(kind).letter.to_string()).collect();
-        Self::Unknown { found, variant: variant.rules().name.clone(), letters: letters.join(" ") }
+        Self::UnknownLetter { found, variant: variant.rules().name.clone(), letters: letters.join(" ") }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for LayoutFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotUtf8(fault) => fault.fmt(f),
-            Self::Unknown { found, variant, letters } => {
+            Self::InvalidUtf8(fault) => fault.fmt(f),
+            Self::UnknownLetter { found, variant, letters } => {
                 write!(f, "{found:?}")?;
                 // Letters of other alphabets may look like ours.
                 if !found.is_ascii() {
@@ -109,8 +109,8 @@ pub(super) fn square_at_fault(variant: &Variant, setup: &Setup, invalid: &Invali
     let royal = variant.rules().royal?;
     match invalid.0.first()? {
         // The place shown is that of one king too many.
-        rules::Fault::SeveralKings(_, squares) => squares.get(1).copied(),
-        rules::Fault::OpponentInCheck(color) => {
+        rules::PositionFault::SeveralKings(_, squares) => squares.get(1).copied(),
+        rules::PositionFault::OpponentInCheck(color) => {
             let king = Piece::new(*color, royal);
             setup.pieces.iter().find(|(_, piece)| *piece == king).map(|&(square, _)| square)
         }

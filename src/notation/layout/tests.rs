@@ -33,7 +33,7 @@ fn what_is_written_is_read() {
     };
     for game in 0..50 {
         let setup = wander(&xxl, &mut next, 3 * game).to_setup();
-        let text = write(&xxl, &setup);
+        let text = format(&xxl, &setup);
         let mut pieces = setup.pieces.clone();
         pieces.sort_unstable();
         let read = |text: &str, bottom| {
@@ -56,7 +56,7 @@ fn what_is_written_is_read() {
 #[test]
 fn the_start_is_the_standard_level() {
     let xxl = xxl();
-    assert_eq!(write(&xxl, xxl.start()), include_str!("../../../level1.txt"));
+    assert_eq!(format(&xxl, xxl.start()), include_str!("../../../level1.txt"));
 }
 
 /// Shows that a set-up that is no legal position is read too, for an editor, with every piece unmoved.
@@ -90,9 +90,12 @@ fn the_lower_side_is_by_average() {
 #[test]
 fn a_fault_has_a_place() {
     let error = parse(&xxl(), b"\r\n  qX", None).unwrap_err();
-    assert_eq!(error.place(), Some(Place { line: 2, column: 4 }));
-    assert!(matches!(error, LayoutError::Read(_, Fault::Unknown { found: 'X', .. })), "{error:?}");
-    assert_eq!(parse(&xxl(), b"", None).unwrap_err().place(), None);
+    assert_eq!(error.location(), Some(Location { line: 2, column: 4 }));
+    assert!(
+        matches!(error, LayoutError::Syntax(_, LayoutFault::UnknownLetter { found: 'X', .. })),
+        "{error:?}"
+    );
+    assert_eq!(parse(&xxl(), b"", None).unwrap_err().location(), None);
 }
 
 /// Shows that any two bytes are read or refused without a panic.

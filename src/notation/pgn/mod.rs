@@ -3,7 +3,7 @@
 mod reader;
 mod tags;
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use reader::{Movetext, Reader};
 pub use tags::Tags;
 
 /// Longest PGN that is read, in bytes.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 /// Width of the lines that moves are written in.
 const WIDTH: usize = 80;
 /// The tags that follow from the rest of a game.
@@ -45,54 +45,52 @@ pub struct PgnError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong there.
-    pub fault: String,
+    pub message: String,
 }
 
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.message)
     }
 }
 
 impl std::error::Error for PgnError {}
 
-impl PgnGame {
-    /// The game as text.
-    #[must_use]
-    pub fn write(&self) -> String {
-        let mut text = String::new();
-        self.write_tags(&mut text);
-        text.push('\n');
+impl fmt::Display for PgnGame {
+    /// Writes tags and moves, wrapped at 80 columns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_tags(f)?;
+        writeln!(f)?;
         let mut column = 0;
         for word in self.words() {
             if column > 0 && column + 1 + word.len() > WIDTH {
-                text.push('\n');
+                writeln!(f)?;
                 column = 0;
             } else if column > 0 {
-                text.push(' ');
+                f.write_str(" ")?;
                 column += 1;
             }
             column += word.len();
-            text.push_str(&word);
+            f.write_str(&word)?;
         }
-        text.push('\n');
-        text
+        writeln!(f)
     }
+}
 
-    fn write_tags(&self, text: &mut String) {
+impl PgnGame {
+    fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut tag = |name: &str, value: &str| {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
-            // Writing to a text cannot fail.
-            let _ = writeln!(text, "[{name} \"{value}\"]");
+            writeln!(f, "[{name} \"{value}\"]")
         };
         let place = self.tags.iter().position(|(name, _)| name == BEFORE_RESULT);
         let before = place.map_or_else(|| self.tags.iter().count(), |place| place + 1);
-        self.tags.iter().take(before).for_each(|(name, value)| tag(name, value));
-        tag("Result", &self.result);
-        self.tags.iter().skip(before).for_each(|(name, value)| tag(name, value));
-        tag("Variant", &self.start.variant().rules().name);
-        tag("SetUp", "1");
-        tag("FEN", &fen::write(&self.start));
+        self.tags.iter().take(before).try_for_each(|(name, value)| tag(name, value))?;
+        tag("Result", &self.result)?;
+        self.tags.iter().skip(before).try_for_each(|(name, value)| tag(name, value))?;
+        tag("Variant", &self.start.variant().rules().name)?;
+        tag("SetUp", "1")?;
+        tag("FEN", &fen::format(&self.start))
     }
 
     /// Move numbers, moves, clocks and the result as words.
@@ -104,10 +102,10 @@ impl PgnGame {
             if white || place == 0 {
                 words.push(format!("{}{}", position.fullmove_number(), if white { "." } else { "..." }));
             }
-            words.push(san::write(&position, mv));
+            words.push(san::format(&position, mv));
             if let Some(clock) = clock {
                 words.push("{[%clk".to_owned());
-                words.push(format!("{}]}}", write_clock(clock)));
+                words.push(format!("{}]}}", format_clock(clock)));
             }
             position.make(mv);
         }
@@ -134,7 +132,7 @@ impl PgnGame {
     ///
     /// # Errors
     /// When not even the position before the first move can be read.
-    pub fn parse_beginning(
+    pub fn parse_partial(
         text: &str,
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
     ) -> Result<(Self, Option<PgnError>), PgnError> {
@@ -146,14 +144,14 @@ impl PgnGame {
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
         to_the_end: bool,
     ) -> Result<(Self, Option<PgnError>), PgnError> {
-        if text.len() > LONGEST {
-            return Err(PgnError { line: 1, fault: format!("more than {LONGEST} bytes") });
+        if text.len() > MAX_BYTES {
+            return Err(PgnError { line: 1, message: format!("more than {MAX_BYTES} bytes") });
         }
         let mut reader = Reader::new(text);
         let (mut tags, lines) = reader.tags()?;
-        let at_tag = |name: &str, fault: String| {
+        let at_tag = |name: &str, message: String| {
             let line = tags.iter().position(|(n, _)| n == name).and_then(|place| lines.get(place));
-            PgnError { line: line.copied().unwrap_or(1), fault }
+            PgnError { line: line.copied().unwrap_or(1), message }
         };
         let variant = find_variant(&tags).map_err(|fault| at_tag("Variant", fault))?;
         let start = match tags.get("FEN") {
@@ -169,7 +167,7 @@ impl PgnGame {
 }
 
 /// `H:MM:SS` with tenths, as `%clk` has it.
-fn write_clock(time: Duration) -> String {
+fn format_clock(time: Duration) -> String {
     let tenths = time.as_millis() / 100;
     let seconds = tenths / 10;
     format!("{}:{:02}:{:02}.{}", seconds / 3600, seconds / 60 % 60, seconds % 60, tenths % 10)
@@ -180,7 +178,7 @@ const LONGEST_TIME: u64 = 1_000_000_000;
 
 /// The time that `H:MM:SS`, with or without a fraction of the seconds, stands for; none beyond thirty years.
 #[must_use]
-pub fn read_time(text: &str) -> Option<Duration> {
+pub fn parse_duration(text: &str) -> Option<Duration> {
     let text = text.trim();
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

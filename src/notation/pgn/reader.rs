@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{PgnError, RESULTS, Tags, TimedMove, read_time};
+use super::{PgnError, RESULTS, Tags, TimedMove, parse_duration};
 use crate::notation::san;
 use crate::notation::text::shorten;
 use crate::rules::{Color, Position};
@@ -10,7 +10,7 @@ use crate::rules::{Color, Position};
 /// The time of a comment with `[%clk 0:02:59.8]`.
 fn read_clock(comment: &str) -> Option<Duration> {
     let (_, rest) = comment.split_once("[%clk")?;
-    read_time(rest.split_once(']')?.0)
+    parse_duration(rest.split_once(']')?.0)
 }
 
 /// The moves of a text, as far as they could be read.
@@ -35,8 +35,8 @@ impl<'t> Reader<'t> {
         Self { rest: text, line: 1 }
     }
 
-    fn error<T>(&self, fault: impl Into<String>) -> Result<T, PgnError> {
-        Err(PgnError { line: self.line, fault: fault.into() })
+    fn error<T>(&self, message: impl Into<String>) -> Result<T, PgnError> {
+        Err(PgnError { line: self.line, message: message.into() })
     }
 
     /// Takes `length` bytes off the text.
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
                         let text = shorten(text.as_bytes());
                         return self.error(format!("the text ends within {text:?}"));
                     }
-                    match san::find(&position, text) {
+                    match san::parse(&position, text) {
                         Ok(mv) => {
                             position.make(mv);
                             moves.push((mv, None));

@@ -33,11 +33,11 @@ fn what_is_written_is_read_back() {
         tags.push("Event", "a \"strange\" [one] \\ here");
         tags.push("Black", "");
         let game = PgnGame { tags, start, moves, result: "1/2-1/2".to_owned() };
-        let text = game.write();
+        let text = game.to_string();
         let read = PgnGame::parse(&text, find_variant).expect("what was written");
         assert_eq!((&read.tags, &read.moves, &read.result), (&game.tags, &game.moves, &game.result));
         assert_eq!(read.start, game.start);
-        assert_eq!(read.write(), text);
+        assert_eq!(read.to_string(), text);
         assert!(text.lines().all(|line| line.len() <= WIDTH || line.starts_with('[')));
     }
 }
@@ -66,7 +66,7 @@ fn faults_have_their_line() {
         ("1. a3 (a4", 1, "variation"),
     ] {
         let error = PgnGame::parse(text, find_variant).expect_err(text);
-        assert!(error.line == line && error.fault.contains(words), "{text:?}: {error}");
+        assert!(error.line == line && error.message.contains(words), "{text:?}: {error}");
     }
 }
 
@@ -86,18 +86,18 @@ fn beginnings(text: &str) {
     let whole = PgnGame::parse(text, find_variant).expect("a legal game");
     let mut most = 0;
     for end in 0..text.trim_end().len() {
-        match PgnGame::parse_beginning(&text[..end], find_variant) {
+        match PgnGame::parse_partial(&text[..end], find_variant) {
             Ok((game, fault)) => {
                 assert!(fault.is_some(), "after {end} bytes");
                 let moves = game.moves.iter().map(|(mv, _)| mv);
                 assert!(moves.eq(whole.moves.iter().take(game.moves.len()).map(|(mv, _)| mv)), "{end}");
                 most = game.moves.len();
             }
-            Err(error) => assert!(error.fault.contains("no end"), "after {end} bytes: {error}"),
+            Err(error) => assert!(error.message.contains("no end"), "after {end} bytes: {error}"),
         }
     }
     assert_eq!(most, whole.moves.len());
-    let (game, fault) = PgnGame::parse_beginning(text, find_variant).expect("readable");
+    let (game, fault) = PgnGame::parse_partial(text, find_variant).expect("readable");
     assert_eq!((game.moves, fault), (whole.moves, None));
 }
 
@@ -109,7 +109,7 @@ fn values_of_any_kind() {
         let text = format!("[Event \"{escaped}\"]\n[Result \"won\"]\n\n*");
         let game = PgnGame::parse(&text, find_variant).expect("a PGN");
         assert_eq!(game.tags.get("Event"), Some(value));
-        let again = PgnGame::parse(&game.write(), find_variant).expect("its own text");
+        let again = PgnGame::parse(&game.to_string(), find_variant).expect("its own text");
         assert_eq!((again.tags, again.result.as_str()), (game.tags, "*"));
     }
 }

@@ -118,7 +118,7 @@ impl Builder<'_> {
             ranks,
             pieces: self.pieces(),
             royal: self.settings.piece(PieceKey::KING).map(PieceKind::from_index),
-            king_capture: None,
+            capturable_king: None,
             fog: false,
             promotion: Promotion {
                 from: or_pawns(Key::PromotionPawnTypes),
@@ -136,10 +136,10 @@ impl Builder<'_> {
                 _ => StalemateValue::Draw,
             },
             // A move of the rule is one of both sides.
-            move_rule: self.number(Key::NMoveRule) * 2,
+            move_rule_plies: self.number(Key::NMoveRule) * 2,
             move_rule_kinds: or_pawns(Key::NMoveRuleTypes),
             // At most 100 by the table of keys.
-            fold_rule: self.number(Key::NFoldRule).min(100) as u8,
+            repetition_limit: self.number(Key::NFoldRule).min(100) as u8,
             pawns,
         }
     }
@@ -173,10 +173,10 @@ impl Builder<'_> {
             (Some(home), target)
         };
         Castling {
-            partners: self.kinds(Key::CastlingRookPieces).unwrap_or_else(|| self.rows(&[PieceKey::ROOK])),
+            rook_kinds: self.kinds(Key::CastlingRookPieces).unwrap_or_else(|| self.rows(&[PieceKey::ROOK])),
             home,
             target,
-            distance,
+            min_distance: distance,
         }
     }
 

@@ -207,18 +207,18 @@ impl Checker<'_> {
                 &[Key::Castling],
                 "castling = true, but there is no king; commoners do not castle",
             );
-        } else if castling.partners.is_empty() && (said || self.is_given(Key::CastlingRookPieces)) {
+        } else if castling.rook_kinds.is_empty() && (said || self.is_given(Key::CastlingRookPieces)) {
             let text =
                 "castlingRookPieces names no piece of this variant; castling = false rules castling out";
             self.tell_with_pieces(&[Key::CastlingRookPieces, Key::Castling], text);
-        } else if self.rules.royal.is_some_and(|king| castling.partners.contains(&king)) {
+        } else if self.rules.royal.is_some_and(|king| castling.rook_kinds.contains(&king)) {
             self.tell(&[Key::CastlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
         }
         match castling.target {
-            CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.distance),
+            CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.min_distance),
             CastlingTarget::Files { .. } => self.castling_files(),
         }
-        if castling.distance >= self.rules.files {
+        if castling.min_distance >= self.rules.files {
             let text = format!(
                 "xCastlingDistance: a board of {} files has no two squares so far apart",
                 self.rules.files
@@ -296,10 +296,10 @@ impl Checker<'_> {
     }
 
     fn draws(&mut self) {
-        if self.rules.move_rule == 0 {
+        if self.rules.move_rule_plies == 0 {
             self.idle(&[Key::NMoveRuleTypes], Key::NMoveRule, "nMoveRule = 0");
         }
-        if self.rules.fold_rule == 1 {
+        if self.rules.repetition_limit == 1 {
             self.tell(
                 &[Key::NFoldRule],
                 "nFoldRule = 1: every position occurs once; 0 (no rule) or 2 and more are possible",

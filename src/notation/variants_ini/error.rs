@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::notation::text::{listed, quoted};
+use crate::notation::text::{list_names, quote};
 
 /// One thing that is wrong with a variant file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fault {
+pub struct VariantFileFault {
     /// The file's name, as it was given.
     pub file: Arc<str>,
     /// The line, counted from 1.
@@ -16,7 +16,7 @@ pub struct Fault {
     pub text: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for VariantFileFault {
     /// Writes `FILE:LINE: what is wrong`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.file, self.line, self.text)
@@ -25,12 +25,12 @@ impl fmt::Display for Fault {
 
 /// Every fault of a variant file that cannot be used; at least one, by line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariantFileError(pub Vec<Fault>);
+pub struct VariantFileError(pub Vec<VariantFileFault>);
 
 impl fmt::Display for VariantFileError {
     /// Writes the first two faults, and how many more there are.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<_> = self.0.iter().take(2).map(Fault::to_string).collect();
+        let shown: Vec<_> = self.0.iter().take(2).map(VariantFileFault::to_string).collect();
         f.write_str(&shown.join("; "))?;
         match self.0.len().saturating_sub(2) {
             0 => Ok(()),
@@ -52,8 +52,8 @@ pub struct UnknownVariant {
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = listed(self.known.iter().map(String::as_str));
-        write!(f, "there is no variant {}; there are {known}", quoted(&self.name))
+        let known = list_names(self.known.iter().map(String::as_str));
+        write!(f, "there is no variant {}; there are {known}", quote(&self.name))
     }
 }
 
@@ -63,7 +63,7 @@ impl std::error::Error for UnknownVariant {}
 #[derive(Debug)]
 pub(super) struct Faults {
     file: Arc<str>,
-    pub list: Vec<Fault>,
+    pub list: Vec<VariantFileFault>,
 }
 
 impl Faults {
@@ -72,6 +72,6 @@ impl Faults {
     }
 
     pub fn add(&mut self, line: usize, text: impl Into<String>) {
-        self.list.push(Fault { file: Arc::clone(&self.file), line, text: text.into() });
+        self.list.push(VariantFileFault { file: Arc::clone(&self.file), line, text: text.into() });
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::error::Faults;
-use crate::notation::text::{quoted, shorten};
+use crate::notation::text::{quote, shorten};
 
 /// Longest file that is read, in bytes.
-pub const LONGEST_FILE: usize = 1 << 20;
+pub const MAX_FILE_BYTES: usize = 1 << 20;
 /// Most sections of a file.
 pub(super) const MOST_SECTIONS: usize = 1000;
 /// Longest line, in bytes.
@@ -34,8 +34,8 @@ pub(super) struct Entry<'t> {
 
 /// Splits `text` into sections and notes every line that is none of section, entry, comment and blank.
 pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t>> {
-    if text.len() > LONGEST_FILE {
-        faults.add(1, format!("the file has {} bytes; at most {LONGEST_FILE} are read", text.len()));
+    if text.len() > MAX_FILE_BYTES {
+        faults.add(1, format!("the file has {} bytes; at most {MAX_FILE_BYTES} are read", text.len()));
         return Vec::new();
     }
     let mut sections: Vec<Section> = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t
         } else if let Some((key, value)) = line.split_once('=') {
             let entry = Entry { key: key.trim(), value: value.trim(), line: number };
             let Some(section) = sections.last_mut() else {
-                faults.add(number, format!("{} stands before the first [variant]", quoted(line)));
+                faults.add(number, format!("{} stands before the first [variant]", quote(line)));
                 continue;
             };
             if let Some(first) = seen.insert(entry.key, number) {
@@ -70,7 +70,7 @@ pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t
             }
         } else {
             let right = "no [variant:parent], no key = value and no # comment";
-            faults.add(number, format!("{} is {right}", quoted(line)));
+            faults.add(number, format!("{} is {right}", quote(line)));
         }
     }
     sections
@@ -81,7 +81,7 @@ fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> 
     let mut section = Section { name: "", parent: None, line: number, entries: Vec::new() };
     let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         let right = "a section is [variant] or [variant:parent]";
-        faults.add(number, format!("{} lacks its closing ]; {right}", quoted(line)));
+        faults.add(number, format!("{} lacks its closing ]; {right}", quote(line)));
         return section;
     };
     let (name, parent) = match inner.split_once(':') {
@@ -92,7 +92,7 @@ fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> 
         let fits = |c: char| c.is_ascii_alphanumeric() || "_-.+".contains(c);
         if text.is_empty() || text.len() > LONGEST_NAME || !text.chars().all(fits) {
             let right = format!("one of letters, digits and _-.+, at most {LONGEST_NAME}, is needed");
-            faults.add(number, format!("{} in {} is no name; {right}", quoted(text), quoted(line)));
+            faults.add(number, format!("{} in {} is no name; {right}", quote(text), quote(line)));
             return section;
         }
     }

@@ -20,14 +20,14 @@ mod value;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::notation::text::{listed, quoted};
+use crate::notation::text::{list_names, quote};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
 use build::{Definition, Place};
 use error::Faults;
-pub use error::{Fault, UnknownVariant, VariantFileError};
-pub use file::LONGEST_FILE as LONGEST;
+pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
+pub use file::MAX_FILE_BYTES as LONGEST;
 use settings::Settings;
 
 /// The variants built into the program, as text.
@@ -66,7 +66,7 @@ impl Variants {
     ///
     /// # Errors
     /// Every fault of the file.
-    pub fn extended_by(&self, file_name: &str, text: &str) -> Result<Self, VariantFileError> {
+    pub fn with_file(&self, file_name: &str, text: &str) -> Result<Self, VariantFileError> {
         let (variants, faults) = self.read(file_name, text, true);
         if faults.list.is_empty() { Ok(variants) } else { Err(VariantFileError(faults.list)) }
     }
@@ -122,7 +122,7 @@ impl Variants {
 ///
 /// Parents may be in the file, above their children, or built into the program.
 #[must_use]
-pub fn check(file_name: &str, text: &str) -> Vec<Fault> {
+pub fn check(file_name: &str, text: &str) -> Vec<VariantFileFault> {
     Variants::built_in().read(file_name, text, true).1.list
 }
 
@@ -173,8 +173,8 @@ impl<'r> Reader<'r> {
                 format!("the parent {parent} comes later, on line {line}; it must stand before {name}")
             }
             None => {
-                let known = listed(self.variants.names());
-                format!("there is no variant {} to build on; there are {known}", quoted(parent))
+                let known = list_names(self.variants.names());
+                format!("there is no variant {} to build on; there are {known}", quote(parent))
             }
         };
         faults.add(section.line, text);

@@ -1,7 +1,7 @@
 //! Regions of the board: `*7 *8`, `a*`, `e4`, `-`.
 
 use crate::notation::coords;
-use crate::notation::text::quoted;
+use crate::notation::text::quote;
 use crate::rules::{Bitboard, Square};
 
 /// A region as it was written: each word with the squares it means on a board of 16x16.
@@ -22,7 +22,7 @@ impl Region {
         match words {
             Ok(words) if !words.is_empty() => Ok(Self(words)),
             Ok(_) => Err(right.to_owned()),
-            Err(word) => Err(format!("{} is no part of a board; {right}", quoted(&word))),
+            Err(word) => Err(format!("{} is no part of a board; {right}", quote(&word))),
         }
     }
 
@@ -35,7 +35,7 @@ impl Region {
     /// The first word that has no square on a board of `files` and `ranks`.
     pub fn beyond(&self, files: u8, ranks: u8) -> Option<&str> {
         let board = board(files, ranks);
-        self.0.iter().find(|(_, part)| !part.meets(board)).map(|(word, _)| word.as_str())
+        self.0.iter().find(|(_, part)| !part.intersects(board)).map(|(word, _)| word.as_str())
     }
 
     /// Whether no square is meant at all.
@@ -60,5 +60,5 @@ fn part(word: &str) -> Option<Bitboard> {
         let file = coords::parse_square(&format!("{file}1"))?.file();
         return Some((0..16).map(|rank| Square::new(file, rank)).collect());
     }
-    coords::parse_square(&word).map(Bitboard::of)
+    coords::parse_square(&word).map(Bitboard::from_square)
 }

@@ -1,6 +1,6 @@
 //! Settings: what a section says and what it has from its parent.
 
-use crate::notation::text::quoted;
+use crate::notation::text::quote;
 use crate::rules::betza::{self, Component};
 
 use super::error::Faults;
@@ -213,7 +213,7 @@ fn unknown(key: &str) -> String {
     let names = KEYS.iter().map(|row| row.name).chain(BUILT_IN.iter().map(|(name, _)| *name));
     let near = names.map(|name| (distance(key, name), name)).min().filter(|(distance, _)| *distance <= 2);
     let hint = near.map_or_else(String::new, |(_, name)| format!("; perhaps {name} is meant"));
-    format!("there is no key {}{hint}", quoted(key))
+    format!("there is no key {}{hint}", quote(key))
 }
 
 /// How many letters must change to make one word of the other.

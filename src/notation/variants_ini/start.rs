@@ -35,7 +35,7 @@ pub(super) fn read(settings: &Settings, rules: &Rules, place: Place, faults: &mu
     if !settings.is_sound(Key::StartFen) || rules.pieces.is_empty() || (!given && faulty) {
         return None;
     }
-    let setup = match fen::read_setup(rules, &text) {
+    let setup = match fen::parse_setup_by_rules(rules, &text) {
         Ok(setup) => setup,
         Err(FenError::Field(field, fault)) => {
             let follows = match field {
@@ -91,9 +91,9 @@ fn kings(rules: &Rules, setup: &Setup) -> Option<InvalidPosition> {
         let squares: Vec<Square> =
             setup.pieces.iter().filter(|(_, piece)| *piece == king).map(|&(square, _)| square).collect();
         match squares.len() {
-            0 => faults.push(rules::Fault::NoKing(color)),
+            0 => faults.push(rules::PositionFault::NoKing(color)),
             1 => {}
-            _ => faults.push(rules::Fault::SeveralKings(color, squares)),
+            _ => faults.push(rules::PositionFault::SeveralKings(color, squares)),
         }
     }
     (!faults.is_empty()).then_some(InvalidPosition(faults))

@@ -17,14 +17,14 @@ fn moves(variant: &Arc<Variant>, fen: &str) -> Vec<String> {
         fen::parse(variant, fen).expect("a legal position")
     };
     let mut moves: Vec<_> =
-        position.legal_moves().into_iter().map(|mv| coords::write_move(variant, mv)).collect();
+        position.legal_moves().into_iter().map(|mv| coords::format_move(variant, mv)).collect();
     moves.sort();
     moves
 }
 
 /// The variant `t` of `text` after the built-in ones.
 fn variant(text: &str) -> Arc<Variant> {
-    let variants = Variants::built_in().extended_by("t.ini", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let variants = Variants::built_in().with_file("t.ini", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     variants.get("t").expect("the file has a section t")
 }
 
@@ -46,9 +46,12 @@ fn built_in_file_is_sound() {
 #[test]
 fn test_variants_load() {
     let text = include_str!("../../../tests/data/variants.ini");
-    let variants = Variants::built_in().extended_by("variants.ini", text).expect("the file has no faults");
+    let variants = Variants::built_in().with_file("variants.ini", text).expect("the file has no faults");
     let xxl14 = variants.find("xxl14m").expect("the file has it");
-    assert_eq!((xxl14.rules().files, xxl14.rules().move_rule, xxl14.rules().fold_rule), (14, 100, 3));
+    assert_eq!(
+        (xxl14.rules().files, xxl14.rules().move_rule_plies, xxl14.rules().repetition_limit),
+        (14, 100, 3)
+    );
     assert_eq!(xxl14.piece(xxl14.kind_by_letter('m').expect("camel")).name, "camel");
 }
 
@@ -151,7 +154,7 @@ fn document_is_complete() {
 fn example_of_the_document_loads() {
     let document = include_str!("../../../docs/variants.md");
     let example = document.split("```").find_map(|part| part.strip_prefix("ini\n")).expect("an example");
-    let variants = Variants::built_in().extended_by("example", example).expect("no fault");
+    let variants = Variants::built_in().with_file("example", example).expect("no fault");
     assert!(moves(&variants.find("berlin").expect("the example"), "").contains(&"b1c3".to_owned()));
 }
 
@@ -185,7 +188,7 @@ const ODD: &str = "
 /// built-in variant and of odd ones.
 #[test]
 fn generation_agrees_with_its_definition() {
-    let variants = Variants::built_in().extended_by("odd.ini", ODD).expect("no fault");
+    let variants = Variants::built_in().with_file("odd.ini", ODD).expect("no fault");
     for name in variants.names() {
         let variant = variants.find(name).expect("it is there");
         for seed in 0..4 {
@@ -199,11 +202,11 @@ fn walk(mut position: Position, mut seed: u64) {
     for _ in 0..120 {
         let mut legal = position.legal_moves();
         let mut pseudo = Vec::new();
-        position.generate_pseudo(crate::rules::Scope::All, &mut pseudo);
+        position.generate_pseudo_legal(crate::rules::GenType::All, &mut pseudo);
         pseudo.retain(|&mv| position.is_legal(mv));
         legal.sort();
         pseudo.sort();
-        let written = fen::write(&position);
+        let written = fen::format(&position);
         assert_eq!(legal, pseudo, "{}: {written}", position.variant().rules().name);
         assert!(legal.windows(2).all(|pair| pair[0] != pair[1]), "a move twice: {written}");
         assert_eq!(position.count_legal_moves(), legal.len() as u64, "{written}");

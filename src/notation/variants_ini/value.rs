@@ -1,6 +1,6 @@
 //! Values of keys: reading each form.
 
-use crate::notation::text::quoted;
+use crate::notation::text::quote;
 use crate::rules::variant::StalemateValue;
 
 use super::keys::Form;
@@ -55,7 +55,7 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             let name = |text: &str| {
                 let fits = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
                 let right =
-                    || format!("{} is no name; one of letters, digits, - and _ is needed", quoted(text));
+                    || format!("{} is no name; one of letters, digits, - and _ is needed", quote(text));
                 if fits && !text.is_empty() { Ok(text.to_owned()) } else { Err(right()) }
             };
             pairs(text, letters, name).map(Value::Names)
@@ -116,7 +116,7 @@ fn pairs<T>(
         let mut chars = word.chars();
         let (letter, rest) = (chars.next(), chars.as_str().strip_prefix(':'));
         let (Some(letter), Some(rest)) = (letter, rest) else {
-            return Err(format!("{} is no letter:value pair; pairs such as p:1 are needed", quoted(word)));
+            return Err(format!("{} is no letter:value pair; pairs such as p:1 are needed", quote(word)));
         };
         let key = piece(letter, letters)?;
         if found.iter().any(|(known, _)| *known == key) {
@@ -134,7 +134,7 @@ fn pairs<T>(
 /// Reads a number with up to three digits behind the point, in thousandths, from 0 to 1000.
 fn thousandths(text: &str) -> Result<i32, String> {
     let right =
-        || format!("{} is no value; a number from 0 to 1000 such as 5 or 3.625 is needed", quoted(text));
+        || format!("{} is no value; a number from 0 to 1000 such as 5 or 3.625 is needed", quote(text));
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     if !is_digits(whole) || !is_digits(part) || part.len() > 3 {
         return Err(right());

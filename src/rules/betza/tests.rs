@@ -437,7 +437,7 @@ fn equal_conditions_make_one_component() {
 /// Shows which squares a lame step passes, straight ones first, in every quarter and for steps off the scale.
 #[test]
 fn squares_between_a_step() {
-    let between = |files, ranks| squares_between((files, ranks)).collect::<Vec<_>>();
+    let between = |files, ranks| lame_path((files, ranks)).collect::<Vec<_>>();
     assert_eq!(between(0, 0), []);
     assert_eq!(between(-1, 1), []);
     assert_eq!(between(0, -2), [(0, -1)]);
@@ -525,7 +525,7 @@ fn assert_sound(component: &Component, text: &str) {
     assert!(component.steps.is_sorted_by(|a, b| a < b), "{text}");
     assert!(component.range <= 15 && (component.quiet || component.capture), "{text}");
     assert!(component.hop.is_none() || component.range != 1 && !component.lame, "{text}");
-    assert!(component.steps.iter().all(|&s| !component.lame || squares_between(s).count() > 0), "{text}");
+    assert!(component.steps.iter().all(|&s| !component.lame || lame_path(s).count() > 0), "{text}");
 }
 
 /// Shows that no text of up to four of these letters panics, and that each gives sound components or a position in it.

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::heuristic::{Decision, Rule, choose};
 use xxlchess::notation::fen;
-use xxlchess::rules::{Color, Move, MoveFlag, Piece, PieceKind, Position, Scope, Setup, Square, Variant};
+use xxlchess::rules::{Color, GenType, Move, MoveFlag, Piece, PieceKind, Position, Setup, Square, Variant};
 
 use super::{variant, variants};
 
@@ -15,8 +15,8 @@ use super::{variant, variants};
 fn mates(position: &Position, mv: Move) -> bool {
     let mut after = played(position, mv);
     let mut tries = Vec::new();
-    after.generate_pseudo(Scope::All, &mut tries);
-    after.is_check() && !tries.into_iter().any(|mv| after.keeps_king_safe(mv))
+    after.generate_pseudo_legal(GenType::All, &mut tries);
+    after.is_check() && !tries.into_iter().any(|mv| after.is_king_safe_after(mv))
 }
 
 fn played(position: &Position, mv: Move) -> Position {
@@ -59,8 +59,8 @@ fn mate_is_always_taken() {
             let Some(Decision { mv, rule }) = choose(&position, &mut rng) else { continue };
             let mating: Vec<_> =
                 position.legal_moves().into_iter().filter(|&mv| mates(&position, mv)).collect();
-            assert_eq!(rule == Rule::Mate, !mating.is_empty(), "{}", fen::write(&position));
-            assert!(mating.is_empty() || mating.contains(&mv), "{}", fen::write(&position));
+            assert_eq!(rule == Rule::Mate, !mating.is_empty(), "{}", fen::format(&position));
+            assert!(mating.is_empty() || mating.contains(&mv), "{}", fen::format(&position));
             *(if mating.is_empty() { &mut without } else { &mut with_mate }) += 1;
         }
         assert!(with_mate > 20 && without > 20, "{name}: {with_mate} of {}", with_mate + without);
@@ -73,7 +73,7 @@ fn capturers(variant: &Arc<Variant>, setup: &Setup, color: Color, square: Square
     let setup = Setup { turn: color, en_passant: None, ..setup.clone() };
     let position = Position::from_setup(variant, &setup).ok()?;
     let mut moves = Vec::new();
-    position.generate_pseudo(Scope::All, &mut moves);
+    position.generate_pseudo_legal(GenType::All, &mut moves);
     moves.retain(|mv| mv.to == square);
     moves.iter().map(|mv| position.board().piece_at(mv.from).map(|piece| piece.kind)).collect()
 }
@@ -116,14 +116,14 @@ fn presses(position: &Position, mv: Move) -> bool {
     let near = |king: Square| {
         move |s: &Square| king.file().abs_diff(s.file()) < 2 && king.rank().abs_diff(s.rank()) < 2
     };
-    let beside = position.king(!us).into_iter().flat_map(|king| Square::all().filter(near(king)));
+    let beside = position.royal_king(!us).into_iter().flat_map(|king| Square::all().filter(near(king)));
     let on_board = beside.filter(|&s| position.variant().geometry().board().has(s));
     on_board.into_iter().any(|s| after.is_attacked(s, us) && !position.is_attacked(s, us))
 }
 
 /// Asserts that the reason given for the move is one, and that no rule before it had a move to propose.
 fn assert_reason(position: &Position, Decision { mv, rule }: Decision) {
-    let text = || format!("{} {mv:?} {rule}", fen::write(position));
+    let text = || format!("{} {mv:?} {rule}", fen::format(position));
     let moves = position.legal_moves();
     let best = moves.iter().filter_map(|&mv| gain(position, mv)).max().filter(|&gain| gain > 0);
     let lands = |mv: Move| threatened(&played(position, mv), mv.to);

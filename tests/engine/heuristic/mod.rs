@@ -17,7 +17,7 @@ use xxlchess::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
 /// The built-in variants and those of these tests.
 fn variants() -> Variants {
     let file = include_str!("variants.ini");
-    Variants::built_in().extended_by("variants.ini", file).expect("the file has no fault")
+    Variants::built_in().with_file("variants.ini", file).expect("the file has no fault")
 }
 
 fn variant(name: &str) -> Arc<Variant> {
@@ -27,7 +27,7 @@ fn variant(name: &str) -> Arc<Variant> {
 /// A position with White to move from its ranks that are not empty: number, then tiles, upper case for White.
 fn layout(variant: &str, ranks: &[(u8, &str)]) -> Position {
     let variant = self::variant(variant);
-    let mut setup = Setup { unmoved: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };
+    let mut setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };
     for &(rank, tiles) in ranks {
         assert_eq!(tiles.len(), usize::from(variant.geometry().files()), "rank {rank}");
         for (file, letter) in (0..).zip(tiles.chars()).filter(|&(_, letter)| letter != '.') {
@@ -46,7 +46,7 @@ fn decisions(rules: &[Rule], position: &Position) -> Option<(Rule, BTreeSet<Stri
     for seed in 0..200 {
         let decision = choose_by(rules, position, &mut StdRng::seed_from_u64(seed))?;
         assert_eq!(*reason.get_or_insert(decision.rule), decision.rule, "chance must not change the reason");
-        seen.insert(coords::write_move(position.variant(), decision.mv));
+        seen.insert(coords::format_move(position.variant(), decision.mv));
     }
     reason.map(|rule| (rule, seen))
 }

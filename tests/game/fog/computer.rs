@@ -14,7 +14,7 @@ use xxlchess::game::fog::SeenBoard;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::OptionKey;
 use xxlchess::game::{Command, Ending, Player};
-use xxlchess::notation::coords::write_move;
+use xxlchess::notation::coords::format_move;
 use xxlchess::rules::{ByColor, Color, Move, Position};
 
 use super::hidden::pairs;
@@ -76,7 +76,7 @@ fn the_task_holds_what_is_seen() {
     let task = task(&position);
     let seen = SeenBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
-    assert_eq!(task.position.board().of_color(Color::Black).count(), 1);
+    assert_eq!(task.position.board().by_color(Color::Black).count(), 1);
     assert_eq!(task.search_moves.as_deref(), Some(seen.moves()));
     assert_eq!(task.key_history, [task.position.key()]);
     assert_eq!(task.position.halfmove_clock(), 0);
@@ -120,12 +120,12 @@ fn the_computer_knows_what_the_king_is_worth() {
         for mv in [choose(&mut HeuristicPlayer, &task), choose(&mut player(), &task)] {
             let mv = mv.expect("a move");
             if !sensible.is_empty() {
-                assert_eq!(write_move(position.variant(), mv), sensible, "{text}");
+                assert_eq!(format_move(position.variant(), mv), sensible, "{text}");
             }
             let mut after = position.clone();
             after.make(mv);
             let king = after.king_square(Color::White).expect("it stands");
-            assert!(!after.is_attacked(king, Color::Black) || position.takes_king(mv), "{text}");
+            assert!(!after.is_attacked(king, Color::Black) || position.captures_king(mv), "{text}");
         }
     }
 }

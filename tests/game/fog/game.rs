@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common;
 use xxlchess::game::{Command, Ending, Event, Game, Player, Viewer};
-use xxlchess::notation::coords::find_move;
+use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
 
 use super::{TWO_HUMANS, Told, against_computer, at, fogged, game, session, start};
@@ -14,7 +14,7 @@ const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - -
 const SECOND: Duration = Duration::from_secs(1);
 
 fn play(game: &mut Game, mv: &str) -> Vec<Event> {
-    let mv = find_move(game.position(), mv).expect("a legal move");
+    let mv = parse_move(game.position(), mv).expect("a legal move");
     game.apply(Command::Play(mv))
 }
 
@@ -121,7 +121,7 @@ fn a_session_tells_only_what_is_seen() {
         let mut session = session(fogged(text), against_computer(Color::White), Box::new(told.clone()));
         let mut events = Vec::new();
         for (place, mv) in moves.iter().enumerate() {
-            let mv = find_move(session.game().position(), mv).expect("a legal move");
+            let mv = parse_move(session.game().position(), mv).expect("a legal move");
             if place % 2 == 0 {
                 events = session.apply(Command::Play(mv));
             } else {

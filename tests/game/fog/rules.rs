@@ -1,18 +1,18 @@
 //! Moves and outcomes in the fog.
 
-use xxlchess::notation::coords::write_move;
+use xxlchess::notation::coords::format_move;
 use xxlchess::notation::fen;
-use xxlchess::rules::{Color, Move, MoveFlag, Outcome, Position, Scope};
+use xxlchess::rules::{Color, GenType, Move, MoveFlag, Outcome, Position};
 
 use super::{fogged, start};
 use crate::common::{self, random_games};
 
 /// Every move the definition allows, tried for all pairs of squares and everything a move may do.
 fn by_definition(position: &Position) -> Vec<Move> {
-    let mut flags = vec![MoveFlag::Plain, MoveFlag::Double, MoveFlag::EnPassant, MoveFlag::Castle];
+    let mut flags = vec![MoveFlag::Normal, MoveFlag::DoubleStep, MoveFlag::EnPassant, MoveFlag::Castle];
     flags.extend(position.variant().kinds().map(MoveFlag::Promote));
     let board = position.variant().geometry().board();
-    let own = board & position.board().of_color(position.turn());
+    let own = board & position.board().by_color(position.turn());
     let pairs = own.into_iter().flat_map(|from| board.into_iter().map(move |to| (from, to)));
     let moves = pairs.flat_map(|(from, to)| flags.iter().map(move |&flag| Move { from, to, flag }));
     let mut moves: Vec<_> = moves.filter(|&mv| position.is_legal(mv)).collect();
@@ -28,7 +28,7 @@ fn generated_moves_are_those_of_the_definition() {
     for name in ["xxl", "chess", "xxlfairy", "knightmate"] {
         let mut captures = 0;
         random_games(&start(name), 6, 150, |position, dice| {
-            captures += position.legal_moves().iter().filter(|&&mv| position.takes_king(mv)).count();
+            captures += position.legal_moves().iter().filter(|&&mv| position.captures_king(mv)).count();
             if dice.below(6) > 0 {
                 return;
             }
@@ -57,7 +57,7 @@ fn the_fog_only_lifts_the_care_for_the_king() {
         let variant = common::variant(name);
         random_games(&Position::start(&variant).expect("a start"), 6, 150, |position, _| {
             let mut pseudo = Vec::new();
-            position.generate_pseudo(Scope::All, &mut pseudo);
+            position.generate_pseudo_legal(GenType::All, &mut pseudo);
             let fog = position.in_fog().legal_moves();
             assert!(pseudo.iter().all(|mv| fog.contains(mv)));
             assert!(fog.iter().all(|mv| mv.flag == MoveFlag::Castle || pseudo.contains(mv)));
@@ -72,7 +72,7 @@ fn castling_crosses_attacks() {
     let castling = |text: &str| {
         let position = fogged(text);
         let moves = position.legal_moves().into_iter().filter(|mv| mv.flag == MoveFlag::Castle);
-        let mut moves: Vec<_> = moves.map(|mv| write_move(position.variant(), mv)).collect();
+        let mut moves: Vec<_> = moves.map(|mv| format_move(position.variant(), mv)).collect();
         moves.sort();
         moves.join(" ")
     };
@@ -102,8 +102,8 @@ fn castling_crosses_attacks() {
 fn capturing_the_king_wins() {
     let mut position = fogged("7k6/14/14/14/14/14/14/14/14/14/14/14/6r7/7K6 w - - 0 1");
     let play = |position: &mut Position, mv: &str| {
-        let mv = xxlchess::notation::coords::find_move(position, mv).expect("legal in the fog");
-        let takes = position.takes_king(mv);
+        let mv = xxlchess::notation::coords::parse_move(position, mv).expect("legal in the fog");
+        let takes = position.captures_king(mv);
         position.make(mv);
         takes
     };
@@ -146,10 +146,10 @@ fn the_fog_is_a_variant_of_its_own() {
     let variant = common::variant("xxl");
     let fog = variant.rules().in_fog();
     let king = variant.rules().royal;
-    assert!(king.is_some() && fog.royal.is_none() && fog.king_capture == king && fog.king_kind() == king);
+    assert!(king.is_some() && fog.royal.is_none() && fog.capturable_king == king && fog.king_kind() == king);
     assert_eq!(fog.in_fog(), fog);
     assert!(!fog.with_promotion_choice().promotion.to.iter().any(|&kind| Some(kind) == king));
-    assert!(!variant.rules().fog && variant.rules().king_capture.is_none());
+    assert!(!variant.rules().fog && variant.rules().capturable_king.is_none());
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1";
-    assert_eq!(fen::write(&fogged(text)), text, "castling rights are written in the fog");
+    assert_eq!(fen::format(&fogged(text)), text, "castling rights are written in the fog");
 }

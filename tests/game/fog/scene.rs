@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use xxlchess::game::fog::SeenBoard;
-use xxlchess::notation::coords::find_move;
+use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
@@ -81,7 +81,7 @@ fn hidden_pieces_change_nothing_in_the_picture() {
                 }
                 let tiles: Vec<Square> = seats[0].scene().tiles().map(|tile| tile.square).collect();
                 let square = tiles[dice.below(tiles.len())];
-                let own = seats[0].screen.session().game().position().board().of_color(side);
+                let own = seats[0].screen.session().game().position().board().by_color(side);
                 let own: Vec<Square> = own.into_iter().collect();
                 let square = if dice.below(2) == 0 { own[dice.below(own.len())] } else { square };
                 seats.into_iter().for_each(|seat| seat.click(square));
@@ -178,7 +178,7 @@ fn only_what_is_seen_is_drawn() {
                 assert!(strange.is_empty(), "{strange:?}");
                 let fogged: Bitboard =
                     scene.tiles().filter(|t| t.tint == Some(Tint::Fog)).map(|t| t.square).collect();
-                assert!(!fogged.meets(seen.clear()));
+                assert!(!fogged.intersects(seen.clear()));
                 let board = game_board(&seat);
                 assert!((board.without(seen.clear()).without(fogged)).count() <= 2, "but for the last move");
                 // Four of these are a second: no slide is left for the next move.
@@ -234,7 +234,7 @@ fn between_the_turns_nothing_is_seen() {
         let mut seat = Seat::at(&fogged(text), TWO_HUMANS);
         let mark = seat.scene().tiles().next().expect("a tile").rect.center();
         seat.press(MouseButton::Right, mark);
-        let mv = find_move(seat.screen.session().game().position(), mv).expect("a legal move");
+        let mv = parse_move(seat.screen.session().game().position(), mv).expect("a legal move");
         seat.click(mv.from);
         seat.click(mv.to);
         seat
@@ -287,7 +287,7 @@ fn a_captured_piece_slides_no_further() {
     seat.click(at("a1"));
     seat.click(at("a11"));
     seat.screen.tick(FRAME);
-    let taken = find_move(seat.screen.session().game().position(), "b13a11").expect("a legal move");
+    let taken = parse_move(seat.screen.session().game().position(), "b13a11").expect("a legal move");
     seat.answer(taken);
     let scene = seat.scene();
     let named =

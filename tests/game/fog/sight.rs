@@ -1,7 +1,7 @@
 //! What a side sees, and what it notices of a move.
 
 use xxlchess::game::fog::{SeenBoard, Trace};
-use xxlchess::notation::coords::find_move;
+use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Position};
 
 use super::{at, fogged, start};
@@ -22,11 +22,12 @@ fn a_side_sees_what_it_can_reach() {
                     own_turn.make_null();
                 }
                 let seen = SeenBoard::of(position, side);
-                let own = position.board().of_color(side);
+                let own = position.board().by_color(side);
                 let squares = position.variant().geometry().board();
                 let reached = |&to: &_| {
                     let kinds = position.variant().kinds().map(MoveFlag::Promote);
-                    let flags = [MoveFlag::Plain, MoveFlag::Double, MoveFlag::EnPassant, MoveFlag::Castle];
+                    let flags =
+                        [MoveFlag::Normal, MoveFlag::DoubleStep, MoveFlag::EnPassant, MoveFlag::Castle];
                     let flags: Vec<_> = flags.into_iter().chain(kinds).collect();
                     own.into_iter()
                         .any(|from| flags.iter().any(|&flag| own_turn.is_legal(Move { from, to, flag })))
@@ -63,7 +64,7 @@ fn the_position_seen_has_nothing_else() {
             assert_eq!((of_it.turn(), of_it.halfmove_clock()), (side, 0));
             let castling = |position: &Position| {
                 let moves = position.castling_moves();
-                moves.into_iter().filter(|mv| position.unmoved().has(mv.from)).count()
+                moves.into_iter().filter(|mv| position.first_move_rights().has(mv.from)).count()
             };
             assert_eq!(
                 castling(&of_it),
@@ -74,7 +75,7 @@ fn the_position_seen_has_nothing_else() {
     let both = fogged("r6k5r/14/14/14/14/14/14/14/14/14/14/14/7R6/R6K5R w KQkq - 37 5");
     let seen = SeenBoard::of(&both, Color::White).position(both.variant());
     // Black's king and rooks are in sight, but whether they have moved is not.
-    assert_eq!((seen.board().pieces().count(), seen.unmoved().count()), (7, 3));
+    assert_eq!((seen.board().pieces().count(), seen.first_move_rights().count()), (7, 3));
 }
 
 /// Shows what White, with rooks on a1 and d1 and a king on h1, notices of Black's moves: a piece that leaves a file
@@ -84,7 +85,7 @@ fn traces_are_what_was_seen() {
     let trace = |text: &str, mv: &str| {
         let before = fogged(text);
         let mut after = before.clone();
-        after.make(find_move(&before, mv).expect("a legal move"));
+        after.make(parse_move(&before, mv).expect("a legal move"));
         Trace::between(&SeenBoard::of(&before, Color::White), &SeenBoard::of(&after, Color::White))
     };
     let set = |squares: &[&str]| squares.iter().map(|square| at(square)).collect::<Bitboard>();
@@ -98,7 +99,10 @@ fn traces_are_what_was_seen() {
     // The rook goes from file to file.
     let seen = trace(&board("3r10"), "d9a9");
     assert_eq!(seen.squares, set(&["d9", "a9"]));
-    assert_eq!(seen.made.map(|made| (made.mv, made.captured)), Some((Move::plain(at("d9"), at("a9")), None)));
+    assert_eq!(
+        seen.made.map(|made| (made.mv, made.captured)),
+        Some((Move::normal(at("d9"), at("a9")), None))
+    );
     // It captures one of the rooks: it is in sight of the king no more than before.
     let lost = trace(&board("3r10"), "d9d1");
     assert_eq!(lost.squares, set(&["d9", "d1"]) & (lost.squares | set(&["d1"])));
@@ -114,7 +118,7 @@ fn what_comes_into_sight_has_not_moved() {
     // A knight on d9 hides a knight on d12 from the rook on d1.
     let before = fogged("13k/14/3n10/14/14/3n10/14/14/14/14/14/14/14/3R3K6 b - - 0 1");
     let mut after = before.clone();
-    after.make(find_move(&before, "d9f10").expect("a legal move"));
+    after.make(parse_move(&before, "d9f10").expect("a legal move"));
     let seen = SeenBoard::of(&after, Color::White);
     assert!(seen.piece_at(at("d12")).is_some());
     let trace = Trace::between(&SeenBoard::of(&before, Color::White), &seen);
@@ -122,7 +126,7 @@ fn what_comes_into_sight_has_not_moved() {
     let mut back = after.clone();
     back.make_null();
     let mut hidden = back.clone();
-    hidden.make(find_move(&back, "f10d9").expect("a legal move"));
+    hidden.make(parse_move(&back, "f10d9").expect("a legal move"));
     let trace = Trace::between(&seen, &SeenBoard::of(&hidden, Color::White));
     assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
 }

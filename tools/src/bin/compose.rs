@@ -13,7 +13,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::mate_solver::{self, Goal, Solver};
 use xxlchess::game::puzzle::file;
-use xxlchess::notation::coords::{find_move, parse_square, write_move};
+use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Bitboard, Color, Move, Piece, Position, Setup, Square, Variant};
@@ -53,7 +53,7 @@ fn check(path: &str) {
     let puzzles = file::parse(&variant, &text).expect("a puzzle file");
     let stop = AtomicBool::new(false);
     let write = |moves: Vec<Move>| {
-        let words: Vec<_> = moves.into_iter().map(|mv| write_move(&variant, mv)).collect();
+        let words: Vec<_> = moves.into_iter().map(|mv| format_move(&variant, mv)).collect();
         words.join(" ")
     };
     for puzzle in puzzles {
@@ -105,7 +105,7 @@ impl Search {
     fn throw(&mut self) -> Setup {
         let mut setup = self.base.clone().unwrap_or_else(|| {
             let mut setup = Setup::at_start(Vec::new());
-            setup.unmoved = Bitboard::EMPTY;
+            setup.first_move_rights = Bitboard::EMPTY;
             setup
         });
         let promotion = &self.variant.rules().promotion;
@@ -125,7 +125,7 @@ impl Search {
         }
         for (square, piece) in &setup.pieces {
             if promotion.from.contains(&piece.kind) {
-                setup.unmoved.insert(*square);
+                setup.first_move_rights.insert(*square);
             }
         }
         setup
@@ -215,8 +215,8 @@ impl Search {
                 answers.insert((kind, next.to));
                 lines.push(format!(
                     "{} {}",
-                    write_move(&self.variant, reply),
-                    write_move(&self.variant, next)
+                    format_move(&self.variant, reply),
+                    format_move(&self.variant, next)
                 ));
                 then.make(next);
                 tags.extend(self.tags(&then));
@@ -224,12 +224,12 @@ impl Search {
         }
         lines.truncate(8);
         let main = mate_solver::solution(position, self.aim(position), self.moves, &stop).unwrap_or_default();
-        let main: Vec<_> = main.into_iter().map(|mv| write_move(&self.variant, mv)).collect();
+        let main: Vec<_> = main.into_iter().map(|mv| format_move(&self.variant, mv)).collect();
         let score = 3 * usize::from(!takes) + 3 * usize::from(!check) + answers.len().min(5);
         println!(
             "{score} | {}{}{} {} | {} replies {} answers | {:?} | {} | {} | {}",
-            fen::letter(&self.variant, mover),
-            write_move(&self.variant, key),
+            fen::piece_letter(&self.variant, mover),
+            format_move(&self.variant, key),
             if check { "+" } else { "" },
             if takes { "x" } else { "" },
             choice,
@@ -237,7 +237,7 @@ impl Search {
             tags,
             lines.join(", "),
             main.join(" "),
-            fen::write(position),
+            fen::format(position),
         );
     }
 
@@ -248,22 +248,24 @@ impl Search {
             return tags;
         }
         let turn = mated.turn();
-        let Some(king) = mated.king(turn) else { return tags };
-        let checkers = mated.attackers(king, !turn);
+        let Some(king) = mated.royal_king(turn) else { return tags };
+        let checkers = mated.attackers_to(king, !turn);
         if checkers.count() > 1 {
             tags.push("double");
         }
         let beside = mated.attacks_from(king);
-        if !beside.without(mated.board().of_color(turn)).any() {
+        if !beside.without(mated.board().by_color(turn)).any() {
             tags.push("smothered");
         }
         // Mate by pin: without the king's own pieces being held, one could take the checker.
         if checkers.count() == 1
-            && checkers.into_iter().any(|s| mated.attackers(s, turn).without(Bitboard::of(king)).any())
+            && checkers
+                .into_iter()
+                .any(|s| mated.attackers_to(s, turn).without(Bitboard::from_square(king)).any())
         {
             tags.push("pin");
         }
-        if find_move(mated, "").is_none() && mated.legal_moves().is_empty() && beside.count() == 8 {
+        if parse_move(mated, "").is_none() && mated.legal_moves().is_empty() && beside.count() == 8 {
             tags.push("open");
         }
         tags

@@ -21,7 +21,7 @@ fn main() {
         std::process::exit(2);
     };
     let text = std::fs::read_to_string(file).expect("the file of variants can be read");
-    let variants = Variants::built_in().extended_by(file, &text).expect("the file of variants has no faults");
+    let variants = Variants::built_in().with_file(file, &text).expect("the file of variants has no faults");
     let samples = read(&variants, data);
     let mut weights = Weights::default();
     let scale = fit_scale(&samples, &weights);

@@ -235,7 +235,7 @@ impl Table {
                 score += won;
                 plies += ended.plies;
                 if let Some(raw) = raw {
-                    let (score, opening) = (f64::from(won) / 2.0, fen::write(opening));
+                    let (score, opening) = (f64::from(won) / 2.0, fen::format(opening));
                     let Ended { plies, how, .. } = ended;
                     writeln!(raw, "{upper};{lower};{number};{color:?};{score};{plies};{how};{opening}")
                         .expect("written");

@@ -26,7 +26,7 @@ fn main() {
         std::process::exit(2);
     };
     let text = std::fs::read_to_string(file).expect("the file of variants can be read");
-    let variants = Variants::built_in().extended_by(file, &text).expect("the file of variants has no faults");
+    let variants = Variants::built_in().with_file(file, &text).expect("the file of variants has no faults");
     let variant = variants.find(name).expect("the variant exists");
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let mut seed = number(seed);
@@ -93,7 +93,7 @@ fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64)
         }
         let quiet = position.board().piece_at(mv.to).is_none() && mv.promotion().is_none();
         if quiet && !position.is_check() && value.abs() < 1200 && ply % 2 == (next(seed) % 2) as usize {
-            kept.push(fen::write(&position));
+            kept.push(fen::format(&position));
         }
         keys.push(position.key());
         position.make(mv);

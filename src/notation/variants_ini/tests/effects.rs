@@ -29,7 +29,7 @@ impl Look {
             Self::Outcome(fen, times) => said(fen::parse(variant, fen).expect("legal").outcome(*times)),
             Self::After(fen, mv) => {
                 let mut position = fen::parse(variant, fen).expect("a legal position");
-                let mv = coords::find_move(&position, mv).expect("a legal move");
+                let mv = coords::parse_move(&position, mv).expect("a legal move");
                 position.play(mv).expect("a legal move");
                 said(position.outcome(1))
             }
@@ -245,9 +245,9 @@ fn initial_once_is_about_history() {
     let double_after_step = |variant: &Arc<Variant>| {
         let mut position = fen::parse(variant, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1").expect("legal");
         for mv in ["a2a3", "e8e7"] {
-            position.play(coords::find_move(&position, mv).expect("legal")).expect("legal");
+            position.play(coords::parse_move(&position, mv).expect("legal")).expect("legal");
         }
-        coords::find_move(&position, "a3a5").is_some()
+        coords::parse_move(&position, "a3a5").is_some()
     };
     assert!(double_after_step(&child(beside)));
     assert!(!double_after_step(&child(&format!("{beside}\nxInitialOnce = true"))));

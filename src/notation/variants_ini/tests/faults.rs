@@ -203,7 +203,7 @@ fn faults_of_parents_are_told_once() {
 #[test]
 fn errors_say_what_and_where() {
     let built_in = Variants::built_in();
-    let error = built_in.extended_by("t.ini", "[a:chess]\nx = 1\ny = 2\nz = 3\n").expect_err("three faults");
+    let error = built_in.with_file("t.ini", "[a:chess]\nx = 1\ny = 2\nz = 3\n").expect_err("three faults");
     assert_eq!(
         error.to_string(),
         "t.ini:2: there is no key \"x\"; t.ini:3: there is no key \"y\"; and 1 more"
@@ -215,7 +215,7 @@ fn errors_say_what_and_where() {
 /// Shows that files beyond the limits and odd bytes are faults and nothing worse.
 #[test]
 fn limits_and_noise() {
-    let long = "#".repeat(file::LONGEST_FILE + 1);
+    let long = "#".repeat(file::MAX_FILE_BYTES + 1);
     assert_eq!(check("t.ini", &long).len(), 1);
     let many: String = (0..=file::MOST_SECTIONS).map(|n| format!("[v{n}:xxl]\n")).collect();
     assert_eq!(Variants::built_in().read("t.ini", &many, false).1.list.len(), 1);

@@ -127,7 +127,7 @@ impl AnalysisScreen {
             Action::WorstBefore => self.go_to(worst.iter().rev().find(|&&at| at < ply).map_or(ply, |&at| at)),
             Action::WorstNext => self.go_to(worst.iter().find(|&&at| at > ply).map_or(ply, |&at| at)),
             Action::Copy => {
-                self.copied = Some(fen::write(self.study.analysis().position(ply)));
+                self.copied = Some(fen::format(self.study.analysis().position(ply)));
                 self.notice = Some("Position copied (FEN)");
                 self.said.extend(self.notice.map(str::to_owned));
             }

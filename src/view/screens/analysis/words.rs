@@ -23,7 +23,7 @@ impl Words {
     pub fn of(analysis: &Analysis) -> Self {
         let written = |(ply, made): (usize, &crate::game::MadeMove)| {
             let before = analysis.position(ply);
-            format!("{} {}", number(before), san::write(before, made.mv))
+            format!("{} {}", number(before), san::format(before, made.mv))
         };
         let moves = analysis.moves().iter().enumerate().map(written).collect();
         let mut words = Self { moves, lines: vec![Vec::new(); analysis.last() + 1] };
@@ -41,7 +41,7 @@ impl Words {
             if !position.is_legal(mv) {
                 break;
             }
-            place.push(san::write(&position, mv));
+            place.push(san::format(&position, mv));
             position.make(mv);
         }
     }

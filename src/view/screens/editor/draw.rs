@@ -204,7 +204,7 @@ fn tell(position: &Position) -> String {
         return over.to_owned();
     }
     let check = if position.is_check() { "Check! " } else { "" };
-    let fen = fen::write(position);
+    let fen = fen::format(position);
     let castling = match fen.split(' ').nth(2) {
         Some("-") | None => "Nobody can castle.".to_owned(),
         Some(rights) => format!("Castling: {rights}."),

@@ -173,9 +173,9 @@ impl Editor {
 
     /// The position as a FEN; one that is not legal without rights to castle.
     fn fen(&self) -> String {
-        let loose = || Setup { unmoved: Bitboard::EMPTY, ..self.draft.setup() };
+        let loose = || Setup { first_move_rights: Bitboard::EMPTY, ..self.draft.setup() };
         let position = self.draft.position();
-        position.map_or_else(|_| fen::write_setup(self.draft.variant(), &loose()), fen::write)
+        position.map_or_else(|_| fen::format_setup(self.draft.variant(), &loose()), fen::format)
     }
 
     fn help(&self) -> HelpScreen {

@@ -241,7 +241,7 @@ impl SaveScreen {
 
     /// What becomes of the position in the file.
     fn about(&self) -> &'static str {
-        if layout::holds(&self.position) {
+        if layout::can_represent(&self.position) {
             return "A level file: pieces have not moved, White is to move. The menu has it among its levels.";
         }
         if self.position.turn() == Color::Black {

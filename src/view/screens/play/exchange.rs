@@ -45,7 +45,7 @@ impl Exchange {
             return "Nothing can be copied in the fog";
         }
         let (text, answer) = match what {
-            Copied::Position => (fen::write(position), "Position copied (FEN)"),
+            Copied::Position => (fen::format(position), "Position copied (FEN)"),
             Copied::Game => (game.scoresheet(seat).write(None, &Tags::default()), "Game copied (PGN)"),
         };
         self.copied = Some(text);

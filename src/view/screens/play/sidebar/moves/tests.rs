@@ -16,7 +16,7 @@ fn game(text: &str, moves: &[&str]) -> Game {
     let controls = ByColor { white: None, black: None };
     let mut game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     for text in moves {
-        let mv = coords::find_move(game.position(), text).expect("a legal move");
+        let mv = coords::parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Play(mv));
     }
     game

@@ -14,8 +14,8 @@ use std::fmt;
 use crate::rules::Square;
 use crate::rules::geometry::Geometry;
 
-use super::coords;
-use super::text::shorten;
+use crate::notation::coords;
+use crate::notation::text::shorten;
 
 /// Most bytes of a layout or move file that are read: some 150,000 moves.
 ///
@@ -52,7 +52,7 @@ impl<'a> Source<'a> {
         } else {
             match std::str::from_utf8(bytes) {
                 Ok(text) => return Ok(Line { file: self.name, number, text }),
-                Err(_) => LineFault::NotUtf8,
+                Err(_) => LineFault::InvalidUtf8,
             }
         };
         Err(LineError { file: self.name.to_owned(), line: number, fault, text: shorten(bytes) })
@@ -113,13 +113,13 @@ impl<F: fmt::Debug + fmt::Display> std::error::Error for LineError<F> {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineFault {
     /// It is not UTF-8.
-    NotUtf8,
+    InvalidUtf8,
     /// The file is longer than [`MAX_BYTES`].
     TooLong,
     /// It is blank.
     Blank,
     /// It is neither a comment nor of this form.
-    Form(&'static str),
+    WrongForm(&'static str),
     /// This part of it names no square of the board, which ends with `last`.
     NoSquare {
         /// The part.
@@ -128,9 +128,9 @@ pub enum LineFault {
         last: Square,
     },
     /// It names a piece that there is not, for this reason.
-    NoPiece(String),
+    UnknownPiece(String),
     /// The square already holds the piece of an earlier line.
-    Taken {
+    Occupied {
         /// The square.
         square: Square,
         /// The number of the earlier line.
@@ -141,20 +141,20 @@ pub enum LineFault {
 impl fmt::Display for LineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotUtf8 => f.write_str("not UTF-8"),
+            Self::InvalidUtf8 => f.write_str("not UTF-8"),
             Self::TooLong => write!(f, "the file is longer than {MAX_BYTES} bytes"),
             Self::Blank => f.write_str("a blank line"),
-            Self::Form(form) => write!(f, "neither a # comment nor of the form {form}"),
+            Self::WrongForm(form) => write!(f, "neither a # comment nor of the form {form}"),
             Self::NoSquare { text, last } => write!(f, "{text:?} is no square from a1 to {last}"),
-            Self::NoPiece(reason) => f.write_str(reason),
-            Self::Taken { square, line } => write!(f, "{square} already holds the piece of line {line}"),
+            Self::UnknownPiece(reason) => f.write_str(reason),
+            Self::Occupied { square, line } => write!(f, "{square} already holds the piece of line {line}"),
         }
     }
 }
 
 /// A piece on a square, from line `line` of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement<P> {
+pub struct PieceLine<P> {
     /// Where it stands.
     pub square: Square,
     /// The piece.
@@ -166,44 +166,44 @@ pub struct Placement<P> {
 /// Reads a layout: lines `xn=cp`; `piece` makes a piece of its name `cp`, or says why there is none.
 ///
 /// ```
-/// use xxlchess::notation::placement::{self, Source};
+/// use xxlchess::simulator::files::{self, Source};
 /// use xxlchess::rules::geometry::Geometry;
 ///
 /// let board = Geometry::new(8, 8);
 /// let any = |name: &str| Ok::<_, String>(name.to_owned());
-/// let pieces = placement::layout(Source { name: "mate", bytes: b"# White to move\ne1=wk\nh8=bk\n" }, &board, any)?;
+/// let pieces = files::parse_layout(Source { name: "mate", bytes: b"# White to move\ne1=wk\nh8=bk\n" }, &board, any)?;
 /// assert_eq!(pieces[1].square.to_string(), "h8");
 /// assert_eq!(pieces[1].piece, "bk");
 ///
-/// let error = placement::layout(Source { name: "mate", bytes: b"e1=wk\ni8=bk" }, &board, any).unwrap_err();
+/// let error = files::parse_layout(Source { name: "mate", bytes: b"e1=wk\ni8=bk" }, &board, any).unwrap_err();
 /// assert_eq!(error.to_string(), r#"mate:2: "i8" is no square from a1 to h8: "i8=bk""#);
-/// # Ok::<(), placement::LineError>(())
+/// # Ok::<(), files::LineError>(())
 /// ```
 ///
 /// # Errors
 /// The first line that is wrong.
-pub fn layout<P, E: fmt::Display>(
+pub fn parse_layout<P, E: fmt::Display>(
     source: Source<'_>,
     geometry: &Geometry,
     mut piece: impl FnMut(&str) -> Result<P, E>,
-) -> Result<Vec<Placement<P>>, LineError> {
-    let mut placements: Vec<Placement<P>> = Vec::new();
+) -> Result<Vec<PieceLine<P>>, LineError> {
+    let mut placements: Vec<PieceLine<P>> = Vec::new();
     for line in source.lines() {
         let line = line?;
         let (square, name) = split(&line, '=', "xn=cp")?;
         let square = line.square(square, geometry)?;
-        let piece = piece(name).map_err(|reason| line.error(LineFault::NoPiece(reason.to_string())))?;
+        let piece = piece(name).map_err(|reason| line.error(LineFault::UnknownPiece(reason.to_string())))?;
         if let Some(earlier) = placements.iter().find(|earlier| earlier.square == square) {
-            return Err(line.error(LineFault::Taken { square, line: earlier.line }));
+            return Err(line.error(LineFault::Occupied { square, line: earlier.line }));
         }
-        placements.push(Placement { square, piece, line: line.number });
+        placements.push(PieceLine { square, piece, line: line.number });
     }
     Ok(placements)
 }
 
 /// A move as a line of a move file writes it, allowed or not.
 #[derive(Clone, Copy, Debug)]
-pub struct WrittenMove<'a> {
+pub struct MoveLine<'a> {
     /// Where the piece stands.
     pub from: Square,
     /// Where it goes.
@@ -215,24 +215,24 @@ pub struct WrittenMove<'a> {
 /// Reads a move file: lines `xn-ym`, one after the other, so that each can be played before the next is read.
 ///
 /// ```
-/// use xxlchess::notation::placement::{self, Source};
+/// use xxlchess::simulator::files::{self, Source};
 /// use xxlchess::rules::geometry::Geometry;
 ///
 /// let board = Geometry::new(8, 8);
-/// let mut moves = placement::moves(Source { name: "moves", bytes: b"a2-a4\na4:a5\na5-a6" }, &board);
+/// let mut moves = files::parse_moves(Source { name: "moves", bytes: b"a2-a4\na4:a5\na5-a6" }, &board);
 /// assert_eq!(moves.next().unwrap()?.to.to_string(), "a4");
 /// let error = moves.next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), r#"moves:2: neither a # comment nor of the form xn-ym: "a4:a5""#);
-/// # Ok::<(), placement::LineError>(())
+/// # Ok::<(), files::LineError>(())
 /// ```
-pub fn moves<'a>(
+pub fn parse_moves<'a>(
     source: Source<'a>,
     geometry: &'a Geometry,
-) -> impl Iterator<Item = Result<WrittenMove<'a>, LineError>> {
+) -> impl Iterator<Item = Result<MoveLine<'a>, LineError>> {
     source.lines().map(|line| {
         let line = line?;
         let (from, to) = split(&line, '-', "xn-ym")?;
-        Ok(WrittenMove { from: line.square(from, geometry)?, to: line.square(to, geometry)?, line })
+        Ok(MoveLine { from: line.square(from, geometry)?, to: line.square(to, geometry)?, line })
     })
 }
 
@@ -241,7 +241,7 @@ fn split<'a>(line: &Line<'a>, sign: char, form: &'static str) -> Result<(&'a str
     if line.text.trim().is_empty() {
         return Err(line.error(LineFault::Blank));
     }
-    line.text.split_once(sign).ok_or_else(|| line.error(LineFault::Form(form)))
+    line.text.split_once(sign).ok_or_else(|| line.error(LineFault::WrongForm(form)))
 }
 
 #[cfg(test)]

@@ -12,15 +12,15 @@ fn read_on(geometry: &Geometry, bytes: &[u8]) -> Result<Vec<String>, String> {
         2 => Ok(name.to_owned()),
         _ => Err(format!("{name:?} is no piece")),
     };
-    let placements = layout(Source { name: "f", bytes }, geometry, piece).map_err(|e| e.to_string())?;
+    let placements = parse_layout(Source { name: "f", bytes }, geometry, piece).map_err(|e| e.to_string())?;
     Ok(placements.iter().map(|p| format!("{}={}", p.square, p.piece)).collect())
 }
 
 /// The moves of a file on an 8x8 board as `from-to` texts, or its first fault.
 fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
     let geometry = Geometry::new(8, 8);
-    let text = |mv: WrittenMove<'_>| format!("{}-{}", mv.from, mv.to);
-    moves(Source { name: "f", bytes }, &geometry)
+    let text = |mv: MoveLine<'_>| format!("{}-{}", mv.from, mv.to);
+    parse_moves(Source { name: "f", bytes }, &geometry)
         .map(|mv| mv.map(text).map_err(|error| error.to_string()))
         .collect()
 }

@@ -14,29 +14,29 @@ const CHESS: &str = "chess";
 
 /// Why a text is neither.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EitherError {
+pub enum ImportError {
     /// There is nothing in it.
-    Nothing,
+    Empty,
     /// It looks like neither.
-    Neither,
+    Unrecognized,
     /// It looks like a FEN and is none.
     Fen(FenError),
     /// It looks like a PGN and is none.
     Pgn(PgnError),
 }
 
-impl fmt::Display for EitherError {
+impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nothing => f.write_str("there is no text; a FEN or a PGN is needed"),
-            Self::Neither => f.write_str("the text is neither a FEN nor a PGN"),
+            Self::Empty => f.write_str("there is no text; a FEN or a PGN is needed"),
+            Self::Unrecognized => f.write_str("the text is neither a FEN nor a PGN"),
             Self::Fen(error) => error.fmt(f),
             Self::Pgn(error) => write!(f, "PGN, {error}"),
         }
     }
 }
 
-impl std::error::Error for EitherError {}
+impl std::error::Error for ImportError {}
 
 /// Whether `text` looks like a FEN rather than a PGN: its first word has the lines of a board.
 #[must_use]
@@ -52,13 +52,13 @@ pub fn is_fen(text: &str) -> bool {
 ///
 /// # Errors
 /// What is wrong with the text, with its field or line.
-pub fn read(
+pub fn parse(
     text: &str,
     candidates: &[Arc<Variant>],
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
-) -> Result<PgnGame, EitherError> {
+) -> Result<PgnGame, ImportError> {
     if text.trim().is_empty() {
-        return Err(EitherError::Nothing);
+        return Err(ImportError::Empty);
     }
     let mut first = None;
     for variant in candidates {
@@ -71,13 +71,13 @@ pub fn read(
     // A PGN begins with a tag, a number, a result or a comment; moves alone would have been read.
     let pgn = text.trim_start().starts_with(|c: char| "[{*;%".contains(c) || c.is_ascii_digit());
     match first {
-        Some(EitherError::Pgn(_)) if !pgn => Err(EitherError::Neither),
-        fault => Err(fault.unwrap_or(EitherError::Nothing)),
+        Some(ImportError::Pgn(_)) if !pgn => Err(ImportError::Unrecognized),
+        fault => Err(fault.unwrap_or(ImportError::Empty)),
     }
 }
 
-fn read_fen(text: &str, variant: &Arc<Variant>) -> Result<PgnGame, EitherError> {
-    let start = fen::parse(variant, text).map_err(EitherError::Fen)?;
+fn read_fen(text: &str, variant: &Arc<Variant>) -> Result<PgnGame, ImportError> {
+    let start = fen::parse(variant, text).map_err(ImportError::Fen)?;
     Ok(PgnGame { tags: Tags::default(), start, moves: Vec::new(), result: "*".to_owned() })
 }
 
@@ -85,13 +85,13 @@ fn read_pgn(
     text: &str,
     variant: &Arc<Variant>,
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
-) -> Result<PgnGame, EitherError> {
+) -> Result<PgnGame, ImportError> {
     let choose = |tags: &Tags| match tags.get("Variant") {
         None => Ok(Arc::clone(variant)),
         Some(name) if ORTHODOX.contains(&name.to_lowercase().as_str()) => find(CHESS),
         Some(name) => find(name),
     };
-    PgnGame::parse(text, choose).map_err(EitherError::Pgn)
+    PgnGame::parse(text, choose).map_err(ImportError::Pgn)
 }
 
 #[cfg(test)]
@@ -99,11 +99,11 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
 
-    fn read_text(text: &str) -> Result<PgnGame, EitherError> {
+    fn read_text(text: &str) -> Result<PgnGame, ImportError> {
         let variants = Variants::built_in();
         let find = |name: &str| variants.find(name).map_err(|unknown| unknown.to_string());
         let candidates = ["xxl", "chess"].map(|name| variants.get(name).expect("built in"));
-        read(text, &candidates, &find)
+        parse(text, &candidates, &find)
     }
 
     /// Shows that FEN and PGN are told apart, that each candidate is tried, and that others' names are understood.
