@@ -1,11 +1,10 @@
-//! Plays the sounds, on a thread of its own: nothing that goes wrong there stops or delays the game.
+//! Audio output on a thread of its own, so that a slow or broken sound server never delays a frame.
 //!
-//! The window puts a cue into a short queue and never waits; what the queue does not hold is not played. The thread
-//! opens a stream to the sound server at the first cue and lets go of it when it has been quiet for a while. Without
-//! a server `aplay` is asked, without that there is no sound.
+//! The window puts sound cues into a short queue; cues that do not fit are dropped. At the first cue the thread opens a
+//! stream to the system's sound server, and closes it after some seconds of silence. Without a server the game is
+//! silent.
 
-mod aplay;
-#[cfg_attr(not(unix), path = "audio/nothing.rs")]
+#[cfg(unix)]
 mod pulse;
 
 use std::io;
@@ -13,91 +12,98 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_cha
 
 use crate::sound::mixer::Mixer;
 use crate::sound::{RATE, SoundCue};
-use aplay::Aplay;
 
-/// So many cues wait at most; what comes later than that would be late.
+/// Cues that may wait: a sound that comes later than this would not match the board any more.
 const QUEUE: usize = 4;
-/// After so many silent samples the stream is let go of: what the server still holds is long played.
+/// Silent samples after which the stream is closed; the server's buffer has been played by then.
 const IDLE_SAMPLES: usize = 2 * RATE as usize;
-/// So many samples are computed at once at most, whatever the server asks for.
+/// Samples computed at once at most, however many the server requests.
 const CHUNK: usize = 4096;
 
-/// Where samples go.
+/// A stream of samples to a sound device.
 trait AudioOutput {
-    /// Waits until samples are wanted, and says how many; at least one.
+    /// Blocks until the device needs samples, and returns how many: 1 or more.
     fn samples_wanted(&mut self) -> io::Result<usize>;
-    /// Hands over the samples.
     fn write(&mut self, samples: &[i16]) -> io::Result<()>;
 }
 
-/// What the window plays sounds with.
+type OpenedOutput = io::Result<Box<dyn AudioOutput>>;
+
+/// Opens the audio output of this system.
+#[cfg(unix)]
+fn open_output() -> OpenedOutput {
+    Ok(Box::new(pulse::Stream::open()?))
+}
+
+/// There is no audio output for this system yet.
+#[cfg(not(unix))]
+fn open_output() -> OpenedOutput {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Plays sound cues without ever blocking the caller.
 #[derive(Debug, Default)]
 pub struct AudioPlayer(State);
 
 #[derive(Debug, Default)]
 enum State {
-    /// Nothing has been played yet: no thread, no server is bothered.
+    /// Nothing has been played yet, so there is no thread and no connection to a server.
     #[default]
     NotStarted,
-    /// The thread listens.
     Running(SyncSender<SoundCue>),
-    /// The thread has ended or never began.
+    /// The thread has ended, or could not be started.
     Stopped,
 }
 
 impl AudioPlayer {
-    /// Plays a sound as soon as possible, or not at all; never waits.
+    /// Queues a sound, or drops it if the queue is full.
     pub fn play(&mut self, cue: SoundCue) {
         if matches!(self.0, State::NotStarted) {
-            *self = Self::start(pulse::open, Aplay::default());
+            *self = Self::start(open_output);
         }
         let State::Running(queue) = &self.0 else { return };
         match queue.try_send(cue) {
             Ok(()) => {}
-            Err(TrySendError::Full(cue)) => log::debug!("the speaker is busy, {cue:?} is not played"),
+            Err(TrySendError::Full(cue)) => log::debug!("audio is busy, {cue:?} is dropped"),
             Err(TrySendError::Disconnected(_)) => self.0 = State::Stopped,
         }
     }
 
-    /// Starts the thread. It is never waited for: it ends with the queue, or with the program.
-    fn start<S: AudioOutput>(open: impl Fn() -> io::Result<S> + Send + 'static, aplay: Aplay) -> Self {
+    /// Starts the thread. It is never joined: it ends when the queue is closed, or with the process.
+    fn start(open: impl Fn() -> OpenedOutput + Send + 'static) -> Self {
         let (queue, cues) = sync_channel(QUEUE);
-        let thread = std::thread::Builder::new().name("speaker".to_owned());
-        let thread = thread.spawn(move || audio_thread(&cues, open, aplay));
+        let thread = std::thread::Builder::new().name("audio".to_owned());
+        let thread = thread.spawn(move || audio_thread(&cues, open));
         Self(thread.map_or(State::Stopped, |_| State::Running(queue)))
     }
 }
 
-/// Plays cues until the queue is closed.
-fn audio_thread<S: AudioOutput>(
-    cues: &Receiver<SoundCue>,
-    open: impl Fn() -> io::Result<S>,
-    mut aplay: Aplay,
-) {
+/// Plays cues until the queue is closed. A failed connection is tried again with the next cue.
+fn audio_thread(cues: &Receiver<SoundCue>, open: impl Fn() -> OpenedOutput) {
     let mut mixer = Mixer::default();
+    let mut reported = false;
     while let Ok(cue) = cues.recv() {
         mixer.start(cue);
-        let played = match open() {
-            Ok(stream) => play(stream, &mut mixer, cues),
-            Err(fault) => {
-                log::debug!("no sound server: {fault}");
-                aplay.play(&mut mixer)
+        if let Err(error) = open().and_then(|output| play_until_idle(output, &mut mixer, cues)) {
+            if !std::mem::replace(&mut reported, true) {
+                log::info!("no sound: {error}");
             }
-        };
-        if let Err(fault) = played {
-            log::debug!("no sound: {fault}");
-            // What came while the server was waited for is over by now.
+            // The cues that arrived while the server was waited for are out of date.
             while cues.try_recv().is_ok() {}
         }
         mixer.clear();
     }
 }
 
-/// Plays what is in the mixer and every cue that comes, until it has been silent for [`LINGER`] samples.
-fn play(mut stream: impl AudioOutput, mixer: &mut Mixer, cues: &Receiver<SoundCue>) -> io::Result<()> {
+/// Plays the sounds of the mixer and all cues that arrive, until nothing has sounded for [`IDLE_SAMPLES`].
+fn play_until_idle(
+    mut output: Box<dyn AudioOutput>,
+    mixer: &mut Mixer,
+    cues: &Receiver<SoundCue>,
+) -> io::Result<()> {
     let mut silent = 0;
     while silent < IDLE_SAMPLES {
-        let wanted = stream.samples_wanted()?;
+        let wanted = output.samples_wanted()?;
         loop {
             match cues.try_recv() {
                 Ok(cue) => mixer.start(cue),
@@ -108,17 +114,12 @@ fn play(mut stream: impl AudioOutput, mixer: &mut Mixer, cues: &Receiver<SoundCu
         silent = if mixer.is_silent() { silent + wanted } else { 0 };
         let mut samples = [0; CHUNK];
         for start in (0..wanted).step_by(CHUNK) {
-            let part = samples.get_mut(..CHUNK.min(wanted - start)).unwrap_or_default();
-            mixer.fill(part);
-            stream.write(part)?;
+            let chunk = &mut samples[..CHUNK.min(wanted - start)];
+            mixer.fill(chunk);
+            output.write(chunk)?;
         }
     }
     Ok(())
-}
-
-/// Samples as the sixteen-bit numbers that both ways of playing are told to expect.
-fn bytes(samples: &[i16]) -> Vec<u8> {
-    samples.iter().flat_map(|sample| sample.to_le_bytes()).collect()
 }
 
 #[cfg(all(test, unix))]

@@ -1,5 +1,4 @@
-//! A stream to the sound server of the desktop: PulseAudio, or PipeWire in its place. Plain reads and writes on the
-//! server's socket, each with a limit in time.
+//! Audio output to PulseAudio, or to PipeWire in its place: blocking reads and writes with timeouts on the server's socket.
 
 use std::ffi::CString;
 use std::io::{self, BufReader, Cursor, Read, Write};
@@ -13,108 +12,110 @@ use pulseaudio::protocol::{
     TagStructReader,
 };
 
-use super::bytes;
+use super::AudioOutput;
 use crate::sound::RATE;
 
-/// A server that does not answer or take samples for so long is given up.
+/// A server that does not answer or accept samples for this long is given up.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// Bytes that the server should hold: 60 ms, so that a sound comes with its move.
+/// Size of the server's buffer in bytes: 60 ms, so that a sound is in time with its move.
 const BUFFER: u32 = RATE / 1000 * 60 * 2;
-/// Longest message that is read, in bytes; the server's are some hundred.
+/// Longest accepted message in bytes; real ones have some hundred.
 const MAX_MESSAGE: u32 = 1 << 20;
-
-/// Bytes that a cookie must have: servers hang up on any other number, even those that ask for none.
+/// Length of the authentication cookie in bytes. Servers hang up on any other, even those that need no cookie.
 const COOKIE_LENGTH: usize = 256;
 
-/// A stream that the server plays.
+/// A playback stream of one channel with 16-bit samples.
 pub struct Stream {
     connection: Connection,
     channel: u32,
-    /// Bytes that the server has asked for.
-    wanted: u64,
-}
-
-/// Opens a stream to the server that the environment names.
-pub fn open() -> io::Result<Stream> {
-    let path = pulseaudio::socket_path_from_env().ok_or(io::ErrorKind::NotFound)?;
-    let cookie = pulseaudio::cookie_path_from_env().and_then(|path| std::fs::read(path).ok());
-    Stream::new(UnixStream::connect(path)?, cookie.unwrap_or_default())
+    /// Bytes that the server has requested and not received yet.
+    requested: u64,
 }
 
 impl Stream {
-    /// Opens a stream to the server at the other end of `socket`, which may ask for a `cookie`.
+    /// Opens a stream to the server that the environment names.
+    pub fn open() -> io::Result<Self> {
+        let path = pulseaudio::socket_path_from_env().ok_or_else(|| io::Error::other("no sound server"))?;
+        let cookie = pulseaudio::cookie_path_from_env().and_then(|path| std::fs::read(path).ok());
+        Self::new(UnixStream::connect(path)?, cookie.unwrap_or_default())
+    }
+
+    /// Opens a stream to the server at the other end of `socket`; an empty `cookie` suits servers that need none.
     pub fn new(socket: UnixStream, mut cookie: Vec<u8>) -> io::Result<Self> {
         cookie.resize(COOKIE_LENGTH, 0);
         socket.set_read_timeout(Some(TIMEOUT))?;
         socket.set_write_timeout(Some(TIMEOUT))?;
         let socket = BufReader::new(socket);
-        let mut link = Connection { socket, version: protocol::MAX_VERSION, sent: 0 };
+        let mut connection = Connection { socket, version: protocol::MAX_VERSION, last_request: 0 };
         let (version, supports_shm, supports_memfd) = (protocol::MAX_VERSION, false, false);
-        let auth: AuthReply =
-            link.request(&Command::Auth(AuthParams { version, supports_shm, supports_memfd, cookie }))?;
-        link.version = protocol::MAX_VERSION.min(auth.version);
-        let _: SetClientNameReply = link.request(&Command::SetClientName(client_props()))?;
-        let made: CreatePlaybackStreamReply =
-            link.request(&Command::CreatePlaybackStream(stream_params()))?;
-        Ok(Self { connection: link, channel: made.channel, wanted: made.requested_bytes.into() })
+        let auth = Command::Auth(AuthParams { version, supports_shm, supports_memfd, cookie });
+        let auth: AuthReply = connection.request(&auth)?;
+        connection.version = protocol::MAX_VERSION.min(auth.version);
+        let _: SetClientNameReply = connection.request(&Command::SetClientName(client_props()))?;
+        let stream = Command::CreatePlaybackStream(stream_params());
+        let stream: CreatePlaybackStreamReply = connection.request(&stream)?;
+        Ok(Self { connection, channel: stream.channel, requested: stream.requested_bytes.into() })
     }
 }
 
-impl super::AudioOutput for Stream {
+impl AudioOutput for Stream {
     fn samples_wanted(&mut self) -> io::Result<usize> {
-        while self.wanted < 2 {
+        while self.requested < 2 {
             match self.connection.receive()? {
                 (_, Command::Request(request), _) if request.channel == self.channel => {
-                    self.wanted += u64::from(request.length);
+                    self.requested += u64::from(request.length);
                 }
                 (_, Command::PlaybackStreamKilled(_), _) => {
-                    return Err(io::Error::other("the server ended the stream"));
+                    return Err(io::Error::other("the sound server closed the stream"));
                 }
                 _ => {}
             }
         }
-        // A server may want more than it gets at once, an odd byte or a hundred megabytes.
-        let samples = (self.wanted / 2).min(u64::from(RATE));
-        self.wanted -= samples * 2;
+        // Half a sample stays requested. Of a very large request one second is served at a time.
+        let samples = (self.requested / 2).min(u64::from(RATE));
+        self.requested -= samples * 2;
         Ok(samples as usize)
     }
 
     fn write(&mut self, samples: &[i16]) -> io::Result<()> {
-        protocol::write_memblock(self.connection.socket.get_mut(), self.channel, &bytes(samples), 0)
-            .map_err(io_error)
+        let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
+        protocol::write_memblock(self.connection.socket.get_mut(), self.channel, &bytes, 0).map_err(io_error)
     }
 }
 
-/// The socket and where the talk over it stands.
+/// The connection to the server: requests and their replies, matched by sequence number.
 struct Connection {
     socket: BufReader<UnixStream>,
+    /// Protocol version that both sides speak.
     version: u16,
-    /// Number of commands sent; each carries its number, and its answer the same.
-    sent: u32,
+    /// Sequence number of the last request.
+    last_request: u32,
 }
 
 impl Connection {
-    /// Sends a command and waits for its answer.
+    /// Sends a command and waits for its reply.
     fn request<R: CommandReply>(&mut self, command: &Command) -> io::Result<R> {
-        self.sent += 1;
+        self.last_request += 1;
         let mut message = Cursor::new(Vec::new());
-        protocol::write_command_message(&mut message, self.sent, command, self.version).map_err(io_error)?;
+        protocol::write_command_message(&mut message, self.last_request, command, self.version)
+            .map_err(io_error)?;
         self.socket.get_mut().write_all(message.get_ref())?;
         loop {
-            let (number, answer, mut rest) = self.receive()?;
-            match answer {
-                Command::Reply if number == self.sent => {
-                    return TagStructReader::new(&mut rest, self.version).read().map_err(io_error);
+            let (sequence, reply, mut payload) = self.receive()?;
+            if sequence != self.last_request {
+                continue;
+            }
+            match reply {
+                Command::Reply => {
+                    return TagStructReader::new(&mut payload, self.version).read().map_err(io_error);
                 }
-                Command::Error(fault) if number == self.sent => {
-                    return Err(io::Error::other(fault.to_string()));
-                }
+                Command::Error(error) => return Err(io::Error::other(error.to_string())),
                 _ => {}
             }
         }
     }
 
-    /// Waits for a message: the number it answers, what it says, and what was not read of it.
+    /// Waits for a message: its sequence number, its command, and the rest of its bytes.
     fn receive(&mut self) -> io::Result<(u32, Command, Cursor<Vec<u8>>)> {
         loop {
             let head = protocol::read_descriptor(&mut self.socket).map_err(io_error)?;
@@ -125,23 +126,23 @@ impl Connection {
             self.socket.read_exact(&mut body)?;
             let mut body = Cursor::new(body);
             match Command::read_tag_prefixed(&mut body, self.version) {
-                Ok((number, command)) => return Ok((number, command, body)),
-                // Servers tell of more than this side knows words for, such as a stream moved to another device.
+                Ok((sequence, command)) => return Ok((sequence, command, body)),
+                // Notifications that the crate does not parse, for example that a stream moved to another device.
                 Err(ProtocolError::Unimplemented(..)) => {}
-                Err(fault) => return Err(io_error(fault)),
+                Err(error) => return Err(io_error(error)),
             }
         }
     }
 }
 
-fn io_error(fault: ProtocolError) -> io::Error {
-    match fault {
-        ProtocolError::Io(fault) => fault,
-        fault => io::Error::other(fault.to_string()),
+fn io_error(error: ProtocolError) -> io::Error {
+    match error {
+        ProtocolError::Io(error) => error,
+        error => io::Error::other(error.to_string()),
     }
 }
 
-/// How the program is called in the desktop's sound settings.
+/// How the program is shown in the desktop's sound settings.
 fn client_props() -> Props {
     let mut props = Props::new();
     props.set(Prop::ApplicationName, c"XXL chess");
@@ -149,10 +150,10 @@ fn client_props() -> Props {
     props
 }
 
-/// One channel of sixteen-bit samples to the device that the person has chosen.
+/// One channel of 16-bit samples to the default device.
 fn stream_params() -> PlaybackStreamParams {
     let mut props = Props::new();
-    props.set(Prop::MediaName, c"Sounds of the game");
+    props.set(Prop::MediaName, c"Game sounds");
     props.set(Prop::MediaRole, c"game");
     PlaybackStreamParams {
         sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: RATE },
