@@ -1,46 +1,46 @@
-//! What is to be read aloud goes to standard output on a thread of its own: who reads it may halt for as long as they
-//! like, and the window goes on.
+//! Prints announcements for screen readers (`--announce`), on a thread of its own, so that a reader that has stopped
+//! reading does not block the window.
 
 use std::io::Write;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// So many lines may wait for a reader; what comes then is left out.
+/// Lines that may wait to be printed; later ones are dropped.
 const QUEUE: usize = 256;
-/// So long the last lines may take at the end.
+/// Time for the last lines when the window is closed.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 
-/// Lines on their way out.
+/// A queue of lines and the thread that prints them.
 pub struct Announcer {
     lines: SyncSender<String>,
     thread: JoinHandle<()>,
 }
 
 impl Announcer {
-    /// Lines that go to `out`; `None` where the system gives no thread for them.
+    /// Prints to `out`; `None` if no thread can be started.
     #[must_use]
     pub fn start(out: impl Write + Send + 'static) -> Option<Self> {
-        let (lines, waiting) = sync_channel::<String>(QUEUE);
+        let (lines, queue) = sync_channel::<String>(QUEUE);
         let print = move || {
             let mut out = out;
-            for line in waiting {
-                // Who listens may be gone, which is no reason to stop.
+            for line in queue {
+                // The reader may have exited; that does not end the game.
                 let _ = writeln!(out, "{line}").and_then(|()| out.flush());
             }
         };
-        let printing = thread::Builder::new().name("announcements".to_owned()).spawn(print).ok()?;
-        Some(Self { lines, thread: printing })
+        let thread = thread::Builder::new().name("announcer".to_owned()).spawn(print).ok()?;
+        Some(Self { lines, thread })
     }
 
-    /// Sends `lines` on their way without waiting.
+    /// Queues lines without blocking.
     pub fn print(&self, lines: Vec<String>) {
         for line in lines {
             let _ = self.lines.try_send(line);
         }
     }
 
-    /// Gives the last lines a moment.
+    /// Waits for the last lines, up to [`FLUSH_TIME`].
     pub fn finish(self) {
         drop(self.lines);
         let start = Instant::now();
@@ -56,10 +56,11 @@ mod tests {
     use std::io;
     use std::sync::{Arc, Mutex};
 
+    /// A writer that blocks while the test holds its lock.
     #[derive(Clone, Default)]
-    struct Paper(Arc<Mutex<Vec<u8>>>);
+    struct Output(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Paper {
+    impl Write for Output {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().expect("not poisoned").write(bytes)
         }
@@ -68,25 +69,25 @@ mod tests {
         }
     }
 
-    /// Shows that all lines arrive in order, the last ones before the end.
+    /// Lines of two calls; `finish` waits for the last one.
     #[test]
-    fn lines_arrive_in_order() {
-        let paper = Paper::default();
-        let announcements = Announcer::start(paper.clone()).expect("a thread");
-        announcements.print(vec!["e4.".to_owned(), "Check.".to_owned()]);
-        announcements.print(vec!["Mate.".to_owned()]);
-        announcements.finish();
-        assert_eq!(*paper.0.lock().expect("not poisoned"), b"e4.\nCheck.\nMate.\n");
+    fn lines_are_printed_in_order() {
+        let output = Output::default();
+        let announcer = Announcer::start(output.clone()).expect("a thread");
+        announcer.print(vec!["e4.".to_owned(), "Check.".to_owned()]);
+        announcer.print(vec!["Mate.".to_owned()]);
+        announcer.finish();
+        assert_eq!(*output.0.lock().expect("not poisoned"), b"e4.\nCheck.\nMate.\n");
     }
 
-    /// Shows that nobody waits for a reader who has halted, however much there is to say.
+    /// Many more lines than the queue holds.
     #[test]
-    fn a_reader_who_halts_holds_nobody_up() {
-        let paper = Paper::default();
-        let halted = paper.0.lock().expect("not poisoned");
-        let announcements = Announcer::start(paper.clone()).expect("a thread");
-        announcements.print((0..10_000).map(|line| line.to_string()).collect());
-        announcements.finish();
-        drop(halted);
+    fn a_blocked_reader_does_not_block_the_window() {
+        let output = Output::default();
+        let blocked = output.0.lock().expect("not poisoned");
+        let announcer = Announcer::start(output.clone()).expect("a thread");
+        announcer.print((0..10_000).map(|line| line.to_string()).collect());
+        announcer.finish();
+        drop(blocked);
     }
 }

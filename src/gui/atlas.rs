@@ -1,44 +1,44 @@
-//! One big picture that holds every small one: pieces and letters at exactly the size they are shown in.
+//! Texture atlas: one square image that holds the bitmaps of pieces and glyphs, each in the size in which it is shown.
 //!
-//! With all of them (and a white spot for plain shapes) on one texture, a whole frame is a few meshes. When the
-//! sheet is full it is wiped, and what is still shown is drawn again: pictures of sizes gone by take no memory for good.
+//! With a white spot for plain shapes, a whole frame needs one texture and a few draw calls. A full atlas is cleared and
+//! filled again with what is visible, so that bitmaps of former window sizes do not stay in memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::ops::Range;
 
-/// Side of a new sheet in pixels.
+/// Side of a new atlas in pixels.
 const FIRST_SIDE: u32 = 1024;
-/// Side beyond which a sheet does not grow: every graphics card of the last fifteen years takes it.
+/// Largest side: every graphics card of the last fifteen years supports it.
 const LAST_SIDE: u32 = 4096;
-/// Empty pixels around each picture, so that nothing bleeds over when one is drawn between pixels.
+/// Empty pixels between bitmaps, so that linear filtering does not pick up a neighbour.
 const GAP: u32 = 1;
 /// Side of the white spot in the upper left corner.
 const WHITE: u32 = 4;
 
-/// A small picture: rows of red, green, blue, opacity, the colours not multiplied by the opacity.
+/// An image in RGBA, not premultiplied.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bitmap {
-    /// Width in pixels.
     pub width: u32,
-    /// Height in pixels.
     pub height: u32,
-    /// Where its upper left corner belongs, seen from the point it is drawn at.
+    /// Position of the upper left corner relative to the point at which the bitmap is drawn.
     pub offset: (f32, f32),
     /// `4 * width * height` bytes.
     pub rgba: Vec<u8>,
 }
 
 impl Bitmap {
-    /// The same picture without empty rows and columns at its edges: what is not there takes no time to draw.
+    /// The bitmap without its transparent border, which would take time to draw: a twentieth of a frame for the
+    /// pieces of the start position.
     #[must_use]
     pub fn trimmed(self) -> Self {
-        let inked = |x: u32, y: u32| self.rgba[((y * self.width + x) * 4 + 3) as usize] != 0;
-        let row = |&y: &u32| (0..self.width).any(|x| inked(x, y));
-        let column = |&x: &u32| (0..self.height).any(|y| inked(x, y));
+        let visible = |x: u32, y: u32| self.rgba[((y * self.width + x) * 4 + 3) as usize] != 0;
+        let row = |&y: &u32| (0..self.width).any(|x| visible(x, y));
+        let column = |&x: &u32| (0..self.height).any(|y| visible(x, y));
         let (Some(top), Some(left)) = ((0..self.height).find(row), (0..self.width).find(column)) else {
             return Self::default();
         };
-        // Where there is a first inked row and column there is a last one.
+        // There is a last row and column because there is a first one.
         let bottom = (top..self.height).rfind(row).unwrap_or(top) + 1;
         let right = (left..self.width).rfind(column).unwrap_or(left) + 1;
         let bytes = |y: u32| ((y * self.width + left) * 4) as usize..((y * self.width + right) * 4) as usize;
@@ -51,36 +51,31 @@ impl Bitmap {
     }
 }
 
-/// Where a picture lies on the sheet.
+/// The place of a bitmap in the atlas, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AtlasRegion {
-    /// Left edge.
     pub x: u32,
-    /// Upper edge.
     pub y: u32,
-    /// Width.
     pub width: u32,
-    /// Height.
     pub height: u32,
-    /// See [`Picture::offset`].
+    /// See [`Bitmap::offset`].
     pub offset: (f32, f32),
 }
 
-/// The sheet has no room left for a picture.
+/// There is no room left for a bitmap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtlasFull;
 
-/// The rows of the sheet that changed since they were last taken.
-pub type Rows = std::ops::Range<u32>;
-
-/// A square picture filled in shelves, from the top down.
+/// An atlas packed in shelves from top to bottom: each bitmap is placed to the right of the one before, and below the
+/// whole row when that is full.
 pub struct TextureAtlas<K> {
     side: u32,
     rgba: Vec<u8>,
     regions: HashMap<K, AtlasRegion>,
-    /// Where the next picture goes, and how high the shelf is so far.
+    /// Position of the next bitmap, and height of the shelf so far.
     cursor: (u32, u32, u32),
-    dirty: Option<Rows>,
+    /// Rows changed since they were last taken.
+    dirty: Option<Range<u32>>,
 }
 
 impl<K: Eq + Hash> Default for TextureAtlas<K> {
@@ -90,34 +85,33 @@ impl<K: Eq + Hash> Default for TextureAtlas<K> {
 }
 
 impl<K: Eq + Hash> TextureAtlas<K> {
-    /// An empty sheet of `side` by `side` pixels.
+    /// An empty atlas of `side` by `side` pixels.
     #[must_use]
     pub fn new(side: u32) -> Self {
-        let mut sheet =
+        let mut atlas =
             Self { side, rgba: Vec::new(), regions: HashMap::new(), cursor: (0, 0, 0), dirty: None };
-        sheet.clear();
-        sheet
+        atlas.clear();
+        atlas
     }
 
-    /// Its width and height.
+    /// Width and height in pixels.
     #[must_use]
     pub const fn side(&self) -> u32 {
         self.side
     }
 
-    /// The middle of the white spot, in pixels.
+    /// The centre of the white spot, in pixels from both edges.
     #[must_use]
     pub const fn white() -> f32 {
         WHITE as f32 / 2.0
     }
 
-    /// Whether nothing is on it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.regions.is_empty()
     }
 
-    /// Forgets everything on it.
+    /// Removes all bitmaps.
     pub fn clear(&mut self) {
         self.regions.clear();
         self.rgba.clear();
@@ -130,7 +124,7 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         self.dirty = Some(0..self.side);
     }
 
-    /// Wipes it and doubles its side; `false` if it is as large as it may be.
+    /// Clears the atlas and doubles its side; `false` if it is as large as possible.
     pub fn grow(&mut self) -> bool {
         if self.side >= LAST_SIDE {
             return false;
@@ -140,36 +134,39 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         true
     }
 
-    /// Where the picture of `key` lies, made and put there by `make` if it is asked for the first time.
+    /// The region of `key`; at the first call `make` returns its bitmap.
+    ///
+    /// # Errors
+    /// If there is no room for the bitmap.
     pub fn get_or_insert(&mut self, key: K, make: impl FnOnce() -> Bitmap) -> Result<AtlasRegion, AtlasFull> {
-        if let Some(&spot) = self.regions.get(&key) {
-            return Ok(spot);
+        if let Some(&region) = self.regions.get(&key) {
+            return Ok(region);
         }
-        let picture = make();
-        let (x, y) = self.allocate(picture.width, picture.height)?;
-        for row in 0..picture.height {
-            let from = (row * picture.width * 4) as usize;
+        let bitmap = make();
+        let (x, y) = self.allocate(bitmap.width, bitmap.height)?;
+        for row in 0..bitmap.height {
+            let from = (row * bitmap.width * 4) as usize;
             let to = (((y + row) * self.side + x) * 4) as usize;
-            let length = (picture.width * 4) as usize;
-            self.rgba[to..to + length].copy_from_slice(&picture.rgba[from..from + length]);
+            let length = (bitmap.width * 4) as usize;
+            self.rgba[to..to + length].copy_from_slice(&bitmap.rgba[from..from + length]);
         }
-        let rows = y..y + picture.height;
+        let rows = y..y + bitmap.height;
         let changed = self.dirty.get_or_insert(rows.clone());
         *changed = changed.start.min(rows.start)..changed.end.max(rows.end);
-        let spot = AtlasRegion { x, y, width: picture.width, height: picture.height, offset: picture.offset };
-        self.regions.insert(key, spot);
-        Ok(spot)
+        let region = AtlasRegion { x, y, width: bitmap.width, height: bitmap.height, offset: bitmap.offset };
+        self.regions.insert(key, region);
+        Ok(region)
     }
 
-    /// The rows that changed since the last call, and their bytes.
-    pub fn take_dirty(&mut self) -> Option<(Rows, &[u8])> {
+    /// The rows changed since the last call, and their pixels.
+    pub fn take_dirty(&mut self) -> Option<(Range<u32>, &[u8])> {
         let rows = self.dirty.take()?;
         let stride = self.side as usize * 4;
         let bytes = &self.rgba[rows.start as usize * stride..rows.end as usize * stride];
         Some((rows, bytes))
     }
 
-    /// Finds a free place for a picture of that size.
+    /// Reserves a place for a bitmap of this size.
     fn allocate(&mut self, width: u32, height: u32) -> Result<(u32, u32), AtlasFull> {
         let (mut x, mut y, mut shelf) = self.cursor;
         if x + width > self.side {
@@ -187,13 +184,13 @@ impl<K: Eq + Hash> TextureAtlas<K> {
 mod tests {
     use super::*;
 
-    fn picture(width: u32, height: u32, value: u8) -> Bitmap {
+    fn bitmap(width: u32, height: u32, value: u8) -> Bitmap {
         Bitmap { width, height, offset: (0.0, 0.0), rgba: vec![value; (width * height * 4) as usize] }
     }
 
-    /// Shows that a trimmed picture loses its empty edges only, and is drawn where it was.
+    /// A bitmap with two opaque pixels, an empty one and a full one.
     #[test]
-    fn trimming_moves_nothing() {
+    fn trimming_removes_the_border_and_keeps_the_position() {
         let mut rgba = vec![0; 4 * 3 * 4];
         for (x, y) in [(1, 1), (2, 2)] {
             rgba[(y * 4 + x) * 4..][..4].fill(7);
@@ -201,22 +198,23 @@ mod tests {
         let trimmed = Bitmap { width: 4, height: 3, offset: (0.5, 2.0), rgba }.trimmed();
         assert_eq!((trimmed.width, trimmed.height, trimmed.offset), (2, 2, (1.5, 3.0)));
         assert_eq!(trimmed.rgba, [[7; 4], [0; 4], [0; 4], [7; 4]].concat());
-        assert_eq!(picture(3, 2, 0).trimmed(), Bitmap::default());
-        assert_eq!(picture(3, 2, 9).trimmed(), picture(3, 2, 9));
+        assert_eq!(bitmap(3, 2, 0).trimmed(), Bitmap::default());
+        assert_eq!(bitmap(3, 2, 9).trimmed(), bitmap(3, 2, 9));
     }
 
+    /// Twelve bitmaps of four sizes.
     #[test]
-    fn pictures_are_made_once_and_never_overlap() {
-        let mut sheet = TextureAtlas::new(64);
-        let mut spots = Vec::new();
+    fn bitmaps_are_made_once_and_never_overlap() {
+        let mut atlas = TextureAtlas::new(64);
+        let mut regions = Vec::new();
         for key in 0..12u8 {
             let size = 5 + u32::from(key % 4) * 3;
-            spots.push(sheet.get_or_insert(key, || picture(size, size, key + 1)).unwrap());
+            regions.push(atlas.get_or_insert(key, || bitmap(size, size, key + 1)).unwrap());
         }
-        assert_eq!(sheet.get_or_insert(3, || unreachable!("it is there")), Ok(spots[3]));
-        for (i, a) in spots.iter().enumerate() {
-            assert!(a.x >= WHITE || a.y >= WHITE, "on the white spot: {a:?}");
-            for b in &spots[..i] {
+        assert_eq!(atlas.get_or_insert(3, || unreachable!("it is cached")), Ok(regions[3]));
+        for (i, a) in regions.iter().enumerate() {
+            assert!(a.x >= WHITE || a.y >= WHITE, "overlaps the white spot: {a:?}");
+            for b in &regions[..i] {
                 let apart = a.x + a.width < b.x + GAP
                     || b.x + b.width < a.x + GAP
                     || a.y + a.height < b.y + GAP
@@ -224,47 +222,51 @@ mod tests {
                 assert!(apart, "{a:?} {b:?}");
             }
             let pixel = ((a.y * 64 + a.x) * 4) as usize;
-            assert_eq!(sheet.rgba[pixel], i as u8 + 1);
+            assert_eq!(atlas.rgba[pixel], i as u8 + 1);
         }
     }
 
+    /// Full, cleared, and too small until it has grown.
     #[test]
-    fn a_full_sheet_says_so_and_is_good_again_after_a_wipe() {
-        let mut sheet = TextureAtlas::new(32);
-        assert!(sheet.get_or_insert(0, || picture(20, 20, 9)).is_ok());
-        assert_eq!(sheet.get_or_insert(1, || picture(20, 20, 9)), Err(AtlasFull));
-        sheet.clear();
-        assert!(sheet.is_empty());
-        assert!(sheet.get_or_insert(1, || picture(20, 20, 9)).is_ok());
-        assert_eq!(sheet.get_or_insert(2, || picture(40, 1, 9)), Err(AtlasFull));
-        assert!(sheet.grow());
-        assert!(sheet.get_or_insert(2, || picture(40, 1, 9)).is_ok());
-        assert_eq!(sheet.side(), 64);
+    fn a_full_atlas_has_room_again_when_cleared_or_grown() {
+        let mut atlas = TextureAtlas::new(32);
+        assert!(atlas.get_or_insert(0, || bitmap(20, 20, 9)).is_ok());
+        assert_eq!(atlas.get_or_insert(1, || bitmap(20, 20, 9)), Err(AtlasFull));
+        atlas.clear();
+        assert!(atlas.is_empty());
+        assert!(atlas.get_or_insert(1, || bitmap(20, 20, 9)).is_ok());
+        assert_eq!(atlas.get_or_insert(2, || bitmap(40, 1, 9)), Err(AtlasFull));
+        assert!(atlas.grow());
+        assert!(atlas.get_or_insert(2, || bitmap(40, 1, 9)).is_ok());
+        assert_eq!(atlas.side(), 64);
     }
 
+    /// The largest side that graphics cards support.
     #[test]
-    fn growing_ends() {
-        let mut sheet = TextureAtlas::<u8>::new(LAST_SIDE);
-        assert!(!sheet.grow());
+    fn an_atlas_does_not_grow_without_limit() {
+        let mut atlas = TextureAtlas::<u8>::new(LAST_SIDE);
+        assert!(!atlas.grow());
     }
 
+    /// All rows of a new atlas, then those of one bitmap.
     #[test]
-    fn only_changed_rows_are_handed_out() {
-        let mut sheet = TextureAtlas::new(32);
-        assert_eq!(sheet.take_dirty().unwrap().0, 0..32);
-        assert!(sheet.take_dirty().is_none());
-        let spot = sheet.get_or_insert(0, || picture(8, 6, 7)).unwrap();
-        let (rows, bytes) = sheet.take_dirty().unwrap();
-        assert_eq!(rows, spot.y..spot.y + 6);
+    fn only_changed_rows_are_dirty() {
+        let mut atlas = TextureAtlas::new(32);
+        assert_eq!(atlas.take_dirty().unwrap().0, 0..32);
+        assert!(atlas.take_dirty().is_none());
+        let region = atlas.get_or_insert(0, || bitmap(8, 6, 7)).unwrap();
+        let (rows, bytes) = atlas.take_dirty().unwrap();
+        assert_eq!(rows, region.y..region.y + 6);
         assert_eq!(bytes.len(), 6 * 32 * 4);
-        sheet.get_or_insert(0, || unreachable!()).unwrap();
-        assert!(sheet.take_dirty().is_none());
+        atlas.get_or_insert(0, || unreachable!()).unwrap();
+        assert!(atlas.take_dirty().is_none());
     }
 
+    /// The pixel that plain shapes are drawn with.
     #[test]
     fn the_white_spot_is_white() {
-        let sheet = TextureAtlas::<u8>::new(32);
+        let atlas = TextureAtlas::<u8>::new(32);
         let middle = TextureAtlas::<u8>::white() as usize;
-        assert_eq!(sheet.rgba[(middle * 32 + middle) * 4..][..4], [255; 4]);
+        assert_eq!(atlas.rgba[(middle * 32 + middle) * 4..][..4], [255; 4]);
     }
 }

@@ -1,43 +1,44 @@
-//! The system's clipboard: texts in and out.
+//! The system clipboard.
 //!
-//! The window library has a toolkit of its own, which is not used here and cannot be switched off. While Ctrl is held
-//! with C or X it takes the clipboard in every frame, with an empty text, and a program that asks for that text and
-//! goes away meanwhile ends this one. So the clipboard is taken back in each of these frames, and in a few more: the
-//! system may tell of the taking late.
+//! macroquad has a clipboard of its own, which is not used here and cannot be switched off: while Ctrl is held with C or
+//! X it claims the clipboard in every frame, with an empty text, and on X11 the process is ended if a program requests
+//! that text and exits. So the clipboard is reclaimed in these frames, and in a few more, because X11 may report the
+//! change of owner late.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use arboard::{Clipboard as System, Error};
+use arboard::{Clipboard as SystemClipboard, Error};
 
-/// The clipboard, opened when it is first needed.
+/// Copies and pastes text without blocking.
 #[derive(Default)]
 pub struct Clipboard {
-    system: Option<System>,
-    /// What was put into it last.
+    /// Connected when text is first copied.
+    system: Option<SystemClipboard>,
+    /// The text that was copied last.
     last_text: String,
-    /// Where the text that was asked for will arrive.
+    /// Receives the text that was requested.
     pending: Option<Receiver<String>>,
 }
 
 impl Clipboard {
-    /// Asks for the text in the clipboard, on a thread of its own: the program that has it may take many seconds, or
-    /// for ever. While an answer is awaited nothing is asked again.
+    /// Requests the text of the clipboard, on a thread of its own, because the program that owns it may take seconds to
+    /// answer. Does nothing while a request is pending.
     pub fn request_text(&mut self) {
         if self.pending.is_some() {
             return;
         }
-        let (sender, asked) = channel();
-        let work = move || {
-            let text = log_error(System::new().and_then(|mut system| system.get_text()));
-            // The window may be closed by now.
+        let (sender, pending) = channel();
+        let request = move || {
+            let text = log_error(SystemClipboard::new().and_then(|mut system| system.get_text()));
+            // The receiver is gone if the window has been closed.
             let _ = sender.send(text.unwrap_or_default());
         };
-        if std::thread::Builder::new().name("clipboard".to_owned()).spawn(work).is_ok() {
-            self.pending = Some(asked);
+        if std::thread::Builder::new().name("clipboard".to_owned()).spawn(request).is_ok() {
+            self.pending = Some(pending);
         }
     }
 
-    /// The text that was asked for, once it is there; an empty one if there is none, or no clipboard.
+    /// The requested text, once it has arrived. It is empty if the clipboard has no text.
     pub fn poll_text(&mut self) -> Option<String> {
         let text = match self.pending.as_ref()?.try_recv() {
             Err(TryRecvError::Empty) => return None,
@@ -48,16 +49,16 @@ impl Clipboard {
         Some(text)
     }
 
-    /// Puts `text` into the clipboard, where it stays as long as the program runs.
+    /// Copies `text`. On X11 it is lost when the program ends.
     pub fn set_text(&mut self, text: String) {
         self.last_text = text;
         self.reclaim();
     }
 
-    /// Puts the last text into the clipboard once more, or an empty one if there was none.
+    /// Copies the last text again.
     pub fn reclaim(&mut self) {
         if self.system.is_none() {
-            self.system = log_error(System::new());
+            self.system = log_error(SystemClipboard::new());
         }
         if let Some(system) = &mut self.system {
             log_error(system.set_text(self.last_text.clone()));
@@ -65,7 +66,7 @@ impl Clipboard {
     }
 }
 
-/// What was done, if it could be; a clipboard that does not answer is no reason to stop.
-fn log_error<T>(done: Result<T, Error>) -> Option<T> {
-    done.map_err(|error| log::info!("clipboard: {error}")).ok()
+/// The value of a result whose error is only logged: the game goes on without a clipboard.
+fn log_error<T>(result: Result<T, Error>) -> Option<T> {
+    result.map_err(|error| log::info!("clipboard: {error}")).ok()
 }

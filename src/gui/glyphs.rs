@@ -1,27 +1,26 @@
-//! From a glyph to its picture.
+//! Rasterizes glyphs of the built-in fonts.
 
 use super::atlas::Bitmap;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// Pictures of one glyph, each a quarter of a pixel further to the right than the one before: letters keep their
-/// distances, which rounding to whole pixels would spoil, and are not blurred by the graphics card.
+/// Positions within a pixel at which a glyph is rasterized, a quarter of a pixel apart: whole pixels would spoil the
+/// distances between letters, and blending by the graphics card would blur them.
 pub const SUBPIXEL_STEPS: u8 = 4;
 
-/// Which picture of a glyph.
+/// A glyph at one size and subpixel position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GlyphKey {
-    /// In which font.
     pub font: Font,
-    /// How large, as in [`Text::size`](crate::view::scene::Text::size).
+    /// Height of the font in pixels, as in [`Text::size`](crate::view::scene::Text::size).
     pub size: u16,
-    /// Its number in the font.
+    /// Number of the glyph in the font.
     pub glyph: u16,
-    /// By how many quarters of a pixel it is shifted to the right.
+    /// Shift to the right, in quarters of a pixel.
     pub subpixel: u8,
 }
 
-/// Splits a position into a whole pixel and the phase of the glyph to draw there.
+/// Splits a horizontal position into a whole pixel and a subpixel position.
 #[must_use]
 pub fn split_subpixel(x: f32) -> (f32, u8) {
     let quarters = (x * f32::from(SUBPIXEL_STEPS)).round();
@@ -29,7 +28,7 @@ pub fn split_subpixel(x: f32) -> (f32, u8) {
     (whole, (quarters - whole * f32::from(SUBPIXEL_STEPS)) as u8)
 }
 
-/// The picture of a glyph in white, its offset seen from the origin on the base line; that of a blank is empty.
+/// The glyph in white; its offset is relative to the origin on the baseline. Empty for a space.
 #[must_use]
 pub fn glyph_bitmap(key: GlyphKey) -> Bitmap {
     let shift = f32::from(key.subpixel) / f32::from(SUBPIXEL_STEPS);
@@ -49,11 +48,12 @@ pub fn glyph_bitmap(key: GlyphKey) -> Bitmap {
 mod tests {
     use super::*;
 
-    fn letter(phase: u8, letter: &str) -> Bitmap {
+    fn letter(subpixel: u8, letter: &str) -> Bitmap {
         let glyph = text::place(letter, Font::Bold, 14).0[0].glyph;
-        glyph_bitmap(GlyphKey { font: Font::Bold, size: 14, glyph, subpixel: phase })
+        glyph_bitmap(GlyphKey { font: Font::Bold, size: 14, glyph, subpixel })
     }
 
+    /// Positions on, beside and below a whole pixel.
     #[test]
     fn positions_split_into_pixels_and_quarters() {
         assert_eq!(split_subpixel(7.0), (7.0, 0));
@@ -62,8 +62,9 @@ mod tests {
         assert_eq!(split_subpixel(-0.25), (-1.0, 3));
     }
 
+    /// An H, at two subpixel positions, and a space.
     #[test]
-    fn a_glyph_stands_on_its_base_line_at_full_strength() {
+    fn a_glyph_stands_on_its_baseline_at_full_strength() {
         let h = letter(0, "H");
         assert_eq!(h.offset.1 + h.height as f32, 0.0);
         assert_eq!(h.height as f32, text::cap_height(Font::Bold, 14));

@@ -1,7 +1,7 @@
-//! From the window's events to the input of the program.
+//! Translates miniquad's window events to [`InputEvent`]s.
 //!
-//! The events are taken in the order they came in, so a click that is over within a frame is a press and a release.
-//! Positions are pixels of the window, the same that a scene is painted in, on screens of any density.
+//! Events keep their order, so a click within a single frame is a press and a release. Positions are physical pixels,
+//! as in a scene, on screens of any density.
 
 use std::time::Duration;
 
@@ -12,36 +12,35 @@ use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, window};
 use crate::view::input::{Input, InputEvent, Key, MouseButton};
 use crate::view::scene::Point;
 
-/// What the window told since the last frame.
+/// An event of the window, before mouse releases are checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum RawEvent {
     Moved(Point),
-    /// The pointer came into the window, no button held.
+    /// The pointer entered the window with no button held.
     Entered(Point),
     Down(MouseButton, Point),
     Up(MouseButton, Point),
     Other(InputEvent),
 }
 
-/// Where the pointer is while it is not in the window: no place in it.
+/// Position of a pointer that is not in the window.
 const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
-/// For so many frames after the window library last took the clipboard it is taken back: the news of the library's
-/// taking may come late, and would empty what was taken back before it.
+/// Frames in which the clipboard is reclaimed after macroquad last claimed it; see [`super::clipboard`].
 const RECLAIM_FRAMES: u8 = 4;
 
-/// Collects the window's events.
+/// Collects the window's events between two frames.
 pub struct WindowInput {
     subscriber: usize,
     mouse: Mouse,
-    /// Whether the window has the keyboard; until something is said, it has.
+    /// Assumed until the window reports otherwise.
     focused: bool,
-    /// For how many more frames the clipboard is to be taken back from the window library.
+    /// Frames left in which to reclaim the clipboard.
     reclaim_frames: u8,
 }
 
 impl WindowInput {
-    /// Starts to listen; from now on the window does not close by itself.
+    /// Subscribes to the window's events. From now on closing the window is an event and no longer automatic.
     #[must_use]
     pub fn new() -> Self {
         prevent_quit();
@@ -53,65 +52,62 @@ impl WindowInput {
         }
     }
 
-    /// Whether the window has the keyboard; one that has not may be hidden, which X11 does not tell.
+    /// Whether the window has the keyboard focus. One without it may be hidden, which X11 does not report.
     #[must_use]
     pub const fn is_focused(&self) -> bool {
         self.focused
     }
 
-    /// Whether the window library has taken the clipboard for itself in this frame or a few before: see
-    /// [`super::clipboard`]. What it tells the system may be sent only at the end of its frame. Asked once a frame.
+    /// Whether macroquad has claimed the clipboard in one of the last frames; to be called once a frame.
     #[must_use]
     pub fn clipboard_is_lost(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
         let now = held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X]);
-        let again = now || self.reclaim_frames > 0;
+        let recently = now || self.reclaim_frames > 0;
         self.reclaim_frames = if now { RECLAIM_FRAMES } else { self.reclaim_frames.saturating_sub(1) };
-        again
+        recently
     }
 
-    /// Everything since the last call, `elapsed` ago.
+    /// All input since the last call, which was `elapsed` ago.
     pub fn poll(&mut self, elapsed: Duration) -> Input {
-        let mut log = EventCollector::default();
-        repeat_all_miniquad_input(&mut log, self.subscriber);
-        self.focused = log.focused.unwrap_or(self.focused);
+        let mut collector = EventCollector::default();
+        repeat_all_miniquad_input(&mut collector, self.subscriber);
+        self.focused = collector.focused.unwrap_or(self.focused);
         let size = window::screen_size();
         let down = [
             is_mouse_button_down(miniquad::MouseButton::Left),
             is_mouse_button_down(miniquad::MouseButton::Right),
         ];
-        let mut input = self.mouse.translate(&log.events, down);
+        let mut events = self.mouse.translate(&collector.events, down);
         if is_quit_requested() {
-            input.push(InputEvent::CloseRequested);
+            events.push(InputEvent::CloseRequested);
         }
-        Input { elapsed, size, pointer: self.mouse.pointer, events: input }
+        Input { elapsed, size, pointer: self.mouse.pointer, events }
     }
 }
 
-/// What is known about the mouse between frames.
+/// State of the mouse between frames.
 #[derive(Clone, Debug)]
 struct Mouse {
     pointer: Point,
-    /// Which buttons are held, left and right: by our own count, which leaving the window does not change.
+    /// Buttons pressed and not released, left and right, also while the pointer is outside the window.
     held: [bool; 2],
-    /// Whether the pointer left the window with a button held.
+    /// The pointer left the window with a button held.
     outside: bool,
 }
 
 impl Default for Mouse {
     fn default() -> Self {
-        // Until the pointer comes into the window it points at nothing there.
         Self { pointer: OUTSIDE, held: [false; 2], outside: false }
     }
 }
 
 impl Mouse {
-    /// Turns events into input. `down` says which buttons the window library counts as held after them.
+    /// Translates events to input; `down` are the buttons that miniquad considers held after them.
     ///
-    /// Once the pointer is out of the window nothing more is told, and the library stops counting a button as held;
-    /// that is how leaving is seen. When the pointer comes back, the library reports a release of a button that is
-    /// still held, and counts it as held again: this is no release. If the button was let go of outside, it has to be
-    /// told now.
+    /// Outside the window miniquad reports no events and considers no button held, which shows that the pointer has
+    /// left. When the pointer returns with the button held, miniquad reports a release and considers it held again:
+    /// that release is dropped. A button that was released outside is reported when the pointer returns without it.
     fn translate(&mut self, events: &[RawEvent], down: [bool; 2]) -> Vec<InputEvent> {
         let mut input = Vec::with_capacity(events.len());
         for (i, &event) in events.iter().enumerate() {
@@ -132,8 +128,8 @@ impl Mouse {
                 }
                 RawEvent::Up(button, at) => {
                     self.pointer = at;
-                    // Of the releases between two presses only the last one can be true, and it is not while the
-                    // button is held in the end.
+                    // Of the releases before the next press only the last one can be real; and it is not if the
+                    // button is still held at the end.
                     let later = events[i + 1..].iter().find_map(|later| match *later {
                         RawEvent::Down(b, _) if b == button => Some(true),
                         RawEvent::Up(b, _) if b == button => Some(false),
@@ -144,23 +140,23 @@ impl Mouse {
                         input.push(InputEvent::Released(button, at));
                     }
                 }
-                RawEvent::Other(happening) => input.push(happening),
+                RawEvent::Other(event) => input.push(event),
             }
         }
-        let away = self.held.into_iter().zip(down).any(|(held, down)| held && !down);
-        if away && !self.outside {
+        let outside = self.held.into_iter().zip(down).any(|(held, down)| held && !down);
+        if outside && !self.outside {
             input.push(InputEvent::PointerLeft);
         }
-        self.outside = away;
+        self.outside = outside;
         input
     }
 }
 
-/// The window's events in order.
+/// Receives miniquad's callbacks.
 #[derive(Default)]
 struct EventCollector {
     events: Vec<RawEvent>,
-    /// Whether the window has the keyboard, if that was told.
+    /// The focus, if it has changed.
     focused: Option<bool>,
 }
 
@@ -187,7 +183,7 @@ impl EventHandler for EventCollector {
         let at = Point::new(x, y);
         self.events.push(match (button, mouse_button(button)) {
             (_, Some(button)) => RawEvent::Up(button, at),
-            // What the library makes of a pointer that comes into the window.
+            // This is how miniquad reports a pointer that enters the window.
             (miniquad::MouseButton::Unknown, None) => RawEvent::Entered(at),
             _ => RawEvent::Moved(at),
         });
@@ -209,7 +205,7 @@ impl EventHandler for EventCollector {
             return;
         }
         let Some(key) = key(code) else { return };
-        // A key held down repeats only where that is what it is held down for.
+        // Only arrow keys and, in text fields, Backspace and Delete repeat while they are held.
         match key {
             Key::Backspace | Key::Delete if repeat => {
                 self.events.push(RawEvent::Other(InputEvent::KeyRepeat(key)));
@@ -226,17 +222,17 @@ impl EventHandler for EventCollector {
         self.focused = Some(true);
     }
 
-    // On X11 this is what comes when the window loses the keyboard, minimised or not.
+    // On X11 miniquad calls this when the window loses the focus, minimised or not.
     fn window_minimized_event(&mut self) {
         self.focused = Some(false);
         self.events.push(RawEvent::Other(InputEvent::PointerLeft));
     }
 
-    // The default turns touches into clicks, which the window library has done already.
+    // The default implementation turns touches into clicks, which macroquad has done already.
     fn touch_event(&mut self, _phase: miniquad::TouchPhase, _id: u64, _x: f32, _y: f32) {}
 }
 
-/// The button, if it is one that means something.
+/// The button, if the program uses it.
 const fn mouse_button(button: miniquad::MouseButton) -> Option<MouseButton> {
     match button {
         miniquad::MouseButton::Left => Some(MouseButton::Left),
@@ -245,7 +241,7 @@ const fn mouse_button(button: miniquad::MouseButton) -> Option<MouseButton> {
     }
 }
 
-/// What the system's own combinations of `code` with the control key, or what it has in its place, mean.
+/// Ctrl (or Cmd) combinations for the clipboard.
 fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
     match (code, shift) {
         (KeyCode::C | KeyCode::Insert, false) => Some(Key::Copy),
@@ -255,7 +251,7 @@ fn shortcut(code: KeyCode, shift: bool) -> Option<Key> {
     }
 }
 
-/// The key, if it is one that means something.
+/// The key, if the program uses it.
 fn key(code: KeyCode) -> Option<Key> {
     Some(match code {
         KeyCode::Escape => Key::Escape,
@@ -277,7 +273,7 @@ fn key(code: KeyCode) -> Option<Key> {
         KeyCode::KpMultiply => Key::Char('*'),
         KeyCode::KpSubtract => Key::Char('-'),
         KeyCode::KpAdd => Key::Char('+'),
-        // Codes up to 0x7f are the characters themselves, capitals for letters.
+        // Codes up to 0x7f are ASCII, upper case for letters; 0xffb0 to 0xffb9 are the digits of the key pad.
         _ => match code as u32 {
             number @ 0x21..0x7f => Key::Char(char::from(number as u8).to_ascii_lowercase()),
             number @ 0xffb0..=0xffb9 => Key::Char(char::from(b'0' + (number - 0xffb0) as u8)),
@@ -299,6 +295,7 @@ mod tests {
     const NONE: [bool; 2] = [false; 2];
     const HELD: [bool; 2] = [true, false];
 
+    /// A move, a press and a release in one frame.
     #[test]
     fn a_click_within_a_frame_is_a_press_and_a_release() {
         let mut mouse = Mouse::default();
@@ -308,9 +305,9 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
-    /// Shows that until the pointer comes into the window it points at nothing there, not at its upper left corner.
+    /// A pointer that has not entered the window yet is not at its upper left corner.
     #[test]
-    fn a_mouse_that_was_never_seen_points_nowhere() {
+    fn the_pointer_starts_outside_the_window() {
         let mut mouse = Mouse::default();
         assert_eq!(mouse.translate(&[], NONE), []);
         assert_eq!(mouse.pointer, OUTSIDE);
@@ -318,13 +315,14 @@ mod tests {
         assert_eq!(mouse.pointer, p(3.0));
     }
 
+    /// Four events, none of which may be dropped.
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(2.0))];
         assert_eq!(Mouse::default().translate(&[click, click].concat(), NONE).len(), 4);
     }
 
-    /// A mouse that left the window with the button held.
+    /// A mouse that has left the window with the button held.
     fn away() -> Mouse {
         let mut mouse = Mouse::default();
         assert_eq!(
@@ -336,6 +334,7 @@ mod tests {
         mouse
     }
 
+    /// The release that miniquad reports on return is dropped, the real one later is not.
     #[test]
     fn coming_back_with_the_button_held_is_no_release() {
         let mut mouse = away();
@@ -346,14 +345,16 @@ mod tests {
         );
     }
 
+    /// Miniquad reports two releases.
     #[test]
     fn coming_back_and_letting_go_in_one_frame_is_one_release() {
         let seen = away().translate(&[RawEvent::Up(LEFT, p(1.0)), RawEvent::Up(LEFT, p(7.0))], NONE);
         assert_eq!(seen, [InputEvent::Released(LEFT, p(7.0))]);
     }
 
+    /// The release is reported once, when the pointer returns.
     #[test]
-    fn a_button_let_go_of_outside_is_released_nowhere() {
+    fn a_button_let_go_of_outside_is_released_outside() {
         let mut mouse = away();
         assert_eq!(
             mouse.translate(&[RawEvent::Entered(p(1.0))], NONE),
@@ -363,26 +364,29 @@ mod tests {
         assert_eq!(mouse.translate(&[RawEvent::Entered(p(1.0))], NONE), []);
     }
 
+    /// The press was outside the window.
     #[test]
-    fn a_release_without_a_press_is_none() {
+    fn a_release_without_a_press_is_dropped() {
         assert_eq!(Mouse::default().translate(&[RawEvent::Up(LEFT, p(1.0))], NONE), []);
     }
 
+    /// The middle button, and the release that means that the pointer has entered.
     #[test]
     fn other_buttons_only_move_the_pointer() {
-        let mut log = EventCollector::default();
-        log.mouse_button_down_event(miniquad::MouseButton::Middle, 1.0, 5.0);
-        log.mouse_button_up_event(miniquad::MouseButton::Middle, 2.0, 5.0);
-        log.mouse_button_up_event(miniquad::MouseButton::Unknown, 3.0, 5.0);
-        log.mouse_button_up_event(miniquad::MouseButton::Right, 4.0, 5.0);
+        let mut collector = EventCollector::default();
+        collector.mouse_button_down_event(miniquad::MouseButton::Middle, 1.0, 5.0);
+        collector.mouse_button_up_event(miniquad::MouseButton::Middle, 2.0, 5.0);
+        collector.mouse_button_up_event(miniquad::MouseButton::Unknown, 3.0, 5.0);
+        collector.mouse_button_up_event(miniquad::MouseButton::Right, 4.0, 5.0);
         assert_eq!(
-            log.events,
+            collector.events,
             [RawEvent::Moved(p(2.0)), RawEvent::Entered(p(3.0)), RawEvent::Up(MouseButton::Right, p(4.0))]
         );
     }
 
+    /// Letters, digits, the key pad, signs, named keys, and keys without a meaning.
     #[test]
-    fn keys_are_told_as_what_is_printed_on_them() {
+    fn keys_are_translated_to_what_is_printed_on_them() {
         assert_eq!(key(KeyCode::R), Some(Key::Char('r')));
         assert_eq!(key(KeyCode::Key7), Some(Key::Char('7')));
         assert_eq!(key(KeyCode::Kp7), Some(Key::Char('7')));
@@ -392,22 +396,23 @@ mod tests {
         assert_eq!(key(KeyCode::World1), None);
     }
 
+    /// Keys pressed and held, with Ctrl and Shift, and typed characters.
     #[test]
-    fn only_some_keys_repeat_and_control_is_told() {
-        let mut log = EventCollector::default();
+    fn only_some_keys_repeat_and_ctrl_is_reported() {
+        let mut collector = EventCollector::default();
         let control = KeyMods { ctrl: true, ..KeyMods::default() };
-        log.key_down_event(KeyCode::Z, control, false);
-        log.key_down_event(KeyCode::Z, control, true);
-        log.key_down_event(KeyCode::Left, KeyMods::default(), true);
-        log.key_down_event(KeyCode::Backspace, KeyMods::default(), false);
-        log.key_down_event(KeyCode::Backspace, KeyMods::default(), true);
-        log.key_down_event(KeyCode::C, control, false);
-        log.key_down_event(KeyCode::C, control, true);
-        log.key_down_event(KeyCode::C, KeyMods { shift: true, ..control }, false);
-        log.key_down_event(KeyCode::V, control, false);
-        log.char_event('\u{1b}', KeyMods::default(), false);
-        log.char_event('z', control, false);
-        log.char_event('ä', KeyMods::default(), false);
+        collector.key_down_event(KeyCode::Z, control, false);
+        collector.key_down_event(KeyCode::Z, control, true);
+        collector.key_down_event(KeyCode::Left, KeyMods::default(), true);
+        collector.key_down_event(KeyCode::Backspace, KeyMods::default(), false);
+        collector.key_down_event(KeyCode::Backspace, KeyMods::default(), true);
+        collector.key_down_event(KeyCode::C, control, false);
+        collector.key_down_event(KeyCode::C, control, true);
+        collector.key_down_event(KeyCode::C, KeyMods { shift: true, ..control }, false);
+        collector.key_down_event(KeyCode::V, control, false);
+        collector.char_event('\u{1b}', KeyMods::default(), false);
+        collector.char_event('z', control, false);
+        collector.char_event('ä', KeyMods::default(), false);
         let wanted = [
             InputEvent::Key { key: Key::Char('z'), control: true },
             InputEvent::Key { key: Key::Left, control: false },
@@ -418,6 +423,6 @@ mod tests {
             InputEvent::Key { key: Key::Paste, control: false },
             InputEvent::Typed('ä'),
         ];
-        assert_eq!(log.events, wanted.map(RawEvent::Other));
+        assert_eq!(collector.events, wanted.map(RawEvent::Other));
     }
 }

@@ -1,8 +1,7 @@
-//! The window: paints scenes and reports input, and decides nothing.
+//! The window: paints scenes, collects input and plays sounds. Makes no decisions.
 //!
-//! A scene becomes triangles on one texture (`sheet`), so that a frame is a handful of calls to the graphics card, and
-//! what a page over it hides is left out (`cover`); that holds sixty frames a second without a graphics card, too. Only
-//! `window`, `painter` and `input` talk to the window library; the rest is plain computing and tested as such.
+//! All pieces and letters are in one texture (`atlas`) and a scene becomes a few meshes (`mesh_builder`), so that a frame
+//! takes a handful of draw calls. Together with `occlusion` this gives sixty frames a second with software rendering.
 
 mod announcer;
 mod atlas;
@@ -10,6 +9,7 @@ mod audio;
 mod clipboard;
 mod display;
 mod drawing;
+mod frame_stats;
 mod glyphs;
 mod input;
 mod mesh_builder;
@@ -17,6 +17,7 @@ mod occlusion;
 pub mod pacing;
 mod painter;
 mod sprites;
+mod svg;
 mod window;
 
 pub use display::WindowError;

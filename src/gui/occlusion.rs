@@ -1,41 +1,44 @@
-//! What a panel hides need not be drawn: a page over a game covers most of it.
+//! Occlusion: what an opaque panel covers is not drawn.
+//!
+//! A help page or menu covers most of a game. With it drawn over everything, software rendering took 32 ms a frame at
+//! 1279x1023; without the covered parts it takes 14 (docs/measurements.md).
 
 use crate::view::scene::{Item, Rect};
 
-/// The part of the window that one thing of a scene hides from all things before it.
+/// An opaque rectangle of the scene that covers all items before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Occluder {
-    /// Which thing, as its place in the order of painting.
+    /// Index of its item in the scene.
     pub index: usize,
-    /// Nothing shines through here; the edges lie between whole pixels.
+    /// The covered area, in whole pixels.
     pub rect: Rect,
 }
 
 impl Occluder {
-    /// The largest that one panel or tile of `items` makes.
+    /// The largest opaque panel or tile of `items`.
     #[must_use]
     pub fn largest(items: &[Item]) -> Option<Self> {
-        let covers = items.iter().enumerate().filter_map(|(index, item)| Some((index, opaque_area(item)?)));
+        let opaque = items.iter().enumerate().filter_map(|(index, item)| Some((index, opaque_area(item)?)));
         let area = |rect: &Rect| rect.w * rect.h;
-        let (index, inside) = covers.max_by(|(_, a), (_, b)| area(a).total_cmp(&area(b)))?;
-        Some(Self { index, rect: inside })
+        let (index, rect) = opaque.max_by(|(_, a), (_, b)| area(a).total_cmp(&area(b)))?;
+        Some(Self { index, rect })
     }
 
-    /// What it hides from the thing at `index`.
+    /// The area that it covers of the item at `index`.
     #[must_use]
     pub fn hidden_area(&self, index: usize) -> Option<Rect> {
         (index < self.index).then_some(self.rect)
     }
 }
 
-/// The whole pixels that `item` fills without anything shining through.
+/// The whole pixels that `item` fills with an opaque colour.
 fn opaque_area(item: &Item) -> Option<Rect> {
     let (rect, radius, color) = match item {
         Item::Panel { rect, radius, color } => (*rect, *radius, *color),
         Item::Tile(tile) => (tile.rect, 0.0, tile.color),
         _ => return None,
     };
-    // A square within a circle leaves 0.293 of its radius free, and the smooth edge may take a pixel.
+    // The largest square in a circle leaves 0.293 of the radius free; the antialiased edge may take a pixel.
     let rect = rect.inset(0.3 * radius + 1.0);
     let (left, top) = (rect.x.ceil(), rect.y.ceil());
     let (right, bottom) = ((rect.x + rect.w).floor(), (rect.y + rect.h).floor());
@@ -54,26 +57,26 @@ mod tests {
         Item::Panel { rect, radius, color }
     }
 
-    /// Shows that the largest panel covers what comes before it, less its round corners, and nothing after it.
+    /// The area without the round corners; items after the panel are not covered.
     #[test]
-    fn the_largest_panel_covers_what_is_before_it() {
+    fn the_largest_panel_covers_the_items_before_it() {
         let items = [
             panel(Rect::new(0.0, 0.0, 900.0, 900.0), 0.0, INK.with_alpha(150)),
             panel(Rect::new(10.0, 20.0, 100.0, 200.0), 10.0, INK),
             panel(Rect::new(30.0, 20.0, 50.0, 50.0), 0.0, INK),
             Item::Disc { center: Point::new(9.0, 9.0), radius: 500.0, color: INK },
         ];
-        let cover = Occluder::largest(&items).expect("a panel that hides");
-        assert_eq!(cover, Occluder { index: 1, rect: Rect::new(14.0, 24.0, 92.0, 192.0) });
-        assert_eq!(cover.hidden_area(0), Some(cover.rect));
-        assert_eq!((cover.hidden_area(1), cover.hidden_area(2)), (None, None));
+        let occluder = Occluder::largest(&items).expect("the second panel is opaque");
+        assert_eq!(occluder, Occluder { index: 1, rect: Rect::new(14.0, 24.0, 92.0, 192.0) });
+        assert_eq!(occluder.hidden_area(0), Some(occluder.rect));
+        assert_eq!((occluder.hidden_area(1), occluder.hidden_area(2)), (None, None));
     }
 
-    /// Shows that what shines through, and what is no larger than its own edge, covers nothing.
+    /// A panel that is nearly opaque, and one that is a pixel high.
     #[test]
-    fn veils_and_hairs_cover_nothing() {
-        let veil = panel(Rect::new(0.0, 0.0, 900.0, 900.0), 0.0, INK.with_alpha(254));
-        let hair = panel(Rect::new(0.0, 0.0, 900.0, 1.0), 0.0, INK);
-        assert_eq!(Occluder::largest(&[veil, hair]), None);
+    fn translucent_and_thin_panels_cover_nothing() {
+        let translucent = panel(Rect::new(0.0, 0.0, 900.0, 900.0), 0.0, INK.with_alpha(254));
+        let thin = panel(Rect::new(0.0, 0.0, 900.0, 1.0), 0.0, INK);
+        assert_eq!(Occluder::largest(&[translucent, thin]), None);
     }
 }

@@ -1,158 +1,71 @@
-//! When the next frame is due, and how the frames so far went; reads no clock itself.
+//! Frame pacing: when the next frame is due. Reads no clock itself.
 
 use std::time::Duration;
 
-/// Sixty frames a second.
+/// Sixty frames per second.
 pub const FRAME_TIME: Duration = Duration::from_nanos(1_000_000_000 / 60);
-
-/// So many frames late, the lost time is given up instead of made good by a burst.
-const MAX_LATE_FRAMES: u32 = 3;
-
-/// A window that nobody looks at, and in which nothing moves, gets four frames a second.
+/// Frame time of a window without focus in which nothing happens.
 pub const IDLE_FRAME_TIME: Duration = Duration::from_millis(250);
-/// After a change of the picture the next one is looked for at once, so that what slides slowly does not stutter.
+
+/// A delay of more frames than this is dropped; a shorter one is caught up.
+const MAX_LATE_FRAMES: u32 = 3;
+/// Full frame rate after a change of the picture, so that slow animations do not stutter.
 const AWAKE_AFTER_CHANGE: Duration = Duration::from_millis(50);
-/// After a key, a click or a move of the pointer the person may be about to do more.
+/// Full frame rate after input, because more may follow.
 const AWAKE_AFTER_INPUT: Duration = Duration::from_secs(1);
 
-/// Spreads frames evenly: the next one is due a step after the last one was due, not after it came.
+/// Spaces frames evenly: a frame is due one interval after the previous one was due, not after it came.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
-    /// When the last frame was due, on the caller's clock.
-    last: Duration,
+    /// When the last frame was due, by the caller's clock.
+    last_due: Duration,
 }
 
 impl Pacer {
-    /// A pacer whose first frame is due a step after `now`.
+    /// A pacer whose first frame is due one interval after `now`.
     #[must_use]
     pub const fn new(now: Duration) -> Self {
-        Self { last: now }
+        Self { last_due: now }
     }
 
-    /// How long to sleep at `now` before the next frame, which comes a `step` after the last one.
-    pub fn pause(&mut self, now: Duration, step: Duration) -> Duration {
-        let due = self.last + step;
-        self.last = if now > due + FRAME_TIME * MAX_LATE_FRAMES { now } else { due };
-        self.last.saturating_sub(now)
+    /// How long to sleep at `now` until the next frame, which is due `interval` after the last one.
+    pub fn pause(&mut self, now: Duration, interval: Duration) -> Duration {
+        let due = self.last_due + interval;
+        self.last_due = if now > due + FRAME_TIME * MAX_LATE_FRAMES { now } else { due };
+        self.last_due.saturating_sub(now)
     }
 }
 
-/// What is known of a frame that says how soon the next one must come.
+/// What determines the frame rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
-    /// The window has the keyboard, or nobody says that it has not.
+    /// The window has the keyboard focus, as far as is known.
     pub focused: bool,
-    /// The person did something at the window.
+    /// There was input in this frame.
     pub input: bool,
-    /// The picture is another than before.
+    /// The picture differs from the last one.
     pub changed: bool,
-    /// Something is being waited for that must be seen as soon as it comes, such as the computer's move.
+    /// A result must be shown as soon as it is there, such as the computer's move.
     pub waiting: bool,
 }
 
-/// How closely the window is watched: sixty frames a second for whoever looks at it, a few where nobody does.
+/// Chooses between the full frame rate and the idle one.
 #[derive(Clone, Debug, Default)]
 pub struct FrameRate {
-    /// For how long frames still come at the full rate though nobody looks.
+    /// How long the full rate still lasts without focus.
     awake: Duration,
 }
 
 impl FrameRate {
-    /// Takes in a frame that came `elapsed` after the one before, and says how long after it the next one is due.
-    pub fn next_interval(&mut self, elapsed: Duration, signs: Activity) -> Duration {
-        let again = match signs {
+    /// The interval until the next frame, after a frame that came `elapsed` after the one before.
+    pub fn next_interval(&mut self, elapsed: Duration, activity: Activity) -> Duration {
+        let stay_awake = match activity {
             Activity { input: true, .. } => AWAKE_AFTER_INPUT,
             Activity { changed: true, .. } => AWAKE_AFTER_CHANGE,
             _ => Duration::ZERO,
         };
-        self.awake = self.awake.saturating_sub(elapsed).max(again);
-        if signs.focused || signs.waiting || !self.awake.is_zero() { FRAME_TIME } else { IDLE_FRAME_TIME }
-    }
-}
-
-/// How the frames that were to come sixty times a second went, in a fixed amount of memory however many they are.
-#[derive(Clone, Debug, Default)]
-pub struct FrameStats {
-    work: Histogram,
-    interval: Histogram,
-    total: Duration,
-    /// Frames that were not to come so soon.
-    idle: u32,
-}
-
-impl FrameStats {
-    /// Takes in a frame: what it cost, how long after the one before it came, and how long after it was to come.
-    pub fn record(&mut self, work: Duration, interval: Duration, step: Duration) {
-        if step > FRAME_TIME {
-            self.idle += 1;
-            return;
-        }
-        self.work.record(work);
-        self.interval.record(interval);
-        self.total += interval;
-    }
-
-    /// The line for a script to read. The memory is that of the whole process in KiB, 0 where the system does not
-    /// say; `rss_start` is to be taken when the first second is over and all drawings are made.
-    #[must_use]
-    pub fn line(&self, rss_start_kib: u64, rss_end_kib: u64) -> String {
-        let frames = self.interval.count;
-        let seconds = self.total.as_secs_f64();
-        let fps = if seconds > 0.0 { f64::from(frames) / seconds } else { 0.0 };
-        let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
-        format!(
-            "frames={frames} fps={fps:.2} work_p50_ms={:.2} work_p99_ms={:.2} interval_p99_ms={:.2} \
-             interval_max_ms={:.2} idle_frames={} rss_start_kib={rss_start_kib} rss_end_kib={rss_end_kib}",
-            ms(self.work.percentile(50)),
-            ms(self.work.percentile(99)),
-            ms(self.interval.percentile(99)),
-            ms(self.interval.max),
-            self.idle,
-        )
-    }
-}
-
-/// Width of a slot of the histogram.
-const SLOT: Duration = Duration::from_micros(20);
-/// Number of slots: up to 100 ms, what is longer counts as the longest seen.
-const SLOTS: usize = 5000;
-
-/// How many durations fell into which slot.
-#[derive(Clone, Debug)]
-struct Histogram {
-    slots: Vec<u32>,
-    count: u32,
-    max: Duration,
-}
-
-impl Default for Histogram {
-    fn default() -> Self {
-        Self { slots: vec![0; SLOTS], count: 0, max: Duration::ZERO }
-    }
-}
-
-impl Histogram {
-    fn record(&mut self, duration: Duration) {
-        let slot = usize::try_from(duration.as_nanos() / SLOT.as_nanos()).unwrap_or(SLOTS);
-        if let Some(slot) = self.slots.get_mut(slot) {
-            *slot += 1;
-        }
-        self.count += 1;
-        self.max = self.max.max(duration);
-    }
-
-    /// The duration that `percent` of all do not exceed, rounded up to the slot's end.
-    fn percentile(&self, percent: u32) -> Duration {
-        let wanted = (u64::from(self.count) * u64::from(percent)).div_ceil(100);
-        let (mut seen, mut end) = (0, Duration::ZERO);
-        for &slot in &self.slots {
-            if seen >= wanted {
-                break;
-            }
-            seen += u64::from(slot);
-            end += SLOT;
-        }
-        if seen < wanted { self.max } else { end.min(self.max) }
+        self.awake = self.awake.saturating_sub(elapsed).max(stay_awake);
+        if activity.focused || activity.waiting || !self.awake.is_zero() { FRAME_TIME } else { IDLE_FRAME_TIME }
     }
 }
 
@@ -162,8 +75,9 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
+    /// Frames that cost less than the frame time.
     #[test]
-    fn quick_frames_come_on_the_beat_whatever_they_cost() {
+    fn frames_are_evenly_spaced_whatever_they_cost() {
         let mut now = 5 * MS;
         let mut pacer = Pacer::new(now);
         for frame in 1..=600u32 {
@@ -173,24 +87,26 @@ mod tests {
         }
     }
 
+    /// A delay of less than four frames.
     #[test]
-    fn a_late_frame_is_made_good() {
+    fn a_late_frame_is_caught_up() {
         let mut pacer = Pacer::new(Duration::ZERO);
         assert_eq!(pacer.pause(40 * MS, FRAME_TIME), Duration::ZERO);
         assert_eq!(pacer.pause(41 * MS, FRAME_TIME), Duration::ZERO);
         assert_eq!(pacer.pause(42 * MS, FRAME_TIME), FRAME_TIME * 3 - 42 * MS);
     }
 
+    /// A delay of five seconds.
     #[test]
-    fn a_long_halt_is_given_up() {
+    fn a_long_delay_is_dropped() {
         let mut pacer = Pacer::new(Duration::ZERO);
         assert_eq!(pacer.pause(5000 * MS, FRAME_TIME), Duration::ZERO);
         assert_eq!(pacer.pause(5001 * MS, FRAME_TIME), FRAME_TIME - MS);
     }
 
-    /// Shows that a longer step lasts as long as it says, and that the beat goes on from it.
+    /// One idle interval between frames at the full rate.
     #[test]
-    fn a_longer_step_is_kept() {
+    fn intervals_may_change_between_frames() {
         let mut pacer = Pacer::new(Duration::ZERO);
         assert_eq!(pacer.pause(5 * MS, IDLE_FRAME_TIME), IDLE_FRAME_TIME - 5 * MS);
         assert_eq!(pacer.pause(251 * MS, FRAME_TIME), FRAME_TIME - MS);
@@ -198,49 +114,19 @@ mod tests {
 
     const QUIET: Activity = Activity { focused: false, input: false, changed: false, waiting: false };
 
-    /// Shows that frames come sixty times a second while someone looks, does something, or a move is awaited, and for
-    /// a moment after a change; and a few times a second otherwise.
+    /// The full rate with focus, while waiting, and for a moment after input or a change.
     #[test]
-    fn only_an_unwatched_quiet_window_is_slow() {
-        let mut attention = FrameRate::default();
-        assert_eq!(attention.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
-        assert_eq!(attention.next_interval(FRAME_TIME, Activity { focused: true, ..QUIET }), FRAME_TIME);
-        assert_eq!(attention.next_interval(FRAME_TIME, Activity { waiting: true, ..QUIET }), FRAME_TIME);
-        assert_eq!(attention.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
-        assert_eq!(attention.next_interval(IDLE_FRAME_TIME, Activity { changed: true, ..QUIET }), FRAME_TIME);
-        let quick = (1..100).take_while(|_| attention.next_interval(FRAME_TIME, QUIET) == FRAME_TIME).count();
+    fn only_a_quiet_window_without_focus_is_idle() {
+        let mut rate = FrameRate::default();
+        assert_eq!(rate.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
+        assert_eq!(rate.next_interval(FRAME_TIME, Activity { focused: true, ..QUIET }), FRAME_TIME);
+        assert_eq!(rate.next_interval(FRAME_TIME, Activity { waiting: true, ..QUIET }), FRAME_TIME);
+        assert_eq!(rate.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
+        assert_eq!(rate.next_interval(IDLE_FRAME_TIME, Activity { changed: true, ..QUIET }), FRAME_TIME);
+        let quick = (1..100).take_while(|_| rate.next_interval(FRAME_TIME, QUIET) == FRAME_TIME).count();
         assert_eq!(quick, 3);
-        assert_eq!(attention.next_interval(IDLE_FRAME_TIME, Activity { input: true, ..QUIET }), FRAME_TIME);
-        assert_eq!(attention.next_interval(900 * MS, QUIET), FRAME_TIME);
-        assert_eq!(attention.next_interval(200 * MS, QUIET), IDLE_FRAME_TIME);
-    }
-
-    #[test]
-    fn the_line_tells_frames_rate_and_percentiles() {
-        let mut stats = FrameStats::default();
-        for _ in 0..98 {
-            stats.record(2 * MS, 16 * MS, FRAME_TIME);
-        }
-        stats.record(9 * MS, 30 * MS, FRAME_TIME);
-        stats.record(MS, 250 * MS, IDLE_FRAME_TIME);
-        stats.record(300 * MS, 500 * MS, FRAME_TIME);
-        let line = stats.line(100, 200);
-        assert_eq!(
-            line,
-            "frames=100 fps=47.66 work_p50_ms=2.02 work_p99_ms=9.02 interval_p99_ms=30.02 \
-             interval_max_ms=500.00 idle_frames=1 rss_start_kib=100 rss_end_kib=200"
-        );
-    }
-
-    #[test]
-    fn no_frame_at_all_is_no_fault() {
-        assert!(FrameStats::default().line(0, 0).starts_with("frames=0 fps=0.00 work_p50_ms=0.00"));
-    }
-
-    #[test]
-    fn durations_beyond_the_last_slot_count_as_the_longest() {
-        let mut stats = FrameStats::default();
-        stats.record(200 * MS, 200 * MS, FRAME_TIME);
-        assert!(stats.line(0, 0).contains("work_p50_ms=200.00"));
+        assert_eq!(rate.next_interval(IDLE_FRAME_TIME, Activity { input: true, ..QUIET }), FRAME_TIME);
+        assert_eq!(rate.next_interval(900 * MS, QUIET), FRAME_TIME);
+        assert_eq!(rate.next_interval(200 * MS, QUIET), IDLE_FRAME_TIME);
     }
 }

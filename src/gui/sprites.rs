@@ -1,18 +1,17 @@
-//! From the drawing of a piece to its picture at exactly the size asked for.
+//! Bitmaps of the pieces, at exactly the size at which they are shown.
 
 use std::fmt::Write as _;
 
 use ab_glyph::OutlineCurve;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::atlas::Bitmap;
 use super::drawing::Drawing;
+use super::svg;
 use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// Every kind of piece that has a drawing, by name.
+/// The built-in drawings, by the name of the piece.
 const DRAWINGS: [(&str, &str); 15] = [
     ("amazon", include_str!("../../assets/pieces/amazon.svg")),
     ("archbishop", include_str!("../../assets/pieces/archbishop.svg")),
@@ -31,86 +30,40 @@ const DRAWINGS: [(&str, &str); 15] = [
     ("zebra", include_str!("../../assets/pieces/zebra.svg")),
 ];
 
-/// What stands in for a drawing that is not there, and the mark in it that the letter replaces.
+/// Drawn in place of a missing drawing, with the piece's letter in place of the comment.
 const BADGE: &str = include_str!("../../assets/pieces/badge.svg");
 const BADGE_LETTER: &str = "<!-- letter -->";
-/// Middle of the badge's disc, and the height of a letter on it.
-const BADGE_MIDDLE: (f32, f32) = (32.0, 24.5);
+/// Centre of the badge's disc, and height of the letter on it.
+const BADGE_CENTER: (f32, f32) = (32.0, 24.5);
 const BADGE_LETTER_HEIGHT: f32 = 22.0;
 
-/// The style sheets that give a drawing its colours, the lowest layer first. A black piece gets a thin light rim
-/// under it, or it would sink into dark tiles.
-const fn styles(color: Color) -> &'static [&'static str] {
-    match color {
-        Color::White => &[include_str!("../../assets/pieces/style-white.css")],
-        Color::Black => &[
-            include_str!("../../assets/pieces/style-black-rim.css"),
-            include_str!("../../assets/pieces/style-black.css"),
-        ],
-    }
-}
-
-/// All drawings there are: the built-in ones, and those handed in.
+/// The drawings of all pieces: the built-in ones and those of the config.
 #[derive(Debug, Default)]
 pub struct Sprites(Vec<Drawing>);
 
 impl Sprites {
-    /// The built-in drawings with `own` before them.
+    /// The built-in drawings, except where `own` has one of the same name.
     #[must_use]
     pub const fn new(own: Vec<Drawing>) -> Self {
         Self(own)
     }
 
-    /// The picture of a piece, `size` pixels wide and high; a badge with its letter if `name` has no drawing.
+    /// The bitmap of a piece, `size` pixels wide and high; a badge with its letter if no drawing is called `name`.
     #[must_use]
     pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
-        let known = self.svg(name).and_then(|drawing| paint(drawing, color, size).ok());
-        known.unwrap_or_else(|| {
-            paint(&badge(letter), color, size).expect("the badge is sound, whatever letter is on it")
+        let drawn = self.svg(name).and_then(|svg| svg::rasterize(svg, color, size).ok());
+        drawn.unwrap_or_else(|| {
+            svg::rasterize(&badge(letter), color, size).expect("the badge is valid with every letter")
         })
     }
 
-    /// The drawing called `name`.
     fn svg(&self, name: &str) -> Option<&str> {
         let own = self.0.iter().find(|drawing| drawing.name == name).map(|drawing| drawing.svg.as_str());
-        own.or_else(|| DRAWINGS.iter().find(|(known, _)| *known == name).map(|(_, drawing)| *drawing))
+        own.or_else(|| DRAWINGS.iter().find(|(built_in, _)| *built_in == name).map(|(_, svg)| *svg))
     }
 }
 
-/// Paints a drawing in the colours of a side; the error says why it is none.
-pub(super) fn paint(drawing: &str, color: Color, size: u32) -> Result<Bitmap, String> {
-    let size = size.max(1);
-    let mut pixmap = Pixmap::new(size, size).expect("the size is above zero");
-    for style in styles(color) {
-        let tree = Tree::from_str(drawing, &options(style)).map_err(|error| reason(&error))?;
-        // The whole drawing, as large as the tile holds it, in the middle.
-        let (width, height) = (tree.size().width(), tree.size().height());
-        let scale = size as f32 / width.max(height);
-        let margin = |length: f32| (size as f32 - length * scale) / 2.0;
-        let place = Transform::from_row(scale, 0.0, 0.0, scale, margin(width), margin(height));
-        resvg::render(&tree, place, &mut pixmap.as_mut());
-    }
-    // The graphics card blends colours that are not yet multiplied by their opacity.
-    let rgba = pixmap.pixels().iter().flat_map(|pixel| {
-        let plain = pixel.demultiply();
-        [plain.red(), plain.green(), plain.blue(), plain.alpha()]
-    });
-    Ok(Bitmap { width: size, height: size, offset: (0.0, 0.0), rgba: rgba.collect() })
-}
-
-/// The settings that give a drawing the colours of `style`, and let it read no other file.
-fn options(style: &str) -> Options<'static> {
-    let nothing =
-        ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
-    Options { style_sheet: Some(style.to_owned()), image_href_resolver: nothing, ..Options::default() }
-}
-
-/// Why a drawing cannot be read, on one line.
-fn reason(error: &resvg::usvg::Error) -> String {
-    error.to_string().lines().next().unwrap_or_default().to_owned()
-}
-
-/// A drawing made of the badge and a letter.
+/// The SVG of the badge with a letter.
 fn badge(letter: char) -> String {
     let letter = letter.to_uppercase().next().unwrap_or(letter);
     let Some(outline) = text::raw_outline(Font::Bold, letter) else { return BADGE.to_owned() };
@@ -136,8 +89,8 @@ fn badge(letter: char) -> String {
     }
     let bounds = outline.bounds;
     let scale = BADGE_LETTER_HEIGHT / (bounds.max.y - bounds.min.y).abs().max(1.0);
-    let middle = ((bounds.min.x + bounds.max.x) / 2.0, (bounds.min.y + bounds.max.y) / 2.0);
-    let (x, y) = (BADGE_MIDDLE.0 - middle.0 * scale, BADGE_MIDDLE.1 + middle.1 * scale);
+    let center = ((bounds.min.x + bounds.max.x) / 2.0, (bounds.min.y + bounds.max.y) / 2.0);
+    let (x, y) = (BADGE_CENTER.0 - center.0 * scale, BADGE_CENTER.1 + center.1 * scale);
     let mark =
         format!(r#"<path class="mark" transform="translate({x} {y}) scale({scale} -{scale})" d="{path}"/>"#);
     BADGE.replace(BADGE_LETTER, &mark)
@@ -151,7 +104,7 @@ mod tests {
         Sprites::default().bitmap(name, letter, color, size)
     }
 
-    /// The part of a picture that is painted, and how bright it is there on the average.
+    /// The share of opaque pixels, and their mean brightness.
     fn ink(picture: &Bitmap) -> (f32, f32) {
         let painted: Vec<_> = picture.rgba.chunks(4).filter(|pixel| pixel[3] > 128).collect();
         let brightness: u32 = painted.iter().map(|p| p[..3].iter().map(|&c| u32::from(c)).sum::<u32>()).sum();
@@ -159,8 +112,9 @@ mod tests {
         (painted.len() as f32 / area, brightness as f32 / (3 * painted.len()) as f32)
     }
 
+    /// The files of `assets/pieces`.
     #[test]
-    fn every_drawing_in_the_folder_is_known() {
+    fn every_drawing_in_the_folder_is_built_in() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pieces");
         let mut names: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
@@ -173,8 +127,9 @@ mod tests {
         assert_eq!(names, DRAWINGS.map(|(name, _)| name));
     }
 
+    /// All built-in drawings in both colours.
     #[test]
-    fn every_drawing_paints_a_light_and_a_dark_piece() {
+    fn white_pieces_are_lighter_than_black_ones() {
         for (name, _) in DRAWINGS {
             let (white, black) = (picture(name, '?', Color::White, 48), picture(name, '?', Color::Black, 48));
             assert_eq!(white.rgba.len(), 48 * 48 * 4);
@@ -184,8 +139,9 @@ mod tests {
         }
     }
 
+    /// All pairs of built-in drawings at 32 pixels.
     #[test]
-    fn no_two_drawings_are_alike() {
+    fn no_two_drawings_look_alike() {
         for (i, (name, _)) in DRAWINGS.iter().enumerate() {
             let one = picture(name, '?', Color::White, 32);
             for (other, _) in &DRAWINGS[..i] {
@@ -196,8 +152,9 @@ mod tests {
         }
     }
 
+    /// Kinds without a drawing, one of them with a blank letter.
     #[test]
-    fn an_unknown_kind_gets_a_badge_with_its_letter() {
+    fn a_piece_without_a_drawing_gets_a_badge_with_its_letter() {
         let w = picture("wizard", 'w', Color::White, 48);
         assert_eq!(w, picture("sorcerer", 'W', Color::White, 48));
         assert_ne!(w, picture("wizard", 'z', Color::White, 48));
@@ -205,14 +162,15 @@ mod tests {
         assert_eq!(picture("blank", ' ', Color::Black, 48).width, 48);
     }
 
+    /// A window that is very small.
     #[test]
-    fn a_size_of_zero_is_a_pixel() {
+    fn a_size_of_zero_gives_one_pixel() {
         assert_eq!(picture("king", 'k', Color::White, 0).rgba.len(), 4);
     }
 
-    /// Shows that a drawing handed in is used for its kind, before a built-in one, and for no other kind.
+    /// One drawing for a new kind and one that replaces the rook.
     #[test]
-    fn a_drawing_handed_in_goes_first() {
+    fn a_drawing_of_the_config_replaces_the_built_in_one() {
         let zebra = include_str!("../../assets/pieces/zebra.svg").to_owned();
         let own = ["duchess", "rook"].map(|name| Drawing::new(name, zebra.clone()).unwrap());
         let sprites = Sprites::new(own.to_vec());

@@ -1,8 +1,6 @@
-//! The window and its loop: sixty times a second input in, picture out.
+//! The window and its frame loop: sixty times a second, input in and a picture out.
 
-use std::cell::RefCell;
 use std::io::Write as _;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,100 +15,71 @@ use super::audio::AudioPlayer;
 use super::clipboard::Clipboard;
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
+use super::frame_stats::FrameStats;
 use super::input::WindowInput;
 use super::mesh_builder::MeshBuilder;
-use super::pacing::{Activity, FrameRate, FrameStats, Pacer};
+use super::pacing::{Activity, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::rules::Color;
 use crate::view::app::App;
 use crate::view::input::{InputEvent, Key};
 
-/// How to open the window.
 #[derive(Clone, Debug)]
 pub struct WindowOptions {
-    /// What its title bar says.
     pub title: String,
-    /// Its width in pixels.
+    /// Size in pixels.
     pub width: u16,
-    /// Its height in pixels.
     pub height: u16,
-    /// Close it by itself after so long.
+    /// Close the window after this time.
     pub exit_after: Option<Duration>,
-    /// Print one line of frame statistics on standard output when it closes.
+    /// Print a line of frame statistics to standard output at the end.
     pub frame_stats: bool,
-    /// Print what happens in sentences on standard output, for screen readers.
+    /// Print announcements for screen readers to standard output.
     pub announce: bool,
-    /// Drawings of pieces beside the built-in ones.
+    /// Piece drawings that are not built in.
     pub drawings: Vec<Drawing>,
 }
 
-/// When the memory taken at the start is read: everything that is shown from the first frame on is drawn by then.
-const WARM_UP: Duration = Duration::from_secs(1);
-
-/// What asks for the text in the clipboard.
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
-/// Opens the window and runs the app that `make_app` makes, until it quits or the time is over.
+/// Opens the window and runs the app that `make_app` returns, until it quits or the time is over.
 ///
 /// # Errors
-/// If no window can be opened; the error says why in one sentence.
+/// If no window can be opened.
 pub fn run(
     options: WindowOptions,
     make_app: impl FnOnce() -> Box<dyn App> + 'static,
 ) -> Result<(), WindowError> {
     display::check()?;
     let opened = Arc::new(AtomicBool::new(false));
-    let report = Rc::new(RefCell::new(RunStats::default()));
     let conf = conf(&options);
     let future = {
-        let (opened, report) = (Arc::clone(&opened), Rc::clone(&report));
-        let (exit_after, announce) = (options.exit_after, options.announce);
-        let sprites = Sprites::new(options.drawings);
+        let opened = Arc::clone(&opened);
         async move {
             opened.store(true, Ordering::Relaxed);
-            frame_loop(make_app(), sprites, exit_after, announce, &report).await;
+            frame_loop(make_app(), options).await;
         }
     };
-    display::catch_startup_panic(&opened, || Window::from_config(conf, future))?;
-    if options.frame_stats {
-        let report = report.borrow();
-        let line = report.stats.line(report.rss_start_kib, report.rss_end_kib);
-        // Who listens may be gone.
-        let _ = writeln!(std::io::stdout().lock(), "{line}");
-    }
-    Ok(())
+    display::catch_startup_panic(&opened, || Window::from_config(conf, future))
 }
 
-/// What is counted while the window is open.
-#[derive(Default)]
-struct RunStats {
-    stats: FrameStats,
-    rss_start_kib: u64,
-    rss_end_kib: u64,
-}
-
-/// The loop itself.
-async fn frame_loop(
-    mut app: Box<dyn App>,
-    sprites: Sprites,
-    exit_after: Option<Duration>,
-    announce: bool,
-    report: &RefCell<RunStats>,
-) {
+async fn frame_loop(mut app: Box<dyn App>, options: WindowOptions) {
     let start = Instant::now();
-    let (mut ears, mut painter, mut pacer) =
-        (WindowInput::new(), Painter::new(sprites), Pacer::new(Duration::ZERO));
-    let (mut speaker, mut attention) = (AudioPlayer::default(), FrameRate::default());
-    let (mut clipboard, mut pointer) = (Clipboard::default(), None);
-    let announcements = announce.then(|| Announcer::start(std::io::stdout())).flatten();
+    let mut window_input = WindowInput::new();
+    let mut painter = Painter::new(Sprites::new(options.drawings));
+    let (mut pacer, mut frame_rate) = (Pacer::new(Duration::ZERO), FrameRate::default());
+    let (mut audio, mut clipboard) = (AudioPlayer::default(), Clipboard::default());
+    let announcer = options.announce.then(|| Announcer::start(std::io::stdout())).flatten();
+    let mut stats = options.frame_stats.then(FrameStats::default);
+    let mut pointer = None;
     let mut last = Duration::ZERO;
-    let mut first = true;
+    let mut first_frame = true;
     loop {
         let now = start.elapsed();
-        let input = ears.poll(now - last);
+        let input = window_input.poll(now - last);
         last = now;
-        if ears.clipboard_is_lost() {
+        if window_input.clipboard_is_lost() {
             clipboard.reclaim();
         }
         if input.events.contains(&PASTE) {
@@ -124,45 +93,48 @@ async fn frame_loop(
             set_fullscreen(fullscreen);
         }
         if let Some(cue) = frame.sound {
-            speaker.play(cue);
+            audio.play(cue);
         }
         if let Some(text) = frame.copied {
             clipboard.set_text(text);
         }
-        if let Some(announcements) = &announcements {
-            announcements.print(frame.said);
+        if let Some(announcer) = &announcer {
+            announcer.print(frame.said);
         }
-        let signs = Activity {
-            focused: ears.is_focused(),
+        let activity = Activity {
+            focused: window_input.is_focused(),
             input: pointer.replace(input.pointer) != Some(input.pointer) || !input.events.is_empty(),
             changed: painter.paint(frame.scene),
             waiting: frame.waiting,
         };
-        if frame.quit || exit_after.is_some_and(|limit| now >= limit) {
-            // While the window is still open: closing it gives back most of what it took.
-            report.borrow_mut().rss_end_kib = rss_kib();
-            announcements.into_iter().for_each(Announcer::finish);
-            return;
+        if frame.quit || options.exit_after.is_some_and(|limit| now >= limit) {
+            break;
         }
-        // The display's own beat is not waited for (see `conf`): it may be slower, faster or missing. The pause
-        // comes before the picture is shown, so that pictures appear at an even pace however long each took to make.
+        // Vertical synchronization is off (see `conf`), because it is slower, faster or missing on some systems. The
+        // pause comes before the picture is shown, so that pictures appear at even intervals.
         let done = start.elapsed();
-        let step = attention.next_interval(input.elapsed, signs);
-        std::thread::sleep(pacer.pause(done, step));
+        let interval = frame_rate.next_interval(input.elapsed, activity);
+        std::thread::sleep(pacer.pause(done, interval));
         let awake = start.elapsed();
         next_frame().await;
         let end = start.elapsed();
-        // The first frame draws every piece and letter there is, which no other one does: it is not counted.
-        if !std::mem::take(&mut first) {
-            report.borrow_mut().stats.record((done - now) + (end - awake), end - now, step);
+        if let Some(stats) = &mut stats {
+            // The first frame rasterizes all pieces and letters and is not counted.
+            if !first_frame {
+                stats.record((done - now) + (end - awake), end - now, interval);
+            }
+            stats.record_memory(end);
         }
-        if report.borrow().rss_start_kib == 0 && end >= WARM_UP {
-            report.borrow_mut().rss_start_kib = rss_kib();
-        }
+        first_frame = false;
+    }
+    announcer.into_iter().for_each(Announcer::finish);
+    if let Some(stats) = stats {
+        // The reader may have exited.
+        let _ = writeln!(std::io::stdout().lock(), "{}", stats.line());
     }
 }
 
-/// The window library's settings.
+/// The settings of macroquad.
 fn conf(options: &WindowOptions) -> Conf {
     let (draw_call_vertex_capacity, draw_call_index_capacity) = MeshBuilder::CAPACITY;
     Conf {
@@ -184,30 +156,18 @@ fn conf(options: &WindowOptions) -> Conf {
 
 /// The icon of the window: a white king.
 fn icon<const BYTES: usize>(side: u32) -> [u8; BYTES] {
-    let picture = Sprites::default().bitmap("king", 'k', Color::White, side);
-    picture.rgba.try_into().expect("four bytes a pixel")
-}
-
-/// Memory of this process in KiB, 0 where the system does not say.
-fn rss_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    let bitmap = Sprites::default().bitmap("king", 'k', Color::White, side);
+    bitmap.rgba.try_into().expect("BYTES is 4 * side * side")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The smallest and the largest icon.
     #[test]
-    fn the_icon_has_a_picture_in_every_size() {
+    fn the_icon_is_drawn_in_every_size() {
         assert!(icon::<1024>(16).iter().any(|&byte| byte > 200));
         assert!(icon::<16384>(64).iter().any(|&byte| byte > 200));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_memory_of_the_process_is_known() {
-        assert!(rss_kib() > 100);
     }
 }

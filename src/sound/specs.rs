@@ -1,80 +1,76 @@
-//! The tables: of what tones a timbre is made, and which notes a sound is. Change a sound here.
+//! The tables of sounds: the partials of each timbre and the notes of each sound. To change a sound, edit its row.
 
 use super::Sound;
 
-/// A pure tone within a note.
+/// A sine tone within a note.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Partial {
-    /// Its frequency, as a multiple of the note's pitch.
+    /// Frequency, as a multiple of the note's pitch.
     pub ratio: f32,
-    /// How loud it begins, beside the other partials.
+    /// Initial amplitude, relative to the other partials.
     pub level: f32,
-    /// How fast it dies away: in `1 / fall` seconds to 37 %.
+    /// Rate of exponential decay per second.
     pub decay: f32,
 }
 
-/// What makes a note sound like wood or like a bell.
+/// The partials, noise and attack of an instrument.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timbre {
-    /// The tones it is made of.
     pub partials: &'static [Partial],
-    /// How loud the noise of the stroke is.
+    /// Amplitude of the noise when it is struck.
     pub noise: f32,
-    /// How fast the noise dies away, as in [`Partial::fall`].
+    /// Rate of decay of the noise, as in [`Partial::decay`].
     pub noise_decay: f32,
-    /// Seconds until it is fully there; never 0, which would be a crack.
+    /// Rise time in seconds. Never 0, which would click.
     pub attack: f32,
 }
 
-/// A note of a score.
+/// A note of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
-    /// When it begins, in seconds.
+    /// Start in seconds.
     pub at: f32,
-    /// What plays it.
     pub timbre: &'static Timbre,
-    /// Its pitch in hertz.
+    /// In hertz.
     pub pitch: f32,
-    /// How loud it is, beside the other notes.
+    /// Amplitude, relative to the other notes.
     pub level: f32,
 }
 
-/// A whole sound.
+/// The notes of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoundSpec {
-    /// Which one.
     pub sound: Sound,
-    /// How long it takes, in seconds.
+    /// In seconds.
     pub length: f32,
-    /// Its loudest sample, from 0 to 1.
+    /// The largest sample, from 0 to 1.
     pub peak: f32,
-    /// What is played.
     pub notes: &'static [Note],
 }
 
-const fn partial(ratio: f32, level: f32, fall: f32) -> Partial {
-    Partial { ratio, level, decay: fall }
+const fn partial(ratio: f32, level: f32, decay: f32) -> Partial {
+    Partial { ratio, level, decay }
 }
 
 const fn note(at: f32, timbre: &'static Timbre, pitch: f32, level: f32) -> Note {
     Note { at, timbre, pitch, level }
 }
 
-/// A piece put down on a wooden board: the tones of a bar that is struck.
+/// A piece put down on a wooden board: the partials of a struck bar.
 const WOOD: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 30.0), partial(2.76, 0.4, 50.0), partial(5.4, 0.12, 90.0)],
     noise: 0.35,
     noise_decay: 220.0,
     attack: 0.002,
 };
-/// The same, struck hard: brighter and shorter.
+/// Wood struck hard: brighter and shorter.
 const HARD_WOOD: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 38.0), partial(2.76, 0.8, 48.0), partial(5.4, 0.45, 70.0)],
     noise: 0.7,
     noise_decay: 160.0,
     attack: 0.001,
 };
-/// A small bell, with the hum below its pitch and the third above its octave.
+/// A small bell, with a hum below its pitch and a third above its octave.
 const BELL: Timbre = Timbre {
     partials: &[
         partial(0.5, 0.25, 4.0),
@@ -95,14 +91,14 @@ const PLUCK: Timbre = Timbre {
     noise_decay: 1.0,
     attack: 0.005,
 };
-/// Several strings, begun softly.
+/// Several strings with a soft attack.
 const STRINGS: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 2.6), partial(2.0, 0.3, 4.0), partial(3.0, 0.1, 6.0)],
     noise: 0.0,
     noise_decay: 1.0,
     attack: 0.015,
 };
-/// The catch of a clockwork.
+/// The tick of a clock.
 const TICK: Timbre = Timbre {
     partials: &[partial(1.0, 1.0, 90.0), partial(2.3, 0.4, 140.0)],
     noise: 0.3,
@@ -165,7 +161,7 @@ pub const SOUNDS: [SoundSpec; 7] = [
     },
 ];
 
-/// The score of `sound`.
+/// The row of `sound`.
 #[must_use]
 pub const fn spec(sound: Sound) -> &'static SoundSpec {
     &SOUNDS[sound as usize]

@@ -1,34 +1,34 @@
-//! From a score to samples.
+//! Additive synthesis: renders the notes of a sound to samples.
 
 use std::f32::consts::{PI, TAU};
 
 use super::RATE;
 use super::specs::{Note, SoundSpec};
 
-/// At its end a sound fades for so many seconds, so that what still rings does not break off.
+/// Fade-out at the end of a sound in seconds, so that it does not click.
 const FADE: f32 = 0.03;
 
-/// The samples of `score`.
-pub fn render(score: &SoundSpec) -> Vec<f32> {
-    let mut samples = vec![0.0; count(score.length)];
-    for note in score.notes {
+/// The samples of a sound.
+pub fn render(spec: &SoundSpec) -> Vec<f32> {
+    let mut samples = vec![0.0; count(spec.length)];
+    for note in spec.notes {
         let rest = samples.get_mut(count(note.at)..).unwrap_or_default();
         play(note, rest);
     }
     fade(&mut samples);
     let loudest = samples.iter().fold(0.0f32, |loudest, sample| loudest.max(sample.abs()));
     if loudest > 0.0 {
-        samples.iter_mut().for_each(|sample| *sample *= score.peak / loudest);
+        samples.iter_mut().for_each(|sample| *sample *= spec.peak / loudest);
     }
     samples
 }
 
-/// How many samples so many seconds are. Scores are seconds long.
+/// The number of samples in this many seconds.
 fn count(seconds: f32) -> usize {
     (seconds * RATE as f32) as usize
 }
 
-/// Adds `note` to `samples`, which begin with it.
+/// Adds `note` to `samples`, from the first one on.
 fn play(note: &Note, samples: &mut [f32]) {
     let mut noise = Noise::default();
     let timbre = note.timbre;
@@ -43,7 +43,7 @@ fn play(note: &Note, samples: &mut [f32]) {
     }
 }
 
-/// Lets the last [`FADE`] seconds fall to silence.
+/// Fades out the last [`FADE`] seconds.
 fn fade(samples: &mut [f32]) {
     let length = count(FADE);
     for (i, sample) in samples.iter_mut().rev().take(length).enumerate() {
@@ -51,12 +51,12 @@ fn fade(samples: &mut [f32]) {
     }
 }
 
-/// From 0 to 1 without a corner, as `part` does.
+/// Smooth step from 0 to 1.
 fn raised_cosine(part: f32) -> f32 {
     0.5 - 0.5 * (PI * part.clamp(0.0, 1.0)).cos()
 }
 
-/// Noise, the same every time, without its highest tones.
+/// Low-pass filtered noise (xorshift), the same every time.
 struct Noise {
     state: u32,
     smooth: f32,

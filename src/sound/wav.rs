@@ -1,27 +1,27 @@
-//! WAV files.
+//! Writes WAV files.
 
 use super::RATE;
 use super::mixer::to_i16;
 
-/// Bytes a sample.
+/// Bytes per sample.
 const WIDTH: u32 = 2;
-/// Bytes of the header.
+/// Length of the header in bytes.
 const HEADER: u32 = 44;
 
-/// A WAV file of `samples`: mono, 16 bits, [`RATE`] samples a second.
+/// A WAV file of `samples`: mono, 16 bits, [`RATE`].
 ///
 /// # Panics
-/// If they are more than four gigabytes, which a WAV file cannot hold.
+/// If the file would be longer than 4 GiB, the limit of the format.
 #[must_use]
 pub fn wav(samples: &[f32]) -> Vec<u8> {
     let length = u32::try_from(samples.len()).ok().and_then(|count| count.checked_mul(WIDTH));
-    let length = length.filter(|length| *length <= u32::MAX - HEADER).expect("less than four gigabytes");
+    let length = length.filter(|length| *length <= u32::MAX - HEADER).expect("less than 4 GiB");
     let mut file = Vec::new();
     file.extend(b"RIFF");
     file.extend((length + HEADER - 8).to_le_bytes());
     file.extend(b"WAVEfmt ");
     file.extend(16u32.to_le_bytes());
-    // Plain numbers, one channel.
+    // Format 1 (PCM), one channel.
     file.extend(1u16.to_le_bytes());
     file.extend(1u16.to_le_bytes());
     file.extend(RATE.to_le_bytes());

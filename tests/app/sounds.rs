@@ -1,4 +1,4 @@
-//! Sounds: which one goes with what happens, and what the computed samples are like.
+//! Sounds: which event has which sound, and what the samples are like.
 
 use std::f32::consts::TAU;
 use std::time::Duration;
@@ -43,19 +43,19 @@ fn options(set: &[(OptionKey, u8)]) -> Options {
     options
 }
 
-/// What is heard of `moves` made one after the other, by `options`.
-fn heard(moves: &[&str], options: Options) -> Option<Sound> {
+/// The sound that is played after `moves`.
+fn sound_after(moves: &[&str], options: Options) -> Option<Sound> {
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let mut hearing = SoundCues::default();
+    let mut cues = SoundCues::default();
     for mv in moves {
         let mv = parse_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
         let events = game.apply(Command::Play(mv));
-        hearing.update(&events, &game);
+        cues.update(&events, &game);
     }
-    hearing.take(&options).map(|cue| cue.sound)
+    cues.take(&options).map(|cue| cue.sound)
 }
 
-/// Shows the sound of every kind of move, and which wins where two fall together.
+/// All kinds of moves, and a capture followed by a quiet move.
 #[test]
 fn every_kind_of_move_has_its_sound() {
     for (moves, sound) in [
@@ -67,27 +67,27 @@ fn every_kind_of_move_has_its_sound() {
         (&["b2b14"], Sound::End),
         (&["n1n8", "g14f14"], Sound::Capture),
     ] {
-        assert_eq!(heard(moves, Options::default()), Some(sound), "{moves:?}");
+        assert_eq!(sound_after(moves, Options::default()), Some(sound), "{moves:?}");
     }
 }
 
-/// Shows that in the fog of war the sounds tell no castling, no promotion and no check, only what both sides see.
+/// Castling, promotion and check sound like a quiet move.
 #[test]
-fn sounds_keep_the_fog() {
+fn sounds_reveal_nothing_under_fog_of_war() {
     let fog = options(&[(OptionKey::FogOfWar, 1)]);
     for (mv, sound) in
         [("h1j1", Sound::Move), ("d7d8q", Sound::Move), ("a13g13", Sound::Move), ("n1n8", Sound::Capture)]
     {
-        assert_eq!(heard(&[mv], fog), Some(sound), "{mv}");
+        assert_eq!(sound_after(&[mv], fog), Some(sound), "{mv}");
     }
     assert_eq!(sound_of_event(&Event::MovedInFog(None), true), Some(Sound::Move));
 }
 
-/// Shows that without sounds, or at volume 0, nothing is played, and that the volume goes with the cue.
+/// Sounds off, volume 0, and volume 3.
 #[test]
-fn options_turn_sounds_off() {
-    assert_eq!(heard(&["b2b3"], options(&[(OptionKey::Sound, 0)])), None);
-    assert_eq!(heard(&["b2b3"], options(&[(OptionKey::Volume, 0)])), None);
+fn options_mute_sounds_and_set_the_volume() {
+    assert_eq!(sound_after(&["b2b3"], options(&[(OptionKey::Sound, 0)])), None);
+    assert_eq!(sound_after(&["b2b3"], options(&[(OptionKey::Volume, 0)])), None);
     let mut shell = shell(options(&[(OptionKey::Volume, 3)]));
     assert_eq!(frame(&mut shell, &[]), None);
     assert_eq!(frame(&mut shell, &[key(Key::Escape)]), Some(SoundCue { sound: Sound::End, volume: 3 }));
@@ -118,10 +118,9 @@ fn frame(shell: &mut Shell, events: &[InputEvent]) -> Option<SoundCue> {
     shell.frame(&input(events)).sound
 }
 
-/// Shows that S, and a press on its button, turn the sounds off and on, over a restart too, that the sidebar says how
-/// they are, and that what happened while they were off is not played later.
+/// The key S and the button, before and after a restart. A muted sound is not played later.
 #[test]
-fn s_mutes() {
+fn s_mutes_and_unmutes() {
     let mut shell = shell(Options::default());
     let words = |shell: &mut Shell| -> Vec<Text> {
         let scene = shell.frame(&input(&[])).scene;
@@ -131,77 +130,77 @@ fn s_mutes() {
             .cloned()
             .collect()
     };
-    let says = |shell: &mut Shell| words(shell).into_iter().map(|text| text.text).collect::<String>();
-    assert_eq!(says(&mut shell), "Sound: on");
+    let label = |shell: &mut Shell| words(shell).into_iter().map(|text| text.text).collect::<String>();
+    assert_eq!(label(&mut shell), "Sound: on");
     let (s, r) = (key(Key::Char('s')), key(Key::Char('r')));
     assert_eq!(frame(&mut shell, &[s, key(Key::Escape)]), None);
-    assert_eq!(says(&mut shell), "Sound: off");
+    assert_eq!(label(&mut shell), "Sound: off");
     assert_eq!(frame(&mut shell, &[r]), None);
-    assert_eq!(says(&mut shell), "Sound: off");
+    assert_eq!(label(&mut shell), "Sound: off");
     let button = InputEvent::Pressed(MouseButton::Left, words(&mut shell)[0].at);
     assert_eq!(frame(&mut shell, &[button]), None);
-    assert_eq!(says(&mut shell), "Sound: on");
+    assert_eq!(label(&mut shell), "Sound: on");
     assert_eq!(frame(&mut shell, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));
     assert_eq!(frame(&mut shell, &[]), None);
 }
 
-/// Lets time pass in a game, second by second with White to move, and counts the alarms.
-fn alarms(game: &mut Game, hearing: &mut SoundCues, seconds: u64) -> usize {
+/// The number of alarms while time passes, second by second.
+fn alarms(game: &mut Game, cues: &mut SoundCues, seconds: u64) -> usize {
     let mut count = 0;
     for _ in 0..seconds {
         let events = game.apply(Command::Tick(SECOND));
-        hearing.update(&events, game);
+        cues.update(&events, game);
         count +=
-            usize::from(hearing.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
+            usize::from(cues.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
     }
     count
 }
 
-/// Shows that a person's clock is told once, in the moment it falls below ten seconds, whatever increments give back,
-/// and again in the next game; a computer's clock never, and one that is low from the start neither.
+/// Also after an increment and in the next game. No alarm for the computer's clock, or one that starts below ten
+/// seconds.
 #[test]
-fn low_time_is_told_once_a_game() {
+fn the_low_time_alarm_sounds_once_a_game() {
     let options = Options::default();
     let mut running = game(ALL_AT_ONCE, TWO_HUMANS, (12, 5), options);
-    let mut hearing = SoundCues::default();
-    hearing.update(&[], &running);
-    assert_eq!(alarms(&mut running, &mut hearing, 2), 0);
-    assert_eq!(alarms(&mut running, &mut hearing, 1), 1);
+    let mut cues = SoundCues::default();
+    cues.update(&[], &running);
+    assert_eq!(alarms(&mut running, &mut cues, 2), 0);
+    assert_eq!(alarms(&mut running, &mut cues, 1), 1);
     for mv in ["b2b3", "g14f14"] {
         let mv = parse_move(running.position(), mv).expect("legal");
         running.apply(Command::Play(mv));
     }
     // 14 seconds again, and 8 after six more.
-    assert_eq!(alarms(&mut running, &mut hearing, 6), 0);
+    assert_eq!(alarms(&mut running, &mut cues, 6), 0);
     let mut events = running.apply(Command::Resign);
     events.extend(running.apply(Command::Restart));
-    hearing.update(&events, &running);
-    hearing.take(&options);
-    assert_eq!(alarms(&mut running, &mut hearing, 4), 1);
+    cues.update(&events, &running);
+    cues.take(&options);
+    assert_eq!(alarms(&mut running, &mut cues, 4), 1);
 
     for (players, seconds) in [(AGAINST_WHITE, 12), (TWO_HUMANS, 9)] {
         let mut other = game(ALL_AT_ONCE, players, (seconds, 0), options);
-        let mut hearing = SoundCues::default();
-        hearing.update(&[], &other);
-        assert_eq!(alarms(&mut other, &mut hearing, 8), 0, "{players:?}");
+        let mut cues = SoundCues::default();
+        cues.update(&[], &other);
+        assert_eq!(alarms(&mut other, &mut cues, 8), 0, "{players:?}");
     }
 }
 
-/// Shows that a clock which runs out in one go is the end and no alarm.
+/// A clock that runs out within one tick.
 #[test]
-fn no_alarm_after_the_end() {
+fn there_is_no_alarm_after_the_end() {
     let options = Options::default();
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (12, 0), options);
-    let mut hearing = SoundCues::default();
-    hearing.update(&[], &game);
+    let mut cues = SoundCues::default();
+    cues.update(&[], &game);
     let events = game.apply(Command::Tick(60 * SECOND));
-    hearing.update(&events, &game);
-    assert_eq!(hearing.take(&Options::default()).map(|cue| cue.sound), Some(Sound::End));
-    hearing.update(&[], &game);
-    assert_eq!(hearing.take(&options), None);
+    cues.update(&events, &game);
+    assert_eq!(cues.take(&Options::default()).map(|cue| cue.sound), Some(Sound::End));
+    cues.update(&[], &game);
+    assert_eq!(cues.take(&options), None);
 }
 
-/// Shows that the table of specs has a row for every sound in order, and no row that is out of bounds.
+/// The rows are in order, and their notes lie within the sound.
 #[test]
 fn every_sound_has_a_spec() {
     assert_eq!(SOUNDS.map(|spec| spec.sound), Sound::ALL);
@@ -213,16 +212,15 @@ fn every_sound_has_a_spec() {
     }
 }
 
-/// Shows for every sound that it has the length and the peak of its score and no more, lasts less than two seconds,
-/// begins and ends with silence, and has no jump that would be a crack.
+/// Length and peak as in the table, silence at both ends, no click.
 #[test]
-fn sounds_are_short_soft_and_whole() {
+fn sounds_are_short_and_do_not_click() {
     for sound in Sound::ALL {
-        let (samples, score) = (samples(sound), spec(sound));
+        let (samples, spec) = (samples(sound), spec(sound));
         let length = samples.len() as f32 / RATE as f32;
-        assert!((length - score.length).abs() < 0.001 && length < 2.0, "{sound:?}: {length} s");
+        assert!((length - spec.length).abs() < 0.001 && length < 2.0, "{sound:?}: {length} s");
         let peak = samples.iter().fold(0.0f32, |peak, sample| peak.max(sample.abs()));
-        assert!((peak - score.peak).abs() < 0.001, "{sound:?}: {peak}");
+        assert!((peak - spec.peak).abs() < 0.001, "{sound:?}: {peak}");
         assert!(samples[0].abs() < 0.001 && samples[samples.len() - 1].abs() < 0.001, "{sound:?}");
         let quiet = samples.iter().rev().take(20).all(|sample| sample.abs() < 0.001);
         assert!(quiet, "{sound:?} does not end softly");
@@ -233,7 +231,7 @@ fn sounds_are_short_soft_and_whole() {
     }
 }
 
-/// How loud a sound is at 60 pitches from 110 hertz on, a quarter of an octave to the next two, as a direction.
+/// The normalized spectrum of a sound at 60 frequencies from 110 hertz, nine per octave.
 fn spectrum(samples: &[f32]) -> Vec<f32> {
     let pitches = (0..60).map(|step| 110.0 * (step as f32 / 9.0).exp2());
     let power = pitches.map(|pitch| {
@@ -250,9 +248,9 @@ fn spectrum(samples: &[f32]) -> Vec<f32> {
     power.into_iter().map(|p| p / length).collect()
 }
 
-/// Shows that any two sounds can be told apart: their spectra point in different directions.
+/// The cosine similarity of all pairs of spectra.
 #[test]
-fn sounds_differ() {
+fn no_two_sounds_are_alike() {
     let spectra = Sound::ALL.map(|sound| spectrum(&samples(sound)));
     for (i, a) in spectra.iter().enumerate() {
         for (j, b) in spectra.iter().enumerate().skip(i + 1) {
@@ -262,10 +260,9 @@ fn sounds_differ() {
     }
 }
 
-/// Shows that the mixer plays each sound whole at its volume, adds up those that overlap, never clips round, and is
-/// silent before and after.
+/// Two overlapping sounds, twenty that clip, and silence before and after.
 #[test]
-fn the_mixer_adds_up() {
+fn the_mixer_adds_overlapping_sounds() {
     let mut mixer = Mixer::default();
     let mut out = [1; 100];
     mixer.fill(&mut out);
@@ -295,16 +292,16 @@ fn the_mixer_adds_up() {
     assert!(mixer.is_silent());
 }
 
-/// Shows that a higher volume is louder, from nothing to everything.
+/// From silence at 0 to full at 10.
 #[test]
-fn volumes_rise() {
+fn a_higher_volume_is_louder() {
     assert_eq!((gain(0), gain(10), gain(255)), (0.0, 1.0, 1.0));
     assert!((0..10).all(|volume| gain(volume) < gain(volume + 1)));
 }
 
-/// Shows a WAV file of two samples, byte by byte.
+/// Two samples, byte by byte.
 #[test]
-fn wav_files_are_right() {
+fn a_wav_file_has_a_header_and_the_samples() {
     let file = wav(&[0.0, -1.0]);
     let expected = b"RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xAC\0\0\x88\x58\x01\0\x02\0\x10\0data\x04\0\0\0\0\0\x01\x80";
     assert_eq!(file, expected);

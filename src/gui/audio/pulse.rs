@@ -1,16 +1,14 @@
-//! Audio output to PulseAudio, or to PipeWire in its place: blocking reads and writes with timeouts on the server's socket.
+//! Audio output to PulseAudio, or to PipeWire in its place.
+//!
+//! A client of the native protocol with the three requests that playback takes: authenticate, name the client, create
+//! a stream. Reads and writes block, with timeouts. A message is a header of five 32-bit numbers and, on the control
+//! channel, a "tagstruct": values that each follow a byte for their type. All numbers are big-endian.
 
-use std::ffi::CString;
-use std::io::{self, BufReader, Cursor, Read, Write};
+use std::env;
+use std::io::{self, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-use pulseaudio::protocol::stream::{BufferAttr, StreamFlags};
-use pulseaudio::protocol::{
-    self, AuthParams, AuthReply, ChannelMap, Command, CommandReply, CreatePlaybackStreamReply,
-    PlaybackStreamParams, Prop, Props, ProtocolError, SampleFormat, SampleSpec, SetClientNameReply,
-    TagStructReader,
-};
 
 use super::AudioOutput;
 use crate::sound::RATE;
@@ -23,6 +21,22 @@ const BUFFER: u32 = RATE / 1000 * 60 * 2;
 const MAX_MESSAGE: u32 = 1 << 20;
 /// Length of the authentication cookie in bytes. Servers hang up on any other, even those that need no cookie.
 const COOKIE_LENGTH: usize = 256;
+/// Version of the protocol. The server answers in the same version; later ones add nothing that is needed here.
+const VERSION: u32 = 13;
+
+/// Commands, by their numbers in the protocol.
+const ERROR: u32 = 0;
+const REPLY: u32 = 2;
+const CREATE_PLAYBACK_STREAM: u32 = 3;
+const AUTH: u32 = 8;
+const SET_CLIENT_NAME: u32 = 9;
+const REQUEST: u32 = 61;
+const PLAYBACK_STREAM_KILLED: u32 = 64;
+
+/// Channel of commands and replies; other channels carry samples.
+const CONTROL: u32 = u32::MAX;
+/// A number that the server chooses.
+const DEFAULT: u32 = u32::MAX;
 
 /// A playback stream of one channel with 16-bit samples.
 pub struct Stream {
@@ -35,9 +49,10 @@ pub struct Stream {
 impl Stream {
     /// Opens a stream to the server that the environment names.
     pub fn open() -> io::Result<Self> {
-        let path = pulseaudio::socket_path_from_env().ok_or_else(|| io::Error::other("no sound server"))?;
-        let cookie = pulseaudio::cookie_path_from_env().and_then(|path| std::fs::read(path).ok());
-        Self::new(UnixStream::connect(path)?, cookie.unwrap_or_default())
+        let socket = socket_paths().iter().find_map(|path| UnixStream::connect(path).ok());
+        let socket = socket.ok_or_else(|| io::Error::other("there is no sound server"))?;
+        let cookie = cookie_paths().iter().find_map(|path| std::fs::read(path).ok());
+        Self::new(socket, cookie.unwrap_or_default())
     }
 
     /// Opens a stream to the server at the other end of `socket`; an empty `cookie` suits servers that need none.
@@ -45,28 +60,26 @@ impl Stream {
         cookie.resize(COOKIE_LENGTH, 0);
         socket.set_read_timeout(Some(TIMEOUT))?;
         socket.set_write_timeout(Some(TIMEOUT))?;
-        let socket = BufReader::new(socket);
-        let mut connection = Connection { socket, version: protocol::MAX_VERSION, last_request: 0 };
-        let (version, supports_shm, supports_memfd) = (protocol::MAX_VERSION, false, false);
-        let auth = Command::Auth(AuthParams { version, supports_shm, supports_memfd, cookie });
-        let auth: AuthReply = connection.request(&auth)?;
-        connection.version = protocol::MAX_VERSION.min(auth.version);
-        let _: SetClientNameReply = connection.request(&Command::SetClientName(client_props()))?;
-        let stream = Command::CreatePlaybackStream(stream_params());
-        let stream: CreatePlaybackStreamReply = connection.request(&stream)?;
-        Ok(Self { connection, channel: stream.channel, requested: stream.requested_bytes.into() })
+        let mut connection = Connection { socket: BufReader::new(socket), last_request: 0 };
+        connection.request(AUTH, TagStruct::default().u32(VERSION).bytes(&cookie))?;
+        connection.request(SET_CLIENT_NAME, client_name())?;
+        let mut reply = connection.request(CREATE_PLAYBACK_STREAM, stream_parameters())?;
+        let (channel, _sink_input, requested) = (reply.u32()?, reply.u32()?, reply.u32()?);
+        Ok(Self { connection, channel, requested: requested.into() })
     }
 }
 
 impl AudioOutput for Stream {
     fn samples_wanted(&mut self) -> io::Result<usize> {
         while self.requested < 2 {
-            match self.connection.receive()? {
-                (_, Command::Request(request), _) if request.channel == self.channel => {
-                    self.requested += u64::from(request.length);
+            let mut message = self.connection.receive()?;
+            match message.command {
+                REQUEST => {
+                    let (channel, bytes) = (message.u32()?, message.u32()?);
+                    self.requested += if channel == self.channel { u64::from(bytes) } else { 0 };
                 }
-                (_, Command::PlaybackStreamKilled(_), _) => {
-                    return Err(io::Error::other("the sound server closed the stream"));
+                PLAYBACK_STREAM_KILLED => {
+                    return Err(io::Error::other("the sound server has closed the stream"));
                 }
                 _ => {}
             }
@@ -79,89 +92,157 @@ impl AudioOutput for Stream {
 
     fn write(&mut self, samples: &[i16]) -> io::Result<()> {
         let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
-        protocol::write_memblock(self.connection.socket.get_mut(), self.channel, &bytes, 0).map_err(io_error)
+        self.connection.send(self.channel, &bytes)
     }
 }
 
-/// The connection to the server: requests and their replies, matched by sequence number.
+/// The name of the program in the desktop's sound settings.
+fn client_name() -> TagStruct {
+    TagStruct::default().properties(&[("application.name", "XXL chess")])
+}
+
+/// One channel of 16-bit samples to the default device.
+fn stream_parameters() -> TagStruct {
+    const S16LE: u8 = 3;
+    const MONO: u8 = 0;
+    let full_volume = 0x1_0000_u32.to_be_bytes();
+    TagStruct::default()
+        .raw(&[b'a', S16LE, 1])
+        .raw(&RATE.to_be_bytes())
+        .raw(&[b'm', 1, MONO])
+        .u32(DEFAULT) // index of the device
+        .string("@DEFAULT_SINK@")
+        .u32(DEFAULT) // longest buffer
+        .flag(false) // paused
+        .u32(BUFFER)
+        .u32(DEFAULT) // bytes before playback starts
+        .u32(DEFAULT) // smallest request
+        .u32(0) // synchronized with stream
+        .raw(&[b'v', 1])
+        .raw(&full_volume)
+        .raw(&[b'0'; 7]) // no remapping, no remixing, device's format, rate and channels, not movable, variable rate
+        .flag(false) // muted
+        .flag(true) // the device's latency counts as part of the buffer
+        .properties(&[("media.name", "Game sounds"), ("media.role", "game")])
+}
+
+/// Sockets at which a server may listen.
+fn socket_paths() -> Vec<PathBuf> {
+    let server = env::var("PULSE_SERVER").ok();
+    let named = server.and_then(|server| server.strip_prefix("unix:").map(PathBuf::from));
+    let folder = |variable: &str, path: &str| env::var_os(variable).map(|folder| Path::new(&folder).join(path));
+    let folders = [folder("PULSE_RUNTIME_PATH", "native"), folder("XDG_RUNTIME_DIR", "pulse/native")];
+    named.into_iter().chain(folders.into_iter().flatten()).collect()
+}
+
+/// Files that may hold the authentication cookie.
+fn cookie_paths() -> Vec<PathBuf> {
+    let home = |path: &str| env::home_dir().map(|home| home.join(path));
+    let named = env::var_os("PULSE_COOKIE").map(PathBuf::from);
+    [named, home(".config/pulse/cookie"), home(".pulse-cookie")].into_iter().flatten().collect()
+}
+
+/// The connection to the server.
 struct Connection {
     socket: BufReader<UnixStream>,
-    /// Protocol version that both sides speak.
-    version: u16,
     /// Sequence number of the last request.
     last_request: u32,
 }
 
 impl Connection {
-    /// Sends a command and waits for its reply.
-    fn request<R: CommandReply>(&mut self, command: &Command) -> io::Result<R> {
+    /// Sends a request and waits for its reply.
+    fn request(&mut self, command: u32, parameters: TagStruct) -> io::Result<Message> {
         self.last_request += 1;
-        let mut message = Cursor::new(Vec::new());
-        protocol::write_command_message(&mut message, self.last_request, command, self.version)
-            .map_err(io_error)?;
-        self.socket.get_mut().write_all(message.get_ref())?;
+        let TagStruct(request) = TagStruct::default().u32(command).u32(self.last_request).raw(&parameters.0);
+        self.send(CONTROL, &request)?;
         loop {
-            let (sequence, reply, mut payload) = self.receive()?;
-            if sequence != self.last_request {
-                continue;
-            }
-            match reply {
-                Command::Reply => {
-                    return TagStructReader::new(&mut payload, self.version).read().map_err(io_error);
+            let mut message = self.receive()?;
+            match message.command {
+                _ if message.sequence != self.last_request => {}
+                REPLY => return Ok(message),
+                ERROR => {
+                    let code = message.u32()?;
+                    return Err(io::Error::other(format!("the sound server reports error {code}")));
                 }
-                Command::Error(error) => return Err(io::Error::other(error.to_string())),
                 _ => {}
             }
         }
     }
 
-    /// Waits for a message: its sequence number, its command, and the rest of its bytes.
-    fn receive(&mut self) -> io::Result<(u32, Command, Cursor<Vec<u8>>)> {
-        loop {
-            let head = protocol::read_descriptor(&mut self.socket).map_err(io_error)?;
-            if head.length > MAX_MESSAGE {
-                return Err(io::ErrorKind::InvalidData.into());
-            }
-            let mut body = vec![0; head.length as usize];
-            self.socket.read_exact(&mut body)?;
-            let mut body = Cursor::new(body);
-            match Command::read_tag_prefixed(&mut body, self.version) {
-                Ok((sequence, command)) => return Ok((sequence, command, body)),
-                // Notifications that the crate does not parse, for example that a stream moved to another device.
-                Err(ProtocolError::Unimplemented(..)) => {}
-                Err(error) => return Err(io_error(error)),
-            }
+    fn send(&mut self, channel: u32, payload: &[u8]) -> io::Result<()> {
+        // The numbers after the channel: offset (64 bits) and flags.
+        let header = [payload.len() as u32, channel, 0, 0, 0].map(u32::to_be_bytes);
+        self.socket.get_mut().write_all(&[header.as_flattened(), payload].concat())
+    }
+
+    /// Waits for a message on the control channel.
+    fn receive(&mut self) -> io::Result<Message> {
+        let mut header = [0; 20];
+        self.socket.read_exact(&mut header)?;
+        let length = u32::from_be_bytes([header[0], header[1], header[2], header[3]]);
+        if length > MAX_MESSAGE {
+            return Err(io::ErrorKind::InvalidData.into());
         }
+        let mut payload = vec![0; length as usize];
+        self.socket.read_exact(&mut payload)?;
+        let mut message = Message { command: 0, sequence: 0, payload: io::Cursor::new(payload) };
+        message.command = message.u32()?;
+        message.sequence = message.u32()?;
+        Ok(message)
     }
 }
 
-fn io_error(error: ProtocolError) -> io::Error {
-    match error {
-        ProtocolError::Io(error) => error,
-        error => io::Error::other(error.to_string()),
+/// A message from the server.
+struct Message {
+    command: u32,
+    /// The request that it answers.
+    sequence: u32,
+    /// Its tagstruct, read as far as the fields above.
+    payload: io::Cursor<Vec<u8>>,
+}
+
+impl Message {
+    /// Reads the next value, which must be a 32-bit number.
+    fn u32(&mut self) -> io::Result<u32> {
+        let mut value = [0; 5];
+        self.payload.read_exact(&mut value)?;
+        let [b'L', number @ ..] = value else { return Err(io::ErrorKind::InvalidData.into()) };
+        Ok(u32::from_be_bytes(number))
     }
 }
 
-/// How the program is shown in the desktop's sound settings.
-fn client_props() -> Props {
-    let mut props = Props::new();
-    props.set(Prop::ApplicationName, c"XXL chess");
-    props.set(Prop::ApplicationProcessId, CString::new(std::process::id().to_string()).unwrap_or_default());
-    props
-}
+/// Writes a tagstruct.
+#[derive(Default)]
+struct TagStruct(Vec<u8>);
 
-/// One channel of 16-bit samples to the default device.
-fn stream_params() -> PlaybackStreamParams {
-    let mut props = Props::new();
-    props.set(Prop::MediaName, c"Game sounds");
-    props.set(Prop::MediaRole, c"game");
-    PlaybackStreamParams {
-        sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: RATE },
-        channel_map: ChannelMap::mono(),
-        sink_name: Some(protocol::DEFAULT_SINK.to_owned()),
-        buffer_attr: BufferAttr { target_length: BUFFER, ..BufferAttr::default() },
-        flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
-        props,
-        ..PlaybackStreamParams::default()
+impl TagStruct {
+    fn raw(mut self, bytes: &[u8]) -> Self {
+        self.0.extend(bytes);
+        self
+    }
+
+    fn u32(self, number: u32) -> Self {
+        self.raw(b"L").raw(&number.to_be_bytes())
+    }
+
+    fn flag(self, flag: bool) -> Self {
+        self.raw(if flag { b"1" } else { b"0" })
+    }
+
+    fn string(self, text: &str) -> Self {
+        self.raw(b"t").raw(text.as_bytes()).raw(&[0])
+    }
+
+    fn bytes(self, bytes: &[u8]) -> Self {
+        self.raw(b"x").raw(&(bytes.len() as u32).to_be_bytes()).raw(bytes)
+    }
+
+    /// Key and value pairs; values end with a zero byte.
+    fn properties(self, pairs: &[(&str, &str)]) -> Self {
+        let pairs = pairs.iter().fold(self.raw(b"P"), |list, (key, value)| {
+            let value = [value.as_bytes(), &[0]].concat();
+            list.string(key).u32(value.len() as u32).bytes(&value)
+        });
+        pairs.raw(b"N")
     }
 }

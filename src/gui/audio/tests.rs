@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use pulseaudio::protocol::{
-    self, AuthReply, Command, CreatePlaybackStreamReply, MAX_VERSION, Request, SetClientNameReply,
+    self, AuthReply, Command, CreatePlaybackStreamReply, Request, SetClientNameReply,
 };
 
 use super::{AudioOutput as _, AudioPlayer, OpenedOutput, State, pulse};
@@ -16,6 +16,8 @@ use crate::sound::mixer::{gain, to_i16};
 use crate::sound::{Sound, SoundCue, samples};
 
 const CUE: SoundCue = SoundCue { sound: Sound::Capture, volume: 10 };
+/// The version of the protocol that the client speaks.
+const VERSION: u16 = 13;
 /// The channel of the good server's stream.
 const CHANNEL: u32 = 7;
 
@@ -35,21 +37,21 @@ fn soon(mut done: impl FnMut() -> bool) -> bool {
 fn good_server(socket: UnixStream, received: &Mutex<Vec<u8>>) -> Result<(), protocol::ProtocolError> {
     let mut socket = BufReader::new(socket);
     loop {
-        let (number, command) = protocol::read_command_message(&mut socket, MAX_VERSION)?;
+        let (number, command) = protocol::read_command_message(&mut socket, VERSION)?;
         let out = socket.get_mut();
         match command {
             Command::Auth(auth) => {
                 assert_eq!(auth.cookie.len(), 256);
-                let reply = AuthReply { version: MAX_VERSION, ..AuthReply::default() };
-                protocol::write_reply_message(out, number, &reply, MAX_VERSION)?;
+                let reply = AuthReply { version: protocol::MAX_VERSION, ..AuthReply::default() };
+                protocol::write_reply_message(out, number, &reply, VERSION)?;
             }
             Command::SetClientName(_) => {
                 let reply = SetClientNameReply { client_id: 1 };
-                protocol::write_reply_message(out, number, &reply, MAX_VERSION)?;
+                protocol::write_reply_message(out, number, &reply, VERSION)?;
             }
             Command::CreatePlaybackStream(params) => {
                 // A notification before the reply must be skipped.
-                protocol::write_command_message(out, u32::MAX, &Command::Started(CHANNEL), MAX_VERSION)?;
+                protocol::write_command_message(out, u32::MAX, &Command::Started(CHANNEL), VERSION)?;
                 let reply = CreatePlaybackStreamReply {
                     channel: CHANNEL,
                     requested_bytes: 1001,
@@ -57,7 +59,7 @@ fn good_server(socket: UnixStream, received: &Mutex<Vec<u8>>) -> Result<(), prot
                     channel_map: params.channel_map,
                     ..CreatePlaybackStreamReply::default()
                 };
-                protocol::write_reply_message(out, number, &reply, MAX_VERSION)?;
+                protocol::write_reply_message(out, number, &reply, VERSION)?;
                 break;
             }
             _ => {}
@@ -70,7 +72,7 @@ fn good_server(socket: UnixStream, received: &Mutex<Vec<u8>>) -> Result<(), prot
         let mut block = vec![0; head.length as usize];
         socket.read_exact(&mut block)?;
         received.lock().unwrap().extend(block);
-        protocol::write_command_message(socket.get_mut(), u32::MAX, &asked, MAX_VERSION)?;
+        protocol::write_command_message(socket.get_mut(), u32::MAX, &asked, VERSION)?;
     }
 }
 
