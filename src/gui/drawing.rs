@@ -60,7 +60,10 @@ mod tests {
         let error = |svg: &str| Drawing::new("duchess", svg.to_owned()).unwrap_err().to_string();
         for text in ["", "duchess", "<svg>", "<html xmlns='http://www.w3.org/1999/xhtml'/>"] {
             let error = error(text);
-            assert!(error.starts_with("is not a valid SVG drawing: ") && error.lines().count() == 1, "{error}");
+            assert!(
+                error.starts_with("is not a valid SVG drawing: ") && error.lines().count() == 1,
+                "{error}"
+            );
         }
         let svg = |inside: &str| {
             format!("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>{inside}</svg>")

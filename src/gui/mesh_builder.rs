@@ -1,109 +1,110 @@
-//! Plain shapes and pictures cut into triangles, with smooth edges: the outermost pixel of a slanted or round edge
-//! fades out, while upright edges lie between whole pixels and stay sharp.
-
-use std::f32::consts::TAU;
+//! Turns shapes and bitmaps into triangles.
+//!
+//! Edges are antialiased by a fringe: the outermost pixel of a slanted or round edge fades out. Upright edges are moved
+//! to whole pixels and stay sharp.
 
 use macroquad::prelude::{Mesh, Vertex, vec2, vec3, vec4};
 
 use super::atlas::AtlasRegion;
+use super::geometry::{
+    Edges, along, circle_normals, circle_segments, covers, hairline, signed_area, unit_vector,
+};
 use crate::view::scene::{Point, Rect, Rgba};
 
-/// How many corners go into one mesh; see [`Triangles::CAPACITY`]. Most meshes have less than a hundred, and macroquad
-/// keeps room for a full one for each mesh of the richest picture it was ever given.
+/// Vertices in a batch at most. macroquad keeps buffers of this size for as many draw calls as a frame ever had; with
+/// 4,096 vertices the process was 11 MiB larger after the help page (docs/reliability.md).
 const BATCH_VERTICES: usize = 1024;
 
-/// From so many meshes on, areas that need no texture are no longer drawn for themselves: that is faster as long as
-/// the meshes are few.
+/// Batches after which opaque shapes get no batches of their own any more; see [`BatchKind::Opaque`].
 const MAX_SPLIT_BATCHES: usize = 24;
 
-/// From so many square pixels on, an area of one colour is worth a mesh of its own.
+/// Area in square pixels from which an opaque shape is worth a batch of its own.
 const OPAQUE_BATCH_AREA: f32 = 1500.0;
 
-/// How a mesh is to be drawn.
+/// How a batch is drawn. With software rendering, a frame of the start position takes 60 % more processor time if all
+/// batches are `Nearest`, and more than twice as much if they are `Linear`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchKind {
-    /// Covers what is below; no texture needed.
+    /// Plain colours without texture and blending.
     Opaque,
-    /// With pictures from the texture that lie on whole pixels.
+    /// Textured without filtering: bitmaps on whole pixels, and translucent shapes.
     Nearest,
-    /// With pictures from the texture that lie between pixels.
+    /// Textured with linear filtering: bitmaps between pixels.
     Linear,
 }
 
-/// Triangles that are drawn at once.
+/// Triangles of one draw call.
 pub struct Batch {
-    /// How.
     pub kind: BatchKind,
-    /// The triangles.
     pub mesh: Mesh,
 }
 
-/// Triangles in the order of painting, all on one texture.
+/// Collects the batches of a frame, in painting order. All use the texture of the atlas.
 #[derive(Default)]
 pub struct MeshBuilder {
+    /// Batches of this frame, then unused ones of earlier frames, whose buffers are used again.
     batches: Vec<Batch>,
     used: usize,
-    /// Length of a pixel of the window in the units that macroquad draws in.
+    /// Size of a physical pixel in macroquad's units.
     pixel: f32,
-    /// Length of a pixel of the texture in parts of its side, and where it is white, in pixels.
+    /// Size of a texel in texture coordinates.
     texel: f32,
+    /// Position of a white texel, for plain shapes.
     white: f32,
-    /// What lies wholly within is left out.
+    /// Area that need not be drawn.
     occluder: Option<Rect>,
 }
 
 impl MeshBuilder {
-    /// The corners and indices of a mesh are fewer than these: macroquad complains of as many as it has room for.
+    /// Vertices and indices of a draw call: one more than are used, because macroquad warns about full buffers.
     pub const CAPACITY: (usize, usize) = (BATCH_VERTICES + 1, 3 * BATCH_VERTICES + 1);
 
-    /// Throws all triangles away and starts a picture on a texture of `side` pixels that is white at `white`.
-    pub fn begin(&mut self, unit: f32, side: u32, white: f32) {
-        for part in &mut self.batches[..self.used] {
-            part.mesh.vertices.clear();
-            part.mesh.indices.clear();
+    /// Starts a new frame, with a texture of `side` by `side` texels that is white at (`white`, `white`).
+    pub fn begin(&mut self, pixel: f32, side: u32, white: f32) {
+        for batch in &mut self.batches[..self.used] {
+            batch.mesh.vertices.clear();
+            batch.mesh.indices.clear();
         }
         self.used = 0;
-        self.pixel = unit;
+        self.pixel = pixel;
         self.texel = 1.0 / side as f32;
         self.white = white;
         self.occluder = None;
     }
 
-    /// From now on leaves out what nobody sees: all within `hidden`, whose edges lie between whole pixels.
-    pub fn set_occluder(&mut self, hidden: Option<Rect>) {
-        self.occluder = hidden;
+    /// From now on nothing is drawn within `occluder`, whose edges are on whole pixels.
+    pub fn set_occluder(&mut self, occluder: Option<Rect>) {
+        self.occluder = occluder;
     }
 
-    /// The meshes to draw, in this order.
     pub fn batches(&mut self) -> &mut [Batch] {
         &mut self.batches[..self.used]
     }
 
-    /// A picture from the texture, pixel by pixel, its upper left corner at `at`.
-    pub fn image(&mut self, at: Point, spot: AtlasRegion, color: Rgba) {
-        if spot.width == 0 || spot.height == 0 {
+    /// A bitmap of the atlas, with its upper left corner at `at`.
+    pub fn image(&mut self, at: Point, region: AtlasRegion, color: Rgba) {
+        if region.width == 0 || region.height == 0 {
             return;
         }
-        let (w, h) = (spot.width as f32, spot.height as f32);
-        let (u, v) = (spot.x as f32, spot.y as f32);
+        let (w, h) = (region.width as f32, region.height as f32);
+        let (u, v) = (region.x as f32, region.y as f32);
         let corner = |x: f32, y: f32| (Point::new(at.x + x, at.y + y), (u + x, v + y), color);
-        let kind =
-            if at.x.fract() == 0.0 && at.y.fract() == 0.0 { BatchKind::Nearest } else { BatchKind::Linear };
+        let on_pixels = at.x.fract() == 0.0 && at.y.fract() == 0.0;
+        let kind = if on_pixels { BatchKind::Nearest } else { BatchKind::Linear };
         self.push_fan(kind, &[corner(0.0, 0.0), corner(w, 0.0), corner(w, h), corner(0.0, h)]);
     }
 
-    /// A filled upright rectangle, its edges moved to whole pixels; what has any width keeps at least one pixel.
+    /// A filled rectangle, moved to whole pixels and at least one pixel wide and high if it is not empty.
     pub fn rect(&mut self, rect: Rect, color: Rgba) {
-        let (left, right) = snap_to_pixels(rect.x, rect.w);
-        let (top, bottom) = snap_to_pixels(rect.y, rect.h);
-        let edges = Edges { left, top, right, bottom };
+        let edges = Edges::of(rect);
         match self.occluder {
-            Some(hidden) => edges.around(hidden).into_iter().for_each(|part| self.rect_part(part, color)),
+            Some(occluder) => {
+                edges.without(occluder).into_iter().for_each(|part| self.rect_part(part, color))
+            }
             None => self.rect_part(edges, color),
         }
     }
 
-    /// A filled upright rectangle of whole pixels.
     fn rect_part(&mut self, Edges { left, top, right, bottom }: Edges, color: Rgba) {
         if right > left && bottom > top {
             let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -111,10 +112,9 @@ impl MeshBuilder {
         }
     }
 
-    /// The outline of an upright rectangle, inside it.
+    /// The outline of a rectangle, inside it.
     pub fn frame(&mut self, rect: Rect, width: f32, color: Rgba) {
-        let (left, right) = snap_to_pixels(rect.x, rect.w);
-        let (top, bottom) = snap_to_pixels(rect.y, rect.h);
+        let Edges { left, top, right, bottom } = Edges::of(rect);
         let width = width.round().max(1.0).min((right - left) / 2.0).min((bottom - top) / 2.0);
         let inner = bottom - top - 2.0 * width;
         self.rect(Rect::new(left, top, right - left, width), color);
@@ -123,48 +123,34 @@ impl MeshBuilder {
         self.rect(Rect::new(right - width, top + width, width, inner), color);
     }
 
-    /// A filled upright rectangle with round corners.
+    /// A filled rectangle with round corners.
     pub fn rounded_rect(&mut self, rect: Rect, radius: f32, color: Rgba) {
-        let (left, right) = snap_to_pixels(rect.x, rect.w);
-        let (top, bottom) = snap_to_pixels(rect.y, rect.h);
+        let Edges { left, top, right, bottom } = Edges::of(rect);
         let radius = radius.min((right - left) / 2.0).min((bottom - top) / 2.0);
         if radius < 0.5 {
             return self.rect(rect, color);
         }
         let steps = (circle_segments(radius) / 4).max(3);
-        let middles = [
+        let centers = [
             (right - radius, bottom - radius),
             (left + radius, bottom - radius),
             (left + radius, top + radius),
             (right - radius, top + radius),
         ];
         let mut outline = Vec::with_capacity(4 * (steps + 1));
-        for (quarter, (x, y)) in middles.into_iter().enumerate() {
+        for (quarter, (x, y)) in centers.into_iter().enumerate() {
             for step in 0..=steps {
-                let turn = (quarter as f32 + step as f32 / steps as f32) / 4.0;
-                let normal = unit_vector(turn);
+                let normal = unit_vector((quarter as f32 + step as f32 / steps as f32) / 4.0);
                 outline.push((Point::new(x + normal.x * radius, y + normal.y * radius), normal));
             }
         }
-        // In slabs from the top down: the large one in the middle is drawn faster than many slender triangles.
-        let kind = self.kind_of_solid((right - left) * (bottom - top), color);
-        let inner = offset_outline(&outline, -0.5);
-        let (start, white) = (3 * (steps + 1), (self.white, self.white));
-        let at = |i: usize| (inner[i % inner.len()], white, color);
-        for row in 0..2 * steps + 1 {
-            let (on_left, on_right) = (start - 1 - row, start + row);
-            self.push_fan(kind, &[at(on_left), at(on_right), at(on_right + 1), at(on_left - 1)]);
-        }
-        self.fringe(&inner, &offset_outline(&outline, 0.5), color);
+        self.antialiased(&outline, color);
     }
 
-    /// A filled disc.
+    /// A filled circle.
     pub fn disc(&mut self, center: Point, radius: f32, color: Rgba) {
-        let steps = circle_segments(radius);
-        let outline: Vec<_> = (0..steps)
-            .map(|step| unit_vector(step as f32 / steps as f32))
-            .map(|n| (Point::new(center.x + n.x * radius, center.y + n.y * radius), n))
-            .collect();
+        let normals = circle_normals(radius);
+        let outline: Vec<_> = normals.into_iter().map(|n| (along(center, n, radius), n)).collect();
         self.antialiased(&outline, color);
     }
 
@@ -172,88 +158,85 @@ impl MeshBuilder {
     pub fn ring(&mut self, center: Point, radius: f32, width: f32, color: Rgba) {
         let (width, color) = hairline(width.min(radius), color);
         let clear = color.with_alpha(0);
-        let edges = [
-            (radius + 0.5, clear),
-            (radius - 0.5, color),
-            ((radius - width + 0.5).max(0.0), color),
-            ((radius - width - 0.5).max(0.0), clear),
-        ];
-        let steps = circle_segments(radius);
-        for step in 0..steps {
-            let (from, to) =
-                (unit_vector(step as f32 / steps as f32), unit_vector((step + 1) as f32 / steps as f32));
-            let at = |n: Point, (r, color): (f32, Rgba)| {
-                (Point::new(center.x + n.x * r, center.y + n.y * r), color)
-            };
-            for pair in edges.windows(2) {
-                let corners = [at(from, pair[0]), at(to, pair[0]), at(to, pair[1]), at(from, pair[1])];
-                self.shaded(&corners);
-            }
-        }
+        let normals = circle_normals(radius);
+        let circle = |radius: f32| -> Vec<_> {
+            normals.iter().map(|&normal| along(center, normal, radius.max(0.0))).collect()
+        };
+        let (outer, inner) = (circle(radius - 0.5), circle(radius - width + 0.5));
+        self.strip((&circle(radius + 0.5), clear), (&outer, color));
+        self.strip((&outer, color), (&inner, color));
+        self.strip((&inner, color), (&circle(radius - width - 0.5), clear));
     }
 
-    /// A straight line with square ends; one along the edges of pixels is moved onto whole ones.
+    /// A straight line with square ends. An upright one is moved to whole pixels.
     pub fn line(&mut self, from: Point, to: Point, width: f32, color: Rgba) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         if dy == 0.0 || dx == 0.0 {
-            let thick = width.round().max(1.0);
+            let width = width.round().max(1.0);
             let (x, y) = (from.x.min(to.x), from.y.min(to.y));
             let rect = if dy == 0.0 {
-                Rect::new(x, (y - thick / 2.0).round(), dx.abs(), thick)
+                Rect::new(x, (y - width / 2.0).round(), dx.abs(), width)
             } else {
-                Rect::new((x - thick / 2.0).round(), y, thick, dy.abs())
+                Rect::new((x - width / 2.0).round(), y, width, dy.abs())
             };
             return self.rect(rect, color);
         }
         let (width, color) = hairline(width, color);
         let length = dx.hypot(dy);
-        let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
-        let corner = |p: Point, side: f32| Point::new(p.x + nx * side, p.y + ny * side);
-        self.polygon(&[corner(from, -1.0), corner(to, -1.0), corner(to, 1.0), corner(from, 1.0)], color);
+        let normal = Point::new(-dy / length, dx / length);
+        let half = width / 2.0;
+        let corners = [
+            along(from, normal, -half),
+            along(to, normal, -half),
+            along(to, normal, half),
+            along(from, normal, half),
+        ];
+        self.polygon(&corners, color);
     }
 
-    /// A filled shape without dents, its corners in either direction around it.
+    /// A filled convex polygon, its corners in either direction.
     pub fn polygon(&mut self, corners: &[Point], color: Rgba) {
-        let around = |i: usize| (corners[i], corners[(i + 1) % corners.len()]);
         let area = signed_area(corners);
         if area == 0.0 {
             return;
         }
-        let side = area.signum();
-        let outward = |(a, b): (Point, Point)| {
-            let length = (b.x - a.x).hypot(b.y - a.y).max(f32::EPSILON);
-            Point::new((b.y - a.y) / length * side, (a.x - b.x) / length * side)
+        let edge_normal = |from: Point, to: Point| {
+            let length = (to.x - from.x).hypot(to.y - from.y).max(f32::EPSILON) * area.signum();
+            Point::new((to.y - from.y) / length, (from.x - to.x) / length)
         };
-        let outline: Vec<_> = (0..corners.len())
+        let count = corners.len();
+        let outline: Vec<_> = (0..count)
             .map(|i| {
-                let before = outward(around((i + corners.len() - 1) % corners.len()));
-                let after = outward(around(i));
-                // Half way between both edges, as long as to move each edge by one; a sharp tip stays a tip.
-                let stretch = 1.0 / (1.0 + before.x * after.x + before.y * after.y).max(0.2);
-                let normal = Point::new((before.x + after.x) * stretch, (before.y + after.y) * stretch);
-                (corners[i], normal)
+                let before = edge_normal(corners[(i + count - 1) % count], corners[i]);
+                let after = edge_normal(corners[i], corners[(i + 1) % count]);
+                // The mean of both normals, so long that both edges move by one pixel; limited at sharp corners.
+                let scale = 1.0 / (1.0 + before.x * after.x + before.y * after.y).max(0.2);
+                (corners[i], Point::new((before.x + after.x) * scale, (before.y + after.y) * scale))
             })
             .collect();
         self.antialiased(&outline, color);
     }
 
-    /// A filled shape without dents, given by its outline and the direction out of it at each corner.
+    /// A filled convex shape, given by the points of its outline and their outward normals.
     fn antialiased(&mut self, outline: &[(Point, Point)], color: Rgba) {
-        let inner = offset_outline(outline, -0.5);
+        let offset = |by: f32| outline.iter().map(|&(p, normal)| along(p, normal, by)).collect::<Vec<_>>();
+        let inner = offset(-0.5);
         self.solid(&inner, color);
-        self.fringe(&inner, &offset_outline(outline, 0.5), color);
+        self.strip((&inner, color), (&offset(0.5), color.with_alpha(0)));
     }
 
-    /// The edge of a shape, which fades out from the corners `inner` to the corners `outer`.
-    fn fringe(&mut self, inner: &[Point], outer: &[Point], color: Rgba) {
-        let clear = color.with_alpha(0);
-        for i in 0..inner.len() {
-            let next = (i + 1) % inner.len();
-            self.shaded(&[(inner[i], color), (inner[next], color), (outer[next], clear), (outer[i], clear)]);
+    /// The area between two closed outlines of as many points, with a gradient between their colours.
+    fn strip(&mut self, (a, a_color): (&[Point], Rgba), (b, b_color): (&[Point], Rgba)) {
+        let kind = self.last_kind().filter(|kind| *kind != BatchKind::Opaque).unwrap_or(BatchKind::Nearest);
+        let white = (self.white, self.white);
+        for i in 0..a.len() {
+            let next = (i + 1) % a.len();
+            let corners = [(a[i], a_color), (a[next], a_color), (b[next], b_color), (b[i], b_color)];
+            self.push_fan(kind, &corners.map(|(p, color)| (p, white, color)));
         }
     }
 
-    /// A filled shape without dents in one colour.
+    /// A filled convex polygon without antialiasing.
     fn solid(&mut self, corners: &[Point], color: Rgba) {
         let kind = self.kind_of_solid(signed_area(corners).abs(), color);
         let white = (self.white, self.white);
@@ -261,47 +244,34 @@ impl MeshBuilder {
         self.push_fan(kind, &corners);
     }
 
-    /// How an area of so many square pixels in one colour is drawn best.
+    /// The batch for a shape in one colour: the last one if possible, a new opaque one for a large opaque shape.
     fn kind_of_solid(&self, area: f32, color: Rgba) -> BatchKind {
-        let covers = color.3 == 255 && self.used < MAX_SPLIT_BATCHES;
-        match self.kind() {
-            Some(BatchKind::Opaque) | None if covers => BatchKind::Opaque,
-            _ if covers && area >= OPAQUE_BATCH_AREA => BatchKind::Opaque,
+        let opaque = color.3 == 255 && self.used < MAX_SPLIT_BATCHES;
+        match self.last_kind() {
+            Some(BatchKind::Opaque) | None if opaque => BatchKind::Opaque,
+            _ if opaque && area >= OPAQUE_BATCH_AREA => BatchKind::Opaque,
             kind => kind.filter(|kind| *kind != BatchKind::Opaque).unwrap_or(BatchKind::Nearest),
         }
     }
 
-    /// A filled shape without dents with a colour for each corner.
-    fn shaded(&mut self, corners: &[(Point, Rgba); 4]) {
-        let kind = self.kind().filter(|kind| *kind != BatchKind::Opaque).unwrap_or(BatchKind::Nearest);
-        let white = (self.white, self.white);
-        self.push_fan(kind, &corners.map(|(p, color)| (p, white, color)));
+    fn last_kind(&self) -> Option<BatchKind> {
+        self.batches[..self.used].last().map(|batch| batch.kind)
     }
 
-    /// How the last triangles so far are drawn.
-    fn kind(&self) -> Option<BatchKind> {
-        self.batches[..self.used].last().map(|part| part.kind)
-    }
-
-    /// The triangles of a shape without dents: its corners, where each lies on the texture, and its colour.
+    /// Adds the triangles of a convex polygon: position, texel and colour of each corner.
     fn push_fan(&mut self, kind: BatchKind, corners: &[(Point, (f32, f32), Rgba)]) {
-        let within = |hidden: Rect| {
-            let (right, bottom) = (hidden.x + hidden.w, hidden.y + hidden.h);
-            let inside = |p: Point| (hidden.x..=right).contains(&p.x) && (hidden.y..=bottom).contains(&p.y);
-            corners.iter().all(|corner| inside(corner.0))
-        };
-        if self.occluder.is_some_and(within) {
+        if self.occluder.is_some_and(|area| corners.iter().all(|corner| covers(area, corner.0))) {
             return;
         }
         let fits =
-            |part: &Batch| part.kind == kind && part.mesh.vertices.len() + corners.len() <= BATCH_VERTICES;
+            |batch: &Batch| batch.kind == kind && batch.mesh.vertices.len() + corners.len() <= BATCH_VERTICES;
         if !self.batches[..self.used].last().is_some_and(fits) {
-            self.used += 1;
-            if self.batches.len() < self.used {
+            if self.batches.len() == self.used {
                 let mesh = Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None };
                 self.batches.push(Batch { kind, mesh });
             }
-            self.batches[self.used - 1].kind = kind;
+            self.batches[self.used].kind = kind;
+            self.used += 1;
         }
         let mesh = &mut self.batches[self.used - 1].mesh;
         let first = mesh.vertices.len() as u16;
@@ -317,69 +287,6 @@ impl MeshBuilder {
     }
 }
 
-/// An upright rectangle by its four edges.
-#[derive(Clone, Copy)]
-struct Edges {
-    left: f32,
-    top: f32,
-    right: f32,
-    bottom: f32,
-}
-
-impl Edges {
-    /// What is left of it without `hidden`: above, to the left, to the right, below; some may be empty.
-    fn around(self, hidden: Rect) -> [Self; 4] {
-        let Self { left, top, right, bottom } = self;
-        let hole_top = hidden.y.clamp(top, bottom);
-        let hole_bottom = (hidden.y + hidden.h).clamp(hole_top, bottom);
-        let hole_left = hidden.x.clamp(left, right);
-        let hole_right = (hidden.x + hidden.w).clamp(hole_left, right);
-        [
-            Self { left, top, right, bottom: hole_top },
-            Self { left, top: hole_top, right: hole_left, bottom: hole_bottom },
-            Self { left: hole_right, top: hole_top, right, bottom: hole_bottom },
-            Self { left, top: hole_bottom, right, bottom },
-        ]
-    }
-}
-
-/// The corners of an outline, each moved by so many pixels in its direction out.
-fn offset_outline(outline: &[(Point, Point)], by: f32) -> Vec<Point> {
-    outline.iter().map(|(p, n)| Point::new(p.x + n.x * by, p.y + n.y * by)).collect()
-}
-
-/// The area inside of `corners`, below zero if they run against the clock.
-fn signed_area(corners: &[Point]) -> f32 {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
-}
-
-/// Start and end of a stretch moved to whole pixels; what has any length keeps at least one pixel.
-fn snap_to_pixels(start: f32, length: f32) -> (f32, f32) {
-    let first = start.round();
-    let last = (start + length).round();
-    (first, if length > 0.0 { last.max(first + 1.0) } else { first })
-}
-
-/// A line thinner than a pixel is a pixel wide and paler.
-fn hairline(width: f32, color: Rgba) -> (f32, Rgba) {
-    if width >= 1.0 {
-        return (width, color);
-    }
-    (1.0, color.with_alpha((f32::from(color.3) * width.max(0.0)) as u8))
-}
-
-/// How many straight pieces make a circle that looks round.
-fn circle_segments(radius: f32) -> usize {
-    ((radius.max(1.0).sqrt() * 7.0) as usize).clamp(12, 160)
-}
-
-/// The direction after a part of a full turn.
-fn unit_vector(turn: f32) -> Point {
-    let (y, x) = (turn * TAU).sin_cos();
-    Point::new(x, y)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -387,18 +294,18 @@ mod tests {
     const INK: Rgba = Rgba(10, 20, 30, 255);
 
     fn drawn(draw: impl FnOnce(&mut MeshBuilder)) -> MeshBuilder {
-        let mut triangles = MeshBuilder::default();
-        triangles.begin(1.0, 64, 2.0);
-        draw(&mut triangles);
-        triangles
+        let mut meshes = MeshBuilder::default();
+        meshes.begin(1.0, 64, 2.0);
+        draw(&mut meshes);
+        meshes
     }
 
-    /// The area of all triangles, weighted by their opacity.
-    fn covered(triangles: &mut MeshBuilder) -> f32 {
+    /// The total area of all meshes, weighted by opacity.
+    fn covered(meshes: &mut MeshBuilder) -> f32 {
         let mut sum = 0.0;
-        for Batch { mesh: part, .. } in triangles.batches() {
-            for t in part.indices.chunks(3) {
-                let [a, b, c] = [t[0], t[1], t[2]].map(|i| part.vertices[i as usize]);
+        for Batch { mesh, .. } in meshes.batches() {
+            for t in mesh.indices.chunks(3) {
+                let [a, b, c] = [t[0], t[1], t[2]].map(|i| mesh.vertices[i as usize]);
                 let (ab, ac) = (b.position - a.position, c.position - a.position);
                 let alpha = [a, b, c].iter().map(|v| f32::from(v.color[3])).sum::<f32>() / (3.0 * 255.0);
                 sum += (ab.x * ac.y - ab.y * ac.x).abs() / 2.0 * alpha;
@@ -411,8 +318,9 @@ mod tests {
         assert!((value - wanted).abs() < wanted * 0.03, "{value} is not {wanted}");
     }
 
+    /// Every kind of shape.
     #[test]
-    fn shapes_cover_the_area_they_should() {
+    fn shapes_cover_the_right_area() {
         let p = Point::new;
         near(covered(&mut drawn(|t| t.rect(Rect::new(2.2, 3.1, 10.0, 5.0), INK))), 50.0);
         near(covered(&mut drawn(|t| t.frame(Rect::new(0.0, 0.0, 20.0, 10.0), 2.0, INK))), 104.0);
@@ -428,57 +336,50 @@ mod tests {
         near(covered(&mut drawn(|t| t.polygon(&other_way, INK))), 600.0);
     }
 
+    /// A rectangle of less than a pixel in height.
     #[test]
     fn upright_edges_lie_on_whole_pixels() {
-        let mut triangles = drawn(|t| t.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
+        let mut meshes = drawn(|t| t.rect(Rect::new(2.4, 3.6, 10.3, 0.2), INK));
         let corners: Vec<_> =
-            triangles.batches()[0].mesh.vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
+            meshes.batches()[0].mesh.vertices.iter().map(|v| (v.position.x, v.position.y)).collect();
         assert_eq!(corners, [(2.0, 4.0), (13.0, 4.0), (13.0, 5.0), (2.0, 5.0)]);
     }
 
+    /// The lower right corner of a bitmap.
     #[test]
-    fn neighbouring_tiles_share_their_edge() {
-        let size = 34.3;
-        for file in 0..14 {
-            let edge = file as f32 * size;
-            assert_eq!(snap_to_pixels(edge, size).1, snap_to_pixels(edge + size, size).0);
-        }
-    }
-
-    #[test]
-    fn pictures_map_pixel_to_pixel() {
-        let spot = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
-        let mut triangles = drawn(|t| t.image(Point::new(5.0, 6.0), spot, INK));
-        let last = triangles.batches()[0].mesh.vertices[2];
+    fn bitmaps_are_drawn_texel_by_pixel() {
+        let region = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+        let mut meshes = drawn(|t| t.image(Point::new(5.0, 6.0), region, INK));
+        let last = meshes.batches()[0].mesh.vertices[2];
         assert_eq!((last.position.x, last.position.y), (13.0, 10.0));
         assert_eq!((last.uv.x * 64.0, last.uv.y * 64.0), (24.0, 36.0));
     }
 
+    /// Large and small, opaque and translucent shapes, and bitmaps.
     #[test]
-    fn large_areas_go_without_the_texture_as_far_as_the_order_allows() {
-        let spot = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+    fn large_opaque_shapes_start_an_opaque_batch() {
+        let region = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
         let at = |x: f32| Point::new(x, 0.0);
-        let mut triangles = drawn(|t| {
+        let mut meshes = drawn(|t| {
             t.rect(Rect::new(0.0, 0.0, 48.0, 48.0), INK);
             t.rect(Rect::new(48.0, 0.0, 4.0, 4.0), INK);
-            t.image(at(1.0), spot, INK);
+            t.image(at(1.0), region, INK);
             t.rect(Rect::new(48.0, 0.0, 4.0, 4.0), INK);
-            t.image(at(1.5), spot, INK);
+            t.image(at(1.5), region, INK);
             t.disc(at(60.0), 4.0, INK);
             t.rect(Rect::new(0.0, 0.0, 90.0, 90.0), INK.with_alpha(99));
             t.rounded_rect(Rect::new(0.0, 0.0, 90.0, 90.0), 5.0, INK);
         });
-        let kinds: Vec<_> = triangles.batches().iter().map(|part| part.kind).collect();
+        let kinds: Vec<_> = meshes.batches().iter().map(|batch| batch.kind).collect();
         assert_eq!(
             kinds,
             [BatchKind::Opaque, BatchKind::Nearest, BatchKind::Linear, BatchKind::Opaque, BatchKind::Nearest]
         );
     }
 
-    /// Shows that what is hidden is cut out of rectangles and left out else, that nothing else changes, and that hiding
-    /// ends when told so.
+    /// Rectangles are cut; other shapes are left out if they are covered completely.
     #[test]
-    fn what_is_hidden_is_not_drawn() {
+    fn covered_areas_are_not_drawn() {
         let hidden = Some(Rect::new(10.0, 10.0, 20.0, 10.0));
         let rects = [
             (Rect::new(0.0, 0.0, 50.0, 40.0), 2000.0 - 200.0),
@@ -489,17 +390,17 @@ mod tests {
             (Rect::new(0.0, 12.0, 50.0, 2.0), 100.0 - 40.0),
         ];
         for (rect, area) in rects {
-            let mut triangles = drawn(|t| {
+            let mut meshes = drawn(|t| {
                 t.set_occluder(hidden);
                 t.rect(rect, INK);
             });
-            assert_eq!(covered(&mut triangles), area, "{rect:?}");
+            assert_eq!(covered(&mut meshes), area, "{rect:?}");
         }
-        let mut triangles = drawn(|t| {
+        let mut meshes = drawn(|t| {
             t.set_occluder(hidden);
             t.disc(Point::new(20.0, 15.0), 4.0, INK);
         });
-        assert!(triangles.batches().is_empty());
+        assert!(meshes.batches().is_empty());
         near(
             covered(&mut drawn(|t| {
                 t.set_occluder(hidden);
@@ -510,25 +411,26 @@ mod tests {
         );
     }
 
-    /// Shows that a picture of many layers takes few meshes, each of which costs room for good.
+    /// Two hundred layers. The buffers of each batch stay in memory.
     #[test]
-    fn a_picture_of_many_layers_takes_few_meshes() {
-        let spot = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
-        let mut triangles = drawn(|t| {
+    fn a_frame_of_many_layers_has_few_batches() {
+        let region = AtlasRegion { x: 16, y: 32, width: 8, height: 4, offset: (0.0, 0.0) };
+        let mut meshes = drawn(|t| {
             for row in 0..200 {
                 let y = row as f32 * 50.0;
                 t.rect(Rect::new(0.0, y, 48.0, 48.0), INK);
-                t.image(Point::new(1.0, y), spot, INK);
+                t.image(Point::new(1.0, y), region, INK);
             }
         });
-        assert_eq!(triangles.batches().len(), MAX_SPLIT_BATCHES + 1);
-        let corners: usize = triangles.batches().iter().map(|part| part.mesh.vertices.len()).sum();
+        assert_eq!(meshes.batches().len(), MAX_SPLIT_BATCHES + 1);
+        let corners: usize = meshes.batches().iter().map(|batch| batch.mesh.vertices.len()).sum();
         assert_eq!(corners, 200 * 8);
     }
 
+    /// A rectangle, a polygon and a bitmap without area.
     #[test]
     fn empty_shapes_draw_nothing() {
-        let mut triangles = drawn(|t| {
+        let mut meshes = drawn(|t| {
             t.rect(Rect::new(5.0, 5.0, 0.0, 9.0), INK);
             t.polygon(&[Point::new(1.0, 1.0); 3], INK);
             t.image(
@@ -537,21 +439,21 @@ mod tests {
                 INK,
             );
         });
-        assert!(triangles.batches().is_empty());
+        assert!(meshes.batches().is_empty());
     }
 
+    /// Five thousand rectangles.
     #[test]
-    fn a_large_picture_is_cut_into_meshes_that_can_be_drawn() {
-        let mut triangles =
-            drawn(|t| (0..5000).for_each(|i| t.rect(Rect::new(i as f32, 0.0, 1.0, 1.0), INK)));
-        assert_eq!(triangles.batches().len(), 20);
-        for Batch { mesh: part, .. } in triangles.batches() {
+    fn a_large_frame_is_split_into_batches_that_fit() {
+        let mut meshes = drawn(|t| (0..5000).for_each(|i| t.rect(Rect::new(i as f32, 0.0, 1.0, 1.0), INK)));
+        assert_eq!(meshes.batches().len(), 20);
+        for Batch { mesh, .. } in meshes.batches() {
             assert!(
-                part.vertices.len() < MeshBuilder::CAPACITY.0 && part.indices.len() < MeshBuilder::CAPACITY.1
+                mesh.vertices.len() < MeshBuilder::CAPACITY.0 && mesh.indices.len() < MeshBuilder::CAPACITY.1
             );
-            assert!(part.indices.iter().all(|&i| usize::from(i) < part.vertices.len()));
+            assert!(mesh.indices.iter().all(|&i| usize::from(i) < mesh.vertices.len()));
         }
-        triangles.begin(1.0, 64, 2.0);
-        assert!(triangles.batches().is_empty());
+        meshes.begin(1.0, 64, 2.0);
+        assert!(meshes.batches().is_empty());
     }
 }

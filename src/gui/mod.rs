@@ -10,6 +10,7 @@ mod clipboard;
 mod display;
 mod drawing;
 mod frame_stats;
+mod geometry;
 mod glyphs;
 mod input;
 mod mesh_builder;

@@ -65,7 +65,11 @@ impl FrameRate {
             _ => Duration::ZERO,
         };
         self.awake = self.awake.saturating_sub(elapsed).max(stay_awake);
-        if activity.focused || activity.waiting || !self.awake.is_zero() { FRAME_TIME } else { IDLE_FRAME_TIME }
+        if activity.focused || activity.waiting || !self.awake.is_zero() {
+            FRAME_TIME
+        } else {
+            IDLE_FRAME_TIME
+        }
     }
 }
 

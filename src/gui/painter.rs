@@ -1,4 +1,4 @@
-//! Paints a scene: one sheet of pictures, a few meshes, and nothing anew that the last frame showed already.
+//! Paints scenes with macroquad. Meshes and textures are only rebuilt when the scene has changed.
 
 use macroquad::prelude::{
     FilterMode, Image, Material, MaterialParams, ShaderSource, Texture2D, draw_mesh, gl_use_default_material,
@@ -14,40 +14,31 @@ use crate::rules::Color;
 use crate::view::scene::{Item, Point, Rect, Rgba, Scene, Sprite, Text};
 use crate::view::text;
 
-/// A small picture that the painter keeps.
+/// A bitmap in the atlas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum AtlasKey {
-    /// A piece: its drawing's name, its letter, its side, its width in pixels.
+    /// Name of the drawing, letter, side, and size in pixels.
     Piece(String, char, Color, u32),
-    /// A glyph.
     Glyph(GlyphKey),
 }
 
-/// The sheet at the graphics card, twice: how a texture is read between its pixels belongs to the texture.
+/// The atlas on the graphics card, twice, because the filter mode belongs to the texture.
 struct Textures {
-    /// For pictures on whole pixels: shown as they are.
-    sharp: Texture2D,
-    /// For pictures that slide: blended between pixels.
-    smooth: Texture2D,
+    nearest: Texture2D,
+    linear: Texture2D,
 }
 
-/// Turns scenes into pixels; keeps what the next frame will need again.
 pub struct Painter {
     sprites: Sprites,
     atlas: TextureAtlas<AtlasKey>,
     textures: Option<Textures>,
-    /// Draws areas of one colour, which cover what is below. The usual way does it too, but slower.
+    /// For [`BatchKind::Opaque`]; without it the default material is used, which is slower.
     opaque_material: Option<Material>,
     meshes: MeshBuilder,
-    /// What the triangles show, at which length of a pixel, and all of the window.
+    /// The scene of the meshes, with the size of a pixel in macroquad's units and the window's area.
     shown: Option<(Scene, f32, Rect)>,
 }
 
-/// So many rows of the sheet are brought to the graphics card at once: the copy that the window library asks for stays
-/// so small that the allocator need not grow for it.
-const BAND: usize = 16;
-
-/// Where a corner is and which colour it has.
 const OPAQUE_VERTEX: &str = "#version 100
 attribute vec3 position;
 attribute vec4 color0;
@@ -59,7 +50,6 @@ void main() {
     color = color0 / 255.0;
 }";
 
-/// The colour and nothing else.
 const OPAQUE_FRAGMENT: &str = "#version 100
 varying lowp vec4 color;
 void main() {
@@ -67,7 +57,7 @@ void main() {
 }";
 
 impl Painter {
-    /// A painter for the open window.
+    /// To be called when the window is open.
     #[must_use]
     pub fn new(sprites: Sprites) -> Self {
         let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
@@ -81,128 +71,121 @@ impl Painter {
         }
     }
 
-    /// Paints `scene` on the frame that is being made, and says whether it is another one than before.
+    /// Draws `scene` to the current frame. Returns whether it differs from the last one.
     pub fn paint(&mut self, scene: Scene) -> bool {
-        let unit = 1.0 / screen_dpi_scale();
-        let window = Rect::new(0.0, 0.0, screen_width() / unit, screen_height() / unit);
-        let shown = self.shown.as_ref();
-        let changed =
-            shown.is_none_or(|(old, at, in_window)| (old, *at, *in_window) != (&scene, unit, window));
-        if changed {
-            self.build_meshes(&scene, unit, window);
+        let pixel = 1.0 / screen_dpi_scale();
+        let window = Rect::new(0.0, 0.0, screen_width() / pixel, screen_height() / pixel);
+        let shown = Some((scene, pixel, window));
+        let changed = self.shown != shown;
+        if let Some((scene, ..)) = shown.as_ref().filter(|_| changed) {
+            self.build_meshes(scene, pixel, window);
             self.upload();
-            self.shown = Some((scene, unit, window));
+            self.shown = shown;
         }
-        let Some(Textures { sharp, smooth }) = &self.textures else { return changed };
-        for part in self.meshes.batches() {
+        let Some(Textures { nearest, linear }) = &self.textures else { return changed };
+        for batch in self.meshes.batches() {
             match &self.opaque_material {
-                Some(opaque) if part.kind == BatchKind::Opaque => gl_use_material(opaque),
+                Some(opaque) if batch.kind == BatchKind::Opaque => gl_use_material(opaque),
                 _ => gl_use_default_material(),
             }
-            part.mesh.texture = Some(if part.kind == BatchKind::Linear { smooth } else { sharp }.clone());
-            draw_mesh(&part.mesh);
+            let texture = if batch.kind == BatchKind::Linear { linear } else { nearest };
+            batch.mesh.texture = Some(texture.clone());
+            draw_mesh(&batch.mesh);
         }
         gl_use_default_material();
         changed
     }
 
-    /// Cuts the whole scene into triangles. A full sheet is wiped once, then grows; what does not fit on the largest
-    /// one is left out.
-    fn build_meshes(&mut self, scene: &Scene, unit: f32, window: Rect) {
-        let mut wiped = self.atlas.is_empty();
-        while !self.try_build_meshes(scene, unit, window, false) {
-            if !wiped {
+    /// Builds the meshes of a scene. A full atlas is cleared once, then enlarged; bitmaps that do not fit in the largest
+    /// one are left out.
+    fn build_meshes(&mut self, scene: &Scene, pixel: f32, window: Rect) {
+        let mut cleared = self.atlas.is_empty();
+        while self.try_build_meshes(scene, pixel, window).is_err() {
+            if !cleared {
                 self.atlas.clear();
-                wiped = true;
+                cleared = true;
             } else if !self.atlas.grow() {
-                self.try_build_meshes(scene, unit, window, true);
                 return;
             }
         }
     }
 
-    /// Cuts the ground and all things into triangles, without what a panel hides; `false` if the sheet has no room for all, unless those
-    /// are to be left out.
-    fn try_build_meshes(&mut self, scene: &Scene, unit: f32, window: Rect, leave_out: bool) -> bool {
-        self.meshes.begin(unit, self.atlas.side(), TextureAtlas::<AtlasKey>::white());
-        let cover = Occluder::largest(&scene.items);
-        // A mesh more: macroquad's own way to clear the window clears its depth as well, which nobody looks at.
-        self.meshes.set_occluder(cover.map(|cover| cover.rect));
+    /// Builds the meshes without the parts that a panel covers. If the atlas is full, it goes on with the bitmaps that
+    /// still fit, and returns an error.
+    fn try_build_meshes(&mut self, scene: &Scene, pixel: f32, window: Rect) -> Result<(), AtlasFull> {
+        self.meshes.begin(pixel, self.atlas.side(), TextureAtlas::<AtlasKey>::white());
+        let occluder = Occluder::largest(&scene.items);
+        // The background is a rectangle, because macroquad's function also clears the unused depth buffer.
+        self.meshes.set_occluder(occluder.map(|occluder| occluder.rect));
         self.meshes.rect(window, scene.ground);
+        let mut result = Ok(());
         for (index, item) in scene.items.iter().enumerate() {
-            self.meshes.set_occluder(cover.and_then(|cover| cover.hidden_area(index)));
-            if self.item(item).is_err() && !leave_out {
-                return false;
-            }
+            self.meshes.set_occluder(occluder.and_then(|occluder| occluder.hidden_area(index)));
+            result = result.and(self.add_item(item));
         }
-        true
+        result
     }
 
-    /// Cuts one thing into triangles.
-    fn item(&mut self, item: &Item) -> Result<(), AtlasFull> {
-        let triangles = &mut self.meshes;
+    fn add_item(&mut self, item: &Item) -> Result<(), AtlasFull> {
+        let meshes = &mut self.meshes;
         match item {
-            Item::Tile(tile) => triangles.rect(tile.rect, tile.color),
-            Item::Sprite(sprite) => return self.sprite(sprite),
-            Item::Text(text) => return self.text(text),
-            Item::Panel { rect, radius, color } => triangles.rounded_rect(*rect, *radius, *color),
-            Item::Frame { rect, width, color } => triangles.frame(*rect, *width, *color),
-            Item::Disc { center, radius, color } => triangles.disc(*center, *radius, *color),
-            Item::Ring { center, radius, width, color } => triangles.ring(*center, *radius, *width, *color),
-            Item::Line { from, to, width, color } => triangles.line(*from, *to, *width, *color),
-            Item::Triangle { corners, color } => triangles.polygon(corners, *color),
+            Item::Tile(tile) => meshes.rect(tile.rect, tile.color),
+            Item::Sprite(sprite) => return self.add_sprite(sprite),
+            Item::Text(text) => return self.add_text(text),
+            Item::Panel { rect, radius, color } => meshes.rounded_rect(*rect, *radius, *color),
+            Item::Frame { rect, width, color } => meshes.frame(*rect, *width, *color),
+            Item::Disc { center, radius, color } => meshes.disc(*center, *radius, *color),
+            Item::Ring { center, radius, width, color } => meshes.ring(*center, *radius, *width, *color),
+            Item::Line { from, to, width, color } => meshes.line(*from, *to, *width, *color),
+            Item::Triangle { corners, color } => meshes.polygon(corners, *color),
         }
         Ok(())
     }
 
-    /// A piece, at exactly its size, where its rectangle says: between pixels too, so that it slides smoothly.
-    fn sprite(&mut self, sprite: &Sprite) -> Result<(), AtlasFull> {
+    /// A piece, rasterized at its exact size. Its position is not rounded, so that it slides smoothly.
+    fn add_sprite(&mut self, sprite: &Sprite) -> Result<(), AtlasFull> {
         let size = sprite.rect.w.min(sprite.rect.h).round().max(1.0) as u32;
         let key = AtlasKey::Piece(sprite.name.clone(), sprite.letter, sprite.color, size);
         let make = || self.sprites.bitmap(&sprite.name, sprite.letter, sprite.color, size).trimmed();
-        let spot = self.atlas.get_or_insert(key, make)?;
-        let at = Point::new(sprite.rect.x + spot.offset.0, sprite.rect.y + spot.offset.1);
-        self.meshes.image(at, spot, Rgba(255, 255, 255, sprite.alpha));
+        let region = self.atlas.get_or_insert(key, make)?;
+        let at = Point::new(sprite.rect.x + region.offset.0, sprite.rect.y + region.offset.1);
+        self.meshes.image(at, region, Rgba(255, 255, 255, sprite.alpha));
         Ok(())
     }
 
-    /// A line of text.
-    fn text(&mut self, text: &Text) -> Result<(), AtlasFull> {
+    fn add_text(&mut self, text: &Text) -> Result<(), AtlasFull> {
         let (left, baseline) = text::origin(text);
         for placed in text::place(&text.text, text.font, text.size).0 {
-            let (x, phase) = glyphs::split_subpixel(left + placed.x);
-            let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, subpixel: phase };
-            let spot = self.atlas.get_or_insert(AtlasKey::Glyph(key), || glyphs::glyph_bitmap(key))?;
-            self.meshes.image(Point::new(x + spot.offset.0, baseline + spot.offset.1), spot, text.color);
+            let (x, subpixel) = glyphs::split_subpixel(left + placed.x);
+            let key = GlyphKey { font: text.font, size: text.size, glyph: placed.glyph, subpixel };
+            let region = self.atlas.get_or_insert(AtlasKey::Glyph(key), || glyphs::glyph_bitmap(key))?;
+            let at = Point::new(x + region.offset.0, baseline + region.offset.1);
+            self.meshes.image(at, region, text.color);
         }
         Ok(())
     }
 
-    /// Brings what is new on the sheet to the graphics card.
+    /// Uploads the changed rows of the atlas to the graphics card.
     fn upload(&mut self) {
         let side = self.atlas.side();
-        let Some((rows, bytes)) = self.atlas.take_dirty() else { return };
-        let size = side as u16;
+        let Some((rows, pixels)) = self.atlas.take_dirty() else { return };
+        let image =
+            Image { bytes: pixels.to_vec(), width: side as u16, height: (rows.end - rows.start) as u16 };
         match &self.textures {
-            Some(Textures { sharp, smooth }) if sharp.width() == side as f32 => {
-                let stride = side as usize * 4;
-                for (row, band) in (rows.start..).step_by(BAND).zip(bytes.chunks(BAND * stride)) {
-                    let height = band.len() / stride;
-                    let image = Image { bytes: band.to_vec(), width: size, height: height as u16 };
-                    for texture in [sharp, smooth] {
-                        texture.update_part(&image, 0, row as i32, side as i32, height as i32);
-                    }
+            Some(Textures { nearest, linear }) if nearest.width() == side as f32 => {
+                for texture in [nearest, linear] {
+                    texture.update_part(&image, 0, rows.start as i32, side as i32, image.height.into());
                 }
             }
-            // A sheet of a new size is new from the first row to the last.
+            // In an atlas of a new size all rows have changed.
             _ => {
-                let new = |filter| {
-                    let texture = Texture2D::from_rgba8(size, size, bytes);
+                let texture = |filter| {
+                    let texture = Texture2D::from_image(&image);
                     texture.set_filter(filter);
                     texture
                 };
-                let textures = Textures { sharp: new(FilterMode::Nearest), smooth: new(FilterMode::Linear) };
-                self.textures = Some(textures);
+                let (nearest, linear) = (texture(FilterMode::Nearest), texture(FilterMode::Linear));
+                self.textures = Some(Textures { nearest, linear });
             }
         }
     }

@@ -45,7 +45,11 @@ pub fn rasterize(svg: &str, color: Color, size: u32) -> Result<Bitmap, String> {
 fn options(style_sheet: &str) -> Options<'static> {
     let no_images =
         ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
-    Options { style_sheet: Some(style_sheet.to_owned()), image_href_resolver: no_images, ..Options::default() }
+    Options {
+        style_sheet: Some(style_sheet.to_owned()),
+        image_href_resolver: no_images,
+        ..Options::default()
+    }
 }
 
 fn first_line(error: &resvg::usvg::Error) -> String {

@@ -150,8 +150,7 @@ fn alarms(game: &mut Game, cues: &mut SoundCues, seconds: u64) -> usize {
     for _ in 0..seconds {
         let events = game.apply(Command::Tick(SECOND));
         cues.update(&events, game);
-        count +=
-            usize::from(cues.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
+        count += usize::from(cues.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
     }
     count
 }

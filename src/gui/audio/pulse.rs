@@ -130,7 +130,8 @@ fn stream_parameters() -> TagStruct {
 fn socket_paths() -> Vec<PathBuf> {
     let server = env::var("PULSE_SERVER").ok();
     let named = server.and_then(|server| server.strip_prefix("unix:").map(PathBuf::from));
-    let folder = |variable: &str, path: &str| env::var_os(variable).map(|folder| Path::new(&folder).join(path));
+    let folder =
+        |variable: &str, path: &str| env::var_os(variable).map(|folder| Path::new(&folder).join(path));
     let folders = [folder("PULSE_RUNTIME_PATH", "native"), folder("XDG_RUNTIME_DIR", "pulse/native")];
     named.into_iter().chain(folders.into_iter().flatten()).collect()
 }

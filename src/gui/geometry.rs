@@ -1,0 +1,101 @@
+//! Plane geometry for the mesh builder: edges on whole pixels, circles, normals.
+
+use std::f32::consts::TAU;
+
+use crate::view::scene::{Point, Rect, Rgba};
+
+/// A rectangle by its edges, on whole pixels.
+#[derive(Clone, Copy)]
+pub struct Edges {
+    pub left: f32,
+    pub top: f32,
+    pub right: f32,
+    pub bottom: f32,
+}
+
+impl Edges {
+    /// The edges of `rect`, snapped to pixels.
+    pub fn of(rect: Rect) -> Self {
+        let (left, right) = snap_to_pixels(rect.x, rect.w);
+        let (top, bottom) = snap_to_pixels(rect.y, rect.h);
+        Self { left, top, right, bottom }
+    }
+
+    /// The parts above, to the left, to the right and below of `hole`; some may be empty.
+    pub fn without(self, hole: Rect) -> [Self; 4] {
+        let Self { left, top, right, bottom } = self;
+        let hole_top = hole.y.clamp(top, bottom);
+        let hole_bottom = (hole.y + hole.h).clamp(hole_top, bottom);
+        let hole_left = hole.x.clamp(left, right);
+        let hole_right = (hole.x + hole.w).clamp(hole_left, right);
+        [
+            Self { left, top, right, bottom: hole_top },
+            Self { left, top: hole_top, right: hole_left, bottom: hole_bottom },
+            Self { left: hole_right, top: hole_top, right, bottom: hole_bottom },
+            Self { left, top: hole_bottom, right, bottom },
+        ]
+    }
+}
+
+/// Whether `point` is in `area` or on its edge.
+pub fn covers(area: Rect, point: Point) -> bool {
+    (area.x..=area.x + area.w).contains(&point.x) && (area.y..=area.y + area.h).contains(&point.y)
+}
+
+/// Rounds the start and end of an interval; one that is not empty keeps at least one pixel.
+fn snap_to_pixels(start: f32, length: f32) -> (f32, f32) {
+    let first = start.round();
+    let last = (start + length).round();
+    (first, if length > 0.0 { last.max(first + 1.0) } else { first })
+}
+
+/// Replaces a line thinner than a pixel by a translucent one of one pixel.
+pub fn hairline(width: f32, color: Rgba) -> (f32, Rgba) {
+    if width >= 1.0 {
+        return (width, color);
+    }
+    (1.0, color.with_alpha((f32::from(color.3) * width.max(0.0)) as u8))
+}
+
+/// The point at `distance` from `point` in the direction of `normal`.
+pub fn along(point: Point, normal: Point, distance: f32) -> Point {
+    Point::new(point.x + normal.x * distance, point.y + normal.y * distance)
+}
+
+/// The area of a polygon: positive if the corners run clockwise on the screen.
+pub fn signed_area(corners: &[Point]) -> f32 {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
+}
+
+/// The number of line segments after which a circle looks round.
+pub fn circle_segments(radius: f32) -> usize {
+    ((radius.max(1.0).sqrt() * 7.0) as usize).clamp(12, 160)
+}
+
+/// The normals of the points of a circle.
+pub fn circle_normals(radius: f32) -> Vec<Point> {
+    let steps = circle_segments(radius);
+    (0..steps).map(|step| unit_vector(step as f32 / steps as f32)).collect()
+}
+
+/// The direction after a part of a full turn.
+pub fn unit_vector(turn: f32) -> Point {
+    let (y, x) = (turn * TAU).sin_cos();
+    Point::new(x, y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tiles of 34.3 pixels.
+    #[test]
+    fn neighbouring_tiles_share_their_edge() {
+        let size = 34.3;
+        for file in 0..14 {
+            let edge = file as f32 * size;
+            assert_eq!(snap_to_pixels(edge, size).1, snap_to_pixels(edge + size, size).0);
+        }
+    }
+}
