@@ -5,11 +5,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
-use xxlchess::game::choices::{Choices, Seats, Side};
+use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::keeper::Keeper;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::scoresheet::Scoresheet;
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Move, Variant};
 use xxlchess::storage::game_reader::GameReader;
@@ -89,10 +89,10 @@ pub fn storage() -> Storage {
 impl House {
     /// The screen on which the game that was `left` goes on.
     pub fn resume(self: &Rc<Self>, left: &UnfinishedGame) -> Result<PlayScreen, String> {
-        let game = Game::resume(&left.record).map_err(|fault| fault.to_string())?;
+        let game = Game::from_record(&left.record).map_err(|fault| fault.to_string())?;
         let keeper = self.games.keeper(game.position().variant(), Some(left));
         let choices = self.choices_of(&left.record);
-        Ok(self.going_on(game, left.record.seat, &choices, keeper))
+        Ok(self.going_on(game, left.record.orientation, &choices, keeper))
     }
 
     /// The screen of a new game as configured, with the offer to go on with the one that was `left` instead.
@@ -115,7 +115,7 @@ impl House {
         self: &Rc<Self>,
         game: Game,
         side: Color,
-        choices: &Choices,
+        choices: &NewGame,
         keeper: Option<Box<dyn Keeper>>,
     ) -> PlayScreen {
         let start = self.games.library.without_options(&game.position_at(0));
@@ -127,14 +127,14 @@ impl House {
     pub fn open(
         self: &Rc<Self>,
         (text, options): (PgnGame, Options),
-        choices: &Choices,
+        choices: &NewGame,
     ) -> Result<PlayScreen, String> {
-        let choices = &Choices { options, ..choices.clone() };
+        let choices = &NewGame { options, ..choices.clone() };
         let side = self.side(choices);
         let setup = GameSetup {
             position: text.start,
             players: choices.players(side),
-            controls: choices.controls(side),
+            controls: choices.time_controls(side),
             options: choices.options,
         };
         // Whatever time was used for these moves, it was not that of this game.
@@ -142,8 +142,8 @@ impl House {
         let first = setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
         let moves = text.moves.iter().enumerate().map(|(ply, (mv, _))| (*mv, full[mover(ply)])).collect();
-        let sheet = Scoresheet { setup, seat: side, moves, remaining: full, ending: None };
-        let game = Game::resume(&sheet).map_err(|fault| fault.to_string())?;
+        let sheet = GameRecord { setup, orientation: side, moves, remaining: full, termination: None };
+        let game = Game::from_record(&sheet).map_err(|fault| fault.to_string())?;
         let given = sheet.moves.iter().map(|(mv, _)| *mv).collect();
         let keeper = self.games.keeper_from(game.position().variant(), given);
         Ok(self.going_on(game, side, choices, keeper))
@@ -151,7 +151,7 @@ impl House {
 
     /// How texts become games that are otherwise played by `choices`; those that name no variant are of `variant`
     /// first.
-    pub fn texts(self: &Rc<Self>, variant: &Arc<Variant>, choices: &Choices) -> TextDoor {
+    pub fn texts(self: &Rc<Self>, variant: &Arc<Variant>, choices: &NewGame) -> TextDoor {
         let (house, variant, choices) = (Rc::clone(self), variant.rules().name.clone(), choices.clone());
         Box::new(move |text, options| {
             let mut choices = choices.clone();
@@ -163,16 +163,16 @@ impl House {
     }
 
     /// What has to be chosen for a game like the one that `sheet` tells of.
-    fn choices_of(&self, sheet: &Scoresheet) -> Choices {
-        let human = |color: &Color| sheet.setup.players[*color] == Player::Human;
+    fn choices_of(&self, sheet: &GameRecord) -> NewGame {
+        let human = |color: &Color| sheet.setup.players[*color] == PlayerKind::Human;
         let mut persons = Color::ALL.into_iter().filter(human);
         let side = match (persons.next(), persons.next()) {
             (Some(person), None) => person,
-            _ => sheet.seat,
+            _ => sheet.orientation,
         };
         let mut options = sheet.setup.options;
         options.take_live(&self.configured.options);
-        let clocks = Seats { person: sheet.setup.controls[side], opponent: sheet.setup.controls[!side] };
-        Choices { level: self.configured.level.clone(), side: Side::from(side), clocks, options }
+        let clocks = BySeat { person: sheet.setup.controls[side], opponent: sheet.setup.controls[!side] };
+        NewGame { level: self.configured.level.clone(), color: ColorChoice::from(side), clocks, options }
     }
 }

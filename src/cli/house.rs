@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use xxlchess::game::analysis::study::Effort;
-use xxlchess::game::choices::Choices;
-use xxlchess::game::draft::Draft;
+use xxlchess::game::analysis::analyzer::AnalysisLimits;
+use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::keeper::Keeper;
+use xxlchess::game::new_game::NewGame;
 use xxlchess::game::opponent::Threaded;
 use xxlchess::game::options::{LIVE, OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
 use xxlchess::storage::settings_file;
@@ -35,7 +35,7 @@ pub struct House {
     /// The levels to choose from, the configured one first.
     pub levels: Shelf,
     /// What config and command line choose; what counts at once as it was left in the menu, unless the config names it.
-    pub configured: Choices,
+    pub configured: NewGame,
     /// The options that the config names.
     pub named: Vec<OptionKey>,
     /// Whether the command line names the level: then it is not replaced by the last choice in the menu.
@@ -71,7 +71,7 @@ impl House {
     }
 
     /// The position of the level that `choices` name, and its name if it is of the person's own making.
-    pub fn level(&self, choices: &Choices) -> Result<(Position, String), String> {
+    pub fn level(&self, choices: &NewGame) -> Result<(Position, String), String> {
         let levels = self.levels.all();
         // A level that was there the last time may be gone; the configured one is always there.
         let level = levels.iter().find(|level| level.id == choices.level).or(levels.first());
@@ -84,13 +84,13 @@ impl House {
         self: &Rc<Self>,
         position: &Position,
         name: &str,
-        choices: &Choices,
+        choices: &NewGame,
     ) -> Result<PlayScreen, String> {
         let side = self.side(choices);
         let game = Game::new(GameSetup {
             position: by_options(position, &choices.options)?,
             players: choices.players(side),
-            controls: choices.controls(side),
+            controls: choices.time_controls(side),
             options: choices.options,
         });
         let keeper = self.games.keeper(game.position().variant(), None);
@@ -101,9 +101,9 @@ impl House {
     }
 
     /// The colour the person plays by `choices`; chance decides where they leave it to chance.
-    pub fn side(&self, choices: &Choices) -> Color {
+    pub fn side(&self, choices: &NewGame) -> Color {
         let coin = if rand::random() { Color::White } else { Color::Black };
-        choices.side.color(coin)
+        choices.color.resolve(coin)
     }
 
     /// The screen of `game`, kept by `keeper`, with all that leads from it to other games by `choices`.
@@ -111,10 +111,10 @@ impl House {
         self: &Rc<Self>,
         game: Game,
         side: Color,
-        choices: &Choices,
+        choices: &NewGame,
         keeper: Option<Box<dyn Keeper>>,
     ) -> PlayScreen {
-        let manner = Manner {
+        let manner = ComputerSettings {
             seed: self.seed.unwrap_or_else(rand::random),
             repeatable: self.seed.is_some(),
             pause: PAUSE,
@@ -128,7 +128,10 @@ impl House {
             .with_options(choices.options)
             .with_seat(side)
             .with_texts(texts)
-            .with_analysis(Box::new(|| Means { adviser: opponents::adviser(), effort: Effort::default() }))
+            .with_analysis(Box::new(|| Means {
+                adviser: opponents::adviser(),
+                effort: AnalysisLimits::default(),
+            }))
             .with_menu(Box::new(move |options, busy| {
                 let mut choices = house.remembered();
                 choices.options.take_live(options);
@@ -141,7 +144,7 @@ impl House {
     }
 
     /// The choices made last in the menu; before the first time those of the config.
-    fn remembered(&self) -> Choices {
+    fn remembered(&self) -> NewGame {
         let Some(path) = &self.store else { return self.configured.clone() };
         let mut choices = settings_file::load(path, &self.configured);
         if self.level_told {
@@ -156,14 +159,14 @@ impl Starter for House {
         self.levels.all()
     }
 
-    fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+    fn start(self: Rc<Self>, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
         let (position, name) = self.level(choices)?;
         let screen = self.game(&position, &name, choices)?;
         // A menu that was the first screen has told nothing yet.
         Ok(Box::new(screen.with_remark(self.games.take_remark())))
     }
 
-    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+    fn start_from(self: Rc<Self>, position: &Position, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
         Ok(Box::new(self.game(position, "", choices)?.with_remark(self.games.take_remark())))
     }
 
@@ -175,10 +178,10 @@ impl Starter for House {
         self.levels.keep(name, position, replace)
     }
 
-    fn remember(&self, choices: &Choices) {
+    fn remember(&self, choices: &NewGame) {
         let Some(path) = &self.store else { return };
         let mut choices = choices.clone();
-        let otherwise = Choices { options: Options::default(), ..self.configured.clone() };
+        let otherwise = NewGame { options: Options::default(), ..self.configured.clone() };
         let before = settings_file::load(path, &otherwise);
         if self.level_told && choices.level == self.configured.level {
             // The command line has chosen that, not the person in the menu.
@@ -205,7 +208,7 @@ impl House {
         Box::new(move |options, shown| {
             let mut choices = house.remembered();
             choices.options.take_live(options);
-            let draft = Draft::new(&variant, shown.pieces, shown.turn);
+            let draft = BoardSetup::new(&variant, shown.pieces, shown.turn);
             let (bottom, busy, name) = (shown.bottom, shown.busy, name.clone());
             let opening = Opening { draft, bottom, choices, name, busy };
             Box::new(Editor::new(Rc::clone(&house) as Rc<dyn Starter>, opening))
@@ -213,7 +216,7 @@ impl House {
     }
 
     /// The way to another game by `choices` from `position`; where chance decides about the colour, it does so again.
-    pub fn another(self: &Rc<Self>, position: &Position, name: &str, choices: &Choices) -> NewGameDoor {
+    pub fn another(self: &Rc<Self>, position: &Position, name: &str, choices: &NewGame) -> NewGameDoor {
         let (house, position) = (Rc::clone(self), position.clone());
         let (name, choices) = (name.to_owned(), choices.clone());
         Box::new(move |options| {

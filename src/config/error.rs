@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::files::ReadError;
-use crate::game::puzzle::file::PuzzleFault;
+use crate::game::puzzle::file::PuzzleError;
 use crate::notation::fen::FenError;
 use crate::notation::layout::LayoutError;
 use crate::notation::text::InvalidUtf8;
@@ -35,7 +35,7 @@ pub enum FileFault {
         message: String,
     },
     /// It is no valid puzzle file.
-    Puzzles(PuzzleFault),
+    Puzzles(PuzzleError),
     /// It is no valid layout.
     Layout(LayoutError),
     /// It is no valid FEN.

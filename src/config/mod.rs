@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::game::choices::{Choices, Seats};
 use crate::game::clock::TimeControl;
+use crate::game::new_game::{BySeat, NewGame};
 use crate::game::options::{OptionKey, Options};
 use crate::notation::text;
 use crate::rules::{ByColor, Color, Position, Variant};
@@ -138,7 +138,7 @@ impl Config {
 
     /// The clocks by colour, as a game takes them.
     #[must_use]
-    pub fn controls(&self) -> ByColor<TimeControl> {
+    pub fn time_controls(&self) -> ByColor<TimeControl> {
         let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
         ByColor::from_fn(control)
     }
@@ -160,9 +160,9 @@ impl Config {
 
     /// The choices that this config stands for, on the level that is offered as `level`.
     #[must_use]
-    pub fn choices(&self, level: &str) -> Choices {
-        let clocks = Seats { person: Some(self.clocks.player), opponent: Some(self.clocks.cpu) };
-        Choices { level: level.to_owned(), side: self.player_color.into(), clocks, options: self.options }
+    pub fn choices(&self, level: &str) -> NewGame {
+        let clocks = BySeat { person: Some(self.clocks.player), opponent: Some(self.clocks.cpu) };
+        NewGame { level: level.to_owned(), color: self.player_color.into(), clocks, options: self.options }
     }
 
     /// The position of the level file, read with the letters of `variant`.

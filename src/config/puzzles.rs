@@ -8,7 +8,7 @@ use super::raw::{LevelWithGoal, Levels};
 use super::shapes::{FileOr, List};
 use super::{Config, file, level};
 use crate::game::puzzle::file::{LONGEST, parse};
-use crate::game::puzzle::{Goal, Puzzle, goal};
+use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};
 use crate::notation::text;
 use crate::notation::variants_ini::Variants;
 use crate::rules::Variant;
@@ -27,7 +27,7 @@ pub enum LevelSource {
     Level {
         /// The file.
         layout: PathBuf,
-        /// What is to be done, as [`Goal::parse`] reads it.
+        /// What is to be done, as [`PuzzleGoal::parse`] reads it.
         goal: String,
         /// What it is called.
         title: Option<String>,
@@ -60,7 +60,7 @@ impl Config {
                 LevelSource::Puzzles(path) => puzzles.extend(load(path, variant)?),
                 LevelSource::Level { layout, goal, title } => {
                     let key = format!("levels[{index}].goal");
-                    let goal = Goal::parse(variant, goal).ok_or_else(|| {
+                    let goal = PuzzleGoal::parse(variant, goal).ok_or_else(|| {
                         self.error(&key, format!("found {goal:?}; expected {}", goal::EXPECTED))
                     })?;
                     let position = level::load_level(layout, variant, self.bottom)?;

@@ -46,7 +46,7 @@ impl Clocks {
     }
 
     /// Takes `elapsed` from the clock of `color` and says whether it has run out.
-    pub fn run(&mut self, color: Color, elapsed: Duration) -> bool {
+    pub fn tick(&mut self, color: Color, elapsed: Duration) -> bool {
         if self.controls[color].is_none() {
             return false;
         }
@@ -55,7 +55,7 @@ impl Clocks {
     }
 
     /// Adds the increment of `color`, which has just moved.
-    pub fn move_made(&mut self, color: Color) {
+    pub fn add_increment(&mut self, color: Color) {
         if let Some(control) = self.controls[color] {
             self.remaining[color] = self.remaining[color].saturating_add(control.increment);
         }
@@ -64,7 +64,7 @@ impl Clocks {
 
 /// Writes a time as `M:SS`, rounded up to the next second, so that `0:00` means lost.
 #[must_use]
-pub fn text(time: Duration) -> String {
+pub fn format_clock(time: Duration) -> String {
     let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
@@ -91,7 +91,7 @@ mod tests {
             (180_000, "3:00"),
             (6_000_000, "100:00"),
         ] {
-            assert_eq!(text(Duration::from_millis(millis)), shown);
+            assert_eq!(format_clock(Duration::from_millis(millis)), shown);
         }
     }
 
@@ -99,10 +99,10 @@ mod tests {
     #[test]
     fn runs_out_once() {
         let mut clocks = clocks(1, 2);
-        assert!(!clocks.run(Color::White, Duration::from_millis(999)));
-        assert!(clocks.run(Color::White, Duration::from_millis(5)));
+        assert!(!clocks.tick(Color::White, Duration::from_millis(999)));
+        assert!(clocks.tick(Color::White, Duration::from_millis(5)));
         assert_eq!(clocks.remaining(Color::White), Some(Duration::ZERO));
-        assert!(!clocks.run(Color::Black, Duration::from_secs(1_000_000)));
+        assert!(!clocks.tick(Color::Black, Duration::from_secs(1_000_000)));
         assert_eq!(clocks.remaining(Color::Black), None);
     }
 
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn increment_is_added() {
         let mut clocks = clocks(10, 2);
-        clocks.run(Color::White, Duration::from_secs(3));
-        clocks.move_made(Color::White);
+        clocks.tick(Color::White, Duration::from_secs(3));
+        clocks.add_increment(Color::White);
         assert_eq!(clocks.remaining(Color::White), Some(Duration::from_secs(9)));
     }
 }

@@ -25,11 +25,11 @@ pub enum Command {
     /// The person gives up.
     Resign,
     /// The person takes back their last move, or what ended the game.
-    TakeBack,
+    Takeback,
     /// The person offers a draw, or takes the other person's offer.
     OfferDraw,
     /// The side to which a draw was offered agrees, or does not.
-    AnswerDraw(bool),
+    AnswerDrawOffer(bool),
     /// The person wants the level again; heard only when the game has ended.
     Restart,
     /// The same with colours changed; heard only when the game has ended.
@@ -40,7 +40,7 @@ pub enum Command {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Termination {
     /// A king is mated.
     Checkmate {
         /// The side that mated.
@@ -74,7 +74,7 @@ pub enum Ending {
     Agreement,
 }
 
-impl Ending {
+impl Termination {
     /// The side that won, if one did.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
@@ -90,7 +90,7 @@ impl Ending {
 
     /// Whether the rules ended the game with the last move, rather than a clock or a player's word after it.
     #[must_use]
-    pub const fn is_forced(self) -> bool {
+    pub const fn is_by_rules(self) -> bool {
         !matches!(self, Self::Time { .. } | Self::Resignation { .. } | Self::Agreement)
     }
 }
@@ -105,7 +105,7 @@ pub struct MadeMove {
     /// The piece captured, and where it stood.
     pub captured: Option<(Square, Piece)>,
     /// The castling partner and its way.
-    pub partner: Option<(Piece, Square, Square)>,
+    pub castling_rook: Option<(Piece, Square, Square)>,
 }
 
 /// Something that happened in a game.
@@ -114,7 +114,7 @@ pub enum Event {
     /// A piece was selected.
     Selected(Square),
     /// Nothing is selected any more.
-    Unselected,
+    Deselected,
     /// A move was noted for when it is the person's turn.
     Premoved,
     /// The person must say what the pawn that goes from one tile to the other becomes.
@@ -133,9 +133,9 @@ pub enum Event {
     /// The king of this side is in check now.
     Check(Color),
     /// The person tried a move that leaves the king of this side under attack.
-    MustDefend(Color),
+    MustDefendKing(Color),
     /// The game ended.
-    Ended(Ending),
+    Ended(Termination),
     /// A move was taken back, the latest first; `None` if it is not known to the person.
     TakenBack(Option<MadeMove>),
     /// The game had ended and goes on: its end was taken back.
@@ -145,7 +145,7 @@ pub enum Event {
     /// This side declined a draw.
     DrawDeclined(Color),
     /// The person was shown a good move.
-    Hinted(Move),
+    Hint(Move),
     /// The level started again.
     Restarted,
 }

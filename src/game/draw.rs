@@ -1,7 +1,7 @@
 //! Draws by agreement: an offer, and what becomes of it. rule: docs/rules.md#draw-by-agreement
 
 use super::notice::Notice;
-use super::{Ending, Event, Game};
+use super::{Event, Game, Termination};
 use crate::rules::Color;
 
 impl Game {
@@ -14,14 +14,14 @@ impl Game {
     /// The person offers a draw, or takes the offer of the other person.
     pub(super) fn offer_draw(&mut self, events: &mut Vec<Event>) {
         // While the board is passed on nobody sits before it who could offer anything.
-        let Some(person) = self.selectable().filter(|_| !self.handing_over) else { return };
+        let Some(person) = self.selectable_color().filter(|_| !self.handing_over) else { return };
         match self.draw_offer {
             None => {
                 self.draw_offer = Some(person);
                 self.notice = None;
                 events.push(Event::DrawOffered(person));
             }
-            Some(offering) if offering != person => self.end(Ending::Agreement, events),
+            Some(offering) if offering != person => self.end(Termination::Agreement, events),
             Some(_) => {}
         }
     }
@@ -30,7 +30,7 @@ impl Game {
     pub(super) fn answer_draw(&mut self, agrees: bool, events: &mut Vec<Event>) {
         let Some(offering) = self.draw_offer else { return };
         if agrees {
-            self.end(Ending::Agreement, events);
+            self.end(Termination::Agreement, events);
             return;
         }
         self.draw_offer = None;

@@ -9,17 +9,17 @@ use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, Position, Setup, Squa
 ///
 /// There is no room in it for a hidden piece: whatever is worked out from it knows no more than the side does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenBoard {
+pub struct VisibleBoard {
     side: Color,
     pieces: Vec<(Square, Piece)>,
-    clear: Bitboard,
+    visible: Bitboard,
     moves: Vec<Move>,
     unmoved: Bitboard,
     en_passant: Option<Square>,
     fullmove_number: u16,
 }
 
-impl SeenBoard {
+impl VisibleBoard {
     /// What `side` sees of `position`, whether or not it is its move.
     #[must_use]
     pub fn of(position: &Position, side: Color) -> Self {
@@ -48,7 +48,7 @@ impl SeenBoard {
         Self {
             side,
             pieces: board.pieces().filter(|&(square, _)| clear.has(square)).collect(),
-            clear,
+            visible: clear,
             moves,
             unmoved: position.first_move_rights() & own,
             en_passant: position.en_passant().filter(|_| passes),
@@ -70,8 +70,8 @@ impl SeenBoard {
 
     /// The squares that are not in the fog.
     #[must_use]
-    pub const fn clear(&self) -> Bitboard {
-        self.clear
+    pub const fn visible(&self) -> Bitboard {
+        self.visible
     }
 
     /// The moves the side can make, or could if it were its move.
@@ -111,17 +111,17 @@ impl SeenBoard {
 
 /// What a side has noticed of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
+pub struct ObservedMove {
     /// Where it saw a piece go or come, or lost one.
     pub squares: Bitboard,
     /// The move, as far as it is known.
     pub made: Option<MadeMove>,
 }
 
-impl Trace {
+impl ObservedMove {
     /// What the side that made a move knows of it.
     #[must_use]
-    pub fn own(made: MadeMove) -> Self {
+    pub fn of_own_move(made: MadeMove) -> Self {
         Self { squares: [made.mv.from, made.mv.to].into_iter().collect(), made: Some(made) }
     }
 
@@ -130,19 +130,19 @@ impl Trace {
     /// The move is known if one piece was seen to leave a square that is still in sight and the same kind was seen
     /// to come to one that was in sight before.
     #[must_use]
-    pub fn between(before: &SeenBoard, after: &SeenBoard) -> Self {
+    pub fn infer(before: &VisibleBoard, after: &VisibleBoard) -> Self {
         let own = |&&(_, piece): &&(Square, Piece)| piece.color == before.side;
         let lost: Vec<_> =
             before.pieces.iter().filter(own).filter(|(s, p)| after.piece_at(*s) != Some(*p)).collect();
         let enemy = |&&(_, piece): &&(Square, Piece)| piece.color != before.side;
-        let gone = |(s, p): &&(Square, Piece)| after.clear.has(*s) && after.piece_at(*s) != Some(*p);
-        let new = |(s, p): &&(Square, Piece)| before.clear.has(*s) && before.piece_at(*s) != Some(*p);
+        let gone = |(s, p): &&(Square, Piece)| after.visible.has(*s) && after.piece_at(*s) != Some(*p);
+        let new = |(s, p): &&(Square, Piece)| before.visible.has(*s) && before.piece_at(*s) != Some(*p);
         let left: Vec<_> = before.pieces.iter().filter(enemy).filter(gone).collect();
         let came: Vec<_> = after.pieces.iter().filter(enemy).filter(new).collect();
         let made = match (&left[..], &came[..]) {
             (&[&(from, piece)], &[&(to, arrived)]) if piece == arrived => {
                 let captured = lost.first().map(|&&lost| lost);
-                Some(MadeMove { mv: Move::normal(from, to), piece, captured, partner: None })
+                Some(MadeMove { mv: Move::normal(from, to), piece, captured, castling_rook: None })
             }
             _ => None,
         };

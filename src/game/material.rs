@@ -77,7 +77,7 @@ fn sign(color: Color) -> i32 {
 
 /// `thousandths` of a pawn in pawns, with no more digits than it takes: `9.5`, `3.625`.
 #[must_use]
-pub fn in_pawns(thousandths: i32) -> String {
+pub fn format_pawns(thousandths: i32) -> String {
     let (whole, rest) = (thousandths / 1000, (thousandths % 1000).abs());
     let sign = if thousandths < 0 && whole == 0 { "-" } else { "" };
     let text = format!("{sign}{whole}.{rest:03}");
@@ -86,8 +86,8 @@ pub fn in_pawns(thousandths: i32) -> String {
 
 /// `thousandths` of a pawn in pawns and tenths: what is shown as a lead.
 #[must_use]
-pub fn in_tenths(thousandths: i32) -> String {
-    in_pawns((thousandths + thousandths.signum() * 50) / 100 * 100)
+pub fn format_tenths(thousandths: i32) -> String {
+    format_pawns((thousandths + thousandths.signum() * 50) / 100 * 100)
 }
 
 #[cfg(test)]
@@ -99,10 +99,13 @@ mod tests {
     fn values_in_words() {
         let cases = [(0, "0"), (1000, "1"), (9500, "9.5"), (3625, "3.625"), (12_000, "12"), (50, "0.05")];
         for (thousandths, text) in cases {
-            assert_eq!(in_pawns(thousandths), text);
+            assert_eq!(format_pawns(thousandths), text);
         }
-        assert_eq!((in_pawns(-500), in_pawns(-2250)), ("-0.5".to_owned(), "-2.25".to_owned()));
-        assert_eq!((in_tenths(3625), in_tenths(-3625)), ("3.6".to_owned(), "-3.6".to_owned()));
-        assert_eq!((in_tenths(49), in_tenths(50), in_tenths(950)), ("0".into(), "0.1".into(), "1".into()));
+        assert_eq!((format_pawns(-500), format_pawns(-2250)), ("-0.5".to_owned(), "-2.25".to_owned()));
+        assert_eq!((format_tenths(3625), format_tenths(-3625)), ("3.6".to_owned(), "-3.6".to_owned()));
+        assert_eq!(
+            (format_tenths(49), format_tenths(50), format_tenths(950)),
+            ("0".into(), "0.1".into(), "1".into())
+        );
     }
 }

@@ -3,36 +3,36 @@
 pub mod adviser;
 pub mod analysis;
 mod background;
-pub mod choices;
+mod board_input;
+pub mod board_setup;
 pub mod clock;
 pub mod command;
-pub mod draft;
 mod draw;
 pub mod fog;
-mod hand;
+pub mod game_record;
+mod history;
 pub mod keeper;
 pub mod material;
 pub mod message;
+pub mod new_game;
 pub mod notice;
 pub mod opponent;
 pub mod options;
+pub mod player_view;
 pub mod puzzle;
-mod record;
-pub mod scoresheet;
 pub mod session;
-pub mod sight;
 mod take_back;
 mod written;
 
 use std::time::Duration;
 
 use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
+pub use board_input::Premove;
 use clock::{Clocks, TimeControl};
-pub use command::{Command, Ending, Event, MadeMove};
-use fog::{SeenBoard, Trace};
-pub use hand::Premove;
+pub use command::{Command, Event, MadeMove, Termination};
+use fog::{ObservedMove, VisibleBoard};
 use options::{OptionKey, Options};
-pub use sight::{Sight, Viewer};
+pub use player_view::{PlayerView, Viewer};
 
 /// How long "You must defend your king!" is shown and the king flashes.
 pub const FLASH: Duration = Duration::from_millis(1500);
@@ -41,7 +41,7 @@ pub const FLASH_PERIOD: Duration = Duration::from_millis(500);
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum PlayerKind {
     /// A person at this window.
     Human,
     /// The program.
@@ -54,7 +54,7 @@ pub struct GameSetup {
     /// The position of the level.
     pub position: Position,
     /// Who plays which side.
-    pub players: ByColor<Player>,
+    pub players: ByColor<PlayerKind>,
     /// The time of each side.
     pub controls: ByColor<Option<TimeControl>>,
     /// The options it is played by.
@@ -64,7 +64,7 @@ pub struct GameSetup {
 impl GameSetup {
     /// The same with players and their time changed from one colour to the other.
     #[must_use]
-    pub fn with_colors_changed(&self) -> Self {
+    pub fn with_colors_swapped(&self) -> Self {
         let players = ByColor::from_fn(|color: Color| self.players[!color]);
         let controls = ByColor::from_fn(|color: Color| self.controls[!color]);
         Self { players, controls, ..self.clone() }
@@ -80,7 +80,7 @@ pub struct Game {
     keys: Vec<u64>,
     moves: Vec<MadeMove>,
     /// In the fog: for each move what either side noticed of it.
-    traces: Vec<ByColor<Trace>>,
+    observations: Vec<ByColor<ObservedMove>>,
     /// In the fog, between two persons: the board is being passed, and nobody looks at it.
     handing_over: bool,
     /// How many moves were made when a person looked at the board last, as far as it was passed on.
@@ -95,7 +95,7 @@ pub struct Game {
     /// The side whose offer of a draw stands.
     draw_offer: Option<Color>,
     notice: Option<notice::Shown>,
-    ending: Option<Ending>,
+    termination: Option<Termination>,
 }
 
 impl Game {
@@ -113,7 +113,7 @@ impl Game {
             position,
             keys,
             moves: Vec::new(),
-            traces: Vec::new(),
+            observations: Vec::new(),
             handing_over: false,
             looked_at: 0,
             clocks,
@@ -123,9 +123,9 @@ impl Game {
             premoves: Vec::new(),
             draw_offer: None,
             notice: None,
-            ending: None,
+            termination: None,
         };
-        game.ending = game.ending_by_rules();
+        game.termination = game.termination_by_rules();
         game
     }
 
@@ -161,14 +161,14 @@ impl Game {
 
     /// Who plays `color`.
     #[must_use]
-    pub fn player(&self, color: Color) -> Player {
+    pub fn player(&self, color: Color) -> PlayerKind {
         self.setup.players[color]
     }
 
     /// Whether two persons play.
     #[must_use]
-    pub fn are_both_persons(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.player(color) == Player::Human)
+    pub fn both_human(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.player(color) == PlayerKind::Human)
     }
 
     /// The options it is played by.
@@ -179,20 +179,20 @@ impl Game {
 
     /// How the game ended, if it has.
     #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        self.ending
+    pub fn termination(&self) -> Option<Termination> {
+        self.termination
     }
 
     /// The side whose clock runs: the one to move, until the game ends.
     #[must_use]
-    pub fn running(&self) -> Option<Color> {
-        self.ending.is_none().then(|| self.position.turn())
+    pub fn side_to_move(&self) -> Option<Color> {
+        self.termination.is_none().then(|| self.position.turn())
     }
 
     /// The side the board is shown for: the person's, White's if both or none are persons.
     #[must_use]
-    pub fn bottom(&self) -> Color {
-        let human = |color| self.player(color) == Player::Human;
+    pub fn orientation(&self) -> Color {
+        let human = |color| self.player(color) == PlayerKind::Human;
         if human(Color::Black) && !human(Color::White) { Color::Black } else { Color::White }
     }
 
@@ -206,7 +206,7 @@ impl Game {
     #[must_use]
     pub fn selected_moves(&self) -> Vec<Move> {
         match self.selected {
-            Some(square) if self.running().is_some() => self.position.legal_moves_from(square),
+            Some(square) if self.side_to_move().is_some() => self.position.legal_moves_from(square),
             _ => Vec::new(),
         }
     }
@@ -214,15 +214,15 @@ impl Game {
     /// The pieces that contribute to the mate that ended the game.
     #[must_use]
     pub fn mating_pieces(&self) -> Bitboard {
-        match self.ending {
-            Some(Ending::Checkmate { .. }) => self.position.mating_pieces(),
+        match self.termination {
+            Some(Termination::Checkmate { .. }) => self.position.mating_pieces(),
             _ => Bitboard::EMPTY,
         }
     }
 
     /// The king to be defended, and whether its tile is dark red in this part of the flash.
     #[must_use]
-    pub fn flash(&self) -> Option<(Square, bool)> {
+    pub fn king_flash(&self) -> Option<(Square, bool)> {
         let since = self.flash?;
         let lit = since.as_nanos() % FLASH_PERIOD.as_nanos() < FLASH_PERIOD.as_nanos() / 2;
         self.position.royal_king(self.position.turn()).map(|king| (king, lit))
@@ -232,19 +232,19 @@ impl Game {
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let mut events = Vec::new();
         match command {
-            Command::Restart if self.ending.is_some() => {
+            Command::Restart if self.termination.is_some() => {
                 *self = Self::new(self.setup.clone());
                 events.push(Event::Restarted);
             }
-            Command::Rematch if self.ending.is_some() => {
-                *self = Self::new(self.setup.with_colors_changed());
+            Command::Rematch if self.termination.is_some() => {
+                *self = Self::new(self.setup.with_colors_swapped());
                 events.push(Event::Restarted);
             }
-            Command::TakeBack => self.take_back(&mut events),
-            _ if self.ending.is_some() => {}
+            Command::Takeback => self.take_back(&mut events),
+            _ if self.termination.is_some() => {}
             Command::Restart | Command::Rematch => {}
             Command::OfferDraw => self.offer_draw(&mut events),
-            Command::AnswerDraw(agrees) => self.answer_draw(agrees, &mut events),
+            Command::AnswerDrawOffer(agrees) => self.answer_draw(agrees, &mut events),
             Command::Click(_) if self.handing_over => {}
             Command::Click(square) => self.click(square, &mut events),
             Command::Ready if self.handing_over => {
@@ -258,7 +258,7 @@ impl Game {
             Command::Play(mv) => self.play(mv, &mut events),
             Command::Resign => {
                 let loser = self.resigning();
-                self.end(Ending::Resignation { winner: !loser }, &mut events);
+                self.end(Termination::Resignation { winner: !loser }, &mut events);
             }
             Command::Tick(elapsed) => self.tick(elapsed, &mut events),
         }
@@ -268,15 +268,15 @@ impl Game {
     /// The side that gives up when the person does: the person's, or of two persons the one to move.
     fn resigning(&self) -> Color {
         let turn = self.position.turn();
-        if self.player(turn) == Player::Human { turn } else { !turn }
+        if self.player(turn) == PlayerKind::Human { turn } else { !turn }
     }
 
     fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
         self.flash = self.flash.map(|since| since + elapsed).filter(|&since| since < FLASH);
         self.notice = self.notice.and_then(|notice| notice.after(elapsed));
         let turn = self.position.turn();
-        if self.clocks.run(turn, elapsed) {
-            self.end(Ending::Time { winner: !turn }, events);
+        if self.clocks.tick(turn, elapsed) {
+            self.end(Termination::Time { winner: !turn }, events);
         }
     }
 
@@ -286,61 +286,61 @@ impl Game {
             .flatten()
             .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
         let mover = self.position.turn();
-        let before = self.is_fogged().then(|| SeenBoard::of(&self.position, !mover));
+        let before = self.has_fog().then(|| VisibleBoard::of(&self.position, !mover));
         let Ok(undo) = self.position.play(mv) else { return };
         self.keys.push(self.position.key());
-        let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, partner };
+        let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, castling_rook: partner };
         self.moves.push(made);
         if let Some(before) = before {
-            self.leave_traces(&before, made);
+            self.record_observations(&before, made);
         }
-        self.clocks.move_made(mover);
+        self.clocks.add_increment(mover);
         self.clocks_after.push(self.clocks.clone());
         // What was told of the board before is no news any more.
         (self.flash, self.notice) = (None, None);
         events.push(Event::Moved(made));
         self.decline_by_move(mover, events);
-        self.drop_stale_selection(mover, events);
+        self.clear_stale_selection(mover, events);
         if self.position.is_check() {
             events.push(Event::Check(self.position.turn()));
         }
-        match self.ending_by_rules() {
+        match self.termination_by_rules() {
             Some(ending) => self.end(ending, events),
             None => self.make_premove(events),
         }
     }
 
     /// In the fog: notes what either side knows of the move made, and hides the board for the next person.
-    fn leave_traces(&mut self, before: &SeenBoard, made: MadeMove) {
+    fn record_observations(&mut self, before: &VisibleBoard, made: MadeMove) {
         let (mover, other) = (made.piece.color, before.side());
         let mut traces = ByColor::default();
-        traces[mover] = Trace::own(made);
-        traces[other] = Trace::between(before, &SeenBoard::of(&self.position, other));
-        self.traces.push(traces);
-        self.handing_over = self.are_both_persons();
+        traces[mover] = ObservedMove::of_own_move(made);
+        traces[other] = ObservedMove::infer(before, &VisibleBoard::of(&self.position, other));
+        self.observations.push(traces);
+        self.handing_over = self.both_human();
     }
 
-    fn ending_by_rules(&self) -> Option<Ending> {
+    fn termination_by_rules(&self) -> Option<Termination> {
         let key = self.position.key();
         let occurrences = self.keys.iter().filter(|&&k| k == key).count();
         Some(match self.position.outcome(occurrences)? {
-            Outcome::KingCaptured { winner } => Ending::KingCaptured { winner },
-            Outcome::Checkmate { winner } => Ending::Checkmate { winner },
-            Outcome::Stalemate { winner } => Ending::Stalemate { winner },
-            Outcome::Repetition => Ending::Repetition,
-            Outcome::MoveRule => Ending::MoveRule,
+            Outcome::KingCaptured { winner } => Termination::KingCaptured { winner },
+            Outcome::Checkmate { winner } => Termination::Checkmate { winner },
+            Outcome::Stalemate { winner } => Termination::Stalemate { winner },
+            Outcome::Repetition => Termination::Repetition,
+            Outcome::MoveRule => Termination::MoveRule,
         })
     }
 
-    fn end(&mut self, ending: Ending, events: &mut Vec<Event>) {
-        self.ending = Some(ending);
+    fn end(&mut self, ending: Termination, events: &mut Vec<Event>) {
+        self.termination = Some(ending);
         self.handing_over = false;
-        self.forget_the_turn();
+        self.clear_turn_state();
         events.push(Event::Ended(ending));
     }
 
     /// Lets go of all that belongs to a turn under way rather than to the game.
-    fn forget_the_turn(&mut self) {
+    fn clear_turn_state(&mut self) {
         self.selected = None;
         self.flash = None;
         self.premoves.clear();

@@ -23,7 +23,7 @@ pub enum Notice {
 impl Notice {
     /// What it says.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn text(self) -> &'static str {
         match self {
             Self::LookingForHint => "Looking for a hint",
             Self::NoHint => "No hints between two persons",

@@ -4,16 +4,16 @@ mod advice;
 
 use std::time::Duration;
 
-use super::fog::SeenBoard;
+use super::fog::VisibleBoard;
 use super::opponent::Opponent;
-use super::{Command, Event, Game, Player};
+use super::{Command, Event, Game, PlayerKind};
 use crate::engine::SearchRequest;
 use crate::rules::{Color, Move, Position};
 use advice::Advising;
 
 /// What the computer knows of the time, and how it should behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct ComputerSettings {
     /// Seed of the computer's choices.
     pub seed: u64,
     /// Whether the same seed must give the same moves: nodes are limited instead of time, on one thread.
@@ -26,7 +26,7 @@ pub struct Manner {
 pub struct Session {
     game: Game,
     opponent: Box<dyn Opponent>,
-    manner: Manner,
+    settings: ComputerSettings,
     /// How long the computer has been thinking, while it is.
     thinking: Option<Duration>,
     advising: Advising,
@@ -35,8 +35,8 @@ pub struct Session {
 impl Session {
     /// Brings a game and a computer together.
     #[must_use]
-    pub fn new(game: Game, opponent: Box<dyn Opponent>, manner: Manner) -> Self {
-        Self { game, opponent, manner, thinking: None, advising: Advising::default() }
+    pub fn new(game: Game, opponent: Box<dyn Opponent>, settings: ComputerSettings) -> Self {
+        Self { game, opponent, settings, thinking: None, advising: Advising::default() }
     }
 
     /// The game.
@@ -60,7 +60,7 @@ impl Session {
         match command {
             Command::Tick(elapsed) => {
                 self.let_computer_think(elapsed, &mut events);
-                self.hear_adviser(&mut events);
+                self.poll_adviser(&mut events);
             }
             Command::OfferDraw => {
                 if let [Event::DrawOffered(person)] = events[..] {
@@ -75,18 +75,19 @@ impl Session {
             self.thinking = None;
         }
         self.forget_advice(&events);
-        events.iter_mut().for_each(|event| *event = self.game.told(viewer, *event));
+        events.iter_mut().for_each(|event| *event = self.game.event_for(viewer, *event));
         events
     }
 
     fn let_computer_think(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
-        let Some(color) = self.game.running().filter(|&c| self.game.player(c) == Player::Computer) else {
+        let Some(color) = self.game.side_to_move().filter(|&c| self.game.player(c) == PlayerKind::Computer)
+        else {
             return;
         };
         match &mut self.thinking {
             None => {
                 self.thinking = Some(Duration::ZERO);
-                self.opponent.start(task(&self.game, &self.manner, color));
+                self.opponent.start(task(&self.game, &self.settings, color));
             }
             Some(since) => *since += elapsed,
         }
@@ -103,17 +104,17 @@ impl Session {
     /// How long an answer is held back: a small part of the time left, so that it never costs the game.
     fn pause(&self, color: Color) -> Duration {
         let left = self.game.clocks().remaining(color);
-        left.map_or(self.manner.pause, |left| self.manner.pause.min(left / 20))
+        left.map_or(self.settings.pause, |left| self.settings.pause.min(left / 20))
     }
 }
 
 /// What the computer, playing `color`, knows of the board: position, moves and keys of the positions so far.
 fn known(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
     let position = game.position();
-    if !game.is_fogged() {
+    if !game.has_fog() {
         return (position.clone(), None, game.keys().to_vec());
     }
-    let seen = SeenBoard::of(position, color);
+    let seen = VisibleBoard::of(position, color);
     let position = seen.position(position.variant());
     // The keys of the true positions would tell what is hidden.
     let keys = vec![position.key()];
@@ -121,7 +122,7 @@ fn known(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
 }
 
 /// What whoever thinks for `color` is asked.
-fn task(game: &Game, manner: &Manner, color: Color) -> SearchRequest {
+fn task(game: &Game, settings: &ComputerSettings, color: Color) -> SearchRequest {
     let clocks = game.clocks();
     let (position, moves, earlier_keys) = known(game, color);
     SearchRequest {
@@ -130,7 +131,7 @@ fn task(game: &Game, manner: &Manner, color: Color) -> SearchRequest {
         key_history: earlier_keys,
         time_left: clocks.remaining(color),
         increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
-        seed: manner.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
-        deterministic: manner.repeatable,
+        seed: settings.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+        deterministic: settings.repeatable,
     }
 }

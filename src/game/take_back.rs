@@ -2,7 +2,7 @@
 
 use super::clock::Clocks;
 use super::notice::Notice;
-use super::{Event, Game, Player};
+use super::{Event, Game, PlayerKind};
 use crate::rules::Color;
 
 impl Game {
@@ -20,22 +20,22 @@ impl Game {
             self.notice = Some(Notice::NoTakeBack.now());
             return;
         }
-        if self.ending.is_some() {
+        if self.termination.is_some() {
             events.push(Event::Resumed);
         }
         events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
         self.go_back_to(ply);
         // Of two persons in the fog it is the other one who sits before the board now.
-        self.handing_over = self.is_fogged() && self.are_both_persons();
+        self.handing_over = self.has_fog() && self.both_human();
     }
 
     /// The number of moves before the turn that can be gone back to.
     fn earlier_turn(&self) -> Option<usize> {
         let made = self.moves.len();
         // What ends a game without a move can be taken back without one.
-        let unforced = self.ending.is_some_and(|ending| !ending.is_forced());
+        let unforced = self.termination.is_some_and(|ending| !ending.is_by_rules());
         let ends = made + usize::from(unforced);
-        (0..ends).rev().find(|&ply| self.player(self.turn_after(ply)) == Player::Human)
+        (0..ends).rev().find(|&ply| self.player(self.turn_after(ply)) == PlayerKind::Human)
     }
 
     /// Whether going back to the turn after the first `ply` moves is forbidden because somebody has seen what they could
@@ -43,8 +43,8 @@ impl Game {
     ///
     /// That is so in the fog when all of it has lifted, and between two persons once the other one has looked.
     fn hides_what_was_seen(&self, ply: usize) -> bool {
-        let looked_at = self.are_both_persons() && ply < self.looked_at;
-        self.is_fogged() && (self.ending.is_some() || looked_at)
+        let looked_at = self.both_human() && ply < self.looked_at;
+        self.has_fog() && (self.termination.is_some() || looked_at)
     }
 
     /// The side to move after the first `ply` moves.
@@ -56,14 +56,14 @@ impl Game {
     /// Makes the game what it was when the turn after the first `ply` moves began.
     fn go_back_to(&mut self, ply: usize) {
         self.moves.truncate(ply);
-        self.traces.truncate(ply);
+        self.observations.truncate(ply);
         self.keys.truncate(ply + 1);
         self.clocks_after.truncate(ply);
         self.position = self.position_at(ply);
         debug_assert_eq!(self.keys.last(), Some(&self.position.key()));
         let clocks = self.clocks_after.last().cloned();
         self.clocks = clocks.unwrap_or_else(|| Clocks::new(self.setup.controls));
-        self.ending = None;
-        self.forget_the_turn();
+        self.termination = None;
+        self.clear_turn_state();
     }
 }

@@ -1,6 +1,6 @@
 //! The moves of a game in words, as far as who looks at them may know them; and what was seen of the past.
 
-use super::{Game, MadeMove, Sight, Viewer};
+use super::{Game, MadeMove, PlayerView, Viewer};
 use crate::notation::san;
 use crate::rules::{Bitboard, Color, Position};
 
@@ -11,7 +11,7 @@ impl Game {
     /// The moves from number `first` on, counted from 0, in standard algebraic notation; in the fog only what
     /// `viewer` knows of them, be it no more than `…`.
     #[must_use]
-    pub fn written(&self, viewer: Viewer, first: usize) -> Vec<String> {
+    pub fn move_texts(&self, viewer: Viewer, first: usize) -> Vec<String> {
         let mut position = self.position_at(first);
         let mut texts = Vec::new();
         for (place, made) in self.moves().iter().enumerate().skip(first) {
@@ -28,7 +28,7 @@ impl Game {
 
     /// What `side` knows of the enemy move number `place`: who was seen moving, or what was lost.
     fn glimpse(&self, place: usize, side: Color) -> String {
-        let trace = self.traces.get(place).map(|traces| &traces[side]);
+        let trace = self.observations.get(place).map(|traces| &traces[side]);
         let (seen, truth) = (trace.and_then(|trace| trace.made), self.moves().get(place));
         // Whoever loses a piece knows which one and where, whatever captured it.
         let lost = truth.and_then(|made| made.captured).filter(|(_, piece)| piece.color == side);
@@ -45,35 +45,35 @@ impl Game {
     /// What may be shown of the position after the first `ply` moves to who looks at the board now: in the fog what
     /// that side saw then.
     #[must_use]
-    pub fn sight_at(&self, ply: usize) -> Sight {
+    pub fn player_view_at(&self, ply: usize) -> PlayerView {
         if ply >= self.moves().len() {
-            return self.sight();
+            return self.player_view();
         }
         let position = self.position_at(ply);
         let last = ply.checked_sub(1);
         match self.viewer() {
             Viewer::Everybody => {
-                Sight::of_position(&position, last.and_then(|place| self.moves().get(place)))
+                PlayerView::of_position(&position, last.and_then(|place| self.moves().get(place)))
             }
             Viewer::Side(side) => {
-                let traces = last.and_then(|place| self.traces.get(place));
+                let traces = last.and_then(|place| self.observations.get(place));
                 let noticed = traces.map_or(Bitboard::EMPTY, |traces| traces[side].squares);
-                Sight::of_fogged_position(&position, side, noticed)
+                PlayerView::of_fogged_position(&position, side, noticed)
             }
-            Viewer::Nobody => Sight::nothing(position.variant()),
+            Viewer::Nobody => PlayerView::all_fog(position.variant()),
         }
     }
 }
 
-impl Sight {
+impl PlayerView {
     /// What `side` saw of `position`, where it had `noticed` the last move.
     fn of_fogged_position(position: &Position, side: Color, noticed: Bitboard) -> Self {
-        let seen = super::fog::SeenBoard::of(position, side);
+        let seen = super::fog::VisibleBoard::of(position, side);
         Self {
-            fog: position.variant().geometry().board().without(seen.clear()),
+            fog: position.variant().geometry().board().without(seen.visible()),
             pieces: seen.pieces().to_vec(),
             last_move: noticed,
-            ..Self::nothing(position.variant())
+            ..Self::all_fog(position.variant())
         }
     }
 }

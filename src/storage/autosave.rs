@@ -18,9 +18,9 @@ use super::games_folder::{GamesFolder, Slot};
 use super::timestamp::utc;
 use super::unfinished::UnfinishedGame;
 use crate::files::replace_and_sync;
-use crate::game::Player;
-use crate::game::scoresheet::Scoresheet;
-use crate::game::scoresheet::text::Moment;
+use crate::game::PlayerKind;
+use crate::game::game_record::GameRecord;
+use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{Tags, TimedMove};
 use crate::rules::Move;
 
@@ -45,7 +45,7 @@ pub struct GameFile {
 enum Request {
     Save {
         id: u64,
-        record: Box<Scoresheet>,
+        record: Box<GameRecord>,
         tags: Tags,
         /// Whether a human has made a move. Other games are not worth saving.
         played: bool,
@@ -53,7 +53,7 @@ enum Request {
     /// The unfinished game found at the start goes on as the game `id`.
     Resume {
         id: u64,
-        begun: Moment,
+        begun: StartTime,
     },
     Discard,
 }
@@ -96,7 +96,7 @@ impl Autosave {
     }
 
     /// Saves a game, to be called whenever it has changed. A game that has ended is moved to `games/`.
-    pub fn save(&self, game: &GameFile, record: Scoresheet) {
+    pub fn save(&self, game: &GameFile, record: GameRecord) {
         let played = game.is_played(&record);
         self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
     }
@@ -130,12 +130,12 @@ impl Drop for Autosave {
 
 impl GameFile {
     /// Whether a human has made a move in this game, apart from those given.
-    fn is_played(&self, record: &Scoresheet) -> bool {
+    fn is_played(&self, record: &GameRecord) -> bool {
         let first = record.setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
         let is_given = |(ply, (mv, _)): &(usize, &TimedMove)| self.given.get(*ply) == Some(mv);
         let mut made = record.moves.iter().enumerate().skip_while(is_given);
-        made.any(|(ply, _)| record.setup.players[mover(ply)] == Player::Human)
+        made.any(|(ply, _)| record.setup.players[mover(ply)] == PlayerKind::Human)
     }
 }
 
@@ -144,7 +144,7 @@ impl GameFile {
 struct Current {
     /// `None`: the unfinished game that was found at the start.
     id: Option<u64>,
-    begun: Moment,
+    begun: StartTime,
 }
 
 /// The last game that ended.
@@ -158,7 +158,7 @@ struct Ended {
 /// A game that ended and could not be written.
 struct Unwritten {
     text: String,
-    begun: Moment,
+    begun: StartTime,
     /// Whether the slot has an earlier state of it.
     in_slot: bool,
 }
@@ -210,7 +210,7 @@ impl Writer {
         }
     }
 
-    fn save(&mut self, id: u64, record: &Scoresheet, tags: &Tags, played: bool) -> io::Result<()> {
+    fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
         let is_current = self.current.as_ref().is_some_and(|game| game.id == Some(id));
         match (is_current, played) {
             (true, true) => {}
@@ -224,9 +224,9 @@ impl Writer {
             (false, true) => self.begin(id, record)?,
         }
         let (Some(game), Some(slot)) = (self.current.clone(), &self.slot) else { return Ok(()) };
-        let text = record.write(Some(&game.begun), tags);
+        let text = record.to_pgn(Some(&game.begun), tags);
         let written = replace_and_sync(&slot.path, text.as_bytes());
-        if record.ending.is_none() {
+        if record.termination.is_none() {
             written?;
             return self.write_unwritten();
         }
@@ -242,7 +242,7 @@ impl Writer {
     }
 
     /// Makes `id` the current game. If it is the last game that ended, the player has taken its end back.
-    fn begin(&mut self, id: u64, record: &Scoresheet) -> io::Result<()> {
+    fn begin(&mut self, id: u64, record: &GameRecord) -> io::Result<()> {
         if self.slot.is_none() {
             self.slot = Some(self.folder.empty_slot()?);
         }
@@ -312,7 +312,7 @@ fn is_superseded(request: &Request, newer: &Request) -> bool {
     match (request, newer) {
         (Request::Save { id, record, .. }, Request::Save { id: newer, .. }) => {
             // A game without moves has been restarted, and is another game than the one before.
-            id == newer && record.ending.is_none() && !record.moves.is_empty()
+            id == newer && record.termination.is_none() && !record.moves.is_empty()
         }
         _ => false,
     }

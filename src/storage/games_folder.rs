@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::timestamp::utc;
 use crate::files::replace_and_sync;
-use crate::game::scoresheet::text::Moment;
+use crate::game::game_record::pgn::StartTime;
 
 /// How many windows can save a game at the same time.
 const SLOTS: u8 = 9;
@@ -75,14 +75,14 @@ impl GamesFolder {
     }
 
     /// Moves the game in `slot`, which began at `begun`, to `games/`. Returns its new path.
-    pub fn move_to_games(&self, slot: &Slot, begun: &Moment) -> io::Result<PathBuf> {
+    pub fn move_to_games(&self, slot: &Slot, begun: &StartTime) -> io::Result<PathBuf> {
         let path = unused_path(&self.path.join("games"), &file_name(begun))?;
         fs::rename(&slot.path, &path)?;
         Ok(path)
     }
 
     /// Writes the game `text`, which began at `begun`, to `games/`. Returns its path.
-    pub fn write_to_games(&self, text: &str, begun: &Moment) -> io::Result<PathBuf> {
+    pub fn write_to_games(&self, text: &str, begun: &StartTime) -> io::Result<PathBuf> {
         let path = unused_path(&self.path.join("games"), &file_name(begun))?;
         replace_and_sync(&path, text.as_bytes())?;
         Ok(path)
@@ -111,7 +111,7 @@ impl Slot {
 }
 
 /// File name of a game, without extension: `2025-01-31_14-22-33`.
-fn file_name(begun: &Moment) -> String {
+fn file_name(begun: &StartTime) -> String {
     // The time may come from a file, which may contain anything.
     let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
     let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();

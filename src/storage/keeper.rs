@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Autosave, GameFile};
+use crate::game::game_record::GameRecord;
 use crate::game::keeper::Keeper;
-use crate::game::scoresheet::Scoresheet;
 
 /// A game file and the [`Autosave`] that writes it.
 pub struct FileKeeper {
@@ -14,7 +14,7 @@ pub struct FileKeeper {
 }
 
 impl Keeper for FileKeeper {
-    fn keep(&mut self, record: Scoresheet) {
+    fn keep(&mut self, record: GameRecord) {
         self.autosave.borrow().save(&self.file, record);
     }
 

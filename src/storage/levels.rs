@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::config::{self, FileError, FileFault};
 use crate::files;
-use crate::game::draft::{LONGEST_NAME, is_name_letter};
+use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::notation::{fen, layout, text};
 use crate::rules::{Position, Variant};
 
@@ -54,9 +54,9 @@ impl LevelStore {
     /// When the name is not valid or the file cannot be written: a sentence for the player.
     pub fn save(&self, name: &str, position: &Position, overwrite: bool) -> Result<LevelSaved, String> {
         let name = name.trim();
-        if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_name_letter) {
+        if name.is_empty() || name.chars().count() > MAX_LEVEL_NAME || !name.chars().all(is_level_name_char) {
             return Err(format!(
-                "{name:?} is not a valid name; use 1 to {LONGEST_NAME} letters, digits, spaces, - and _."
+                "{name:?} is not a valid name; use 1 to {MAX_LEVEL_NAME} letters, digits, spaces, - and _."
             ));
         }
         let folder = self.folder.join(&position.variant().rules().name);

@@ -24,7 +24,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::game::choices::Choices;
+use crate::game::new_game::NewGame;
 use crate::game::puzzle::progress::Progress;
 use crate::notation::pgn::Tags;
 use crate::rules::Variant;
@@ -92,7 +92,7 @@ impl Storage {
 
     /// The settings last chosen in the menu; `fallback` for those that cannot be read.
     #[must_use]
-    pub fn load_settings(&self, fallback: &Choices) -> Choices {
+    pub fn load_settings(&self, fallback: &NewGame) -> NewGame {
         match &self.config_dir {
             Some(folder) => settings_file::load(&folder.join(SETTINGS), fallback),
             None => fallback.clone(),
@@ -103,7 +103,7 @@ impl Storage {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn save_settings(&self, settings: &Choices) -> io::Result<()> {
+    pub fn save_settings(&self, settings: &NewGame) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
         settings_file::save(&folder.join(SETTINGS), settings)
     }

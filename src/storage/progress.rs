@@ -13,7 +13,7 @@ const MAX_BYTES: u64 = 1 << 20;
 #[must_use]
 pub fn load(path: &Path) -> Progress {
     let bytes = files::read(path, MAX_BYTES).unwrap_or_default();
-    Progress::read(&String::from_utf8_lossy(&bytes))
+    Progress::parse(&String::from_utf8_lossy(&bytes))
 }
 
 /// Adds `progress` to the file at `path`.
@@ -23,7 +23,7 @@ pub fn load(path: &Path) -> Progress {
 pub fn save(path: &Path, progress: &Progress) -> io::Result<()> {
     // Another window may have solved other puzzles since the file was loaded.
     let mut all = load(path);
-    all.join(progress);
+    all.merge(progress);
     // Called between two frames, so it does not wait for the disk.
-    files::replace(path, all.text().as_bytes())
+    files::replace(path, all.to_text().as_bytes())
 }

@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::files;
-use crate::game::choices::{Choices, Seats, Side};
 use crate::game::clock::TimeControl;
+use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{Kind, Options, ROWS};
 
 /// Longest file that is read, in bytes.
@@ -20,7 +20,7 @@ const LONGEST_TIME: f64 = 1e6;
 
 /// The choices kept in the file at `path`; what it does not say, or cannot be read, is as in `otherwise`.
 #[must_use]
-pub fn load(path: &Path, otherwise: &Choices) -> Choices {
+pub fn load(path: &Path, otherwise: &NewGame) -> NewGame {
     let bytes = files::read(path, LONGEST).unwrap_or_default();
     read(&serde_json::from_slice(&bytes).unwrap_or_default(), otherwise)
 }
@@ -30,12 +30,12 @@ pub fn load(path: &Path, otherwise: &Choices) -> Choices {
 ///
 /// # Errors
 /// When the system does not let the file be written.
-pub fn save(path: &Path, choices: &Choices) -> io::Result<()> {
+pub fn save(path: &Path, choices: &NewGame) -> io::Result<()> {
     // This is asked for between two frames.
     files::replace(path, format!("{:#}\n", write(choices)).as_bytes())
 }
 
-fn write(choices: &Choices) -> Value {
+fn write(choices: &NewGame) -> Value {
     let options: Map<String, Value> = ROWS
         .iter()
         .map(|row| {
@@ -54,23 +54,23 @@ fn write(choices: &Choices) -> Value {
             |c| json!({ "seconds": c.initial.as_secs_f64(), "increment": c.increment.as_secs_f64() }),
         )
     };
-    let Seats { person, opponent } = choices.clocks;
+    let BySeat { person, opponent } = choices.clocks;
     json!({
         "level": choices.level,
-        "side": choices.side.word(),
+        "side": choices.color.name(),
         "clocks": { "person": clock(person), "opponent": clock(opponent) },
         "options": options,
     })
 }
 
-fn read(value: &Value, otherwise: &Choices) -> Choices {
+fn read(value: &Value, otherwise: &NewGame) -> NewGame {
     let word = |key: &str| value.get(key).and_then(Value::as_str);
-    let side = word("side").and_then(|word| Side::ALL.into_iter().find(|side| side.word() == word));
+    let side = word("side").and_then(|word| ColorChoice::ALL.into_iter().find(|side| side.name() == word));
     let mut options = otherwise.options;
     read_options(value.get("options"), &mut options);
-    Choices {
+    NewGame {
         level: word("level").unwrap_or(&otherwise.level).to_owned(),
-        side: side.unwrap_or(otherwise.side),
+        color: side.unwrap_or(otherwise.color),
         clocks: value.get("clocks").and_then(read_clocks).unwrap_or(otherwise.clocks),
         options,
     }
@@ -91,8 +91,8 @@ fn read_options(told: Option<&Value>, options: &mut Options) {
 }
 
 /// Both clocks, or nothing unless both mean something.
-fn read_clocks(told: &Value) -> Option<Seats> {
-    Some(Seats { person: read_clock(told.get("person")?)?, opponent: read_clock(told.get("opponent")?)? })
+fn read_clocks(told: &Value) -> Option<BySeat> {
+    Some(BySeat { person: read_clock(told.get("person")?)?, opponent: read_clock(told.get("opponent")?)? })
 }
 
 fn read_clock(told: &Value) -> Option<Option<TimeControl>> {
@@ -110,12 +110,12 @@ fn read_clock(told: &Value) -> Option<Option<TimeControl>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::choices::{PRESETS, preset};
+    use crate::game::new_game::{PRESETS, preset};
     use crate::game::options::OptionKey;
 
-    fn otherwise() -> Choices {
-        let clocks = Seats::both(Some(preset(PRESETS[1])));
-        Choices { level: "xxl".to_owned(), side: Side::White, clocks, options: Options::default() }
+    fn otherwise() -> NewGame {
+        let clocks = BySeat::both(Some(preset(PRESETS[1])));
+        NewGame { level: "xxl".to_owned(), color: ColorChoice::White, clocks, options: Options::default() }
     }
 
     /// Shows that any choices come back as they were, whatever each option is set to, with clocks of any length.
@@ -127,9 +127,9 @@ mod tests {
                 options.set(row.option, row.range().clone().nth(usize::from(round)).unwrap_or(row.default));
             }
             let odd = TimeControl { initial: Duration::new(999_999, 1), increment: Duration::from_nanos(3) };
-            let clocks = Seats { person: Some(odd), opponent: None };
-            let side = Side::ALL[usize::from(round) % 3];
-            let choices = Choices { level: "a \"level\"\n".to_owned(), side, clocks, options };
+            let clocks = BySeat { person: Some(odd), opponent: None };
+            let color = ColorChoice::ALL[usize::from(round) % 3];
+            let choices = NewGame { level: "a \"level\"\n".to_owned(), color, clocks, options };
             assert_eq!(read(&write(&choices), &otherwise()), choices);
         }
     }

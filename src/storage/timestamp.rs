@@ -2,17 +2,17 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::game::scoresheet::text::Moment;
+use crate::game::game_record::pgn::StartTime;
 
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
 /// Date and time in the format of PGN tags. Times before 1970 count as the beginning of 1970.
 #[must_use]
-pub fn utc(time: SystemTime) -> Moment {
+pub fn utc(time: SystemTime) -> StartTime {
     let seconds = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs();
     let (year, month, day) = date(seconds / SECONDS_A_DAY);
     let rest = seconds % SECONDS_A_DAY;
-    Moment {
+    StartTime {
         date: format!("{year:04}.{month:02}.{day:02}"),
         time: format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60),
     }

@@ -7,8 +7,8 @@ use super::FindVariant;
 use super::games_folder::{GamesFolder, Slot};
 use super::timestamp::utc;
 use crate::config::read;
-use crate::game::scoresheet::Scoresheet;
-use crate::game::scoresheet::text::{Moment, ReadSheet};
+use crate::game::game_record::GameRecord;
+use crate::game::game_record::pgn::{ParsedRecord, StartTime};
 use crate::notation::pgn::MAX_BYTES;
 use crate::notation::text::decode;
 
@@ -16,12 +16,12 @@ use crate::notation::text::decode;
 #[derive(Clone, Debug)]
 pub struct UnfinishedGame {
     /// The game as it was saved last.
-    pub record: Scoresheet,
+    pub record: GameRecord,
     /// Time since it was saved.
     pub age: Duration,
     /// If its file is damaged: which part can be read, as a sentence.
     pub damage: Option<String>,
-    pub(super) begun: Moment,
+    pub(super) begun: StartTime,
 }
 
 /// Why a saved game cannot be resumed, as a sentence.
@@ -78,7 +78,7 @@ fn not_copied(reason: &str, error: &std::io::Error) -> String {
     format!("{reason} Its file cannot be copied: {error}.")
 }
 
-fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ReadSheet, Unreadable> {
+fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ParsedRecord, Unreadable> {
     let damaged = |fault: &dyn std::fmt::Display| {
         Unreadable::Damaged(format!("The game you left cannot be resumed: {fault}."))
     };
@@ -86,7 +86,7 @@ fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ReadSheet, Unreada
         .map_err(|error| Unreadable::ForNow(format!("The game you left cannot be read: {error}.")))?;
     let text = decode(&bytes).map_err(|fault| damaged(&fault))?;
     let mut no_variant = None;
-    let saved = Scoresheet::read(text, |tags| {
+    let saved = GameRecord::from_pgn(text, |tags| {
         find_variant(tags).inspect_err(|reason| {
             // A file that names a variant may need another config. One that names none is damaged.
             no_variant = tags.get("Variant").map(|_| reason.clone());
@@ -97,20 +97,20 @@ fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ReadSheet, Unreada
         return Err(Unreadable::ForNow(format!("The game in {path} cannot be resumed now: {reason}.")));
     }
     let saved = saved.map_err(|fault| damaged(&fault))?;
-    if saved.sheet.moves.is_empty() { Err(damaged(&"it has no moves")) } else { Ok(saved) }
+    if saved.record.moves.is_empty() { Err(damaged(&"it has no moves")) } else { Ok(saved) }
 }
 
-fn begun(saved: &ReadSheet, slot: &Slot) -> Moment {
-    saved.begun.clone().unwrap_or_else(|| utc(slot.modified()))
+fn begun(saved: &ParsedRecord, slot: &Slot) -> StartTime {
+    saved.start_time.clone().unwrap_or_else(|| utc(slot.modified()))
 }
 
-fn unfinished_game(saved: ReadSheet, slot: &Slot) -> UnfinishedGame {
+fn unfinished_game(saved: ParsedRecord, slot: &Slot) -> UnfinishedGame {
     let begun = begun(&saved, slot);
     let age = SystemTime::now().duration_since(slot.modified()).unwrap_or_default();
     let damage = saved.fault.map(|fault| {
-        let count = saved.sheet.moves.len();
+        let count = saved.record.moves.len();
         let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
         format!("Only the {moves} of the game you left can be read: {fault}.")
     });
-    UnfinishedGame { record: saved.sheet, age, damage, begun }
+    UnfinishedGame { record: saved.record, age, damage, begun }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game::options::{OptionKey, Options};
-use crate::game::{Event, Game, MadeMove, Player};
+use crate::game::{Event, Game, MadeMove, PlayerKind};
 use crate::rules::{ByColor, Color, MoveFlag};
 use crate::sound::{Sound, SoundCue};
 
@@ -49,7 +49,7 @@ impl SoundCues {
         if events.iter().any(back) {
             self.low_time = LowTimeAlarm::default();
         }
-        let of_events = events.iter().filter_map(|event| sound_of_event(event, game.is_fogged())).max();
+        let of_events = events.iter().filter_map(|event| sound_of_event(event, game.has_fog())).max();
         let of_clocks = self.low_time.update(game).then_some(Sound::LowTime);
         // `None` is less than any sound.
         self.pending = self.pending.max(of_events).max(of_clocks);
@@ -87,7 +87,7 @@ impl LowTimeAlarm {
     fn update(&mut self, game: &Game) -> bool {
         let mut fallen = false;
         for color in [Color::White, Color::Black] {
-            let person = game.player(color) == Player::Human;
+            let person = game.player(color) == PlayerKind::Human;
             let Some(left) = game.clocks().remaining(color).filter(|_| person) else { continue };
             let watch = &mut self.0[color];
             match watch {
@@ -95,7 +95,7 @@ impl LowTimeAlarm {
                 AlarmState::Armed if left < LOW_TIME => {
                     *watch = AlarmState::Fired;
                     // No alarm after the end, which has a sound of its own.
-                    fallen |= game.ending().is_none();
+                    fallen |= game.termination().is_none();
                 }
                 _ => {}
             }

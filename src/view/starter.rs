@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::screen::Screen;
-use crate::game::choices::Choices;
+use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::rules::Position;
 
@@ -52,13 +52,13 @@ pub trait Starter {
     ///
     /// # Errors
     /// When there can be no such game: why, in a sentence.
-    fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String>;
+    fn start(self: Rc<Self>, choices: &NewGame) -> Result<Box<dyn Screen>, String>;
 
     /// The screen of a new game by `choices`, but from `position` in place of the level they name.
     ///
     /// # Errors
     /// When there can be no such game: why, in a sentence.
-    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String>;
+    fn start_from(self: Rc<Self>, position: &Position, choices: &NewGame) -> Result<Box<dyn Screen>, String>;
 
     /// The screen of the puzzles made for this game, by `options`.
     ///
@@ -67,7 +67,7 @@ pub trait Starter {
     fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String>;
 
     /// Keeps `choices` for the next time, as far as that is possible.
-    fn remember(&self, choices: &Choices);
+    fn remember(&self, choices: &NewGame);
 
     /// Keeps `position` as a level called `name`; one that has this name already is replaced only if `replace`.
     ///

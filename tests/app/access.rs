@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::common::{Told, variant};
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
@@ -19,9 +19,9 @@ use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
-const ONE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
-const BLACK: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
-const TWO: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const ONE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
+const BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
+const TWO: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 /// White can castle, capture, give check and promote.
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/5P8/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
 const START: &str =
@@ -40,11 +40,16 @@ struct Person {
 }
 
 impl Person {
-    fn new(text: &str, players: ByColor<Player>, options: &[(OptionKey, u8)]) -> Self {
+    fn new(text: &str, players: ByColor<PlayerKind>, options: &[(OptionKey, u8)]) -> Self {
         Self::sliding(text, players, options, Duration::ZERO)
     }
 
-    fn sliding(text: &str, players: ByColor<Player>, chosen: &[(OptionKey, u8)], longest: Duration) -> Self {
+    fn sliding(
+        text: &str,
+        players: ByColor<PlayerKind>,
+        chosen: &[(OptionKey, u8)],
+        longest: Duration,
+    ) -> Self {
         let mut options = Options::default();
         chosen.iter().for_each(|&(option, value)| options.set(option, value));
         let game = Game::new(GameSetup {
@@ -53,9 +58,9 @@ impl Person {
             controls: ByColor::default(),
             options,
         });
-        let bottom = game.bottom();
+        let bottom = game.orientation();
         let answer = Told::default();
-        let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest };
         let screen = PlayScreen::new(Session::new(game, Box::new(answer.clone()), manner), speed);
         let shell = Shell::new(Box::new(screen.with_options(options)));
@@ -294,7 +299,7 @@ fn promotion_is_chosen_by_keyboard() {
         controls: ByColor::default(),
         options,
     });
-    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let screen = PlayScreen::new(Session::new(game, Box::new(Told::default()), manner), speed);
     let mut person = Person::new(START, ONE, &[(OptionKey::TextSize, 2)]);

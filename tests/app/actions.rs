@@ -8,10 +8,10 @@ use crate::common::{Told, variant, xxl};
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::fog::SeenBoard;
+use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
@@ -25,8 +25,8 @@ use xxlchess::view::widgets::board::animation::Speed;
 const SIZE: Size = (792.0, 672.0);
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
-const HUMAN_WHITE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const HUMAN_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 /// Kings on h1 and h14, a pawn on its second rank each.
 const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
 /// White mates by b3b14.
@@ -69,7 +69,7 @@ impl Noting {
     }
 }
 
-fn setup(position: Position, players: ByColor<Player>) -> GameSetup {
+fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     let control = |seconds| Some(TimeControl { initial: SECOND * seconds, increment: Duration::ZERO });
     let controls = ByColor { white: control(100), black: control(200) };
     GameSetup { position, players, controls, options: Options::default() }
@@ -77,7 +77,7 @@ fn setup(position: Position, players: ByColor<Player>) -> GameSetup {
 
 fn session(setup: GameSetup, adviser: &Noting) -> (Session, Told) {
     let told = Told::default();
-    let manner = Manner { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(Game::new(setup), Box::new(told.clone()), manner);
     (session.with_adviser(Box::new(adviser.clone())), told)
 }
@@ -95,7 +95,7 @@ fn message(session: &Session) -> String {
 #[test]
 fn a_move_ends_what_was_told() {
     let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
-    session.ask_hint();
+    session.request_hint();
     session.apply(Command::Tick(MS));
     assert_eq!(message(&session), "No hints between two persons");
     play(&mut session, "a2a3");
@@ -109,12 +109,12 @@ fn a_hint_stays_until_the_board_changes() {
     let adviser = Noting::default();
     let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
     for _ in 0..3 {
-        session.ask_hint();
+        session.request_hint();
     }
     assert_eq!(adviser.0.borrow().questions.len(), 1);
     assert_eq!((message(&session).as_str(), session.hint()), ("Looking for a hint", None));
     adviser.answers(mv("a2", "a4"), Score::Centipawns(0));
-    assert_eq!(session.apply(Command::Tick(MS)), [Event::Hinted(mv("a2", "a4"))]);
+    assert_eq!(session.apply(Command::Tick(MS)), [Event::Hint(mv("a2", "a4"))]);
     assert_eq!((message(&session).as_str(), session.hint()), ("", Some(mv("a2", "a4"))));
     session.apply(Command::Tick(9 * SECOND));
     assert!(session.hint().is_some());
@@ -122,15 +122,15 @@ fn a_hint_stays_until_the_board_changes() {
     assert_eq!(session.hint(), None);
 
     // Not while the computer thinks.
-    session.ask_hint();
+    session.request_hint();
     assert_eq!(adviser.0.borrow().questions.len(), 1);
     *told.0.borrow_mut() = Some(mv("a13", "a12"));
     session.apply(Command::Tick(MS));
-    session.ask_hint();
+    session.request_hint();
     adviser.answers(mv("a3", "a4"), Score::Centipawns(0));
     session.apply(Command::Tick(MS));
     assert!(session.hint().is_some());
-    session.apply(Command::TakeBack);
+    session.apply(Command::Takeback);
     assert_eq!(session.hint(), None);
 }
 
@@ -139,14 +139,14 @@ fn a_hint_stays_until_the_board_changes() {
 #[test]
 fn looking_for_a_hint_ends() {
     for end in
-        [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign, Command::Tick(1000 * SECOND)]
+        [Command::Play(mv("a3", "a4")), Command::Takeback, Command::Resign, Command::Tick(1000 * SECOND)]
     {
         let adviser = Noting::default();
         let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
         play(&mut session, "a2a3");
         *told.0.borrow_mut() = Some(mv("a13", "a12"));
         session.apply(Command::Tick(MS));
-        session.ask_hint();
+        session.request_hint();
         session.apply(end);
         assert_eq!(adviser.0.borrow().cancelled, 1, "{end:?}");
         adviser.answers(mv("h1", "h2"), Score::Centipawns(0));
@@ -161,12 +161,12 @@ fn looking_for_a_hint_ends() {
 fn not_every_game_has_hints() {
     let adviser = Noting::default();
     let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
-    session.ask_hint();
+    session.request_hint();
     adviser.answers(mv("a2", "h9"), Score::Centipawns(0));
     assert_eq!((session.apply(Command::Tick(MS)), session.hint()), (vec![], None));
 
     let (mut session, _) = self::session(setup(xxl(QUIET), TWO_HUMANS), &adviser);
-    session.ask_hint();
+    session.request_hint();
     assert_eq!(adviser.0.borrow().questions.len(), 1);
     assert_eq!(message(&session), "No hints between two persons");
 }
@@ -179,10 +179,10 @@ fn a_hint_in_the_fog_knows_what_the_person_knows() {
     let mut setup = setup(position.clone(), HUMAN_WHITE);
     setup.options.set(OptionKey::FogOfWar, 1);
     let (mut session, _) = session(setup, &adviser);
-    session.ask_hint();
+    session.request_hint();
     let asked = adviser.0.borrow();
     let task = &asked.questions.first().expect("a question").task;
-    let seen = SeenBoard::of(&position, Color::White);
+    let seen = VisibleBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert!(task.position.board().by_color(Color::Black).is_empty());
     assert_eq!(
@@ -237,7 +237,7 @@ fn the_search_gives_hints() {
 fn shuffle(session: &mut Session, told: &Told, plies: usize) {
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     for text in round.into_iter().cycle().take(plies) {
-        if session.game().is_persons_move() {
+        if session.game().is_human_turn() {
             play(session, text);
         } else {
             *told.0.borrow_mut() = parse_move(session.game().position(), text);
@@ -277,7 +277,7 @@ fn the_computer_decides_about_a_draw() {
             events = session.apply(Command::Tick(MS));
         }
         if agrees {
-            assert_eq!(events, [Event::Ended(Ending::Agreement)], "{plies}, {score:?}");
+            assert_eq!(events, [Event::Ended(Termination::Agreement)], "{plies}, {score:?}");
             assert_eq!(message(&session), "Draw by agreement");
             continue;
         }
@@ -305,7 +305,7 @@ fn a_declined_draw_is_asked_again_elsewhere() {
     adviser.answers(any, Score::Mate(-2));
     session.apply(Command::Tick(MS));
     assert_eq!(message(&session), "Draw declined");
-    session.apply(Command::TakeBack);
+    session.apply(Command::Takeback);
     assert_eq!(session.game().moves().len(), 18);
     play(&mut session, "g1g2");
     *told.0.borrow_mut() = parse_move(session.game().position(), "g14h14");
@@ -334,12 +334,12 @@ fn a_move_of_the_computer_declines() {
 /// Shows that without anybody to ask the computer declines and there is no hint.
 #[test]
 fn without_an_adviser() {
-    let manner = Manner { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
     let told = Told::default();
     let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
     let mut session = Session::new(game, Box::new(told.clone()), manner);
     shuffle(&mut session, &told, 20);
-    session.ask_hint();
+    session.request_hint();
     assert_eq!(message(&session), "");
     let events = session.apply(Command::OfferDraw);
     assert_eq!(events, [Event::DrawOffered(Color::White), Event::DrawDeclined(Color::Black)]);
@@ -362,9 +362,9 @@ fn two_persons_agree_or_not() {
     session.apply(Command::OfferDraw);
     assert_eq!(message(&session), "Black offers a draw");
     play(&mut session, "h14g14");
-    assert_eq!(session.apply(Command::OfferDraw), [Event::Ended(Ending::Agreement)]);
+    assert_eq!(session.apply(Command::OfferDraw), [Event::Ended(Termination::Agreement)]);
     assert_eq!(
-        (message(&session).as_str(), session.game().ending().and_then(Ending::winner)),
+        (message(&session).as_str(), session.game().termination().and_then(Termination::winner)),
         ("Draw by agreement", None)
     );
 }
@@ -387,14 +387,17 @@ fn a_rematch_changes_colours() {
     session.apply(Command::Resign);
     assert_eq!(session.apply(Command::Rematch), [Event::Restarted]);
     let game = session.game();
-    assert_eq!((game.player(Color::White), game.player(Color::Black)), (Player::Computer, Player::Human));
-    assert_eq!(game.bottom(), Color::Black);
+    assert_eq!(
+        (game.player(Color::White), game.player(Color::Black)),
+        (PlayerKind::Computer, PlayerKind::Human)
+    );
+    assert_eq!(game.orientation(), Color::Black);
     let clocks = Color::ALL.map(|color| game.clocks().remaining(color));
     assert_eq!(clocks, [Some(200 * SECOND), Some(100 * SECOND)]);
     assert!(game.moves().is_empty() && *game.position() == xxl(QUIET));
     session.apply(Command::Resign);
     session.apply(Command::Restart);
-    assert_eq!(session.game().bottom(), Color::Black);
+    assert_eq!(session.game().orientation(), Color::Black);
 }
 
 /// A play screen, and how many new games it has led to.
@@ -507,7 +510,7 @@ fn a_rematch_turns_the_board() {
         screen.happen(key(Key::Escape), SIZE);
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "n14"), lower);
-        assert_eq!(screen.session().game().ending(), None);
+        assert_eq!(screen.session().game().termination(), None);
     }
 }
 
@@ -583,13 +586,13 @@ fn a_new_game_asks_first() {
 #[test]
 fn in_check_a_hint_gets_out_of_it() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
-    let manner = Manner { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
     let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
     let session = Session::new(game, Box::new(Told::default()), manner);
     let mut session = session.with_adviser(Box::new(Inline::default()));
-    session.ask_hint();
+    session.request_hint();
     let events = session.apply(Command::Tick(MS));
-    let Some(Event::Hinted(hint)) = events.first() else { panic!("{events:?}") };
+    let Some(Event::Hint(hint)) = events.first() else { panic!("{events:?}") };
     assert!(session.game().position().is_legal(*hint));
 }
 
@@ -617,9 +620,9 @@ fn buttons_do_what_keys_do() {
     assert_eq!(screen.session().game().draw_offer(), Some(Color::White));
     press_button(&mut screen, "Hint");
     press_button(&mut screen, "Resign");
-    assert!(screen.session().game().ending().is_some());
+    assert!(screen.session().game().termination().is_some());
     press_button(&mut screen, "Take back");
-    assert!(screen.session().game().ending().is_none());
+    assert!(screen.session().game().termination().is_none());
     press_button(&mut screen, "Resign");
     press_button(&mut screen, "Rematch");
     assert_eq!(center(&screen, "n14"), lower);

@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::common::{Dice, Silent, assert_apart, variant};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::adviser::{Adviser, Question};
-use xxlchess::game::analysis::study::Effort;
+use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
@@ -81,7 +81,7 @@ struct Window {
 impl Window {
     /// A window with `game` on its play screen, and an adviser who thinks of its positions what `scores` say.
     fn new(game: Game, scores: Vec<i32>) -> Self {
-        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let options = *game.options();
         let session = Session::new(game, Box::new(Silent), manner);
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
@@ -89,7 +89,7 @@ impl Window {
         let scripted = Scripted { scores: Rc::new(scores), answer: None, asked: Rc::clone(&asked) };
         let door = move || Means {
             adviser: Box::new(scripted.clone()),
-            effort: Effort {
+            effort: AnalysisLimits {
                 first: Duration::from_secs(1),
                 longest: Duration::from_secs(1),
                 repeatable: true,
@@ -149,7 +149,7 @@ impl Window {
 
 fn new_game(name: &str, options: Options) -> Game {
     let position = Position::start(&variant(name)).expect("a legal start");
-    let players = ByColor { white: Player::Human, black: Player::Human };
+    let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
     Game::new(GameSetup { position, players, controls: ByColor { white: None, black: None }, options })
 }
 

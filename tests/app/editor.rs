@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{self, Silent, overlap, variant, within};
-use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
-use xxlchess::game::draft::Draft;
+use xxlchess::game::board_setup::BoardSetup;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
@@ -49,8 +49,8 @@ const WINDOWS: [Size; 12] = [
 struct Notebook {
     levels: RefCell<Vec<Level>>,
     /// The FEN of each game started from the editor, and its choices.
-    started: RefCell<Vec<(String, Choices)>>,
-    remembered: RefCell<Vec<Choices>>,
+    started: RefCell<Vec<(String, NewGame)>>,
+    remembered: RefCell<Vec<NewGame>>,
     refuses: Cell<bool>,
 }
 
@@ -74,11 +74,11 @@ impl Starter for Notebook {
         self.levels.borrow().clone().into()
     }
 
-    fn start(self: Rc<Self>, _choices: &Choices) -> Result<Box<dyn Screen>, String> {
+    fn start(self: Rc<Self>, _choices: &NewGame) -> Result<Box<dyn Screen>, String> {
         Err("no game is to be started without a position".to_owned())
     }
 
-    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+    fn start_from(self: Rc<Self>, position: &Position, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
         if self.refuses.get() {
             return Err("The computer is away.".to_owned());
         }
@@ -91,7 +91,7 @@ impl Starter for Notebook {
         Err("no puzzle is to be solved".to_owned())
     }
 
-    fn remember(&self, choices: &Choices) {
+    fn remember(&self, choices: &NewGame) {
         self.remembered.borrow_mut().push(choices.clone());
     }
 
@@ -110,9 +110,9 @@ impl Starter for Notebook {
     }
 }
 
-fn choices() -> Choices {
-    let clocks = Seats::both(Some(preset(PRESETS[1])));
-    Choices { level: "xxl".to_owned(), side: Side::Black, clocks, options: Options::default() }
+fn choices() -> NewGame {
+    let clocks = BySeat::both(Some(preset(PRESETS[1])));
+    NewGame { level: "xxl".to_owned(), color: ColorChoice::Black, clocks, options: Options::default() }
 }
 
 /// A person at the window.
@@ -126,9 +126,9 @@ struct Person {
 
 impl Person {
     /// At an editor that opens with `draft`.
-    fn with(draft: Draft, options: Options) -> Self {
+    fn with(draft: BoardSetup, options: Options) -> Self {
         let (book, busy) = (Notebook::new(), Rc::new(Cell::new(false)));
-        let choices = Choices { options, ..choices() };
+        let choices = NewGame { options, ..choices() };
         let opening =
             Opening { draft, bottom: Color::White, choices, name: String::new(), busy: Rc::clone(&busy) };
         let editor = Editor::new(Rc::clone(&book) as Rc<dyn Starter>, opening);
@@ -138,7 +138,7 @@ impl Person {
 
     /// At an editor that opens with the start of `variant`.
     fn at_start_of(variant: &Arc<Variant>) -> Self {
-        Self::with(Draft::of(&Position::start(variant).expect("a start")), Options::default())
+        Self::with(BoardSetup::from_position(&Position::start(variant).expect("a start")), Options::default())
     }
 
     fn at_xxl() -> Self {
@@ -147,7 +147,7 @@ impl Person {
 
     /// At an editor that opens with an empty board of xxl.
     fn at_empty() -> Self {
-        Self::with(Draft::new(&variant("xxl"), [], Color::White), Options::default())
+        Self::with(BoardSetup::new(&variant("xxl"), [], Color::White), Options::default())
     }
 
     fn does(&mut self, events: Vec<InputEvent>) {
@@ -393,7 +393,7 @@ fn castling_and_ends_are_told() {
     person.release(MouseButton::Right, a1);
     assert_eq!(person.says(), "Castling: Kkq.");
     let mate = common::xxl("k13/1Q12/2K11/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1");
-    let person = Person::with(Draft::of(&mate), Options::default());
+    let person = Person::with(BoardSetup::from_position(&mate), Options::default());
     assert_eq!(person.says(), "Checkmate: the game is over.");
 }
 
@@ -464,7 +464,7 @@ fn what_a_level_file_cannot_say_is_told() {
         ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "cannot say that Black is to move"),
         ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "would be read upside down"),
     ] {
-        let mut person = Person::with(Draft::of(&common::xxl(fen)), Options::default());
+        let mut person = Person::with(BoardSetup::from_position(&common::xxl(fen)), Options::default());
         person.keys(&[Key::Char('s')]);
         assert!(person.says().contains(words), "{}", person.says());
     }
@@ -604,16 +604,16 @@ fn from_a_game_with_what_is_seen() {
         let game = Game::new(GameSetup {
             position: position.clone(),
             players,
-            controls: choices.controls(Color::Black),
+            controls: choices.time_controls(Color::Black),
             options: choices.options,
         });
-        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
         let mut person = Person::at_empty();
         let (book, base) = (Rc::clone(&person.book), Arc::clone(position.variant()));
         let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed).with_editor(
             Box::new(move |_, shown| {
-                let draft = Draft::new(&base, shown.pieces, shown.turn);
+                let draft = BoardSetup::new(&base, shown.pieces, shown.turn);
                 let (bottom, busy, choices, name) =
                     (shown.bottom, shown.busy, choices.clone(), String::new());
                 let opening = Opening { draft, bottom, choices, name, busy };
@@ -685,7 +685,7 @@ fn everything_fits_everywhere() {
         for (size, letters) in sizes {
             let mut options = Options::default();
             options.set(OptionKey::TextSize, letters);
-            let start = Draft::of(&Position::start(&variant(name)).expect("a start"));
+            let start = BoardSetup::from_position(&Position::start(&variant(name)).expect("a start"));
             let mut person = Person::with(start, options);
             person.size = size;
             found.extend(faults(&person, name));
@@ -713,7 +713,7 @@ fn themes_and_kinds() {
         let mut options = Options::default();
         options.set(OptionKey::Theme, place as u8);
         let fairy = variant("xxlfairy");
-        let person = Person::with(Draft::new(&fairy, [], Color::White), options);
+        let person = Person::with(BoardSetup::new(&fairy, [], Color::White), options);
         let scene = person.scene();
         assert_eq!(scene.ground, theme.ground);
         for kind in fairy.kinds() {

@@ -9,8 +9,8 @@ use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Square};
@@ -35,8 +35,8 @@ const SIZES: [Size; 8] = [
 ];
 const AT_ONCE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
 const RESTS: Duration = Duration::from_millis(650);
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
-const AGAINST_BLACK: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+const AGAINST_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
 /// Pieces with long names and ranks of two digits; White can capture, promote and give check.
 const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1";
 
@@ -59,14 +59,14 @@ struct Seat {
 }
 
 impl Seat {
-    fn at(name: &str, text: &str, players: ByColor<Player>, options: &[(OptionKey, u8)]) -> Self {
+    fn at(name: &str, text: &str, players: ByColor<PlayerKind>, options: &[(OptionKey, u8)]) -> Self {
         let mut all = Options::default();
         options.iter().for_each(|&(key, value)| all.set(key, value));
         let position = fen::parse(&variant(name), text).expect("a legal position");
         let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
         let controls = ByColor { white: Some(control), black: Some(control) };
         let game = Game::new(GameSetup { position, players, controls, options: all });
-        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let told = Told::default();
         let session = Session::new(game, Box::new(told.clone()), manner);
         let screen = PlayScreen::new(session, AT_ONCE).with_options(all);
@@ -110,7 +110,7 @@ impl Seat {
     fn play(&mut self, moves: &[&str]) {
         for text in moves {
             let mv = parse_move(self.game().position(), text).expect("a legal move");
-            if self.game().player(self.game().position().turn()) == Player::Computer {
+            if self.game().player(self.game().position().turn()) == PlayerKind::Computer {
                 self.answer(text);
                 continue;
             }
@@ -119,7 +119,7 @@ impl Seat {
                 self.press(point);
             }
             self.tick(Duration::from_millis(10));
-            if self.game().handing_over().is_some() {
+            if self.game().handover_to().is_some() {
                 self.key(Key::Enter);
             }
         }
@@ -397,7 +397,7 @@ fn persons_in_the_fog_have_each_their_list() {
         let point = seat.tile(square);
         seat.press(point);
     }
-    assert!(seat.game().handing_over().is_some());
+    assert!(seat.game().handover_to().is_some());
     seat.key(Key::Home);
     assert_eq!((seat.pieces().len(), seat.says(TextRole::Past)), (0, String::new()));
     assert_eq!(seat.says(TextRole::Moves), "1 … … 2 …");
@@ -456,7 +456,7 @@ fn a_card_explains_the_piece() {
 }
 
 /// A game with everything at once: many captures, a long list, moves of many letters.
-fn rich(players: ByColor<Player>) -> Seat {
+fn rich(players: ByColor<PlayerKind>) -> Seat {
     let text = "r3k3r5/pppp10/qqqq10/14/14/14/14/14/14/14/14/QQQQ10/PPPP10/R3K3R5 w KQkq - 0 95";
     let mut seat = Seat::at("xxl", text, players, &[]);
     let mut dice = common::Dice::new(7);
@@ -466,7 +466,7 @@ fn rich(players: ByColor<Player>) -> Seat {
         let captures: Vec<_> =
             moves.iter().filter(|mv| position.board().piece_at(mv.to).is_some()).copied().collect();
         let among = if captures.is_empty() || dice.below(2) == 0 { &moves } else { &captures };
-        if among.is_empty() || seat.game().ending().is_some() {
+        if among.is_empty() || seat.game().termination().is_some() {
             break;
         }
         let mv = among[dice.below(among.len())];
@@ -576,7 +576,7 @@ fn moves_are_written_once() {
     let words: Vec<_> = review.lines().iter().map(|line| line.text.as_str()).collect();
     assert_eq!(words, ["Kd1", "Kd14", "Ke1"]);
     let mut other = game.game().clone();
-    other.apply(Command::TakeBack);
+    other.apply(Command::Takeback);
     review.follow(&other);
     assert!(review.lines().len() < 3);
 }

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use crate::common::{self, Silent, overlap, variant, within};
 use xxlchess::config::puzzles::packaged;
-use xxlchess::game::choices::{Choices, PRESETS, Seats, Side, preset};
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OptionKey, Options, ROWS};
 use xxlchess::game::puzzle::arbiter::Inline;
 use xxlchess::game::puzzle::progress::Progress;
-use xxlchess::game::session::{Manner, Session};
+use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::app::App;
@@ -54,8 +54,8 @@ const WINDOWS: [Size; 18] = [
 /// A program around the menu that writes down what it was asked for.
 struct Notebook {
     levels: Vec<Level>,
-    started: RefCell<Vec<Choices>>,
-    kept: RefCell<Vec<Choices>>,
+    started: RefCell<Vec<NewGame>>,
+    kept: RefCell<Vec<NewGame>>,
     refuses: Cell<bool>,
 }
 
@@ -75,7 +75,7 @@ impl Notebook {
         })
     }
 
-    fn last(&self) -> Choices {
+    fn last(&self) -> NewGame {
         self.started.borrow().last().expect("a game was started").clone()
     }
 }
@@ -85,7 +85,7 @@ impl Starter for Notebook {
         self.levels.clone().into()
     }
 
-    fn start(self: Rc<Self>, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+    fn start(self: Rc<Self>, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
         if self.refuses.get() {
             return Err("The level is gone.".to_owned());
         }
@@ -94,16 +94,16 @@ impl Starter for Notebook {
         self.start_from(&position, choices)
     }
 
-    fn start_from(self: Rc<Self>, position: &Position, choices: &Choices) -> Result<Box<dyn Screen>, String> {
+    fn start_from(self: Rc<Self>, position: &Position, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
         self.started.borrow_mut().push(choices.clone());
-        let side = choices.side.color(Color::White);
+        let side = choices.color.resolve(Color::White);
         let game = Game::new(GameSetup {
             position: position.clone(),
             players: choices.players(side),
-            controls: choices.controls(side),
+            controls: choices.time_controls(side),
             options: choices.options,
         });
-        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
         let (book, shown) = (Rc::clone(&self), choices.clone());
         let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed)
@@ -130,7 +130,7 @@ impl Starter for Notebook {
         Ok(Box::new(PuzzleScreen::new(packaged(), Progress::default(), means).expect("there are puzzles")))
     }
 
-    fn remember(&self, choices: &Choices) {
+    fn remember(&self, choices: &NewGame) {
         self.kept.borrow_mut().push(choices.clone());
     }
 
@@ -139,9 +139,9 @@ impl Starter for Notebook {
     }
 }
 
-fn configured() -> Choices {
-    let clocks = Seats::both(Some(preset(PRESETS[1])));
-    Choices { level: "xxl".to_owned(), side: Side::White, clocks, options: Options::default() }
+fn configured() -> NewGame {
+    let clocks = BySeat::both(Some(preset(PRESETS[1])));
+    NewGame { level: "xxl".to_owned(), color: ColorChoice::White, clocks, options: Options::default() }
 }
 
 /// A person at the window.
@@ -161,7 +161,7 @@ impl Person {
     }
 
     /// In a game by `choices`.
-    fn at_game(choices: &Choices) -> Self {
+    fn at_game(choices: &NewGame) -> Self {
         let book = Notebook::new();
         let screen = Rc::clone(&book).start(choices).expect("a game");
         let mut person = Self { shell: Shell::new(screen), book, size: FIRST, pointer: Point::default() };
@@ -269,8 +269,8 @@ fn by_mouse_alone() {
     person.click_word("Oak");
     person.click_word("Play");
     let played = person.book.last();
-    assert_eq!((played.level.as_str(), played.side), ("chess", Side::Random));
-    assert_eq!(played.clocks, Seats::both(Some(preset(PRESETS[2]))));
+    assert_eq!((played.level.as_str(), played.color), ("chess", ColorChoice::Random));
+    assert_eq!(played.clocks, BySeat::both(Some(preset(PRESETS[2]))));
     for (option, value) in [
         (OptionKey::Opponent, 1),
         (OptionKey::Promotion, 1),
@@ -307,8 +307,8 @@ fn by_keyboard_alone() {
     person.keys(&[Key::Down; 4]);
     person.key(Key::Enter);
     let played = person.book.last();
-    assert_eq!((played.level.as_str(), played.side), ("xxl16", Side::Black));
-    assert_eq!(played.clocks, Seats::both(None));
+    assert_eq!((played.level.as_str(), played.color), ("xxl16", ColorChoice::Black));
+    assert_eq!(played.clocks, BySeat::both(None));
     for (option, value) in [
         (OptionKey::Difficulty, OptionKey::Difficulty.row().default + 3),
         (OptionKey::Premoves, 1),
@@ -560,7 +560,7 @@ fn a_running_game_is_not_lost_by_one_press() {
     assert_eq!(person.book.started.borrow().len(), 1);
     person.click_word("Yes, new game");
     assert_eq!(person.book.started.borrow().len(), 2);
-    assert_eq!(person.book.last().side, Side::Black);
+    assert_eq!(person.book.last().color, ColorChoice::Black);
     person.keys(&[Key::Char('m'), Key::Enter]);
     assert_eq!(person.book.started.borrow().len(), 3);
     person.keys(&[Key::Escape, Key::Char('m'), Key::Enter]);
@@ -638,7 +638,7 @@ fn the_small_board() {
 fn two_persons() {
     let mut choices = configured();
     choices.options.set(OptionKey::Opponent, 1);
-    choices.side = Side::Black;
+    choices.color = ColorChoice::Black;
     for turning in [false, true] {
         choices.options.set(OptionKey::TurnBoard, u8::from(turning));
         let mut person = Person::at_game(&choices);

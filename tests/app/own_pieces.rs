@@ -15,8 +15,8 @@ use xxlchess::engine::{
 };
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{format_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::view::scene::Scene;
@@ -286,11 +286,11 @@ fn the_ready_configs_play() {
 fn drawn(position: Position) -> Vec<String> {
     let game = Game::new(GameSetup {
         position,
-        players: ByColor { white: Player::Human, black: Player::Human },
+        players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
         controls: ByColor { white: None, black: None },
         options: GameOptions::default(),
     });
-    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let screen = PlayScreen::new(
         Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner),
         Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },

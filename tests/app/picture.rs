@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::common::{Silent, overlap, variant, within};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
@@ -51,22 +51,22 @@ const WINDOWS: [Size; 24] = [
     (2160.0, 3840.0),
 ];
 
-fn screen_of(name: &str, fen: &str, players: ByColor<Player>, seconds: [u64; 2]) -> PlayScreen {
+fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64; 2]) -> PlayScreen {
     let position = fen::parse(&variant(name), fen).expect("a legal position");
     let control = |seconds| {
         Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(0) })
     };
     let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
     PlayScreen::new(Session::new(game, Box::new(Silent), manner), SPEED)
 }
 
-fn human(color: Color) -> ByColor<Player> {
-    ByColor::from_fn(|c| if c == color { Player::Human } else { Player::Computer })
+fn human(color: Color) -> ByColor<PlayerKind> {
+    ByColor::from_fn(|c| if c == color { PlayerKind::Human } else { PlayerKind::Computer })
 }
 
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 
 fn scene(screen: &PlayScreen, size: Size) -> Scene {
     let mut scene = Scene::new(screen.ground());
@@ -204,7 +204,7 @@ fn messages() -> Vec<(PlayScreen, String)> {
             if let Some(key) = key {
                 screen.happen(InputEvent::Key { key, control: false }, FIRST);
             }
-            let lost_on_time = screen.session().game().ending().is_some() && message.is_empty();
+            let lost_on_time = screen.session().game().termination().is_some() && message.is_empty();
             if !lost_on_time {
                 all.push((screen, message.to_owned()));
             }
@@ -237,7 +237,7 @@ fn sidebar_texts_fit_everywhere() {
     for (screen, message) in messages() {
         for size in WINDOWS {
             let scene = scene(&screen, size);
-            let layout = Layout::new(size, (14, 14), screen.session().game().bottom());
+            let layout = Layout::new(size, (14, 14), screen.session().game().orientation());
             let window = Rect::new(0.0, 0.0, size.0, size.1);
             let texts: Vec<&Text> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
             let mut fault =
@@ -273,7 +273,7 @@ fn sidebar_texts_fit_everywhere() {
 fn sidebar_shapes_fit_everywhere() {
     for (screen, _) in messages().into_iter().take(6) {
         for size in WINDOWS {
-            let sidebar = Layout::new(size, (14, 14), screen.session().game().bottom()).sidebar;
+            let sidebar = Layout::new(size, (14, 14), screen.session().game().orientation()).sidebar;
             for item in scene(&screen, size).items {
                 let rect = match item {
                     Item::Panel { rect, .. } | Item::Frame { rect, .. } => rect,

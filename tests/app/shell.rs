@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::common::{Silent, variant};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
@@ -35,11 +35,11 @@ fn the_first_clock_starts_with_the_first_frame() {
     let control = TimeControl { initial: Duration::from_secs(10), increment: Duration::ZERO };
     let game = Game::new(GameSetup {
         position: Position::start(&variant("xxl")).expect("a legal start"),
-        players: ByColor { white: Player::Human, black: Player::Computer },
+        players: ByColor { white: PlayerKind::Human, black: PlayerKind::Computer },
         controls: ByColor { white: Some(control), black: Some(control) },
         options: Options::default(),
     });
-    let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Silent), manner);
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let mut shell = Shell::new(Box::new(PlayScreen::new(session, speed)));

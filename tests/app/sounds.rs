@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::common::{Silent, xxl};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Event, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::ByColor;
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
@@ -24,11 +24,11 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 /// White can move quietly, capture, castle, promote, check and mate.
 const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R w KQ - 0 1";
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
-const AGAINST_WHITE: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+const AGAINST_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
 const SECOND: Duration = Duration::from_secs(1);
 
-fn game(fen: &str, players: ByColor<Player>, (seconds, increment): (u64, u64), options: Options) -> Game {
+fn game(fen: &str, players: ByColor<PlayerKind>, (seconds, increment): (u64, u64), options: Options) -> Game {
     let control = Some(TimeControl {
         initial: Duration::from_secs(seconds),
         increment: Duration::from_secs(increment),
@@ -95,7 +95,7 @@ fn options_mute_sounds_and_set_the_volume() {
 
 fn shell(options: Options) -> Shell {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed);
     Shell::new(Box::new(screen.with_options(options)))

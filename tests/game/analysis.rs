@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use crate::common::{self, Dice, variant};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
-use xxlchess::game::analysis::study::{Effort, Study};
-use xxlchess::game::analysis::{Analysis, Evaluation, Judgement, Verdict, WORST};
+use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
+use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgement, WORST};
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Position};
 
@@ -20,7 +20,7 @@ const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
 fn new_game(name: &str, options: Options) -> Game {
     let position = Position::start(&variant(name)).expect("a legal start");
-    let players = ByColor { white: Player::Human, black: Player::Human };
+    let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
     Game::new(GameSetup { position, players, controls: ByColor { white: None, black: None }, options })
 }
 
@@ -81,13 +81,14 @@ impl Adviser for Scripted {
     }
 }
 
-const EFFORT: Effort = Effort { first: SECOND, longest: Duration::from_secs(4), repeatable: true };
+const EFFORT: AnalysisLimits =
+    AnalysisLimits { first: SECOND, longest: Duration::from_secs(4), repeatable: true };
 
-fn study(game: &Game, scores: &[i32], log: &Log) -> Study {
-    Study::new(Analysis::new(game), Box::new(Scripted::new(game, scores, log)), EFFORT)
+fn study(game: &Game, scores: &[i32], log: &Log) -> Analyzer {
+    Analyzer::new(Analysis::new(game), Box::new(Scripted::new(game, scores, log)), EFFORT)
 }
 
-fn ticks(study: &mut Study, count: usize) {
+fn ticks(study: &mut Analyzer, count: usize) {
     for _ in 0..count {
         study.tick();
     }
@@ -97,32 +98,32 @@ fn ticks(study: &mut Study, count: usize) {
 #[test]
 fn a_blunder_is_found_and_named() {
     let game = game("chess", &FOOLS_MATE);
-    let effort = Effort { longest: SECOND, ..EFFORT };
-    let mut study = Study::new(Analysis::new(&game), Box::new(Inline::default()), effort);
+    let effort = AnalysisLimits { longest: SECOND, ..EFFORT };
+    let mut study = Analyzer::new(Analysis::new(&game), Box::new(Inline::default()), effort);
     ticks(&mut study, 12);
     assert!(study.is_complete());
     let analysis = study.analysis();
-    assert_eq!(study.worst(), [3], "{:?}", (1..=4).map(|ply| analysis.judgement(ply)).collect::<Vec<_>>());
-    let blunder = analysis.judgement(3).expect("known");
-    assert_eq!((blunder.verdict, blunder.color), (Verdict::Blunder, Color::White));
+    assert_eq!(study.worst(), [3], "{:?}", (1..=4).map(|ply| analysis.judged_move(ply)).collect::<Vec<_>>());
+    let blunder = analysis.judged_move(3).expect("known");
+    assert_eq!((blunder.judgement, blunder.color), (Judgement::Blunder, Color::White));
     assert_eq!(blunder.consequence().as_deref(), Some("allows mate in 1"));
     let made = game.moves()[2].mv;
     assert!(blunder.better.is_some_and(|better| better != made && analysis.position(2).is_legal(better)));
-    assert_eq!(analysis.insight(3).map(|known| known.line[0]), Some(game.moves()[3].mv));
-    let end = analysis.insight(4).expect("the rules know it").evaluation;
+    assert_eq!(analysis.eval(3).map(|known| known.line[0]), Some(game.moves()[3].mv));
+    let end = analysis.eval(4).expect("the rules know it").evaluation;
     assert_eq!(end, Evaluation::Mate { winner: Color::Black, moves: 0 });
 }
 
 /// The worst moves of `color` by definition: bad ones than which fewer than three are worse, or as bad and earlier.
 fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
-    let of = |ply| analysis.judgement(ply).filter(|judgement: &Judgement| judgement.color == color);
-    let own: Vec<Judgement> = (1..=analysis.last()).filter_map(of).collect();
-    let loss = |judgement: &Judgement| {
-        let fall = judgement.before.chance(color) - judgement.after.chance(color);
+    let of = |ply| analysis.judged_move(ply).filter(|judgement: &JudgedMove| judgement.color == color);
+    let own: Vec<JudgedMove> = (1..=analysis.last_ply()).filter_map(of).collect();
+    let loss = |judgement: &JudgedMove| {
+        let fall = judgement.before.winning_chances(color) - judgement.after.winning_chances(color);
         if fall < 0.05 { 0.0 } else { fall }
     };
-    let before = |a: &Judgement, b: &Judgement| loss(a) > loss(b) || (loss(a) == loss(b) && a.ply < b.ply);
-    let few = |judgement: &&Judgement| own.iter().filter(|other| before(other, judgement)).count() < WORST;
+    let before = |a: &JudgedMove, b: &JudgedMove| loss(a) > loss(b) || (loss(a) == loss(b) && a.ply < b.ply);
+    let few = |judgement: &&JudgedMove| own.iter().filter(|other| before(other, judgement)).count() < WORST;
     own.iter().filter(|judgement| loss(judgement) > 0.0).filter(few).map(|judgement| judgement.ply).collect()
 }
 
@@ -153,20 +154,20 @@ fn the_worst_moves_are_the_worst() {
 fn positions_are_looked_into_in_order() {
     let (game, log) = (random_game(6, 5), Log::default());
     let mut study = study(&game, &[0; 7], &log);
-    let asked = |study: &mut Study, count: usize| {
+    let asked = |study: &mut Analyzer, count: usize| {
         ticks(study, count);
         log.borrow_mut().split_off(0)
     };
     let once = |ply| Some((ply, SECOND));
     assert_eq!(asked(&mut study, 2), [once(6), once(5)]);
-    study.look_at(1);
+    study.set_ply(1);
     assert_eq!(asked(&mut study, 3), [once(1), once(4), once(3)], "the one at work is not given up");
-    assert_eq!(study.analysis().known(), 4);
+    assert_eq!(study.analysis().evaluated(), 4);
     let deeper = |seconds| Some((1, SECOND * seconds));
     assert_eq!(asked(&mut study, 4), [once(2), once(0), deeper(2), deeper(4)]);
-    study.look_at(2);
+    study.set_ply(2);
     assert_eq!(asked(&mut study, 9), [Some((2, SECOND * 2)), Some((2, SECOND * 4))]);
-    study.look_at(1);
+    study.set_ply(1);
     assert_eq!(asked(&mut study, 9), [], "all has been looked into long enough");
 }
 
@@ -192,8 +193,8 @@ fn the_worst_moves_are_looked_into_again() {
     }
     let (game, log) = (random_game(6, 5), Log::default());
     let learning = Learning(Scripted::new(&game, &[0, 0, 0, 400, 0, 0, 0], &log));
-    let effort = Effort { longest: 8 * SECOND, ..EFFORT };
-    let mut study = Study::new(Analysis::new(&game), Box::new(learning), effort);
+    let effort = AnalysisLimits { longest: 8 * SECOND, ..EFFORT };
+    let mut study = Analyzer::new(Analysis::new(&game), Box::new(learning), effort);
     ticks(&mut study, 8);
     assert_eq!(study.worst(), [3, 4]);
     ticks(&mut study, 12);
@@ -223,10 +224,10 @@ fn what_was_given_up_is_begun_again() {
     }
     let (game, log) = (random_game(2, 5), Log::default());
     let slow = Slow(Scripted::new(&game, &[0; 3], &log));
-    let mut study = Study::new(Analysis::new(&game), Box::new(slow), EFFORT);
+    let mut study = Analyzer::new(Analysis::new(&game), Box::new(slow), EFFORT);
     ticks(&mut study, 6);
     for ply in [0, 2] {
-        study.look_at(ply);
+        study.set_ply(ply);
         ticks(&mut study, 3);
     }
     let long = |ply| Some((ply, SECOND * 2));
@@ -238,8 +239,8 @@ fn what_was_given_up_is_begun_again() {
 fn the_rules_know_the_end() {
     let evaluation = |game: &Game| {
         let analysis = Analysis::new(game);
-        assert_eq!(analysis.known(), 1);
-        analysis.insight(analysis.last()).map(|known| (known.evaluation, known.line.len()))
+        assert_eq!(analysis.evaluated(), 1);
+        analysis.eval(analysis.last_ply()).map(|known| (known.evaluation, known.line.len()))
     };
     let won = |winner| Some((Evaluation::Mate { winner, moves: 0 }, 0));
     assert_eq!(evaluation(&game("chess", &FOOLS_MATE)), won(Color::Black));
@@ -247,7 +248,7 @@ fn the_rules_know_the_end() {
     let mut options = Options::default();
     let setup = |position, options| GameSetup {
         position,
-        players: ByColor { white: Player::Human, black: Player::Human },
+        players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
         controls: ByColor { white: None, black: None },
         options,
     };
@@ -258,7 +259,7 @@ fn the_rules_know_the_end() {
     };
     let mut draw = Game::new(setup(common::xxl(stalemate), options));
     play(&mut draw, "b8b12");
-    assert_eq!(evaluation(&draw), Some((Evaluation::Pawns(0), 0)));
+    assert_eq!(evaluation(&draw), Some((Evaluation::Centipawns(0), 0)));
     options.toggle(OptionKey::FogOfWar);
     let mate_in_one = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
     let mut fog = Game::new(setup(common::xxl(mate_in_one), options));
@@ -273,13 +274,13 @@ fn the_rules_know_the_end() {
 fn what_is_known_is_kept() {
     let (one, other) = (random_game(4, 1), random_game(4, 2));
     let mut analysis = Analysis::new(&one);
-    assert!(analysis.is_of(&one) && !analysis.is_of(&other));
+    assert!(analysis.is_for(&one) && !analysis.is_for(&other));
     let advice =
         |depth, score| SearchReport { depth, score: Score::Centipawns(score), pv: vec![one.moves()[1].mv] };
-    assert!(analysis.learn(1, advice(8, 30)) && !analysis.learn(1, advice(7, 90)));
-    assert_eq!(analysis.insight(1).map(|known| known.evaluation), Some(Evaluation::Pawns(-30)));
-    assert!(analysis.learn(1, advice(8, 50)) && !analysis.learn(9, advice(8, 50)));
-    assert_eq!(analysis.insight(1).map(|known| known.evaluation), Some(Evaluation::Pawns(-50)));
+    assert!(analysis.update(1, advice(8, 30)) && !analysis.update(1, advice(7, 90)));
+    assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-30)));
+    assert!(analysis.update(1, advice(8, 50)) && !analysis.update(9, advice(8, 50)));
+    assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-50)));
 }
 
 /// Shows that an adviser that fails again and again is not asked for ever, and that nothing is awaited then.
@@ -296,17 +297,18 @@ fn a_failed_adviser_is_left_alone() {
         fn cancel(&mut self) {}
     }
     let log = Log::default();
-    let mut study = Study::new(Analysis::new(&random_game(4, 1)), Box::new(Failing(Rc::clone(&log))), EFFORT);
+    let mut study =
+        Analyzer::new(Analysis::new(&random_game(4, 1)), Box::new(Failing(Rc::clone(&log))), EFFORT);
     ticks(&mut study, 100);
-    assert_eq!((log.borrow().len(), study.analysis().known()), (30, 0));
-    assert!(!study.is_looking() && !study.is_complete());
+    assert_eq!((log.borrow().len(), study.analysis().evaluated()), (30, 0));
+    assert!(!study.is_running() && !study.is_complete());
 }
 
 /// Shows that a search under way ends soon when the study is dropped, threads and all.
 #[test]
 fn dropping_ends_the_search() {
-    let effort = Effort { first: 600 * SECOND, longest: 600 * SECOND, repeatable: false };
-    let mut study = Study::new(Analysis::new(&random_game(8, 3)), Box::new(Threaded::new(2)), effort);
+    let effort = AnalysisLimits { first: 600 * SECOND, longest: 600 * SECOND, repeatable: false };
+    let mut study = Analyzer::new(Analysis::new(&random_game(8, 3)), Box::new(Threaded::new(2)), effort);
     study.tick();
     std::thread::sleep(Duration::from_millis(100));
     let start = Instant::now();

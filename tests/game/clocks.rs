@@ -9,8 +9,8 @@ use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Ending, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
 use xxlchess::view::app::App;
@@ -82,11 +82,11 @@ impl Table {
         let control = Some(TimeControl { initial, increment: INCREMENT });
         let game = Game::new(GameSetup {
             position: Position::start(&variant("xxl")).expect("a legal start"),
-            players: ByColor { white: Player::Human, black: Player::Human },
+            players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
             controls: ByColor { white: control, black: control },
             options: Options::default(),
         });
-        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(Nobody), manner);
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let screen = Rc::new(RefCell::new(PlayScreen::new(session, speed)));
@@ -167,7 +167,7 @@ impl Table {
     fn check(&self, what: &str) {
         let (screen, turn) = (self.screen.borrow(), self.turn());
         let game = screen.session().game();
-        assert_eq!(game.ending(), None, "{what}");
+        assert_eq!(game.termination(), None, "{what}");
         for color in Color::ALL {
             let running = if color == turn { self.last - self.turn_began } else { Duration::ZERO };
             let truth = self.truth[color] - running;
@@ -227,5 +227,5 @@ fn a_clock_runs_out_within_a_halt() {
     table.now += Duration::from_secs(2);
     table.frame(vec![]);
     let screen = table.screen.borrow();
-    assert_eq!(screen.session().game().ending(), Some(Ending::Time { winner: Color::Black }));
+    assert_eq!(screen.session().game().termination(), Some(Termination::Time { winner: Color::Black }));
 }

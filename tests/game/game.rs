@@ -11,8 +11,8 @@ use xxlchess::engine::{self, SearchRequest};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
@@ -25,16 +25,17 @@ const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
 const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
 /// White stalemates by b8b12.
 const STALEMATE_IN_ONE: &str = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
-const HUMAN_WHITE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
-const HUMAN_BLACK: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
-const TWO_COMPUTERS: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Computer };
+const HUMAN_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
+const HUMAN_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+const TWO_COMPUTERS: ByColor<PlayerKind> =
+    ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
 
 fn control(seconds: u64, increment: u64) -> Option<TimeControl> {
     Some(TimeControl { initial: SECOND * seconds as u32, increment: SECOND * increment as u32 })
 }
 
-fn game(fen: &str, players: ByColor<Player>) -> Game {
+fn game(fen: &str, players: ByColor<PlayerKind>) -> Game {
     let controls = ByColor { white: control(10, 2), black: control(20, 3) };
     Game::new(GameSetup { position: xxl(fen), players, controls, options: Options::default() })
 }
@@ -92,7 +93,7 @@ fn of_two_persons_the_one_to_move_resigns() {
     let mut game = game(QUIET, TWO_HUMANS);
     play(&mut game, "a2a3");
     let ended = game.apply(Command::Resign);
-    assert_eq!(ended, [Event::Ended(Ending::Resignation { winner: Color::White })]);
+    assert_eq!(ended, [Event::Ended(Termination::Resignation { winner: Color::White })]);
     assert_eq!(message(&game), "Black resigned");
 }
 
@@ -101,7 +102,7 @@ fn of_two_persons_the_one_to_move_resigns() {
 fn events_tell_what_happened_in_order() {
     let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
     assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Selected(at("b3"))]);
-    assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Unselected]);
+    assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Deselected]);
     let before = game.position().clone();
     assert_eq!(game.apply(Command::Play(Move::normal(at("b3"), at("c4")))), []);
     assert_eq!(*game.position(), before);
@@ -111,13 +112,13 @@ fn events_tell_what_happened_in_order() {
     assert!(
         matches!(
             events[..],
-            [Event::Moved(made), Event::Unselected, Event::Check(Color::Black), Event::Ended(ending)]
+            [Event::Moved(made), Event::Deselected, Event::Check(Color::Black), Event::Ended(ending)]
                 if made.mv == Move::normal(at("b3"), at("b14"))
-                    && ending == Ending::Checkmate { winner: Color::White }
+                    && ending == Termination::Checkmate { winner: Color::White }
         ),
         "{events:?}"
     );
-    assert_eq!(game.running(), None);
+    assert_eq!(game.side_to_move(), None);
     for command in [Command::Click(at("b14")), Command::Resign, Command::Tick(100 * SECOND)] {
         assert_eq!(game.apply(command), [], "{command:?}");
     }
@@ -131,12 +132,12 @@ fn moves_tell_partner_and_capture() {
     let mut game = game("7k6/13p/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1", TWO_HUMANS);
     let events = play(&mut game, "h1f1");
     let Some(Event::Moved(made)) = events.first() else { panic!("{events:?}") };
-    assert_eq!(made.partner.map(|(_, from, to)| (from, to)), Some((at("a1"), at("g1"))));
+    assert_eq!(made.castling_rook.map(|(_, from, to)| (from, to)), Some((at("a1"), at("g1"))));
     play(&mut game, "h14i14");
     let events = play(&mut game, "n1n13");
     let Some(Event::Moved(made)) = events.first() else { panic!("{events:?}") };
     assert_eq!(made.captured.map(|(square, piece)| (square, piece.color)), Some((at("n13"), Color::Black)));
-    assert_eq!(made.partner, None);
+    assert_eq!(made.castling_rook, None);
 }
 
 /// Shows that only the clock of the side to move runs, with the increment at the move, to the nanosecond; that a
@@ -150,9 +151,9 @@ fn clocks_run_for_the_side_to_move() {
     play(&mut game, "a2a3");
     assert_eq!(left(&game), [12 * SECOND - Duration::from_nanos(1), 20 * SECOND]);
     game.apply(Command::Tick(20 * SECOND - Duration::from_nanos(1)));
-    assert_eq!((game.running(), left(&game)[1]), (Some(Color::Black), Duration::from_nanos(1)));
+    assert_eq!((game.side_to_move(), left(&game)[1]), (Some(Color::Black), Duration::from_nanos(1)));
     let ended = game.apply(Command::Tick(Duration::from_nanos(1)));
-    assert_eq!(ended, [Event::Ended(Ending::Time { winner: Color::White })]);
+    assert_eq!(ended, [Event::Ended(Termination::Time { winner: Color::White })]);
     game.apply(Command::Tick(SECOND));
     assert_eq!(left(&game), [12 * SECOND - Duration::from_nanos(1), Duration::ZERO]);
 
@@ -164,7 +165,7 @@ fn clocks_run_for_the_side_to_move() {
         options: Options::default(),
     });
     assert_eq!(game.apply(Command::Tick(1_000_000 * SECOND)), []);
-    assert_eq!(game.running(), Some(Color::White));
+    assert_eq!(game.side_to_move(), Some(Color::White));
 }
 
 /// Shows that the king flashes three times, half of each time dark, whatever the steps time comes in.
@@ -174,16 +175,16 @@ fn the_king_flashes_three_times() {
         let mut game = game("8k5/14/7r6/14/14/14/14/14/14/7N6/14/14/14/7K6 w - - 0 1", HUMAN_WHITE);
         game.apply(Command::Click(at("h5")));
         let events = game.apply(Command::Click(at("f6")));
-        assert_eq!(events, [Event::MustDefend(Color::White), Event::Unselected]);
+        assert_eq!(events, [Event::MustDefendKing(Color::White), Event::Deselected]);
         let mut since = Duration::ZERO;
         while since < Duration::from_millis(1500) {
             let dark = since.as_millis() % 500 < 250;
-            assert_eq!(game.flash(), Some((at("h1"), dark)), "{since:?} in steps of {step:?}");
+            assert_eq!(game.king_flash(), Some((at("h1"), dark)), "{since:?} in steps of {step:?}");
             assert_eq!(message(&game), "You must defend your king!");
             since += step;
             game.apply(Command::Tick(step));
         }
-        assert_eq!((game.flash(), game.message()), (None, None));
+        assert_eq!((game.king_flash(), game.message()), (None, None));
     }
 }
 
@@ -204,14 +205,20 @@ fn repetition_and_move_rule_end_a_game() {
     let mut game = game_of(&start(0));
     for mv in ["h1g1", "h14g14", "g1h1", "g14h14", "h1g1", "h14g14", "g1h1"] {
         play(&mut game, mv);
-        assert_eq!(game.ending(), None, "{mv}");
+        assert_eq!(game.termination(), None, "{mv}");
     }
     play(&mut game, "g14h14");
-    assert_eq!((game.ending(), message(&game).as_str()), (Some(Ending::Repetition), "Repetition – draw"));
+    assert_eq!(
+        (game.termination(), message(&game).as_str()),
+        (Some(Termination::Repetition), "Repetition – draw")
+    );
     let mut game = game_of(&start(99));
     play(&mut game, "h1g1");
-    assert_eq!((game.ending(), message(&game).as_str()), (Some(Ending::MoveRule), "Move rule – draw"));
-    assert_eq!(Ending::MoveRule.winner(), None);
+    assert_eq!(
+        (game.termination(), message(&game).as_str()),
+        (Some(Termination::MoveRule), "Move rule – draw")
+    );
+    assert_eq!(Termination::MoveRule.winner(), None);
 }
 
 /// Shows that stalemate is told as won or lost in variants where it is.
@@ -231,7 +238,7 @@ fn stalemate_can_be_lost() {
     let mut game = Game::new(setup);
     play(&mut game, "b8b12");
     assert_eq!(message(&game), "You won by stalemate");
-    assert_eq!(game.ending().and_then(Ending::winner), Some(Color::White));
+    assert_eq!(game.termination().and_then(Termination::winner), Some(Color::White));
 }
 
 /// What was asked of an opponent.
@@ -262,7 +269,7 @@ impl Opponent for Noting {
 fn session(game: Game, pause: Duration) -> (Session, Rc<RefCell<Asked>>) {
     let asked = Rc::default();
     let opponent = Box::new(Noting(Rc::clone(&asked)));
-    (Session::new(game, opponent, Manner { seed: 7, repeatable: true, pause }), asked)
+    (Session::new(game, opponent, ComputerSettings { seed: 7, repeatable: true, pause }), asked)
 }
 
 fn play_in(session: &mut Session, mv: &str) {
@@ -284,7 +291,7 @@ fn the_computer_is_asked_once_a_move() {
     assert!(session.is_thinking());
     asked.borrow_mut().answer = parse_move(session.game().position(), "a13a12");
     session.apply(Command::Tick(MS));
-    assert_eq!(session.game().running(), Some(Color::White));
+    assert_eq!(session.game().side_to_move(), Some(Color::White));
     assert!(!session.is_thinking());
     play_in(&mut session, "a3a4");
     session.apply(Command::Tick(MS));
@@ -307,11 +314,11 @@ fn answers_come_after_a_pause() {
         session.apply(Command::Tick(used));
         asked.borrow_mut().answer = parse_move(session.game().position(), "a2a3");
         let mut waited = 0;
-        while session.game().running() == Some(Color::White) {
+        while session.game().side_to_move() == Some(Color::White) {
             session.apply(Command::Tick(MS));
             waited += 1;
         }
-        assert_eq!(session.game().running(), Some(Color::Black));
+        assert_eq!(session.game().side_to_move(), Some(Color::Black));
         assert!((pause - 5..=pause).contains(&waited), "{waited} ms after {used:?}");
     }
 }
@@ -332,7 +339,7 @@ fn thinking_ends_with_the_game() {
         session.apply(Command::Restart);
         assert_eq!(asked.borrow().cancelled, 2, "{end:?}");
         session.apply(Command::Tick(MS));
-        assert_eq!((session.game().moves().len(), session.game().running()), (0, Some(Color::White)));
+        assert_eq!((session.game().moves().len(), session.game().side_to_move()), (0, Some(Color::White)));
     }
 }
 

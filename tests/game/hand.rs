@@ -7,8 +7,8 @@ use crate::common::{Told, variant};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::opponent::{Inline, Opponent};
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Square, Variant};
@@ -25,11 +25,11 @@ fn at(square: &str) -> Square {
 }
 
 fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) -> PlayScreen {
-    screen_for(Player::Computer, text, options, opponent)
+    screen_for(PlayerKind::Computer, text, options, opponent)
 }
 
 fn screen_for(
-    black: Player,
+    black: PlayerKind,
     text: &str,
     options: &[(OptionKey, u8)],
     opponent: Box<dyn Opponent>,
@@ -40,11 +40,11 @@ fn screen_for(
     options.iter().for_each(|&(option, value)| chosen.set(option, value));
     let game = Game::new(GameSetup {
         position: fen::parse(&free, text).expect("a legal position"),
-        players: ByColor { white: Player::Human, black },
+        players: ByColor { white: PlayerKind::Human, black },
         controls: ByColor::default(),
         options: chosen,
     });
-    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
     PlayScreen::new(Session::new(game, opponent, manner), speed).with_options(chosen)
 }
@@ -255,7 +255,7 @@ fn arrows_are_drawn_and_wiped() {
 #[test]
 fn a_piece_held_as_the_board_turns_is_let_go_of() {
     let mut screen =
-        screen_for(Player::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
+        screen_for(PlayerKind::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
     click(&mut screen, "b2");
     click(&mut screen, "b4");
     let below = |screen: &PlayScreen| center(screen, "a1").y > center(screen, "a14").y;

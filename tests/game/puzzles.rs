@@ -10,7 +10,7 @@ use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, che
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::arbiter::{Arbiter, Inline, Threaded};
 use xxlchess::game::puzzle::progress::Progress;
-use xxlchess::game::puzzle::{Goal, Hint, Puzzle, PuzzleRun, State, file};
+use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, file};
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -20,7 +20,7 @@ use xxlchess::rules::{Color, Position};
 const NODES: u64 = 20_000_000;
 
 fn solver_for(puzzle: &Puzzle, stop: &'static AtomicBool) -> Solver<'static> {
-    Solver::new(puzzle.aim(), NODES, stop)
+    Solver::new(puzzle.solver_goal(), NODES, stop)
 }
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -36,11 +36,12 @@ fn every_packaged_problem_is_proved() {
         let first = *puzzle.solution.first().expect("a solution is written down");
         assert!(firsts.contains(&first), "{title}: the written move is not the solution");
         assert!(puzzle.unique && firsts.len() == 1, "{title}: {} first moves", firsts.len());
-        if puzzle.aim() != mate_solver::Goal::Survive && puzzle.moves() > 1 {
+        if puzzle.solver_goal() != mate_solver::Goal::Survive && puzzle.moves() > 1 {
             let shorter = solver.shortest(&puzzle.position, puzzle.moves() - 1).expect("a proof");
             assert_eq!(shorter, None, "{title} has a shorter solution");
         }
-        let written = solution(&puzzle.position, puzzle.aim(), puzzle.moves(), &GO_ON).expect("a line");
+        let written =
+            solution(&puzzle.position, puzzle.solver_goal(), puzzle.moves(), &GO_ON).expect("a line");
         assert_eq!(written.len(), puzzle.solution.len(), "{title}: not the longest defence");
         let mut position = puzzle.position.clone();
         for (index, &mv) in puzzle.solution.iter().enumerate() {
@@ -52,12 +53,12 @@ fn every_packaged_problem_is_proved() {
             position.play(mv).expect("a legal move");
         }
         match puzzle.goal {
-            Goal::Mate(_) => assert!(position.is_check() && !position.has_legal_move(), "{title}"),
-            Goal::Win(kind, _) => {
+            PuzzleGoal::Mate(_) => assert!(position.is_check() && !position.has_legal_move(), "{title}"),
+            PuzzleGoal::Win(kind, _) => {
                 let before = puzzle.position.board().by_piece(!puzzle.side(), kind).count();
                 assert!(position.board().by_piece(!puzzle.side(), kind).count() < before, "{title}");
             }
-            Goal::Save(_) => assert!(threatened(&puzzle), "{title}: there is nothing to save"),
+            PuzzleGoal::Save(_) => assert!(threatened(&puzzle), "{title}: there is nothing to save"),
         }
     }
 }
@@ -78,17 +79,17 @@ fn hints_fit_the_moves_made() {
         let right: Vec<_> = others.filter(|&mv| solver.solves(&position, mv, left) == Ok(true)).collect();
         for other in right {
             tried += 1;
-            let mut run = PuzzleRun::new(puzzle.clone(), Box::new(Inline::default()), Options::default());
+            let mut run = PuzzleSession::new(puzzle.clone(), Box::new(Inline::default()), Options::default());
             for mv in [puzzle.solution[0], other] {
                 run.hand(Command::Play(mv));
                 run.tick(Duration::from_secs(1));
             }
-            if run.state() != State::Open {
+            if run.state() != PuzzleState::Open {
                 continue;
             }
-            run.ask_hint();
-            run.ask_hint();
-            let Some(Hint::Move(from, to)) = run.hint() else { panic!("{}: no hint", puzzle.title) };
+            run.request_hint();
+            run.request_hint();
+            let Some(PuzzleHint::Move(from, to)) = run.hint() else { panic!("{}: no hint", puzzle.title) };
             let now = run.game().position().clone();
             let mut hinted = now.legal_moves().into_iter().filter(|mv| (mv.from, mv.to) == (from, to));
             let goes = hinted.any(|mv| solver.solves(&now, mv, left - 1) == Ok(true));
@@ -112,7 +113,7 @@ fn threatened(puzzle: &Puzzle) -> bool {
 fn the_packaged_set_is_varied() {
     let puzzles = packaged();
     assert!(puzzles.len() >= 24);
-    let goals: BTreeSet<_> = puzzles.iter().map(|p| p.goal.text(p.position.variant())).collect();
+    let goals: BTreeSet<_> = puzzles.iter().map(|p| p.goal.to_text(p.position.variant())).collect();
     for goal in ["mate 1", "mate 2", "mate 3", "mate 4", "save 1", "win a 2"] {
         assert!(goals.contains(goal), "{goal}");
     }
@@ -137,7 +138,7 @@ fn the_packaged_set_is_varied() {
 #[test]
 fn no_piece_is_idle() {
     let mut idle = Vec::new();
-    for puzzle in packaged().iter().filter(|puzzle| matches!(puzzle.goal, Goal::Mate(2 | 3))) {
+    for puzzle in packaged().iter().filter(|puzzle| matches!(puzzle.goal, PuzzleGoal::Mate(2 | 3))) {
         let setup = puzzle.position.to_setup();
         for index in 0..setup.pieces.len() {
             let mut without = setup.clone();
@@ -182,10 +183,10 @@ fn the_solver_on_known_positions() {
     let bargain = "3r3k6/14/14/14/3q10/14/14/14/14/14/14/14/14/3A3K6 w - - 0 1";
     assert_eq!(wins(bargain), 0, "an amazon for a queen is no gain");
     let hard = &packaged()[20];
-    let few = Solver::new(hard.aim(), 1000, &GO_ON).solutions(&hard.position, hard.moves());
+    let few = Solver::new(hard.solver_goal(), 1000, &GO_ON).solutions(&hard.position, hard.moves());
     assert_eq!(few, Err(Aborted));
     static STOP: AtomicBool = AtomicBool::new(true);
-    assert_eq!(solution(&hard.position, hard.aim(), hard.moves(), &STOP), None);
+    assert_eq!(solution(&hard.position, hard.solver_goal(), hard.moves(), &STOP), None);
 }
 
 /// Shows that the judge tells right moves with the longest defence, wrong ones with what refutes them, and the end.
@@ -195,7 +196,13 @@ fn the_judge_on_right_and_wrong_moves() {
     let ask = |text: &str, position: &Position, moves| {
         let mv = parse_move(position, text).expect("a legal move");
         check_move(
-            &Attempt { position: position.clone(), mv, goal: puzzle.aim(), moves, preferred_reply: None },
+            &Attempt {
+                position: position.clone(),
+                mv,
+                goal: puzzle.solver_goal(),
+                moves,
+                preferred_reply: None,
+            },
             &GO_ON,
         )
     };
@@ -219,19 +226,19 @@ fn titled(title: &str) -> Puzzle {
     packaged().into_iter().find(|puzzle| puzzle.title == title).expect("a packaged puzzle")
 }
 
-fn begin(puzzle: Puzzle) -> PuzzleRun {
-    PuzzleRun::new(puzzle, Box::new(Inline::default()), Options::default())
+fn begin(puzzle: Puzzle) -> PuzzleSession {
+    PuzzleSession::new(puzzle, Box::new(Inline::default()), Options::default())
 }
 
 /// Clicks both squares of a move written in coordinates.
-fn click(run: &mut PuzzleRun, text: &str) -> Vec<Event> {
+fn click(run: &mut PuzzleSession, text: &str) -> Vec<Event> {
     let mv = parse_move(run.game().position(), text).expect("a legal move");
     let mut events = run.hand(Command::Click(mv.from));
     events.extend(run.hand(Command::Click(mv.to)));
     events
 }
 
-fn wait(run: &mut PuzzleRun, seconds: u64) {
+fn wait(run: &mut PuzzleSession, seconds: u64) {
     for _ in 0..seconds * 20 {
         run.tick(Duration::from_millis(50));
     }
@@ -245,13 +252,13 @@ fn every_packaged_puzzle_can_be_played_through() {
         let title = puzzle.title.clone();
         let mut run = begin(puzzle);
         for pair in solution.chunks(2) {
-            assert_eq!(run.state(), State::Open, "{title}");
+            assert_eq!(run.state(), PuzzleState::Open, "{title}");
             let text = format_move(run.game().position().variant(), pair[0]);
             click(&mut run, &text);
-            assert_eq!(run.state(), State::Judging, "{title}: {text}");
+            assert_eq!(run.state(), PuzzleState::Judging, "{title}: {text}");
             wait(&mut run, 1);
         }
-        assert_eq!(run.state(), State::Solved, "{title}");
+        assert_eq!(run.state(), PuzzleState::Solved, "{title}");
         assert_eq!(run.moves_left(), 0);
         assert_eq!(run.message().as_deref(), Some("Solved!"));
         let board = fen::format(run.game().position());
@@ -268,11 +275,11 @@ fn a_wrong_move_is_taken_back() {
     let start = run.game().position().clone();
     click(&mut run, "k14j14");
     wait(&mut run, 1);
-    assert_eq!(run.state(), State::Wrong);
+    assert_eq!(run.state(), PuzzleState::Wrong);
     assert_eq!(run.message().as_deref(), Some("Not the solution – try again"));
     assert_eq!(run.game().moves().len(), 2, "the wrong move and its refutation are shown");
     wait(&mut run, 2);
-    assert_eq!((run.state(), run.game().position()), (State::Open, &start));
+    assert_eq!((run.state(), run.game().position()), (PuzzleState::Open, &start));
     assert_eq!(run.moves_left(), 2);
     click(&mut run, "k14j14");
     wait(&mut run, 1);
@@ -295,16 +302,16 @@ fn hints_tell_the_piece_and_then_the_move() {
         }
         let mut run = begin(puzzle);
         assert_eq!(run.hint(), None);
-        run.ask_hint();
+        run.request_hint();
         run.tick(Duration::ZERO);
-        assert_eq!(run.hint(), Some(Hint::Piece(first.from)));
-        run.ask_hint();
-        assert_eq!(run.hint(), Some(Hint::Move(first.from, first.to)));
+        assert_eq!(run.hint(), Some(PuzzleHint::Piece(first.from)));
+        run.request_hint();
+        assert_eq!(run.hint(), Some(PuzzleHint::Move(first.from, first.to)));
         click(&mut run, "k14l14");
         wait(&mut run, 1);
         assert_eq!(run.hint(), None);
-        run.ask_hint();
-        assert!(matches!(run.hint(), Some(Hint::Piece(_))));
+        run.request_hint();
+        assert!(matches!(run.hint(), Some(PuzzleHint::Piece(_))));
     }
 }
 
@@ -320,13 +327,13 @@ fn the_solution_plays_itself() {
         let mut run = begin(puzzle);
         click(&mut run, "h1h2");
         run.show_solution();
-        assert_eq!((run.state(), run.game().moves().len()), (State::Showing, 0));
+        assert_eq!((run.state(), run.game().moves().len()), (PuzzleState::Showing, 0));
         wait(&mut run, 2);
         assert_eq!(run.game().moves().len(), 1);
         wait(&mut run, 5);
-        assert_eq!((run.state(), run.game().moves().len()), (State::Shown, length));
+        assert_eq!((run.state(), run.game().moves().len()), (PuzzleState::Shown, length));
         run.again();
-        assert_eq!((run.state(), run.game().moves().len(), run.moves_left()), (State::Open, 0, 2));
+        assert_eq!((run.state(), run.game().moves().len(), run.moves_left()), (PuzzleState::Open, 0, 2));
     }
 }
 
@@ -334,8 +341,8 @@ fn the_solution_plays_itself() {
 #[test]
 fn a_puzzle_without_solution_says_so() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/3R3K6 w - - 0 1");
-    let mut run = begin(Puzzle::new("No".to_owned(), Goal::Mate(2), position));
-    run.ask_hint();
+    let mut run = begin(Puzzle::new("No".to_owned(), PuzzleGoal::Mate(2), position));
+    run.request_hint();
     run.tick(Duration::ZERO);
     assert_eq!(run.message().as_deref(), Some("No solution was found"));
     run.show_solution();
@@ -343,7 +350,7 @@ fn a_puzzle_without_solution_says_so() {
     assert_eq!(run.message().as_deref(), Some("No solution was found"));
     click(&mut run, "d1d14");
     wait(&mut run, 1);
-    assert_eq!(run.state(), State::Wrong);
+    assert_eq!(run.state(), PuzzleState::Wrong);
 }
 
 /// Shows that an arbiter on its own thread finds what the one on this thread finds, and that a question dropped for
@@ -354,9 +361,14 @@ fn the_threaded_arbiter_agrees() {
     let hard = titled("Chancellor and camel");
     let mut question = |puzzle: &Puzzle| {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
-        let question =
-            Attempt { position, mv, goal: puzzle.aim(), moves: puzzle.moves(), preferred_reply: None };
-        arbiter.ask(xxlchess::game::puzzle::arbiter::Enquiry::Judge(question));
+        let question = Attempt {
+            position,
+            mv,
+            goal: puzzle.solver_goal(),
+            moves: puzzle.moves(),
+            preferred_reply: None,
+        };
+        arbiter.ask(xxlchess::game::puzzle::arbiter::PuzzleRequest::Judge(question));
     };
     question(&hard);
     question(&titled("No room to breathe"));
@@ -364,7 +376,7 @@ fn the_threaded_arbiter_agrees() {
         std::thread::sleep(Duration::from_millis(5));
         arbiter.poll()
     });
-    assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::Finding::Verdict(Verdict::Solved)));
+    assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::PuzzleReply::Verdict(Verdict::Solved)));
 }
 
 /// Shows that every fault of a puzzle file is told with its line and what is expected, and nothing panics.
@@ -421,14 +433,18 @@ fn faults_of_puzzle_files() {
 fn progress_is_kept() {
     let mut puzzles = packaged();
     let mut progress = Progress::default();
-    assert!(progress.solve(&puzzles[0]) && !progress.solve(&puzzles[0]) && progress.solve(&puzzles[2]));
-    let text = progress.text();
-    assert_eq!(Progress::read(&text), progress);
-    assert_eq!(Progress::read(&format!("\u{0}{{garbled\n{text}\nABC\n0123456789abcdeg\n")), progress);
-    assert_eq!((progress.count(&puzzles), progress.first_open(&puzzles)), (2, 1));
+    assert!(
+        progress.mark_solved(&puzzles[0])
+            && !progress.mark_solved(&puzzles[0])
+            && progress.mark_solved(&puzzles[2])
+    );
+    let text = progress.to_text();
+    assert_eq!(Progress::parse(&text), progress);
+    assert_eq!(Progress::parse(&format!("\u{0}{{garbled\n{text}\nABC\n0123456789abcdeg\n")), progress);
+    assert_eq!((progress.solved_count(&puzzles), progress.first_unsolved(&puzzles)), (2, 1));
     puzzles[0].title = "Another name".to_owned();
     puzzles.swap(0, 5);
-    assert_eq!((progress.count(&puzzles), progress.has(&puzzles[5])), (2, true));
+    assert_eq!((progress.solved_count(&puzzles), progress.is_solved(&puzzles[5])), (2, true));
 }
 
 /// Shows that progress on disk grows, survives a garbled file, and that a folder that cannot be is an error, no panic.
@@ -441,9 +457,9 @@ fn progress_on_disk() {
     assert_eq!(load(&path), Progress::default());
     for count in 1..=2 {
         let mut progress = Progress::default();
-        progress.solve(&puzzles[count]);
+        progress.mark_solved(&puzzles[count]);
         save(&path, &progress).expect("it can be written");
-        assert_eq!(load(&path).count(&puzzles), count);
+        assert_eq!(load(&path).solved_count(&puzzles), count);
     }
     std::fs::write(&path, [0xFF, 0xFE, 0, b'\n']).expect("it can be written");
     assert_eq!(load(&path), Progress::default());

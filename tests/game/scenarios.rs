@@ -33,8 +33,8 @@ use std::time::Duration;
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::opponent::Opponent;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
@@ -92,8 +92,9 @@ impl Run {
         let name = config.variant.as_deref().unwrap_or("xxl");
         let variant = Variants::built_in().get(name).expect("a built-in variant");
         let position = config.load_level(&variant).expect("the scenario's level");
-        let player = |color| if color == config.player_color { Player::Human } else { Player::Computer };
-        let controls = config.controls();
+        let player =
+            |color| if color == config.player_color { PlayerKind::Human } else { PlayerKind::Computer };
+        let controls = config.time_controls();
         let game = Game::new(GameSetup {
             position,
             players: ByColor::from_fn(player),
@@ -102,7 +103,7 @@ impl Run {
         });
         let told = Told::default();
         let opponent = Obedient { told: Rc::clone(&told), task: None };
-        let manner = Manner { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(opponent), manner);
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
         let mut run = Self { screen: PlayScreen::new(session, speed), told, size: SIZE };
@@ -193,8 +194,8 @@ impl Run {
             ["clock", color, time] => {
                 same(self.scene().says(TextRole::Clock(color_called(color))).as_str(), *time)
             }
-            ["turn", "over"] => same(self.game().running(), None),
-            ["turn", color] => same(self.game().running(), Some(color_called(color))),
+            ["turn", "over"] => same(self.game().side_to_move(), None),
+            ["turn", color] => same(self.game().side_to_move(), Some(color_called(color))),
             ["top", square] => {
                 let scene = self.scene();
                 let corner = scene.tiles().find(|t| t.rect.x == 0.0 && t.rect.y == 0.0).map(|t| t.square);

@@ -9,16 +9,16 @@ use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Ending, Event, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
-const HUMAN_WHITE: ByColor<Player> = ByColor { white: Player::Human, black: Player::Computer };
-const HUMAN_BLACK: ByColor<Player> = ByColor { white: Player::Computer, black: Player::Human };
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const HUMAN_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
+const HUMAN_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 
 /// Kings on h1 and h14, a pawn on its second rank each.
 const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
@@ -29,7 +29,7 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-fn game_of(position: Position, players: ByColor<Player>, on: &[OptionKey]) -> Game {
+fn game_of(position: Position, players: ByColor<PlayerKind>, on: &[OptionKey]) -> Game {
     let mut options = Options::default();
     on.iter().for_each(|&option| options.set(option, 1));
     let control = Some(TimeControl { initial: 60 * SECOND, increment: 2 * SECOND });
@@ -37,7 +37,7 @@ fn game_of(position: Position, players: ByColor<Player>, on: &[OptionKey]) -> Ga
     Game::new(GameSetup { position, players, controls, options })
 }
 
-fn game(fen: &str, players: ByColor<Player>) -> Game {
+fn game(fen: &str, players: ByColor<PlayerKind>) -> Game {
     game_of(xxl(fen), players, &[])
 }
 
@@ -68,7 +68,7 @@ fn random_game(mut game: Game, plies: usize, dice: &mut Dice) -> Option<(Game, V
         game.apply(Command::Play(moves[dice.below(moves.len())]));
         stages.push(all_of(&game));
     }
-    game.ending().is_none().then_some((game, stages))
+    game.termination().is_none().then_some((game, stages))
 }
 
 /// Shows over random games of many variants, in the fog and out of it, that playing some moves and taking back some
@@ -93,11 +93,11 @@ fn taking_back_is_never_having_played() {
                 let own = game.position().board().by_color(game.position().turn()).first();
                 own.into_iter().for_each(|square| drop(game.apply(Command::Click(square))));
                 assert!(game.can_take_back());
-                game.apply(Command::TakeBack);
+                game.apply(Command::Takeback);
                 assert!(all_of(&game) == stages[left], "{name}, fog {fog}: {left} moves");
             }
             assert!(!game.can_take_back());
-            assert_eq!(game.apply(Command::TakeBack), []);
+            assert_eq!(game.apply(Command::Takeback), []);
             tried += 1;
         }
         assert!(tried > 1, "{name}, fog {fog}: {tried} games");
@@ -112,17 +112,17 @@ fn one_comes_back_to_ones_own_turn() {
     assert!(!white.can_take_back());
     play(&mut white, &["a2a3", "a13a12", "a3a4"]);
     assert_eq!(clocks(&white), [62, 61]);
-    white.apply(Command::TakeBack);
+    white.apply(Command::Takeback);
     assert_eq!((white.moves().len(), clocks(&white)), (2, [61, 61]));
-    white.apply(Command::TakeBack);
+    white.apply(Command::Takeback);
     assert_eq!((white.moves().len(), clocks(&white)), (0, [60, 60]));
 
     let mut black = game(QUIET, HUMAN_BLACK);
     play(&mut black, &["a2a3"]);
     assert!(!black.can_take_back());
-    assert_eq!(black.apply(Command::TakeBack), []);
+    assert_eq!(black.apply(Command::Takeback), []);
     play(&mut black, &["a13a12", "a3a4"]);
-    let events = black.apply(Command::TakeBack);
+    let events = black.apply(Command::Takeback);
     let taken: Vec<_> = events
         .iter()
         .map(|event| match event {
@@ -131,7 +131,7 @@ fn one_comes_back_to_ones_own_turn() {
         })
         .collect();
     assert_eq!(taken, [Move::normal(at("a3"), at("a4")), Move::normal(at("a13"), at("a12"))]);
-    assert_eq!((black.moves().len(), black.running()), (1, Some(Color::Black)));
+    assert_eq!((black.moves().len(), black.side_to_move()), (1, Some(Color::Black)));
 }
 
 /// Shows that a game that ended goes on: a mate is taken back with the move that gave it; what came without a move,
@@ -140,10 +140,10 @@ fn one_comes_back_to_ones_own_turn() {
 fn an_ended_game_goes_on() {
     let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
     play(&mut game, &["b3b14"]);
-    assert!(matches!(game.ending(), Some(Ending::Checkmate { .. })));
-    let events = game.apply(Command::TakeBack);
+    assert!(matches!(game.termination(), Some(Termination::Checkmate { .. })));
+    let events = game.apply(Command::Takeback);
     assert!(matches!(events[..], [Event::Resumed, Event::TakenBack(Some(_))]), "{events:?}");
-    assert_eq!((game.ending(), game.moves().len(), game.message()), (None, 0, None));
+    assert_eq!((game.termination(), game.moves().len(), game.message()), (None, 0, None));
     assert!(game.mating_pieces().is_empty());
 
     for end in [Command::Resign, Command::Tick(100 * SECOND)] {
@@ -151,28 +151,28 @@ fn an_ended_game_goes_on() {
         play(&mut game, &["a2a3", "a13a12"]);
         game.apply(Command::Tick(5 * SECOND));
         game.apply(end);
-        assert!(game.ending().is_some());
-        assert_eq!(game.apply(Command::TakeBack), [Event::Resumed], "{end:?}");
-        assert_eq!((game.running(), game.moves().len()), (Some(Color::White), 2), "{end:?}");
+        assert!(game.termination().is_some());
+        assert_eq!(game.apply(Command::Takeback), [Event::Resumed], "{end:?}");
+        assert_eq!((game.side_to_move(), game.moves().len()), (Some(Color::White), 2), "{end:?}");
         assert_eq!(clocks(&game), [61, 61], "{end:?}");
-        game.apply(Command::TakeBack);
+        game.apply(Command::Takeback);
         assert_eq!((game.moves().len(), clocks(&game)), (0, [60, 60]), "{end:?}");
 
         // While the computer thinks it is not one's turn: the own move goes with the end.
         let mut game = self::game(QUIET, HUMAN_WHITE);
         play(&mut game, &["a2a3"]);
         game.apply(end);
-        let events = game.apply(Command::TakeBack);
+        let events = game.apply(Command::Takeback);
         assert!(matches!(events[..], [Event::Resumed, Event::TakenBack(Some(_))]), "{end:?}: {events:?}");
-        assert_eq!((game.running(), clocks(&game)), (Some(Color::White), [60, 60]), "{end:?}");
+        assert_eq!((game.side_to_move(), clocks(&game)), (Some(Color::White), [60, 60]), "{end:?}");
     }
     let mut game = self::game(QUIET, TWO_HUMANS);
     play(&mut game, &["a2a3"]);
     game.apply(Command::OfferDraw);
     play(&mut game, &["a13a12"]);
     game.apply(Command::OfferDraw);
-    assert_eq!(game.ending(), Some(Ending::Agreement));
-    assert_eq!(game.apply(Command::TakeBack), [Event::Resumed]);
+    assert_eq!(game.termination(), Some(Termination::Agreement));
+    assert_eq!(game.apply(Command::Takeback), [Event::Resumed]);
     assert_eq!((game.moves().len(), game.draw_offer()), (2, None));
 }
 
@@ -180,8 +180,8 @@ fn an_ended_game_goes_on() {
 #[test]
 fn there_is_nothing_before_the_start() {
     let mut game = game("k13/1Q12/14/14/14/14/14/14/14/14/14/14/2K11/1R12 b - - 0 1", HUMAN_BLACK);
-    assert!(game.ending().is_some() && !game.can_take_back());
-    assert_eq!(game.apply(Command::TakeBack), []);
+    assert!(game.termination().is_some() && !game.can_take_back());
+    assert_eq!(game.apply(Command::Takeback), []);
 }
 
 /// Shows that a repetition is counted anew after it was taken back.
@@ -192,11 +192,11 @@ fn repetitions_are_counted_anew() {
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     play(&mut game, &round);
     play(&mut game, &round);
-    assert_eq!(game.ending(), Some(Ending::Repetition));
-    game.apply(Command::TakeBack);
-    assert_eq!((game.ending(), game.keys().len()), (None, 8));
+    assert_eq!(game.termination(), Some(Termination::Repetition));
+    game.apply(Command::Takeback);
+    assert_eq!((game.termination(), game.keys().len()), (None, 8));
     play(&mut game, &["a13a12"]);
-    assert_eq!(game.ending(), None);
+    assert_eq!(game.termination(), None);
 }
 
 /// Shows that pre-moves, the flash of a king and what is selected go with the move.
@@ -208,7 +208,7 @@ fn what_belongs_to_the_turn_goes() {
     game.apply(Command::Click(at("h2")));
     game.apply(Command::Click(at("a3")));
     assert_eq!((game.premoves().len(), game.selected()), (1, Some(at("a3"))));
-    game.apply(Command::TakeBack);
+    game.apply(Command::Takeback);
     assert_eq!((game.premoves().len(), game.selected(), game.message()), (0, None, None));
 }
 
@@ -222,23 +222,23 @@ fn the_fog_keeps_what_was_seen() {
     };
     let mut game = fogged(TWO_HUMANS);
     play(&mut game, &["a2a3"]);
-    assert_eq!(game.handing_over(), Some(Color::Black));
-    game.apply(Command::TakeBack);
-    assert_eq!((game.moves().len(), game.handing_over()), (0, Some(Color::White)));
+    assert_eq!(game.handover_to(), Some(Color::Black));
+    game.apply(Command::Takeback);
+    assert_eq!((game.moves().len(), game.handover_to()), (0, Some(Color::White)));
     game.apply(Command::Ready);
     play(&mut game, &["a2a3"]);
     game.apply(Command::Ready);
     play(&mut game, &["a13a12"]);
     for _ in 0..2 {
         // White's move before it has been looked at by Black.
-        game.apply(Command::TakeBack);
+        game.apply(Command::Takeback);
         assert_eq!(game.moves().len(), 1);
     }
-    let resumed = Game::resume(&game.scoresheet(Color::White)).expect("legal moves");
+    let resumed = Game::from_record(&game.record(Color::White)).expect("legal moves");
     assert!(!resumed.can_take_back(), "Black may have looked before the program ended");
     game.apply(Command::Ready);
     assert!(!game.can_take_back());
-    assert_eq!((game.apply(Command::TakeBack), game.moves().len()), (vec![], 1));
+    assert_eq!((game.apply(Command::Takeback), game.moves().len()), (vec![], 1));
     assert_eq!(game.message().as_deref(), Some("No take-back in the fog"));
     game.apply(Command::Tick(4 * SECOND));
     assert_eq!(game.message(), None);
@@ -248,7 +248,7 @@ fn the_fog_keeps_what_was_seen() {
     assert!(game.can_take_back());
     game.apply(Command::Resign);
     assert!(!game.can_take_back());
-    assert_eq!((game.apply(Command::TakeBack), game.ending().is_some()), (vec![], true));
+    assert_eq!((game.apply(Command::Takeback), game.termination().is_some()), (vec![], true));
 }
 
 /// What an opponent was asked, and its answer.
@@ -275,7 +275,7 @@ impl Opponent for Noting {
 }
 
 fn session(game: Game, opponent: &Noting) -> Session {
-    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     Session::new(game, Box::new(opponent.clone()), manner)
 }
 
@@ -289,7 +289,7 @@ fn the_computers_thinking_ends() {
     session.apply(Command::Play(first));
     session.apply(Command::Tick(MS));
     assert!(session.is_thinking());
-    session.apply(Command::TakeBack);
+    session.apply(Command::Takeback);
     assert!(!session.is_thinking() && session.game().moves().is_empty());
     assert_eq!(opponent.0.borrow().cancelled, 1);
     opponent.0.borrow_mut().answer = Some(Move::normal(at("a13"), at("a12")));
@@ -309,7 +309,7 @@ fn what_was_hidden_stays_hidden() {
         let mv = parse_move(session.game().position(), text).expect("a legal move");
         session.apply(Command::Play(mv));
     }
-    let events = session.apply(Command::TakeBack);
+    let events = session.apply(Command::Takeback);
     assert!(matches!(events[..], [Event::TakenBack(None), Event::TakenBack(Some(_))]), "{events:?}");
 }
 
@@ -331,18 +331,18 @@ fn records_fit_whatever_is_told() {
                 0..=7 if !moves.is_empty() => Command::Play(moves[dice.below(moves.len())]),
                 8 | 9 => Command::Click(square(&mut dice)),
                 10 => Command::Drop { from: square(&mut dice), to: square(&mut dice) },
-                11 => Command::TakeBack,
+                11 => Command::Takeback,
                 12 => Command::OfferDraw,
-                13 => Command::AnswerDraw(dice.below(2) == 0),
+                13 => Command::AnswerDrawOffer(dice.below(2) == 0),
                 14 if dice.below(3) == 0 => Command::Resign,
                 15 if dice.below(3) == 0 => Command::Rematch,
                 16 => Command::Ready,
                 _ => Command::Tick(MS * dice.below(2500) as u32),
             };
-            let ended = game.ending().is_some();
+            let ended = game.termination().is_some();
             let events = game.apply(command);
             backs += usize::from(events.iter().any(|event| matches!(event, Event::TakenBack(_))));
-            ends += usize::from(!ended && game.ending().is_some());
+            ends += usize::from(!ended && game.termination().is_some());
             let made = game.moves().len();
             assert_eq!((game.keys().len(), game.clocks_after().len()), (made + 1, made), "{command:?}");
             assert_eq!(game.keys().last(), Some(&game.position().key()), "{command:?}");

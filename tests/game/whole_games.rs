@@ -11,8 +11,8 @@ use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Ending, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
@@ -26,7 +26,7 @@ const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 const SLIDING: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
 
 fn screen(
-    players: ByColor<Player>,
+    players: ByColor<PlayerKind>,
     opponent: Box<dyn Opponent>,
     control: TimeControl,
     seed: u64,
@@ -34,7 +34,7 @@ fn screen(
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let controls = ByColor { white: Some(control), black: Some(control) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    let manner = Manner { seed, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed, repeatable: true, pause: Duration::ZERO };
     PlayScreen::new(Session::new(game, opponent, manner), SLIDING)
 }
 
@@ -75,7 +75,10 @@ fn assert_sound(screen: &PlayScreen, size: Size) {
     let enemies = position.board().by_color(!position.turn());
     assert!(tinted(&[Tint::Capture]).into_iter().all(|square| enemies.has(square)));
     assert!(tinted(&[Tint::Danger]).len() <= 1);
-    assert!(tinted(&[Tint::Mating]).is_empty() || matches!(game.ending(), Some(Ending::Checkmate { .. })));
+    assert!(
+        tinted(&[Tint::Mating]).is_empty()
+            || matches!(game.termination(), Some(Termination::Checkmate { .. }))
+    );
     assert_one_sprite_a_piece(&scene, position);
 }
 
@@ -100,13 +103,13 @@ fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
 /// some of them to mate, and that the picture of the end does not change any more once all pieces have arrived.
 #[test]
 fn the_computer_plays_itself_to_the_end() {
-    let computers = ByColor { white: Player::Computer, black: Player::Computer };
+    let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut mates = 0;
     for seed in 0..6 {
         let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
         let mut screen = screen(computers, opponent, seconds(10, 0), seed);
         let mut ticks = 0;
-        while screen.session().game().ending().is_none() {
+        while screen.session().game().termination().is_none() {
             screen.tick(FRAME);
             ticks += 1;
             if ticks % 16 == 0 {
@@ -115,7 +118,8 @@ fn the_computer_plays_itself_to_the_end() {
             assert!(ticks < 10_000, "seed {seed} does not end");
         }
         assert!(ticks > 50, "seed {seed} ends after {ticks} ticks");
-        mates += u32::from(matches!(screen.session().game().ending(), Some(Ending::Checkmate { .. })));
+        mates +=
+            u32::from(matches!(screen.session().game().termination(), Some(Termination::Checkmate { .. })));
         screen.tick(Duration::from_secs(1));
         let end = scene(&screen, SIZE);
         assert_sound(&screen, SIZE);
@@ -128,7 +132,7 @@ fn the_computer_plays_itself_to_the_end() {
 /// Shows that the same seed gives the same game and another seed another.
 #[test]
 fn the_seed_decides_the_game() {
-    let computers = ByColor { white: Player::Computer, black: Player::Computer };
+    let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let moves = |seed| -> Vec<Move> {
         let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
         let mut screen = screen(computers, opponent, seconds(10, 0), seed);
@@ -143,13 +147,13 @@ fn the_seed_decides_the_game() {
 /// Shows that the computer on a thread of its own plays a game as well.
 #[test]
 fn a_thread_plays_too() {
-    let computers = ByColor { white: Player::Computer, black: Player::Computer };
+    let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let opponent = Box::new(Threaded::new(Box::new(HeuristicPlayer)));
     let mut screen = screen(computers, opponent, seconds(1000, 0), 3);
     for _ in 0..20_000 {
         screen.tick(Duration::from_millis(1));
         std::thread::sleep(Duration::from_micros(500));
-        if screen.session().game().moves().len() >= 30 || screen.session().game().ending().is_some() {
+        if screen.session().game().moves().len() >= 30 || screen.session().game().termination().is_some() {
             break;
         }
     }
@@ -180,7 +184,7 @@ struct Monkey {
 
 impl Monkey {
     fn new(human: Color, seed: u64) -> Self {
-        let player = |color| if color == human { Player::Human } else { Player::Computer };
+        let player = |color| if color == human { PlayerKind::Human } else { PlayerKind::Computer };
         let control = seconds(20, 1);
         let opponent = Box::new(Inline::new(Box::new(Anything)));
         let screen = screen(ByColor::from_fn(player), opponent, control, seed);
@@ -199,7 +203,7 @@ impl Monkey {
             50..100 => Duration::ZERO,
             _ => FRAME,
         };
-        if let Some(color) = self.game().running() {
+        if let Some(color) = self.game().side_to_move() {
             self.used[color] += elapsed;
         }
         self.screen.tick(elapsed);
@@ -260,7 +264,7 @@ impl Monkey {
     }
 
     fn key(&mut self, key: Key) {
-        let ended = self.game().ending().is_some();
+        let ended = self.game().termination().is_some();
         let before = self.game().moves().len();
         self.screen.happen(InputEvent::Key { key, control: false }, self.size);
         if key == Key::Char('r') && ended {
@@ -278,8 +282,8 @@ impl Monkey {
             let given = self.control.initial + self.control.increment * moves;
             let left = self.game().clocks().remaining(color).expect("a clock");
             assert_eq!(left, given.saturating_sub(self.used[color]));
-            assert_eq!(scene.says(TextRole::Clock(color)), clock::text(left), "{:?}", self.size);
-            let lost = self.game().ending() == Some(Ending::Time { winner: !color });
+            assert_eq!(scene.says(TextRole::Clock(color)), clock::format_clock(left), "{:?}", self.size);
+            let lost = self.game().termination() == Some(Termination::Time { winner: !color });
             assert_eq!(left.is_zero(), lost);
         }
     }
@@ -305,10 +309,10 @@ fn a_hundred_thousand_random_clicks() {
             if monkey.dice.below(10) == 0 {
                 monkey.fidget();
             }
-            if monkey.game().ending().is_some() {
+            if monkey.game().termination().is_some() {
                 monkey.key(Key::End);
             }
-            let frozen = monkey.game().ending().map(|_| board(&monkey.screen, monkey.size));
+            let frozen = monkey.game().termination().map(|_| board(&monkey.screen, monkey.size));
             let before = monkey.game().moves().len();
             monkey.click();
             moves += monkey.game().moves().len() - before;
@@ -320,8 +324,8 @@ fn a_hundred_thousand_random_clicks() {
             }
             assert_sound(&monkey.screen, monkey.size);
             monkey.assert_clocks();
-            told += u32::from(monkey.game().flash().is_some());
-            endings.extend(monkey.game().message().filter(|_| monkey.game().ending().is_some()));
+            told += u32::from(monkey.game().king_flash().is_some());
+            endings.extend(monkey.game().message().filter(|_| monkey.game().termination().is_some()));
         }
     }
     assert!(moves > 1000, "{moves} moves");

@@ -16,7 +16,7 @@ pub fn check(bytes: &[u8]) {
         Ok(config) => config,
         Err(error) => return told(&error),
     };
-    let controls = config.controls();
+    let controls = config.time_controls();
     assert!([controls.white, controls.black].iter().all(|control| !control.initial.is_zero()));
     assert!(config.piece_movement_speed > 0.0 && config.piece_movement_speed.is_finite());
     for row in &ROWS {

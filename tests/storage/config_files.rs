@@ -88,8 +88,8 @@ fn the_built_in_config_is_the_sample() {
 fn clocks_by_colour_follow_the_player() {
     let text = include_str!("../../config.json").replacen("180", "60", 1).replace("white", "black");
     let config = Config::parse(Path::new("config.json"), &text).unwrap();
-    assert_eq!(config.controls().black, config.clocks.player);
-    assert_eq!(config.controls().white, config.clocks.cpu);
+    assert_eq!(config.time_controls().black, config.clocks.player);
+    assert_eq!(config.time_controls().white, config.clocks.cpu);
     assert_eq!(config.clocks.player.initial.as_secs(), 60);
 }
 

@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 use crate::common::{Dice, variant};
 use xxlchess::config::Config;
 use xxlchess::game::clock::TimeControl;
+use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::scoresheet::Scoresheet;
-use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
@@ -47,7 +47,7 @@ fn open(path: &Path) -> OpenedGames {
 }
 
 /// A game of `players` after `plies` moves at random.
-fn game(players: [Player; 2], plies: usize) -> Game {
+fn game(players: [PlayerKind; 2], plies: usize) -> Game {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::from_secs(2) };
     let mut game = Game::new(GameSetup {
         position: Position::start(&variant("xxl")).expect("a legal start"),
@@ -69,10 +69,10 @@ fn more(game: &mut Game, plies: usize) {
     }
 }
 
-const PERSONS: [Player; 2] = [Player::Human; 2];
+const PERSONS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
-fn sheet(game: &Game) -> Scoresheet {
-    game.scoresheet(Color::White)
+fn sheet(game: &Game) -> GameRecord {
+    game.record(Color::White)
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -84,7 +84,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// Shows that `left` is `game` as it stands: moves and clocks.
 fn is(left: &UnfinishedGame, game: &Game) {
-    let back = Game::resume(&left.record).expect("legal moves");
+    let back = Game::from_record(&left.record).expect("legal moves");
     assert_eq!(back.moves(), game.moves());
     for color in Color::ALL {
         let millis = |game: &Game| game.clocks().remaining(color).expect("a clock").as_millis();
@@ -120,7 +120,7 @@ fn what_is_under_way_is_found_again() {
         is(&left, &game);
         assert!(troubles.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
         let file = autosave.resume(&left, Tags::default());
-        game = Game::resume(&left.record).expect("legal moves");
+        game = Game::from_record(&left.record).expect("legal moves");
         more(&mut game, plies);
         autosave.save(&file, sheet(&game));
     }
@@ -206,7 +206,7 @@ fn a_game_left_behind_is_put_away() {
     let mut opened = open(&path);
     let file = new_game(&mut opened.autosave);
     opened.autosave.save(&file, sheet(&game(PERSONS, 0)));
-    opened.autosave.save(&file, sheet(&game([Player::Computer, Player::Human], 1)));
+    opened.autosave.save(&file, sheet(&game([PlayerKind::Computer, PlayerKind::Human], 1)));
     drop(opened);
     let mut opened = open(&path);
     assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(6));
@@ -365,7 +365,7 @@ fn an_end_taken_back_is_no_game() {
     let first = begun(&files(&games)[0]);
     // The next second.
     std::thread::sleep(Duration::from_millis(1100));
-    game.apply(Command::TakeBack);
+    game.apply(Command::Takeback);
     autosave.save(&file, sheet(&game));
     assert!(until(|| slot.exists()));
     assert_eq!((files(&games), begun(&slot)), (vec![], first.clone()));
@@ -394,13 +394,13 @@ fn a_game_only_looked_at_is_not_kept() {
     let mut autosave = open(&path).autosave;
     let file = autosave.new_game(given(&game), Tags::default());
     autosave.save(&file, sheet(&game));
-    game.apply(Command::TakeBack);
+    game.apply(Command::Takeback);
     autosave.save(&file, sheet(&game));
     drop(autosave);
     assert_eq!(files(&path), Vec::<PathBuf>::new());
     let mut autosave = open(&path).autosave;
     let file = autosave.new_game(given(&game), Tags::default());
-    game.apply(Command::TakeBack);
+    game.apply(Command::Takeback);
     let other =
         game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
     game.apply(Command::Play(other.expect("a move")));
@@ -430,7 +430,7 @@ fn a_save_cut_off_anywhere_is_told_and_kept() {
         assert_eq!(fs::read(&aside[0]).expect("readable"), &text[..end]);
         match opened.unfinished {
             Some(left) => {
-                let back = Game::resume(&left.record).expect("legal moves");
+                let back = Game::from_record(&left.record).expect("legal moves");
                 assert!(whole.moves().starts_with(back.moves()) && left.damage.is_some());
                 resumed += 1;
             }
@@ -498,7 +498,7 @@ fn own_pieces_are_asked_of_the_config() {
     let own = config(zebra);
     let with_zebra = own.read("z6k6/14/14/14/14/14/14/14/14/14/14/14/P13/7K6 w", &Options::default(), "xxl");
     let position = with_zebra.expect("a FEN with the piece").0.start;
-    let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).scoresheet(Color::White).setup });
+    let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).record(Color::White).setup });
     more(&mut game, 2);
     let mut autosave = open_with(&path, true, &|tags| own.find_variant(tags)).autosave;
     let file = autosave.new_game(Vec::new(), own.tags_of(game.position().variant()));

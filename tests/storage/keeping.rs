@@ -8,12 +8,12 @@ use std::time::Duration;
 use crate::common::variant;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
+use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::keeper::Keeper;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::scoresheet::Scoresheet;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Command, Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords;
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::rules::{ByColor, Color, Position, Square};
@@ -32,12 +32,12 @@ const FIRST: (f32, f32) = (792.0, 672.0);
 /// Keeps every score sheet it is told, and complains when asked to.
 #[derive(Clone, Default)]
 struct Notebook {
-    sheets: Rc<RefCell<Vec<Scoresheet>>>,
+    sheets: Rc<RefCell<Vec<GameRecord>>>,
     complaint: Rc<RefCell<Option<String>>>,
 }
 
 impl Keeper for Notebook {
-    fn keep(&mut self, sheet: Scoresheet) {
+    fn keep(&mut self, sheet: GameRecord) {
         self.sheets.borrow_mut().push(sheet);
     }
 
@@ -51,7 +51,7 @@ impl Notebook {
         self.sheets.borrow().len()
     }
 
-    fn last(&self) -> Scoresheet {
+    fn last(&self) -> GameRecord {
         self.sheets.borrow().last().expect("something was kept").clone()
     }
 }
@@ -62,7 +62,7 @@ fn game(options: &[OptionKey]) -> Game {
     options.iter().for_each(|&option| chosen.set(option, 1));
     Game::new(GameSetup {
         position: Position::start(&variant("xxl")).expect("a legal start"),
-        players: ByColor { white: Player::Human, black: Player::Human },
+        players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
         controls: ByColor { white: Some(control), black: Some(control) },
         options: chosen,
     })
@@ -70,7 +70,7 @@ fn game(options: &[OptionKey]) -> Game {
 
 fn screen(game: Game) -> PlayScreen {
     let options = *game.options();
-    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
     PlayScreen::new(session, Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO }).with_options(options)
 }
@@ -160,10 +160,10 @@ fn every_change_is_told() {
     assert_eq!((notebook.len(), notebook.last().moves.len()), (4, 1));
     window.frame(&[key(Key::Escape)]);
     window.frame(&[]);
-    assert!(notebook.len() == 5 && notebook.last().ending.is_some());
+    assert!(notebook.len() == 5 && notebook.last().termination.is_some());
     window.frame(&[key(Key::Char('r'))]);
     window.frame(&[]);
-    assert!(notebook.len() == 6 && notebook.last().moves.is_empty() && notebook.last().ending.is_none());
+    assert!(notebook.len() == 6 && notebook.last().moves.is_empty() && notebook.last().termination.is_none());
 }
 
 /// Shows that a game that is left is told once more, with its clocks as they stand then, and one that has ended is not.
@@ -212,7 +212,7 @@ fn offering() -> (Window, Rc<Cell<&'static str>>) {
         };
         Box::new(door)
     };
-    let sheet = played(&["d2d4", "d13d11", "a2a3"]).scoresheet(Color::White);
+    let sheet = played(&["d2d4", "d13d11", "a2a3"]).record(Color::White);
     let age = Duration::from_secs(12 * 60 + 5);
     let offer = Offer::new(&sheet, age, None, door("resume", &["d2d4", "d13d11", "a2a3"]), door("anew", &[]));
     (Window::with(screen(game(&[])).with_offer(offer)), opened)

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{random_games, variant, xxl};
-use xxlchess::game::draft::Draft;
+use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::rules::Position;
 use xxlchess::storage::levels::{LevelSaved, LevelStore};
 
@@ -37,7 +37,7 @@ fn what_is_kept_is_read() {
             if dice.below(40) > 0 {
                 return;
             }
-            let draft = Draft::of(position);
+            let draft = BoardSetup::from_position(position);
             let position = draft.position().expect("legal");
             let Ok(LevelSaved::Saved(path)) = store(&folder).save("level", position, true) else {
                 panic!("not kept")

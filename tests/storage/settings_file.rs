@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xxlchess::config::Config;
-use xxlchess::game::choices::{Choices, Seats, Side};
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::OptionKey;
 use xxlchess::storage::settings_file::{load, save};
 
@@ -16,10 +16,10 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn changed() -> Choices {
+fn changed() -> NewGame {
     let mut choices = Config::built_in().choices("chess");
-    choices.side = Side::Random;
-    choices.clocks = Seats::both(None);
+    choices.color = ColorChoice::Random;
+    choices.clocks = BySeat::both(None);
     choices.options.set(OptionKey::Theme, 2);
     choices
 }

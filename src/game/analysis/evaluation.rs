@@ -12,7 +12,7 @@ const STEEPNESS: f64 = 0.003_682_08;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
     /// Hundredths of a pawn, positive where White stands better.
-    Pawns(i32),
+    Centipawns(i32),
     /// A side wins by force.
     Mate {
         /// The side that wins.
@@ -27,8 +27,8 @@ impl Evaluation {
     #[must_use]
     pub fn of(score: Score, turn: Color) -> Self {
         match (score, turn) {
-            (Score::Centipawns(value), Color::White) => Self::Pawns(value),
-            (Score::Centipawns(value), Color::Black) => Self::Pawns(-value),
+            (Score::Centipawns(value), Color::White) => Self::Centipawns(value),
+            (Score::Centipawns(value), Color::Black) => Self::Centipawns(-value),
             (Score::Mate(moves), _) => {
                 let winner = if moves > 0 { turn } else { !turn };
                 Self::Mate { winner, moves: moves.unsigned_abs() }
@@ -39,9 +39,9 @@ impl Evaluation {
     /// The chance of `color` to win, a draw counting half, from 0 to 1: a pawn more counts much while the game is
     /// open and little when it is decided.
     #[must_use]
-    pub fn chance(self, color: Color) -> f64 {
+    pub fn winning_chances(self, color: Color) -> f64 {
         let white = match self {
-            Self::Pawns(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
+            Self::Centipawns(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
             Self::Mate { winner: Color::White, .. } => 1.0,
             Self::Mate { winner: Color::Black, .. } => 0.0,
         };
@@ -53,7 +53,7 @@ impl fmt::Display for Evaluation {
     /// Writes `+1.35`, `−0.40`, `mate in 4`, or `mate` where it is mate already.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Pawns(value) => {
+            Self::Centipawns(value) => {
                 let sign = if value > 0 {
                     "+"
                 } else if value < 0 {
@@ -96,16 +96,16 @@ mod tests {
     #[test]
     fn chances_grow() {
         let chances: Vec<f64> = [-900_000, -1000, -100, 0, 100, 1000, 900_000]
-            .map(|v| Evaluation::Pawns(v).chance(Color::White))
+            .map(|v| Evaluation::Centipawns(v).winning_chances(Color::White))
             .into();
         assert!(chances.is_sorted(), "{chances:?}");
         assert_eq!(chances[3], 0.5);
         assert!((chances[4] - 0.591).abs() < 0.001 && (chances[5] - 0.975).abs() < 0.001, "{chances:?}");
-        for evaluation in [Evaluation::Pawns(77), mate(Color::Black, 3)] {
-            let both = evaluation.chance(Color::White) + evaluation.chance(Color::Black);
+        for evaluation in [Evaluation::Centipawns(77), mate(Color::Black, 3)] {
+            let both = evaluation.winning_chances(Color::White) + evaluation.winning_chances(Color::Black);
             assert!((both - 1.0).abs() < 1e-12);
         }
-        assert_eq!(mate(Color::White, 9).chance(Color::White), 1.0);
-        assert_eq!(mate(Color::White, 9).chance(Color::Black), 0.0);
+        assert_eq!(mate(Color::White, 9).winning_chances(Color::White), 1.0);
+        assert_eq!(mate(Color::White, 9).winning_chances(Color::Black), 0.0);
     }
 }

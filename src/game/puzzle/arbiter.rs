@@ -9,7 +9,7 @@ use crate::rules::{Move, Position};
 
 /// Something asked of an arbiter.
 #[derive(Clone, Debug)]
-pub enum Enquiry {
+pub enum PuzzleRequest {
     /// What comes of a move.
     Judge(Attempt),
     /// The whole solution from a position, in at most so many moves.
@@ -18,7 +18,7 @@ pub enum Enquiry {
 
 /// What an arbiter answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum PuzzleReply {
     /// What comes of the move.
     Verdict(Verdict),
     /// The solution; `None` if there is none to be found.
@@ -27,11 +27,11 @@ pub enum Finding {
 
 /// Answers an enquiry; the answer depends on it alone unless `stop` is set.
 #[must_use]
-pub fn answer(enquiry: &Enquiry, stop: &AtomicBool) -> Finding {
+pub fn answer(enquiry: &PuzzleRequest, stop: &AtomicBool) -> PuzzleReply {
     match enquiry {
-        Enquiry::Judge(question) => Finding::Verdict(mate_solver::check_move(question, stop)),
-        Enquiry::Solve(position, aim, moves) => {
-            Finding::Solution(mate_solver::solution(position, *aim, *moves, stop))
+        PuzzleRequest::Judge(question) => PuzzleReply::Verdict(mate_solver::check_move(question, stop)),
+        PuzzleRequest::Solve(position, aim, moves) => {
+            PuzzleReply::Solution(mate_solver::solution(position, *aim, *moves, stop))
         }
     }
 }
@@ -39,27 +39,27 @@ pub fn answer(enquiry: &Enquiry, stop: &AtomicBool) -> Finding {
 /// Judges when asked; the finding is fetched when it is there.
 pub trait Arbiter {
     /// Begins to look into `enquiry`; what was asked before is forgotten.
-    fn ask(&mut self, enquiry: Enquiry);
+    fn ask(&mut self, enquiry: PuzzleRequest);
     /// The finding, once.
-    fn poll(&mut self) -> Option<Finding>;
+    fn poll(&mut self) -> Option<PuzzleReply>;
 }
 
 /// Finds when asked and answers at the next poll: for tests, where nothing may depend on threads.
 #[derive(Debug, Default)]
-pub struct Inline(Option<Finding>);
+pub struct Inline(Option<PuzzleReply>);
 
 impl Arbiter for Inline {
-    fn ask(&mut self, enquiry: Enquiry) {
+    fn ask(&mut self, enquiry: PuzzleRequest) {
         self.0 = Some(answer(&enquiry, &AtomicBool::new(false)));
     }
 
-    fn poll(&mut self) -> Option<Finding> {
+    fn poll(&mut self) -> Option<PuzzleReply> {
         self.0.take()
     }
 }
 
 /// Finds on a thread of its own, so that the picture never waits.
-pub struct Threaded(Background<Enquiry, Finding>);
+pub struct Threaded(Background<PuzzleRequest, PuzzleReply>);
 
 impl Default for Threaded {
     fn default() -> Self {
@@ -68,16 +68,16 @@ impl Default for Threaded {
 }
 
 impl Arbiter for Threaded {
-    fn ask(&mut self, enquiry: Enquiry) {
+    fn ask(&mut self, enquiry: PuzzleRequest) {
         self.0.ask(enquiry, "arbiter");
     }
 
-    fn poll(&mut self) -> Option<Finding> {
+    fn poll(&mut self) -> Option<PuzzleReply> {
         match self.0.poll() {
             Ok(finding) => Some(finding),
             Err(TryRecvError::Empty) => None,
             // Where no thread could be had, or it has gone, nothing can be said about the move.
-            Err(TryRecvError::Disconnected) => Some(Finding::Verdict(Verdict::Unknown)),
+            Err(TryRecvError::Disconnected) => Some(PuzzleReply::Verdict(Verdict::Unknown)),
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Goal, Puzzle, goal};
+use super::{Puzzle, PuzzleGoal, goal};
 use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
@@ -23,21 +23,21 @@ const SHOWN: usize = 60;
 
 /// What is wrong with a puzzle file, and in which line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PuzzleFault {
+pub struct PuzzleError {
     /// The line.
     pub line: usize,
     /// What was found and what is expected.
     pub message: String,
 }
 
-impl fmt::Display for PuzzleFault {
+impl fmt::Display for PuzzleError {
     /// Writes `line: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.line, self.message)
     }
 }
 
-impl std::error::Error for PuzzleFault {}
+impl std::error::Error for PuzzleError {}
 
 /// A section as it stands in the file.
 struct Section<'t> {
@@ -58,7 +58,7 @@ impl<'t> Section<'t> {
 ///
 /// # Errors
 /// The first fault.
-pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleFault> {
+pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     let sections = sections(text)?;
     if sections.is_empty() {
         return fault(1, "there is no puzzle in the file; expected a title in brackets: [A title]");
@@ -66,11 +66,11 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleFa
     sections.iter().map(|section| puzzle(variant, section)).collect()
 }
 
-fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleFault> {
-    Err(PuzzleFault { line, message: message.into() })
+fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleError> {
+    Err(PuzzleError { line, message: message.into() })
 }
 
-fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleFault> {
+fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleError> {
     if text.len() > LONGEST {
         return fault(1, format!("the file has {} bytes; expected at most {LONGEST}", text.len()));
     }
@@ -118,9 +118,9 @@ fn is_name(text: &str) -> bool {
     (1..=SHOWN).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, PuzzleFault> {
+fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, PuzzleError> {
     let needed = |key: &str, expected: &str| {
-        section.value(key).ok_or_else(|| PuzzleFault {
+        section.value(key).ok_or_else(|| PuzzleError {
             line: section.line,
             message: format!("{key} is missing from {}; expected {expected}", quote(section.title)),
         })
@@ -128,7 +128,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
     let (line, text) = needed("fen", "the position as a FEN")?;
     let position = fen::parse(variant, text).or_else(|error| fault(line, error.to_string()))?;
     let (line, text) = needed("goal", goal::EXPECTED)?;
-    let Some(goal) = Goal::parse(variant, text) else {
+    let Some(goal) = PuzzleGoal::parse(variant, text) else {
         return fault(line, format!("goal: found {}; expected {}", quote(text), goal::EXPECTED));
     };
     if !position.has_legal_move() {
@@ -161,7 +161,12 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
     Ok(Puzzle { title: section.title.to_owned(), theme, stars, goal, unique, position, solution })
 }
 
-fn solution(position: &Position, goal: Goal, line: usize, text: &str) -> Result<Vec<Move>, PuzzleFault> {
+fn solution(
+    position: &Position,
+    goal: PuzzleGoal,
+    line: usize,
+    text: &str,
+) -> Result<Vec<Move>, PuzzleError> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {

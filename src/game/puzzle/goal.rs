@@ -7,7 +7,7 @@ pub const MOST: u8 = 9;
 
 /// What the side to move is to do in at most so many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum PuzzleGoal {
     /// To give mate.
     Mate(u8),
     /// To keep its king from being mated, whatever the other side tries in as many moves.
@@ -20,7 +20,7 @@ pub enum Goal {
 pub const EXPECTED: &str =
     "\"mate 2\", \"save 2\" or \"win a 2\" with 1 to 9 moves and the letter of a piece";
 
-impl Goal {
+impl PuzzleGoal {
     /// Reads a goal of `variant`: `mate 2`, `save 1`, `win a 3`.
     #[must_use]
     pub fn parse(variant: &Variant, text: &str) -> Option<Self> {
@@ -39,9 +39,9 @@ impl Goal {
         }
     }
 
-    /// Writes it as [`Goal::parse`] reads it.
+    /// Writes it as [`PuzzleGoal::parse`] reads it.
     #[must_use]
-    pub fn text(self, variant: &Variant) -> String {
+    pub fn to_text(self, variant: &Variant) -> String {
         match self {
             Self::Mate(moves) => format!("mate {moves}"),
             Self::Save(moves) => format!("save {moves}"),
@@ -59,7 +59,7 @@ impl Goal {
 
     /// What `side` is to do, in a sentence.
     #[must_use]
-    pub fn task(self, variant: &Variant, side: Color) -> String {
+    pub fn instruction(self, variant: &Variant, side: Color) -> String {
         let side = if side == Color::White { "White" } else { "Black" };
         match self {
             Self::Mate(moves) => format!("{side} mates in {moves}"),

@@ -4,10 +4,10 @@ pub mod arbiter;
 pub mod file;
 pub mod goal;
 pub mod progress;
-mod run;
+mod session;
 
-pub use goal::Goal;
-pub use run::{Hint, PuzzleRun, State};
+pub use goal::PuzzleGoal;
+pub use session::{PuzzleHint, PuzzleSession, PuzzleState};
 
 use crate::engine::mate_solver;
 use crate::notation::fen;
@@ -23,7 +23,7 @@ pub struct Puzzle {
     /// How hard it is, from 1 to 5.
     pub stars: u8,
     /// What the side to move is to do.
-    pub goal: Goal,
+    pub goal: PuzzleGoal,
     /// Whether one first move alone does it.
     pub unique: bool,
     /// Where it starts; the person plays the side to move.
@@ -35,7 +35,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// A puzzle of which no more is known than its title, what is to be done, and from where.
     #[must_use]
-    pub fn new(title: String, goal: Goal, position: Position) -> Self {
+    pub fn new(title: String, goal: PuzzleGoal, position: Position) -> Self {
         Self { title, theme: String::new(), stars: 1, goal, unique: false, position, solution: Vec::new() }
     }
 
@@ -53,26 +53,30 @@ impl Puzzle {
 
     /// The goal as the engine proves it.
     #[must_use]
-    pub fn aim(&self) -> mate_solver::Goal {
+    pub fn solver_goal(&self) -> mate_solver::Goal {
         match self.goal {
-            Goal::Mate(_) => mate_solver::Goal::Mate,
-            Goal::Save(_) => mate_solver::Goal::Survive,
-            Goal::Win(kind, _) => mate_solver::Goal::win_piece(&self.position, kind),
+            PuzzleGoal::Mate(_) => mate_solver::Goal::Mate,
+            PuzzleGoal::Save(_) => mate_solver::Goal::Survive,
+            PuzzleGoal::Win(kind, _) => mate_solver::Goal::win_piece(&self.position, kind),
         }
     }
 
     /// What is to be done, in a sentence.
     #[must_use]
-    pub fn task(&self) -> String {
-        self.goal.task(self.position.variant(), self.side())
+    pub fn instruction(&self) -> String {
+        self.goal.instruction(self.position.variant(), self.side())
     }
 
     /// The name by which progress is kept: the same wherever the puzzle stands and whatever it is called.
     #[must_use]
     pub fn id(&self) -> String {
         let variant = self.position.variant();
-        let text =
-            format!("{}|{}|{}", variant.rules().name, fen::format(&self.position), self.goal.text(variant));
+        let text = format!(
+            "{}|{}|{}",
+            variant.rules().name,
+            fen::format(&self.position),
+            self.goal.to_text(variant)
+        );
         // Fowler, Noll and Vo's hash: short, the same on every machine, and good enough for some dozens of names.
         let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

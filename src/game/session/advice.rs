@@ -6,7 +6,7 @@ use super::Session;
 use crate::engine::{Score, SearchReport};
 use crate::game::adviser::{Adviser, Question};
 use crate::game::notice::Notice;
-use crate::game::{Command, Event, Game, Player};
+use crate::game::{Command, Event, Game, PlayerKind};
 use crate::rules::{Color, Move};
 
 /// How long a hint is looked for.
@@ -64,16 +64,16 @@ impl Session {
 
     /// Begins to look for a good move for the person, if it is their turn; of what the person cannot see in the fog it
     /// knows nothing.
-    pub fn ask_hint(&mut self) {
-        if !self.game.is_persons_move() || self.advising.asked.is_some() || self.advising.hint.is_some() {
+    pub fn request_hint(&mut self) {
+        if !self.game.is_human_turn() || self.advising.asked.is_some() || self.advising.hint.is_some() {
             return;
         }
-        if self.game.are_both_persons() {
+        if self.game.both_human() {
             self.game.notice = Some(Notice::NoHint.now());
             return;
         }
         let Some(adviser) = &mut self.advising.adviser else { return };
-        let task = super::task(&self.game, &self.manner, self.game.position().turn());
+        let task = super::task(&self.game, &self.settings, self.game.position().turn());
         adviser.ask(Question { task, time: HINT_TIME });
         self.advising.asked = Some(Enquiry::Hint);
         self.game.notice = Some(Notice::LookingForHint.now());
@@ -82,7 +82,7 @@ impl Session {
     /// Lets the computer think about the draw that `person` offers, unless there is nothing to think about.
     pub(super) fn consider_draw(&mut self, person: Color, events: &mut Vec<Event>) {
         let answering = !person;
-        if self.game.player(answering) != Player::Computer {
+        if self.game.player(answering) != PlayerKind::Computer {
             return;
         }
         self.advising.cancel();
@@ -91,7 +91,7 @@ impl Session {
         let thinks = made >= TOO_EARLY && !declined;
         match &mut self.advising.adviser {
             Some(adviser) if thinks => {
-                let task = super::task(&self.game, &self.manner, answering);
+                let task = super::task(&self.game, &self.settings, answering);
                 self.advising.asked = Some(Enquiry::Draw { answering, turn: task.position.turn() });
                 adviser.ask(Question { task, time: DRAW_TIME });
             }
@@ -101,11 +101,11 @@ impl Session {
 
     fn answer_draw(&mut self, agrees: bool, events: &mut Vec<Event>) {
         self.advising.declined = Some(self.game.position().key()).filter(|_| !agrees);
-        events.extend(self.game.apply(Command::AnswerDraw(agrees)));
+        events.extend(self.game.apply(Command::AnswerDrawOffer(agrees)));
     }
 
     /// Takes in what the adviser has found.
-    pub(super) fn hear_adviser(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn poll_adviser(&mut self, events: &mut Vec<Event>) {
         let Some(enquiry) = self.advising.asked else { return };
         let Some(advice) = self.advising.adviser.as_mut().and_then(|adviser| adviser.poll()) else { return };
         self.advising.asked = None;
@@ -113,7 +113,7 @@ impl Session {
             Enquiry::Hint => {
                 self.game.notice = None;
                 self.advising.hint = advice.best_move().filter(|&mv| self.game.position().is_legal(mv));
-                events.extend(self.advising.hint.map(Event::Hinted));
+                events.extend(self.advising.hint.map(Event::Hint));
             }
             Enquiry::Draw { answering, turn } => self.answer_draw(agrees(&advice, answering == turn), events),
         }

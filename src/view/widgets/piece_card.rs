@@ -3,7 +3,7 @@
 pub mod diagram;
 
 use crate::engine::piece_value;
-use crate::game::material::in_pawns;
+use crate::game::material::format_pawns;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Item, Rect, TextRole};
 use crate::view::text::measure;
@@ -100,7 +100,7 @@ impl Card<'_> {
     fn worth(&self) -> [String; 2] {
         match piece_value::value(self.variant, self.piece.kind) {
             Some(1000) => ["worth".to_owned(), "1 pawn".to_owned()],
-            Some(value) => ["worth".to_owned(), format!("{} pawns", in_pawns(value))],
+            Some(value) => ["worth".to_owned(), format!("{} pawns", format_pawns(value))],
             None => ["worth".to_owned(), "the game".to_owned()],
         }
     }

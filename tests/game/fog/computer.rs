@@ -10,10 +10,10 @@ use xxlchess::config::Config;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::levels::{Level, LevelPlayer};
 use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest};
-use xxlchess::game::fog::SeenBoard;
+use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::OptionKey;
-use xxlchess::game::{Command, Ending, Player};
+use xxlchess::game::{Command, PlayerKind, Termination};
 use xxlchess::notation::coords::format_move;
 use xxlchess::rules::{ByColor, Color, Move, Position};
 
@@ -74,7 +74,7 @@ fn the_move_does_not_depend_on_hidden_pieces() {
 fn the_task_holds_what_is_seen() {
     let position = fogged("7k6/4q9/14/4q9/14/14/14/14/14/14/14/14/14/4R2K6 w - - 30 40");
     let task = task(&position);
-    let seen = SeenBoard::of(&position, Color::White);
+    let seen = VisibleBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert_eq!(task.position.board().by_color(Color::Black).count(), 1);
     assert_eq!(task.search_moves.as_deref(), Some(seen.moves()));
@@ -86,19 +86,23 @@ fn the_task_holds_what_is_seen() {
 /// see, and that kings are captured in the end.
 #[test]
 fn whole_games_end() {
-    let both = ByColor { white: Player::Computer, black: Player::Computer };
+    let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut captured = 0;
     for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
         let mut session = session(start(name), both, Box::new(Inline::new(Box::new(HeuristicPlayer))));
         for _ in 0..3000 {
             let moves = session.game().moves().len();
             session.apply(Command::Tick(Duration::ZERO));
-            assert!(session.game().ending().is_some() || session.game().moves().len() == moves + 1, "{name}");
-            if session.game().ending().is_some() {
+            assert!(
+                session.game().termination().is_some() || session.game().moves().len() == moves + 1,
+                "{name}"
+            );
+            if session.game().termination().is_some() {
                 break;
             }
         }
-        captured += usize::from(matches!(session.game().ending(), Some(Ending::KingCaptured { .. })));
+        captured +=
+            usize::from(matches!(session.game().termination(), Some(Termination::KingCaptured { .. })));
     }
     assert!(captured >= 2, "{captured} kings captured");
 }

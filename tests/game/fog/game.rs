@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common;
-use xxlchess::game::{Command, Ending, Event, Game, Player, Viewer};
+use xxlchess::game::{Command, Event, Game, PlayerKind, Termination, Viewer};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
 
@@ -21,7 +21,7 @@ fn play(game: &mut Game, mv: &str) -> Vec<Event> {
 /// Shows the message of a captured king for either person, for two and for none.
 #[test]
 fn a_captured_king_is_told_to_whom_it_concerns() {
-    let none = ByColor { white: Player::Computer, black: Player::Computer };
+    let none = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let players = [against_computer(Color::White), against_computer(Color::Black), TWO_HUMANS, none];
     let of = |moves: &[&str]| {
         players.map(|players| {
@@ -41,15 +41,15 @@ fn a_captured_king_is_told_to_whom_it_concerns() {
 #[test]
 fn there_is_no_check() {
     let mut game = game(fogged(BOTH_IN_REACH), against_computer(Color::White));
-    assert_eq!((game.message(), game.sight().checked), (None, None));
+    assert_eq!((game.message(), game.player_view().checked), (None, None));
     game.apply(Command::Click(at("n1")));
     // Neither its own square, on the rook's file, nor one that is out of reach makes the king's safety a matter.
-    assert_eq!(game.apply(Command::Click(at("n3"))), [Event::Unselected]);
+    assert_eq!(game.apply(Command::Click(at("n3"))), [Event::Deselected]);
     game.apply(Command::Click(at("n1")));
     let events = game.apply(Command::Click(at("n2")));
-    assert!(matches!(events[..], [Event::Moved(_), Event::Unselected]), "{events:?}");
+    assert!(matches!(events[..], [Event::Moved(_), Event::Deselected]), "{events:?}");
     let events = play(&mut game, "n14n2");
-    let ending = Ending::KingCaptured { winner: Color::Black };
+    let ending = Termination::KingCaptured { winner: Color::Black };
     assert!(matches!(events[..], [Event::Moved(_), Event::Ended(end)] if end == ending), "{events:?}");
     assert_eq!(ending.winner(), Some(Color::Black));
 }
@@ -60,10 +60,10 @@ fn the_option_makes_the_fog() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
     assert!(position.is_check());
     let mut setup = super::setup(position.clone(), TWO_HUMANS);
-    assert!(Game::new(setup.clone()).is_fogged());
+    assert!(Game::new(setup.clone()).has_fog());
     setup.options = xxlchess::game::options::Options::default();
     let game = Game::new(setup);
-    assert!(!game.is_fogged() && *game.position() == position);
+    assert!(!game.has_fog() && *game.position() == position);
     assert_eq!((game.viewer(), game.message().as_deref()), (Viewer::Everybody, Some("Check!")));
 }
 
@@ -72,11 +72,11 @@ fn the_option_makes_the_fog() {
 #[test]
 fn the_board_is_passed_between_two_persons() {
     let mut game = game(start("xxl"), TWO_HUMANS);
-    assert_eq!((game.viewer(), game.handing_over()), (Viewer::Side(Color::White), None));
+    assert_eq!((game.viewer(), game.handover_to()), (Viewer::Side(Color::White), None));
     assert_eq!(game.apply(Command::Ready), []);
     play(&mut game, "a2a3");
-    assert_eq!((game.viewer(), game.handing_over()), (Viewer::Nobody, Some(Color::Black)));
-    let sight = game.sight();
+    assert_eq!((game.viewer(), game.handover_to()), (Viewer::Nobody, Some(Color::Black)));
+    let sight = game.player_view();
     assert!(sight.pieces.is_empty() && sight.last_move.is_empty());
     assert_eq!(sight.fog, game.position().variant().geometry().board());
     assert_eq!(game.apply(Command::Click(at("a13"))), []);
@@ -86,12 +86,12 @@ fn the_board_is_passed_between_two_persons() {
     assert_eq!(game.viewer(), Viewer::Side(Color::Black));
     assert_eq!(game.apply(Command::Click(at("a13"))), [Event::Selected(at("a13"))]);
     game.apply(Command::Click(at("a12")));
-    assert_eq!(game.handing_over(), Some(Color::White));
+    assert_eq!(game.handover_to(), Some(Color::White));
     let mut resigned = game.clone();
     resigned.apply(Command::Resign);
     assert_eq!(resigned.message().as_deref(), Some("White resigned"));
     game.apply(Command::Tick(60 * SECOND));
-    assert_eq!((game.handing_over(), game.viewer()), (None, Viewer::Everybody));
+    assert_eq!((game.handover_to(), game.viewer()), (None, Viewer::Everybody));
     assert_eq!(game.message().as_deref(), Some("Black won on time"));
     game.apply(Command::Restart);
     assert_eq!(game.viewer(), Viewer::Side(Color::White));
@@ -103,9 +103,9 @@ fn at_the_end_everything_is_shown() {
     let mut game = game(start("xxl"), against_computer(Color::Black));
     play(&mut game, "a2a3");
     assert_eq!(game.viewer(), Viewer::Side(Color::Black));
-    assert_eq!(game.sight().pieces.len(), 28);
+    assert_eq!(game.player_view().pieces.len(), 28);
     game.apply(Command::Resign);
-    let sight = game.sight();
+    let sight = game.player_view();
     assert_eq!((sight.pieces.len(), sight.fog.any()), (56, false));
     assert_eq!(sight.last_move, [at("a2"), at("a3")].into_iter().collect());
 }

@@ -1,25 +1,25 @@
 //! Positions that differ only in what a side does not see.
 
-use xxlchess::game::fog::SeenBoard;
+use xxlchess::game::fog::VisibleBoard;
 use xxlchess::rules::{Color, Piece, PieceKind, Position, Square};
 
 use crate::common::{Dice, random_games};
 
 /// `position` with other enemy pieces where `side` does not see them, or `None` if that would be seen.
 pub fn changed(position: &Position, side: Color, dice: &mut Dice) -> Option<Position> {
-    let seen = SeenBoard::of(position, side);
+    let seen = VisibleBoard::of(position, side);
     let board = position.variant().geometry().board();
     let mut setup = position.to_setup();
     let king = position.variant().rules().king_kind();
     let kinds: Vec<PieceKind> = position.variant().kinds().filter(|&kind| Some(kind) != king).collect();
     for place in (0..setup.pieces.len()).rev() {
         let (square, piece) = setup.pieces[place];
-        if piece.color == side || seen.clear().has(square) {
+        if piece.color == side || seen.visible().has(square) {
             continue;
         }
         let dark: Vec<Square> = board
             .into_iter()
-            .filter(|&s| !seen.clear().has(s) && position.board().piece_at(s).is_none())
+            .filter(|&s| !seen.visible().has(s) && position.board().piece_at(s).is_none())
             .filter(|&s| setup.piece_at(s).is_none())
             .collect();
         match dice.below(4) {
@@ -32,7 +32,7 @@ pub fn changed(position: &Position, side: Color, dice: &mut Dice) -> Option<Posi
         }
     }
     let other = Position::from_setup(position.variant(), &setup).ok()?;
-    let same = SeenBoard::of(&other, side) == seen && other.outcome(1).is_none();
+    let same = VisibleBoard::of(&other, side) == seen && other.outcome(1).is_none();
     (same && other != *position).then_some(other)
 }
 

@@ -16,16 +16,16 @@ use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
-const TWO_HUMANS: ByColor<Player> = ByColor { white: Player::Human, black: Player::Human };
+const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 
-fn against_computer(human: Color) -> ByColor<Player> {
-    ByColor::from_fn(|color| if color == human { Player::Human } else { Player::Computer })
+fn against_computer(human: Color) -> ByColor<PlayerKind> {
+    ByColor::from_fn(|color| if color == human { PlayerKind::Human } else { PlayerKind::Computer })
 }
 
 fn at(square: &str) -> Square {
@@ -43,7 +43,7 @@ fn fogged(text: &str) -> Position {
     fen::parse(&variant, text).expect("a position")
 }
 
-fn setup(position: Position, players: ByColor<Player>) -> GameSetup {
+fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     let control = Some(TimeControl { initial: Duration::from_secs(60), increment: Duration::ZERO });
     let mut options = Options::default();
     options.set(OptionKey::FogOfWar, 1);
@@ -51,7 +51,7 @@ fn setup(position: Position, players: ByColor<Player>) -> GameSetup {
     GameSetup { position, players, controls: ByColor { white: control, black: control }, options }
 }
 
-fn game(position: Position, players: ByColor<Player>) -> Game {
+fn game(position: Position, players: ByColor<PlayerKind>) -> Game {
     Game::new(setup(position, players))
 }
 
@@ -78,7 +78,7 @@ impl Opponent for Told {
     fn cancel(&mut self) {}
 }
 
-fn session(position: Position, players: ByColor<Player>, opponent: Box<dyn Opponent>) -> Session {
-    let manner = Manner { seed: 5, repeatable: true, pause: Duration::ZERO };
+fn session(position: Position, players: ByColor<PlayerKind>, opponent: Box<dyn Opponent>) -> Session {
+    let manner = ComputerSettings { seed: 5, repeatable: true, pause: Duration::ZERO };
     Session::new(game(position, players), opponent, manner)
 }

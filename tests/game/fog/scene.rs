@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use xxlchess::game::fog::SeenBoard;
+use xxlchess::game::fog::VisibleBoard;
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -25,7 +25,7 @@ struct Seat {
 }
 
 impl Seat {
-    fn at(position: &Position, players: ByColor<xxlchess::game::Player>) -> Self {
+    fn at(position: &Position, players: ByColor<xxlchess::game::PlayerKind>) -> Self {
         let told = Told::default();
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let session = session(position.clone(), players, Box::new(told.clone()));
@@ -76,7 +76,7 @@ fn hidden_pieces_change_nothing_in_the_picture() {
             for _ in 0..12 {
                 let seats = [&mut one, &mut other];
                 let moves = seats[0].screen.session().game().moves().len();
-                if moves > 0 || seats[0].screen.session().game().ending().is_some() {
+                if moves > 0 || seats[0].screen.session().game().termination().is_some() {
                     break;
                 }
                 let tiles: Vec<Square> = seats[0].scene().tiles().map(|tile| tile.square).collect();
@@ -107,15 +107,15 @@ fn enemy_moves_that_look_the_same_are_the_same() {
         if position.outcome(1).is_some() || dice.below(5) > 0 {
             return;
         }
-        let before = SeenBoard::of(position, side);
-        let mut first: Vec<(SeenBoard, Seat)> = Vec::new();
+        let before = VisibleBoard::of(position, side);
+        let mut first: Vec<(VisibleBoard, Seat)> = Vec::new();
         for mv in position.legal_moves() {
             let mut after = position.clone();
             after.make(mv);
             if after.outcome(1).is_some() {
                 continue;
             }
-            let after = SeenBoard::of(&after, side);
+            let after = VisibleBoard::of(&after, side);
             unseen += usize::from(after.pieces() == before.pieces());
             let mut seat = Seat::at(position, against_computer(!enemy));
             seat.answer(mv);
@@ -146,7 +146,7 @@ fn only_what_is_seen_is_drawn() {
         let mut seat = Seat::at(&start("xxl"), against_computer(side));
         for _ in 0..120 {
             let game = seat.screen.session().game();
-            if game.ending().is_some() {
+            if game.termination().is_some() {
                 break;
             }
             let position = game.position().clone();
@@ -159,10 +159,10 @@ fn only_what_is_seen_is_drawn() {
                 seat.answer(mv);
             }
             let game = seat.screen.session().game();
-            if game.ending().is_some() {
+            if game.termination().is_some() {
                 break;
             }
-            let seen = SeenBoard::of(game.position(), side);
+            let seen = VisibleBoard::of(game.position(), side);
             // What was captured lies under the capturing piece until that has arrived.
             let last = game.moves().iter().rev().take(2);
             let lost: Vec<Square> = last.filter_map(|made| made.captured).map(|(s, _)| s).collect();
@@ -178,9 +178,12 @@ fn only_what_is_seen_is_drawn() {
                 assert!(strange.is_empty(), "{strange:?}");
                 let fogged: Bitboard =
                     scene.tiles().filter(|t| t.tint == Some(Tint::Fog)).map(|t| t.square).collect();
-                assert!(!fogged.intersects(seen.clear()));
+                assert!(!fogged.intersects(seen.visible()));
                 let board = game_board(&seat);
-                assert!((board.without(seen.clear()).without(fogged)).count() <= 2, "but for the last move");
+                assert!(
+                    (board.without(seen.visible()).without(fogged)).count() <= 2,
+                    "but for the last move"
+                );
                 // Four of these are a second: no slide is left for the next move.
                 seat.screen.tick(Duration::from_millis(250));
             }
@@ -263,7 +266,7 @@ fn between_the_turns_nothing_is_seen() {
         let mut seat = pass(two, "a1a9");
         seat.key(key);
         assert_eq!(seat.scene().says(TextRole::Label), "", "{key:?}");
-        assert_eq!(seat.screen.session().game().ending(), None, "{key:?}");
+        assert_eq!(seat.screen.session().game().termination(), None, "{key:?}");
     }
     let word = |seat: &Seat, word: &str| {
         let scene = seat.scene();
@@ -274,7 +277,7 @@ fn between_the_turns_nothing_is_seen() {
     let button = word(&seat, "Show board").expect("a button");
     seat.press(MouseButton::Left, Point::new(button.x + 2.0, button.y));
     assert_eq!(seat.scene().says(TextRole::Label), "");
-    assert_eq!(seat.screen.session().game().ending(), None);
+    assert_eq!(seat.screen.session().game().termination(), None);
     assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
 }
 

@@ -1,6 +1,6 @@
 //! What a side sees, and what it notices of a move.
 
-use xxlchess::game::fog::{SeenBoard, Trace};
+use xxlchess::game::fog::{ObservedMove, VisibleBoard};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Position};
 
@@ -21,7 +21,7 @@ fn a_side_sees_what_it_can_reach() {
                 if own_turn.turn() != side {
                     own_turn.make_null();
                 }
-                let seen = SeenBoard::of(position, side);
+                let seen = VisibleBoard::of(position, side);
                 let own = position.board().by_color(side);
                 let squares = position.variant().geometry().board();
                 let reached = |&to: &_| {
@@ -36,7 +36,7 @@ fn a_side_sees_what_it_can_reach() {
                 for mv in own_turn.legal_moves().iter().filter(|mv| mv.flag == MoveFlag::EnPassant) {
                     clear.insert(own_turn.clone().make(*mv).captured.expect("a pawn is taken in passing").0);
                 }
-                assert_eq!(seen.clear(), clear);
+                assert_eq!(seen.visible(), clear);
                 assert_eq!(seen.side(), side);
                 let pieces: Vec<_> = position.board().pieces().filter(|(s, _)| clear.has(*s)).collect();
                 assert_eq!(seen.pieces(), pieces);
@@ -58,7 +58,7 @@ fn a_side_sees_what_it_can_reach() {
 fn the_position_seen_has_nothing_else() {
     random_games(&start("xxl"), 4, 100, |position, _| {
         for side in Color::ALL {
-            let seen = SeenBoard::of(position, side);
+            let seen = VisibleBoard::of(position, side);
             let of_it = seen.position(position.variant());
             assert_eq!(of_it.board().pieces().collect::<Vec<_>>(), seen.pieces());
             assert_eq!((of_it.turn(), of_it.halfmove_clock()), (side, 0));
@@ -73,7 +73,7 @@ fn the_position_seen_has_nothing_else() {
         }
     });
     let both = fogged("r6k5r/14/14/14/14/14/14/14/14/14/14/14/7R6/R6K5R w KQkq - 37 5");
-    let seen = SeenBoard::of(&both, Color::White).position(both.variant());
+    let seen = VisibleBoard::of(&both, Color::White).position(both.variant());
     // Black's king and rooks are in sight, but whether they have moved is not.
     assert_eq!((seen.board().pieces().count(), seen.first_move_rights().count()), (7, 3));
 }
@@ -86,7 +86,7 @@ fn traces_are_what_was_seen() {
         let before = fogged(text);
         let mut after = before.clone();
         after.make(parse_move(&before, mv).expect("a legal move"));
-        Trace::between(&SeenBoard::of(&before, Color::White), &SeenBoard::of(&after, Color::White))
+        ObservedMove::infer(&VisibleBoard::of(&before, Color::White), &VisibleBoard::of(&after, Color::White))
     };
     let set = |squares: &[&str]| squares.iter().map(|square| at(square)).collect::<Bitboard>();
     let board = |rank9: &str| format!("13k/14/14/14/14/{rank9}/14/14/14/14/14/14/14/R2R3K6 b - - 0 1");
@@ -108,7 +108,7 @@ fn traces_are_what_was_seen() {
     assert_eq!(lost.squares, set(&["d9", "d1"]) & (lost.squares | set(&["d1"])));
     assert!(lost.squares.has(at("d1")));
     // Nothing: from one place in the dark to another.
-    assert_eq!(trace(&board("5n8"), "f9h8"), Trace::default());
+    assert_eq!(trace(&board("5n8"), "f9h8"), ObservedMove::default());
 }
 
 /// Shows that a piece that only comes into sight, because another one leaves its line, has not moved; and no more one
@@ -119,14 +119,14 @@ fn what_comes_into_sight_has_not_moved() {
     let before = fogged("13k/14/3n10/14/14/3n10/14/14/14/14/14/14/14/3R3K6 b - - 0 1");
     let mut after = before.clone();
     after.make(parse_move(&before, "d9f10").expect("a legal move"));
-    let seen = SeenBoard::of(&after, Color::White);
+    let seen = VisibleBoard::of(&after, Color::White);
     assert!(seen.piece_at(at("d12")).is_some());
-    let trace = Trace::between(&SeenBoard::of(&before, Color::White), &seen);
+    let trace = ObservedMove::infer(&VisibleBoard::of(&before, Color::White), &seen);
     assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
     let mut back = after.clone();
     back.make_null();
     let mut hidden = back.clone();
     hidden.make(parse_move(&back, "f10d9").expect("a legal move"));
-    let trace = Trace::between(&seen, &SeenBoard::of(&hidden, Color::White));
+    let trace = ObservedMove::infer(&seen, &VisibleBoard::of(&hidden, Color::White));
     assert_eq!((trace.squares, trace.made), ([at("d9")].into_iter().collect(), None));
 }

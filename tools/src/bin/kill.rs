@@ -18,8 +18,8 @@ use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{Manner, Session};
-use xxlchess::game::{Game, GameSetup, Player};
+use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
@@ -60,7 +60,7 @@ fn new_game() -> Done<Game> {
     let control = TimeControl { initial: Duration::from_secs(3600), increment: Duration::from_secs(1) };
     Ok(Game::new(GameSetup {
         position: Position::start(&Variants::built_in().find("xxl")?)?,
-        players: ByColor { white: Player::Human, black: Player::Human },
+        players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
         controls: ByColor { white: Some(control), black: Some(control) },
         options: Options::default(),
     }))
@@ -74,14 +74,14 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
     for trouble in troubles {
         writeln!(out, "trouble {trouble}")?;
     }
-    let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::resume(&left.record)?))?;
+    let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::from_record(&left.record)?))?;
     say(&mut out, "found", &game)?;
     let file = match &left {
         Some(left) => autosave.resume(left, Tags::default()),
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
     let keeper = FileKeeper { autosave: Rc::new(RefCell::new(autosave)), file };
-    let manner = Manner { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
     let mut screen = PlayScreen::new(session, speed).with_keeper(Box::new(keeper));

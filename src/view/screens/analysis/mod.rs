@@ -9,9 +9,9 @@ use std::time::Duration;
 use super::help::HelpScreen;
 use crate::game::adviser::Adviser;
 use crate::game::analysis::Analysis;
-use crate::game::analysis::study::{Effort, Study};
+use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer};
 use crate::game::options::Options;
-use crate::game::{Game, Sight};
+use crate::game::{Game, PlayerView};
 use crate::notation::fen;
 use crate::rules::{Color, Move};
 use crate::view::input::{InputEvent, MouseButton};
@@ -31,7 +31,7 @@ pub struct Means {
     /// Who looks into the positions.
     pub adviser: Box<dyn Adviser>,
     /// For how long.
-    pub effort: Effort,
+    pub effort: AnalysisLimits,
 }
 
 /// Makes what an analysis needs each time one opens.
@@ -50,7 +50,7 @@ pub struct Manner {
 
 /// The screen of an analysis.
 pub struct AnalysisScreen {
-    study: Study,
+    study: Analyzer,
     words: Words,
     ending: Option<String>,
     /// What a key has just done, shown until the next position.
@@ -70,14 +70,14 @@ impl AnalysisScreen {
     /// An analysis of `game`, opened at its end; it goes on from what is known of the game `before`.
     #[must_use]
     pub fn new(game: &Game, before: Option<Analysis>, means: Means, manner: Manner) -> Self {
-        let analysis = before.filter(|known| known.is_of(game)).unwrap_or_else(|| Analysis::new(game));
+        let analysis = before.filter(|known| known.is_for(game)).unwrap_or_else(|| Analysis::new(game));
         let words = Words::of(&analysis);
-        let said = vec![format!("Analysis. {}", words.aloud(&analysis, analysis.last()))];
+        let said = vec![format!("Analysis. {}", words.aloud(&analysis, analysis.last_ply()))];
         Self {
             notice: None,
             copied: None,
             said,
-            study: Study::new(analysis, means.adviser, means.effort),
+            study: Analyzer::new(analysis, means.adviser, means.effort),
             words,
             ending: game.message(),
             manner,
@@ -90,7 +90,7 @@ impl AnalysisScreen {
 
     /// The analysis and the adviser at work on it.
     #[must_use]
-    pub fn study(&self) -> &Study {
+    pub fn study(&self) -> &Analyzer {
         &self.study
     }
 
@@ -117,7 +117,7 @@ impl AnalysisScreen {
 
     /// Does what a key or a button asks for.
     fn act(&mut self, action: Action) -> Transition {
-        let (ply, last) = (self.study.ply(), self.study.analysis().last());
+        let (ply, last) = (self.study.ply(), self.study.analysis().last_ply());
         let worst = self.study.worst();
         match action {
             Action::First => self.go_to(0),
@@ -146,7 +146,7 @@ impl AnalysisScreen {
     /// Shows position number `ply`; pieces slide where it is one move away.
     fn go_to(&mut self, ply: usize) {
         let from = self.study.ply();
-        self.study.look_at(ply);
+        self.study.set_ply(ply);
         let to = self.study.ply();
         if from == to {
             return;
@@ -207,7 +207,7 @@ impl AnalysisScreen {
 
     /// The best move of the position looked at.
     fn best(&self) -> Option<Move> {
-        self.study.analysis().insight(self.study.ply())?.line.first().copied()
+        self.study.analysis().eval(self.study.ply())?.line.first().copied()
     }
 }
 
@@ -242,7 +242,7 @@ impl Screen for AnalysisScreen {
     }
 
     fn waits(&self) -> bool {
-        self.study.is_looking()
+        self.study.is_running()
     }
 
     fn covers(&self) -> bool {
@@ -252,7 +252,7 @@ impl Screen for AnalysisScreen {
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let (layout, theme) = (self.layout(size), self.theme());
         let (analysis, ply) = (self.study.analysis(), self.study.ply());
-        let sight = Sight::of_position(analysis.position(ply), analysis.move_to(ply));
+        let sight = PlayerView::of_position(analysis.position(ply), analysis.move_to(ply));
         let board =
             BoardView { sight: &sight, slides: &self.slides, dragged: None, layout: &layout, theme: &theme };
         items.extend(board.items());

@@ -2,7 +2,7 @@
 
 use super::keys::{Action, BINDINGS};
 use super::words::{self, Words};
-use crate::game::analysis::study::Study;
+use crate::game::analysis::analyzer::Analyzer;
 use crate::game::analysis::{Analysis, WORST};
 use crate::rules::Color;
 use crate::view::layout::Layout;
@@ -28,7 +28,7 @@ const WAYS: [Action; 4] = [Action::First, Action::Back, Action::On, Action::Last
 /// What the panel shows.
 pub struct Panel<'a> {
     /// The analysis and how far it has come.
-    pub study: &'a Study,
+    pub study: &'a Analyzer,
     /// Its words.
     pub words: &'a Words,
     /// How the game ended.
@@ -114,7 +114,7 @@ impl Panel<'_> {
     /// The graph and where it is.
     #[must_use]
     pub fn graph(&self) -> Graph {
-        Graph { area: self.parts().graph, last: self.analysis().last(), unit: self.unit() }
+        Graph { area: self.parts().graph, last: self.analysis().last_ply(), unit: self.unit() }
     }
 
     /// What a press at `point` asks for, if there is a button.
@@ -198,11 +198,11 @@ impl Panel<'_> {
             let used = height + pen.px(2.0);
             rest = Rect { y: rest.y + used, h: (rest.h - used).max(0.0), ..rest };
         };
-        let ending = self.ending.filter(|_| ply == analysis.last());
+        let ending = self.ending.filter(|_| ply == analysis.last_ply());
         for text in self.notice.into_iter().chain(ending) {
             paragraph(pen, text, style.sized(12.0));
         }
-        let judgement = analysis.judgement(ply).and_then(|judgement| self.words.judgement(&judgement));
+        let judgement = analysis.judged_move(ply).and_then(|judgement| self.words.judgement(&judgement));
         if let Some(judgement) = judgement {
             paragraph(pen, &judgement, style.sized(12.0));
         }
@@ -235,9 +235,9 @@ impl Panel<'_> {
         let style = Style::control(self.theme.text).sized(12.0);
         let faint = Style { color: self.theme.faint, ..style }.sized(11.0);
         let complete = self.study.is_complete();
-        let progress = format!("{} of {}", analysis.known(), analysis.last() + 1);
+        let progress = format!("{} of {}", analysis.evaluated(), analysis.last_ply() + 1);
         if let (Some(head), _) = self.list_head() {
-            let (words, mut right) = match (complete, self.study.is_looking()) {
+            let (words, mut right) = match (complete, self.study.is_running()) {
                 (true, _) => ("Worst moves", "↑ ↓"),
                 (false, true) => ("Looking", &*progress),
                 (false, false) => ("Stopped", &*progress),

@@ -1,6 +1,6 @@
 //! The words of an analysis: moves, lines and judgements as they are read, written once and kept.
 
-use crate::game::analysis::{Analysis, Evaluation, Judgement};
+use crate::game::analysis::{Analysis, Evaluation, JudgedMove};
 use crate::notation::san;
 use crate::rules::{Color, Position};
 use crate::view::screens::play::announce;
@@ -26,15 +26,15 @@ impl Words {
             format!("{} {}", number(before), san::format(before, made.mv))
         };
         let moves = analysis.moves().iter().enumerate().map(written).collect();
-        let mut words = Self { moves, lines: vec![Vec::new(); analysis.last() + 1] };
-        (0..=analysis.last()).for_each(|ply| words.renew(analysis, ply));
+        let mut words = Self { moves, lines: vec![Vec::new(); analysis.last_ply() + 1] };
+        (0..=analysis.last_ply()).for_each(|ply| words.renew(analysis, ply));
         words
     }
 
     /// Writes the line from position number `ply` anew.
     pub fn renew(&mut self, analysis: &Analysis, ply: usize) {
         let Some(place) = self.lines.get_mut(ply) else { return };
-        let line = analysis.insight(ply).map_or(&[][..], |insight| &insight.line);
+        let line = analysis.eval(ply).map_or(&[][..], |insight| &insight.line);
         let mut position = analysis.position(ply).clone();
         place.clear();
         for &mv in line.iter().take(LONGEST_LINE) {
@@ -50,19 +50,19 @@ impl Words {
     #[must_use]
     pub fn move_to(&self, analysis: &Analysis, ply: usize) -> String {
         let written = ply.checked_sub(1).and_then(|place| self.moves.get(place));
-        let sign = analysis.judgement(ply).map_or("", |judgement| judgement.verdict.sign());
+        let sign = analysis.judged_move(ply).map_or("", |judgement| judgement.judgement.glyph());
         written.map_or_else(|| "Start".to_owned(), |written| format!("{written}{sign}"))
     }
 
-    /// What is to be said of a move: its verdict, what came of it, and what was better.
+    /// What is to be said of a move: its judgement, what came of it, and what was better.
     #[must_use]
-    pub fn judgement(&self, judgement: &Judgement) -> Option<String> {
+    pub fn judgement(&self, judgement: &JudgedMove) -> Option<String> {
         let before = self.lines.get(judgement.ply.checked_sub(1)?)?;
         match (judgement.consequence(), judgement.better.and(before.first())) {
             (Some(what), Some(better)) => {
-                Some(format!("{}: {what}. Better was {better}.", judgement.verdict.name()))
+                Some(format!("{}: {what}. Better was {better}.", judgement.judgement.name()))
             }
-            (Some(what), None) => Some(format!("{}: {what}.", judgement.verdict.name())),
+            (Some(what), None) => Some(format!("{}: {what}.", judgement.judgement.name())),
             (None, _) => judgement.better.is_none().then(|| "Best move.".to_owned()),
         }
     }
@@ -79,8 +79,8 @@ impl Words {
             }
             _ => sentences.push("The start.".to_owned()),
         }
-        sentences.extend(analysis.judgement(ply).and_then(|judgement| self.judgement(&judgement)));
-        if analysis.insight(ply).is_some() {
+        sentences.extend(analysis.judged_move(ply).and_then(|judgement| self.judgement(&judgement)));
+        if analysis.eval(ply).is_some() {
             let (figure, _) = evaluation(analysis, ply);
             sentences.push(format!("Evaluation {figure}."));
         }
@@ -117,10 +117,10 @@ fn mark(count: u16, turn: Color) -> String {
 /// The evaluation of position number `ply` as the large figure, and what is said of it in small: its side and depth.
 #[must_use]
 pub fn evaluation(analysis: &Analysis, ply: usize) -> (String, String) {
-    let Some(insight) = analysis.insight(ply) else { return ("…".to_owned(), String::new()) };
+    let Some(insight) = analysis.eval(ply) else { return ("…".to_owned(), String::new()) };
     let winner = match insight.evaluation {
         Evaluation::Mate { winner, .. } => Some(winner),
-        Evaluation::Pawns(_) => None,
+        Evaluation::Centipawns(_) => None,
     };
     if insight.line.is_empty() {
         let result = match winner {

@@ -108,15 +108,15 @@ impl Editor {
         match std::mem::take(&mut self.stroke) {
             Stroke::Carry { from, moved: true, .. } => {
                 match to {
-                    Some(to) => self.draft.carry(from, to),
-                    None => self.draft.take(from),
+                    Some(to) => self.draft.move_piece(from, to),
+                    None => self.draft.remove_piece(from),
                 }
                 self.picked = None;
             }
             Stroke::Carry { again: true, .. } => self.picked = None,
             Stroke::Fetch { piece, moved: true } => {
                 if let Some(to) = to {
-                    self.draft.put(to, piece);
+                    self.draft.set_piece(to, piece);
                     // It was carried there: the hand is free again.
                     self.choose(Tool::Move);
                 }
@@ -134,8 +134,8 @@ impl Editor {
 
     fn paint(&mut self, square: Square, piece: Option<Piece>) {
         match piece {
-            Some(piece) => self.draft.put(square, piece),
-            None => self.draft.take(square),
+            Some(piece) => self.draft.set_piece(square, piece),
+            None => self.draft.remove_piece(square),
         }
     }
 
@@ -143,11 +143,11 @@ impl Editor {
     pub(super) fn tap(&mut self, square: Square) {
         let stands = self.draft.piece_at(square);
         match self.tool {
-            Tool::Erase => self.draft.take(square),
+            Tool::Erase => self.draft.remove_piece(square),
             Tool::Put(piece) => self.paint(square, Some(piece).filter(|piece| stands != Some(*piece))),
             Tool::Move => match self.picked.take() {
                 Some(from) if from == square => {}
-                Some(from) if stands.is_none() => self.draft.carry(from, square),
+                Some(from) if stands.is_none() => self.draft.move_piece(from, square),
                 _ => self.picked = Some(square).filter(|_| stands.is_some()),
             },
         }

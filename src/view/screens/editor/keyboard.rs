@@ -68,7 +68,7 @@ impl Editor {
     fn empty_tile(&mut self) {
         let shown = std::mem::replace(&mut self.keyboard, true);
         if let Some(square) = self.picked.take().or(Some(self.cursor).filter(|_| shown)) {
-            self.draft.take(square);
+            self.draft.remove_piece(square);
             self.settle();
         }
     }

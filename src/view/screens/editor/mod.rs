@@ -17,9 +17,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::help::HelpScreen;
-use crate::game::Sight;
-use crate::game::choices::Choices;
-use crate::game::draft::{Draft, Placement};
+use crate::game::PlayerView;
+use crate::game::board_setup::{BoardSetup, BoardSnapshot};
+use crate::game::new_game::NewGame;
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::input::InputEvent;
@@ -38,11 +38,11 @@ use tool::{Stroke, Tool};
 /// With what the editor opens.
 pub struct Opening {
     /// The position at first.
-    pub draft: Draft,
+    pub draft: BoardSetup,
     /// The side shown below.
     pub bottom: Color,
     /// The choices by which games are started from the editor; its colours are theirs.
-    pub choices: Choices,
+    pub choices: NewGame,
     /// What the level is called, if the person has made it.
     pub name: String,
     /// Whether there is a game below that would be lost by starting another.
@@ -60,13 +60,13 @@ enum Focus {
 /// The board editor.
 pub struct Editor {
     starter: Rc<dyn Starter>,
-    draft: Draft,
+    draft: BoardSetup,
     bottom: Color,
-    choices: Choices,
+    choices: NewGame,
     name: String,
     busy: Rc<Cell<bool>>,
     /// What the draft showed when it was opened or kept last.
-    kept: Placement,
+    kept: BoardSnapshot,
     /// The level as which it has been kept.
     saved: Option<Answer>,
     tool: Tool,
@@ -92,7 +92,7 @@ impl Editor {
         let Opening { draft, bottom, choices, name, busy } = opening;
         let rules = draft.variant().rules();
         let cursor = Square::new(rules.files / 2, rules.ranks / 2);
-        let kept = draft.placement().clone();
+        let kept = draft.snapshot().clone();
         Self {
             starter,
             draft,
@@ -117,13 +117,13 @@ impl Editor {
 
     /// The position in the making.
     #[must_use]
-    pub fn draft(&self) -> &Draft {
+    pub fn draft(&self) -> &BoardSetup {
         &self.draft
     }
 
     /// What is seen of the draft.
-    fn sight(&self) -> Sight {
-        Sight { selected: self.picked, ..self.draft.sight() }
+    fn sight(&self) -> PlayerView {
+        PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
 
     fn layout(&self, size: Size) -> Layout {
@@ -141,7 +141,7 @@ impl Editor {
 
     /// Ends a step of the draft: what went wrong was about another position then.
     fn settle(&mut self) {
-        if self.draft.settle() {
+        if self.draft.commit_step() {
             self.fault = None;
         }
     }
@@ -153,7 +153,7 @@ impl Editor {
         match action {
             Action::Turn => self.draft.set_turn(!self.draft.turn()),
             Action::Clear => self.draft.clear(),
-            Action::SetUp => self.draft.set_up(),
+            Action::SetUp => self.draft.reset(),
             Action::Flip => self.bottom = !self.bottom,
             Action::Undo => {
                 self.draft.undo();
@@ -213,7 +213,7 @@ impl Editor {
     }
 
     fn has_changes(&self) -> bool {
-        *self.draft.placement() != self.kept
+        *self.draft.snapshot() != self.kept
     }
 
     /// Closes the editor, asking first if changes would be lost.
@@ -285,7 +285,7 @@ impl Screen for Editor {
         match &answer {
             Answer::Saved { name, .. } => {
                 self.name.clone_from(name);
-                self.kept = self.draft.placement().clone();
+                self.kept = self.draft.snapshot().clone();
                 self.saved = Some(answer);
             }
             Answer::NewGame => return self.play(),

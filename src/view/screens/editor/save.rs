@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::game::draft::{LONGEST_NAME, is_name_letter};
+use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::notation::layout;
 use crate::rules::{Color, Position};
 use crate::view::input::{InputEvent, Key, MouseButton};
@@ -105,8 +105,9 @@ impl SaveScreen {
     /// Asks for the name of `position`, with `name` to begin with.
     #[must_use]
     pub fn new(starter: Rc<dyn Starter>, position: Position, name: &str, theme: Theme) -> Self {
-        let name: String = name.chars().filter(|&letter| is_name_letter(letter)).take(LONGEST_NAME).collect();
-        let name = Field::new(&name, LONGEST_NAME, is_name_letter);
+        let name: String =
+            name.chars().filter(|&letter| is_level_name_char(letter)).take(MAX_LEVEL_NAME).collect();
+        let name = Field::new(&name, MAX_LEVEL_NAME, is_level_name_char);
         let (focus, state) = (Target::Name, State::Naming);
         let told = Default::default();
         let asked = Duration::ZERO;

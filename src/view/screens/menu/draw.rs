@@ -59,7 +59,7 @@ impl Menu {
 
     fn draw_level(&self, pen: &mut Pen, plan: &Plan) {
         if let Some(level) = self.levels.get(self.form.level()) {
-            let bottom = self.now.side.color(Color::White);
+            let bottom = self.now.color.resolve(Color::White);
             preview::draw(&level.position, bottom, pen.theme, plan.board, pen.items);
             let style = Style::control(pen.theme.faint).sized(12.0);
             let notes = preview::notes(&level.position);

@@ -2,8 +2,8 @@
 
 use super::Level;
 use super::time::{read_minutes, read_seconds, write_minutes, write_seconds};
-use crate::game::choices::{Choices, PRESETS, Preset, Seats, Side, preset};
 use crate::game::clock::TimeControl;
+use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
 use crate::game::options::{Kind, OptionKey, ROWS};
 use crate::view::widgets::{Choice, Control, Field, Slider, Switch};
 
@@ -11,7 +11,7 @@ use crate::view::widgets::{Choice, Control, Field, Slider, Switch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The person's colour.
-    Side,
+    Color,
     /// Which clocks.
     Clocks,
     /// The person's own numbers.
@@ -63,11 +63,11 @@ pub struct Form {
 impl Form {
     /// A form that shows `choices`, with `levels` to choose from.
     #[must_use]
-    pub fn new(choices: &Choices, levels: &[Level]) -> Self {
-        let side = Side::ALL.iter().position(|side| *side == choices.side).unwrap_or(0);
-        let sides = Side::ALL.map(|side| capital(side.word())).to_vec();
+    pub fn new(choices: &NewGame, levels: &[Level]) -> Self {
+        let side = ColorChoice::ALL.iter().position(|side| *side == choices.color).unwrap_or(0);
+        let sides = ColorChoice::ALL.map(|side| capital(side.name())).to_vec();
         let mut rows = vec![Row {
-            subject: Subject::Side,
+            subject: Subject::Color,
             help: "The colour you play. White moves first.",
             controls: vec![(Control::Choice(Choice::new(sides, side)), "")],
         }];
@@ -110,12 +110,12 @@ impl Form {
     pub fn label(&self, row: &Row) -> String {
         let (person, opponent) = match (self.two_persons(), self.side()) {
             (false, _) => ("Your clock", "Computer's clock"),
-            (true, Side::White) => ("White's clock", "Black's clock"),
-            (true, Side::Black) => ("Black's clock", "White's clock"),
-            (true, Side::Random) => ("Your clock", "The other clock"),
+            (true, ColorChoice::White) => ("White's clock", "Black's clock"),
+            (true, ColorChoice::Black) => ("Black's clock", "White's clock"),
+            (true, ColorChoice::Random) => ("Your clock", "The other clock"),
         };
         match row.subject {
-            Subject::Side => "Colour",
+            Subject::Color => "Colour",
             Subject::Clocks => "Clocks",
             Subject::PersonClock => person,
             Subject::OpponentClock => opponent,
@@ -126,8 +126,8 @@ impl Form {
 
     /// The colour chosen.
     #[must_use]
-    pub fn side(&self) -> Side {
-        Side::ALL.get(self.value(Subject::Side)).copied().unwrap_or(Side::White)
+    pub fn side(&self) -> ColorChoice {
+        ColorChoice::ALL.get(self.value(Subject::Color)).copied().unwrap_or(ColorChoice::White)
     }
 
     fn two_persons(&self) -> bool {
@@ -142,12 +142,12 @@ impl Form {
 
     /// What the form says, `levels` being those it was made with; what `before` says and no row shows stays, and so do
     /// its clocks as long as a row has a text that is no time: the first such row is told.
-    pub fn choices(&self, before: &Choices, levels: &[Level]) -> (Choices, Option<Fault>) {
+    pub fn choices(&self, before: &NewGame, levels: &[Level]) -> (NewGame, Option<Fault>) {
         let mut choices = before.clone();
         if let Some(level) = levels.get(self.level()) {
             choices.level.clone_from(&level.id);
         }
-        choices.side = self.side();
+        choices.color = self.side();
         for row in &self.rows {
             if let (Subject::Option(option), Some((control, _))) = (row.subject, row.controls.first()) {
                 // Every value of an option is a byte.
@@ -161,12 +161,12 @@ impl Form {
         (choices, None)
     }
 
-    fn clocks(&self) -> Result<Seats, Fault> {
+    fn clocks(&self) -> Result<BySeat, Fault> {
         Ok(match self.value(Subject::Clocks) {
-            0 => Seats::both(None),
+            0 => BySeat::both(None),
             place => match PRESETS.get(place - 1) {
-                Some(row) => Seats::both(Some(preset(*row))),
-                None => Seats {
+                Some(row) => BySeat::both(Some(preset(*row))),
+                None => BySeat {
                     person: Some(self.own_clock(Subject::PersonClock)?),
                     opponent: Some(self.own_clock(Subject::OpponentClock)?),
                 },
@@ -221,7 +221,7 @@ fn chosen(control: &Control) -> usize {
 }
 
 /// The row of an option, with the control that fits what it may be.
-fn option_row(option: OptionKey, choices: &Choices) -> Row {
+fn option_row(option: OptionKey, choices: &NewGame) -> Row {
     let (row, value) = (option.row(), choices.options.get(option));
     let control = match row.kind {
         Kind::Flag => Control::Switch(Switch::new(value != 0)),
@@ -235,11 +235,11 @@ fn option_row(option: OptionKey, choices: &Choices) -> Row {
 }
 
 /// The row of the clocks by name: none, one of the presets, or own numbers.
-fn clocks_row(clocks: Seats) -> Row {
-    let known = |row: &Preset| clocks == Seats::both(Some(preset(*row)));
+fn clocks_row(clocks: BySeat) -> Row {
+    let known = |row: &Preset| clocks == BySeat::both(Some(preset(*row)));
     let place = match PRESETS.iter().position(known) {
         Some(place) => place + 1,
-        None if clocks == Seats::both(None) => 0,
+        None if clocks == BySeat::both(None) => 0,
         None => PRESETS.len() + 1,
     };
     let names = PRESETS.iter().map(|row| row.0.to_owned());

@@ -14,8 +14,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::editor::{Editor, Opening};
-use crate::game::choices::Choices;
-use crate::game::draft::Draft;
+use crate::game::board_setup::BoardSetup;
+use crate::game::new_game::NewGame;
 use crate::rules::Color;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Item, Point, Rect, Rgba};
@@ -33,7 +33,7 @@ pub enum Below {
     /// A game, and whether it is one that would be lost by starting another.
     Game(Rc<Cell<bool>>),
     /// Nothing yet; a game by these choices when the menu is closed.
-    Nothing(Choices),
+    Nothing(NewGame),
 }
 
 /// A place that the keyboard or the pointer can be at.
@@ -72,9 +72,9 @@ pub struct Menu {
     levels: Rc<[Level]>,
     below: Below,
     /// The choices the form was made from.
-    before: Choices,
+    before: NewGame,
     /// What the form says, as far as it can be read.
-    now: Choices,
+    now: NewGame,
     form: Form,
     focus: Target,
     scroll: Scroll,
@@ -91,7 +91,7 @@ pub struct Menu {
 impl Menu {
     /// A menu that shows `choices`.
     #[must_use]
-    pub fn new(starter: Rc<dyn Starter>, choices: Choices, below: Below) -> Self {
+    pub fn new(starter: Rc<dyn Starter>, choices: NewGame, below: Below) -> Self {
         let levels = starter.levels();
         let form = Form::new(&choices, &levels);
         let mut menu = Self {
@@ -115,7 +115,7 @@ impl Menu {
 
     /// What the menu says now.
     #[must_use]
-    pub fn choices(&self) -> &Choices {
+    pub fn choices(&self) -> &NewGame {
         &self.now
     }
 
@@ -281,8 +281,8 @@ impl Menu {
     fn edit(&mut self) -> Transition {
         let Some(level) = self.levels.get(self.form.level()) else { return Transition::Stay };
         let opening = Opening {
-            draft: Draft::of(&level.position),
-            bottom: self.now.side.color(Color::White),
+            draft: BoardSetup::from_position(&level.position),
+            bottom: self.now.color.resolve(Color::White),
             choices: self.now.clone(),
             name: if level.is_own() { level.title.clone() } else { String::new() },
             busy: match &self.below {

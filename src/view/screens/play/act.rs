@@ -12,7 +12,7 @@ use crate::view::screens::dialogs::Question;
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::exchange::Copied;
 use crate::view::screens::play::keys::Action;
-use crate::view::screens::play::notice::Notice;
+use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::promotion::PromotionPicker;
 
 impl PlayScreen {
@@ -20,19 +20,19 @@ impl PlayScreen {
     pub(super) fn act(&mut self, action: Action) -> Transition {
         match action {
             // The key means this, too, and the button says so.
-            Action::Resign if self.session.game().handing_over().is_some() => {
+            Action::Resign if self.session.game().handover_to().is_some() => {
                 return self.apply(Command::Ready);
             }
             Action::Resign => return self.apply(Command::Resign),
             Action::Restart => return self.apply(Command::Restart),
             Action::Rematch => return self.apply(Command::Rematch),
-            Action::TakeBack => return self.apply(Command::TakeBack),
+            Action::TakeBack => return self.apply(Command::Takeback),
             Action::OfferDraw => return self.apply(Command::OfferDraw),
             Action::NewGame => return self.ask_new_game(),
             Action::Analyse => return self.analyse(),
             Action::Hint => {
                 self.look(usize::MAX);
-                self.session.ask_hint();
+                self.session.request_hint();
             }
             Action::StepBack => self.look(self.review.shown().saturating_sub(1)),
             Action::StepForth => self.look(self.review.shown() + 1),
@@ -70,13 +70,13 @@ impl PlayScreen {
     fn copy(&mut self, what: Copied) {
         let game = self.session.game();
         let answer = self.exchange.copy(what, game, &game.position_at(self.review.shown()), self.seat);
-        self.tell(Notice::answer(answer));
+        self.tell(Toast::answer(answer));
     }
 
     /// Opens the analysis of the game, if it has ended and there is something to analyse.
     fn analyse(&mut self) -> Transition {
         let game = self.session.game();
-        let Some(door) = self.analysis_door.as_ref().filter(|_| game.ending().is_some()) else {
+        let Some(door) = self.analysis_door.as_ref().filter(|_| game.termination().is_some()) else {
             return Transition::Stay;
         };
         if game.moves().is_empty() {

@@ -1,7 +1,7 @@
 //! What happens on the board in sentences to be read aloud; they tell no more than the board shows.
 
 use crate::game::notice::Notice;
-use crate::game::{Ending, Event, Game, MadeMove, Player, Sight, Viewer};
+use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
 use crate::rules::{Color, MoveFlag, Piece, Square, Variant};
 use crate::view::widgets::board::cursor::Cursor;
 
@@ -32,7 +32,7 @@ impl Announcer {
     }
 
     /// Has said what is seen where the cursor is, while it is shown.
-    pub fn look(&mut self, cursor: &Cursor, sight: &Sight) {
+    pub fn look(&mut self, cursor: &Cursor, sight: &PlayerView) {
         if let Some(place) = cursor.square() {
             self.add(square(sight, place));
         }
@@ -41,7 +41,7 @@ impl Announcer {
     /// Has said what is selected, if that is not `before` any more; that a move lets go of its piece goes unsaid.
     pub fn select(&mut self, before: Option<Square>, game: &Game) {
         if game.selected() != before && (game.selected().is_some() || self.said.is_empty()) {
-            self.add(selection(&game.sight()));
+            self.add(selection(&game.player_view()));
         }
     }
 
@@ -55,7 +55,7 @@ impl Announcer {
         let news = notice.filter(|_| notice != before);
         // That a draw is declined has been said: it is an event.
         if let Some(notice) = news.filter(|&notice| notice != Notice::DrawDeclined) {
-            self.said.push(format!("{}.", notice.words()));
+            self.said.push(format!("{}.", notice.text()));
         }
         std::mem::take(&mut self.said)
     }
@@ -72,7 +72,7 @@ const fn name(color: Color) -> &'static str {
 /// How a game begins: who plays, and whose move it is.
 #[must_use]
 pub fn opening(game: &Game) -> String {
-    let human = |&color: &Color| game.player(color) == Player::Human;
+    let human = |&color: &Color| game.player(color) == PlayerKind::Human;
     let persons: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
     let who = match persons.as_slice() {
         [one] => format!("You play {}. ", name(*one)),
@@ -83,7 +83,7 @@ pub fn opening(game: &Game) -> String {
 
 /// Whose move it is, and whether that side is in check; or how the game has ended.
 fn turn(game: &Game) -> String {
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.termination() {
         return end(ending);
     }
     let color = name(game.position().turn());
@@ -113,7 +113,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
                 }
                 continue;
             }
-            Event::MustDefend(_) => "You must defend your king!".to_owned(),
+            Event::MustDefendKing(_) => "You must defend your king!".to_owned(),
             Event::Ended(ending) => end(*ending),
             Event::Restarted | Event::HandedOver(_) => turn(game),
             Event::Premoved => match game.premoves().last() {
@@ -129,11 +129,11 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             Event::Resumed => format!("The game goes on. {}", turn(game)),
             Event::DrawOffered(color) => format!("{} offers a draw.", name(*color)),
             Event::DrawDeclined(color) => format!("{} declines the draw.", name(*color)),
-            Event::Hinted(mv) => match game.own_piece_at(mv.from) {
+            Event::Hint(mv) => match game.own_piece_at(mv.from) {
                 Some(piece) => format!("Hint: {} {} to {}.", kind(piece, game), mv.from, mv.to),
                 None => format!("Hint: {} to {}.", mv.from, mv.to),
             },
-            Event::Selected(_) | Event::Unselected => continue,
+            Event::Selected(_) | Event::Deselected => continue,
         };
         said.push(sentence);
     }
@@ -142,9 +142,9 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
 
 /// Whether what is said is heard by a person who must not know it: two sit at one board in the fog.
 fn is_overheard(game: &Game) -> bool {
-    game.is_fogged()
-        && game.ending().is_none()
-        && Color::ALL.into_iter().all(|color| game.player(color) == Player::Human)
+    game.has_fog()
+        && game.termination().is_none()
+        && Color::ALL.into_iter().all(|color| game.player(color) == PlayerKind::Human)
 }
 
 fn passed_on(made: &MadeMove, game: &Game) -> String {
@@ -176,7 +176,7 @@ fn moved(made: &MadeMove, game: &Game) -> String {
 #[must_use]
 pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
     let color = name(made.piece.color);
-    if let (MoveFlag::Castle, Some((_, partner, _))) = (made.mv.flag, made.partner) {
+    if let (MoveFlag::Castle, Some((_, partner, _))) = (made.mv.flag, made.castling_rook) {
         let side = if partner.file() > made.mv.from.file() { "king side" } else { "queen side" };
         return format!("{color} castles {side}");
     }
@@ -197,28 +197,28 @@ pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
 }
 
 /// How a game ended.
-fn end(ending: Ending) -> String {
+fn end(ending: Termination) -> String {
     let wins = |winner| format!("{} wins.", name(winner));
     match ending {
-        Ending::Checkmate { winner } => format!("{} is checkmated. {}", name(!winner), wins(winner)),
-        Ending::KingCaptured { winner } => {
+        Termination::Checkmate { winner } => format!("{} is checkmated. {}", name(!winner), wins(winner)),
+        Termination::KingCaptured { winner } => {
             format!("{} has captured the king. {}", name(winner), wins(winner))
         }
-        Ending::Time { winner } => format!("{} has no time left. {}", name(!winner), wins(winner)),
-        Ending::Resignation { winner } => format!("{} resigns. {}", name(!winner), wins(winner)),
-        Ending::Stalemate { winner: Some(winner) } => {
+        Termination::Time { winner } => format!("{} has no time left. {}", name(!winner), wins(winner)),
+        Termination::Resignation { winner } => format!("{} resigns. {}", name(!winner), wins(winner)),
+        Termination::Stalemate { winner: Some(winner) } => {
             format!("{} is stalemated. {}", name(!winner), wins(winner))
         }
-        Ending::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
-        Ending::Agreement => "A draw by agreement.".to_owned(),
-        Ending::Repetition => "The same position once more. A draw.".to_owned(),
-        Ending::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),
+        Termination::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
+        Termination::Agreement => "A draw by agreement.".to_owned(),
+        Termination::Repetition => "The same position once more. A draw.".to_owned(),
+        Termination::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),
     }
 }
 
 /// What is seen on `square`, and what the selected piece could do there: `h5, Black camel, can be captured.`
 #[must_use]
-pub fn square(sight: &Sight, square: Square) -> String {
+pub fn square(sight: &PlayerView, square: Square) -> String {
     let piece = sight.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
     let what = match piece {
         Some(piece) => format!("{} {}", name(piece.color), piece_name(&sight.variant, piece)),
@@ -237,7 +237,7 @@ pub fn square(sight: &Sight, square: Square) -> String {
 
 /// What is selected, and how many moves it has.
 #[must_use]
-pub fn selection(sight: &Sight) -> String {
+pub fn selection(sight: &PlayerView) -> String {
     let Some(selected) = sight.selected else { return "Nothing is selected.".to_owned() };
     let piece = sight.pieces.iter().find(|&&(place, _)| place == selected);
     let what = piece.map_or("piece", |&(_, piece)| piece_name(&sight.variant, piece));

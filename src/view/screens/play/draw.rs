@@ -1,7 +1,7 @@
 //! The picture of a game: board, marks, what lies over them, and the sidebar.
 
 use super::PlayScreen;
-use crate::game::Sight;
+use crate::game::PlayerView;
 use crate::view::layout::Layout;
 use crate::view::scene::Item;
 use crate::view::screens::play::handover;
@@ -23,7 +23,7 @@ impl PlayScreen {
         if let Some(hint) = self.session.hint().filter(|_| !self.review.is_past()) {
             point_out(hint.from, hint.to, layout, items);
         }
-        if let Some(color) = game.handing_over() {
+        if let Some(color) = game.handover_to() {
             items.extend(handover::items(game, color, &theme, layout));
         }
         if self.review.is_past() {
@@ -35,7 +35,7 @@ impl PlayScreen {
     }
 
     /// Draws the sidebar; between the clocks the offer, or the notice over the moves.
-    fn draw_sidebar(&self, layout: &Layout, sight: &Sight, items: &mut Vec<Item>) {
+    fn draw_sidebar(&self, layout: &Layout, sight: &PlayerView, items: &mut Vec<Item>) {
         let sidebar = self.sidebar(layout).with_card(self.explained(sight));
         let busy = self.session.game().message().is_some();
         if let Some(offer) = &self.offer {

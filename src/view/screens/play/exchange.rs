@@ -46,7 +46,7 @@ impl Exchange {
         }
         let (text, answer) = match what {
             Copied::Position => (fen::format(position), "Position copied (FEN)"),
-            Copied::Game => (game.scoresheet(seat).write(None, &Tags::default()), "Game copied (PGN)"),
+            Copied::Game => (game.record(seat).to_pgn(None, &Tags::default()), "Game copied (PGN)"),
         };
         self.copied = Some(text);
         answer

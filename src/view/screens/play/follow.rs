@@ -36,8 +36,8 @@ impl PlayScreen {
             }
         }
         let game = self.session.game();
-        self.busy.set(game.running().is_some() && !game.moves().is_empty());
-        if !events.is_empty() && game.is_fogged() {
+        self.busy.set(game.side_to_move().is_some() && !game.moves().is_empty());
+        if !events.is_empty() && game.has_fog() {
             self.veil();
         }
         transition
@@ -56,9 +56,9 @@ impl PlayScreen {
     /// In the fog: lets nothing linger on the board that the person who looks at it now should not see.
     fn veil(&mut self) {
         let game = self.session.game();
-        let sight = game.sight();
+        let sight = game.player_view();
         self.slides.keep(|square| sight.piece_at(square));
-        if game.handing_over().is_some() {
+        if game.handover_to().is_some() {
             self.hand.clear();
             self.cursor = Cursor::default();
             self.pointing.point(None);

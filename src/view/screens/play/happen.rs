@@ -7,7 +7,7 @@ use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 use crate::view::screen::Transition;
-use crate::view::screens::play::notice::Notice;
+use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::board::cursor::Heard;
 
 impl PlayScreen {
@@ -94,7 +94,7 @@ impl PlayScreen {
             InputEvent::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
             _ => false,
         };
-        if ready && self.session.game().handing_over().is_some() {
+        if ready && self.session.game().handover_to().is_some() {
             self.apply(Command::Ready);
             return true;
         }
@@ -117,7 +117,7 @@ impl PlayScreen {
                 Ok(screen) => Transition::Reset(screen),
                 Err(fault) => {
                     self.offer = None;
-                    self.tell(Notice::answer(fault));
+                    self.tell(Toast::answer(fault));
                     Transition::Stay
                 }
             });

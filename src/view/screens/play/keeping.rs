@@ -25,18 +25,18 @@ impl Keeping {
     /// play; gives what went wrong, in a sentence.
     pub fn look(&mut self, game: &Game, seat: Color) -> Option<String> {
         let keeper = self.keeper.as_mut()?;
-        let stamp = (game.moves().len(), game.position().key(), game.ending().is_some());
+        let stamp = (game.moves().len(), game.position().key(), game.termination().is_some());
         if self.told != Some(stamp) {
             self.told = Some(stamp);
-            keeper.keep(game.scoresheet(seat));
+            keeper.keep(game.record(seat));
         }
         keeper.trouble()
     }
 
     /// Hands on `game` once more when it is left: its clocks have run since the last move.
     pub fn leave(&mut self, game: &Game, seat: Color) {
-        if let Some(keeper) = self.keeper.as_mut().filter(|_| game.running().is_some()) {
-            keeper.keep(game.scoresheet(seat));
+        if let Some(keeper) = self.keeper.as_mut().filter(|_| game.side_to_move().is_some()) {
+            keeper.keep(game.record(seat));
         }
     }
 }

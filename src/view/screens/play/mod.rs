@@ -25,7 +25,7 @@ use crate::game::analysis::Analysis;
 use crate::game::keeper::Keeper;
 use crate::game::options::{OptionKey, Options};
 use crate::game::session::Session;
-use crate::game::{Command, Sight};
+use crate::game::{Command, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::sound::SoundCue;
 use crate::view::input::InputEvent;
@@ -36,7 +36,7 @@ use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::exchange::{Exchange, TextDoor};
 use crate::view::screens::play::keeping::Keeping;
-use crate::view::screens::play::notice::Notice;
+use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::screens::play::sidebar::Sidebar;
@@ -74,7 +74,7 @@ pub struct PlayScreen {
     exchange: Exchange,
     /// The offer to go on with another game, until the person has answered or begun this one.
     offer: Option<Offer>,
-    notice: Option<Notice>,
+    notice: Option<Toast>,
     editor: Option<EditorDoor>,
     new_game: Option<NewGameDoor>,
     analysis_door: Option<AnalysisDoor>,
@@ -155,11 +155,11 @@ impl PlayScreen {
     /// The same screen, telling the person `words` for a while.
     #[must_use]
     pub fn with_remark(mut self, words: Option<String>) -> Self {
-        words.into_iter().for_each(|words| self.tell(Notice::remark(words)));
+        words.into_iter().for_each(|words| self.tell(Toast::remark(words)));
         self
     }
 
-    fn tell(&mut self, notice: Notice) {
+    fn tell(&mut self, notice: Toast) {
         self.announcer.add(notice.text().to_owned());
         self.notice = Some(notice);
     }
@@ -211,8 +211,8 @@ impl PlayScreen {
     /// move, once the piece that has just moved has arrived.
     fn side_below(&self) -> Color {
         let game = self.session.game();
-        if !game.are_both_persons() {
-            return game.bottom();
+        if !game.both_human() {
+            return game.orientation();
         }
         let turn = game.position().turn();
         match (self.options.is_on(OptionKey::TurnBoard), self.slides.iter().next().is_some()) {
@@ -227,12 +227,12 @@ impl PlayScreen {
     }
 
     /// What is seen of the board: as it is, or as it was at the moment looked at.
-    fn sight(&self) -> Sight {
-        self.review.sight().cloned().unwrap_or_else(|| self.session.game().sight())
+    fn sight(&self) -> PlayerView {
+        self.review.sight().cloned().unwrap_or_else(|| self.session.game().player_view())
     }
 
     /// The piece on which the pointer has rested, of those in `sight`.
-    fn explained(&self, sight: &Sight) -> Option<Piece> {
+    fn explained(&self, sight: &PlayerView) -> Option<Piece> {
         let square = self.pointing.rested().filter(|_| self.hand.dragged().is_none())?;
         sight.piece_at(square)
     }
@@ -265,7 +265,7 @@ impl Screen for PlayScreen {
         let trouble = self.keeping.look(self.session.game(), self.seat);
         let busy = self.session.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, busy));
-        trouble.into_iter().for_each(|trouble| self.tell(Notice::remark(trouble)));
+        trouble.into_iter().for_each(|trouble| self.tell(Toast::remark(trouble)));
         transition
     }
 
@@ -313,7 +313,7 @@ impl Screen for PlayScreen {
 
     fn paste(&mut self, text: &str) -> Transition {
         if let Err(fault) = self.exchange.paste(text, &self.options) {
-            self.tell(Notice::answer(fault));
+            self.tell(Toast::answer(fault));
             return Transition::Stay;
         }
         if self.busy.get() {

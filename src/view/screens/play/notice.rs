@@ -13,14 +13,14 @@ const A_LETTER: Duration = Duration::from_millis(60);
 
 /// Words to the person, while they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
+pub struct Toast {
     text: String,
     left: Duration,
     /// Whether it answers what the person has just done, and so comes before what the game has to say.
     answer: bool,
 }
 
-impl Notice {
+impl Toast {
     /// The answer to something the person has done.
     #[must_use]
     pub fn answer(text: impl Into<String>) -> Self {
@@ -90,18 +90,15 @@ mod tests {
     #[test]
     fn notices_go_by_themselves() {
         let second = Duration::from_secs(1);
-        let gone = |mut notice: Notice, busy| {
+        let gone = |mut notice: Toast, busy| {
             (1..100).find(|_| {
                 let next = notice.clone().after(second, busy);
                 next.map(|next| notice = next).is_none()
             })
         };
         let (short, long) = ("FEN copied", "x".repeat(200));
-        assert_eq!(
-            (gone(Notice::answer(short), true), gone(Notice::answer(short), false)),
-            (Some(3), Some(3))
-        );
-        assert_eq!((gone(Notice::remark(short), true), gone(Notice::remark(short), false)), (None, Some(3)));
-        assert_eq!(gone(Notice::remark(long), false), Some(14));
+        assert_eq!((gone(Toast::answer(short), true), gone(Toast::answer(short), false)), (Some(3), Some(3)));
+        assert_eq!((gone(Toast::remark(short), true), gone(Toast::remark(short), false)), (None, Some(3)));
+        assert_eq!(gone(Toast::remark(long), false), Some(14));
     }
 }

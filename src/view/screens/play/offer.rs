@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::game::Player;
-use crate::game::scoresheet::Scoresheet;
+use crate::game::PlayerKind;
+use crate::game::game_record::GameRecord;
 use crate::rules::Color;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect};
@@ -54,7 +54,7 @@ struct Plan {
 impl Offer {
     /// The offer of the game that `sheet` tells of, left `age` ago; `damage` says what is missing of it.
     #[must_use]
-    pub fn new(sheet: &Scoresheet, age: Duration, damage: Option<String>, resume: Door, anew: Door) -> Self {
+    pub fn new(sheet: &GameRecord, age: Duration, damage: Option<String>, resume: Door, anew: Door) -> Self {
         Self { details: details(sheet, age), damage, resume, anew, pointer: None }
     }
 
@@ -168,8 +168,8 @@ fn pen_radius(unit: f32) -> f32 {
 }
 
 /// Which game it is: `Move 23`, `against the computer`, `12 minutes ago`.
-fn details(sheet: &Scoresheet, age: Duration) -> [String; 3] {
-    let human = |color| sheet.setup.players[color] == Player::Human;
+fn details(sheet: &GameRecord, age: Duration) -> [String; 3] {
+    let human = |color| sheet.setup.players[color] == PlayerKind::Human;
     let whom =
         if human(Color::White) && human(Color::Black) { "two persons" } else { "against the computer" };
     [format!("Move {}", sheet.move_number()), whom.to_owned(), ago(age)]

@@ -1,7 +1,7 @@
 //! Looking back over a game: its moves in words, the moment looked at, and what had been captured then.
 
 use crate::game::material::Material;
-use crate::game::{Game, MadeMove, Sight, Viewer};
+use crate::game::{Game, MadeMove, PlayerView, Viewer};
 use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text::measure;
@@ -31,7 +31,7 @@ pub struct Review {
     /// How many moves had been made in the position looked at, if that is not the present one.
     ply: Option<usize>,
     /// What may be shown of the past, while that is looked at.
-    sight: Option<Sight>,
+    sight: Option<PlayerView>,
     material: Material,
     /// Where the list of moves is, if the person has scrolled it.
     pub scroll: Option<Scroll>,
@@ -69,7 +69,7 @@ impl Review {
             self.start = (start.fullmove_number(), start.turn());
         }
         self.lines.truncate(kept);
-        self.lines.extend(game.written(viewer, kept).into_iter().map(Line::new));
+        self.lines.extend(game.move_texts(viewer, kept).into_iter().map(Line::new));
         self.moves = game.moves().to_vec();
         self.viewer = viewer;
         // A list that has been scrolled away from its end stays there while the past is looked at.
@@ -82,7 +82,7 @@ impl Review {
     pub fn look(&mut self, game: &Game, ply: usize) {
         let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
         self.ply = past.then_some(ply);
-        self.sight = self.ply.map(|ply| game.sight_at(ply));
+        self.sight = self.ply.map(|ply| game.player_view_at(ply));
         self.material = game.material_at(self.shown());
         self.scroll = None;
     }
@@ -101,7 +101,7 @@ impl Review {
 
     /// What may be shown of the past, while that is looked at.
     #[must_use]
-    pub const fn sight(&self) -> Option<&Sight> {
+    pub const fn sight(&self) -> Option<&PlayerView> {
         self.sight.as_ref()
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::game::options::{OptionKey, Options};
 use crate::game::puzzle::arbiter::Arbiter;
 use crate::game::puzzle::progress::Progress;
-use crate::game::puzzle::{Hint, Puzzle, PuzzleRun, State};
+use crate::game::puzzle::{Puzzle, PuzzleHint, PuzzleSession, PuzzleState};
 use crate::game::{Command, Event};
 use crate::rules::Square;
 use crate::sound::SoundCue;
@@ -45,7 +45,7 @@ pub struct Means {
 pub struct PuzzleScreen {
     puzzles: Rc<[Puzzle]>,
     place: usize,
-    run: PuzzleRun,
+    run: PuzzleSession,
     progress: Progress,
     means: Means,
     slides: Slides,
@@ -62,8 +62,8 @@ impl PuzzleScreen {
     /// A screen for `puzzles`, opened at the first that is not solved; `None` if there is no puzzle.
     #[must_use]
     pub fn new(puzzles: Vec<Puzzle>, progress: Progress, means: Means) -> Option<Self> {
-        let place = progress.first_open(&puzzles);
-        let run = PuzzleRun::new(puzzles.get(place)?.clone(), (means.arbiter)(), means.options);
+        let place = progress.first_unsolved(&puzzles);
+        let run = PuzzleSession::new(puzzles.get(place)?.clone(), (means.arbiter)(), means.options);
         let (slides, hand) = (Slides::default(), Hand::default());
         let (cursor, announcer) = (Cursor::default(), Announcer::default());
         let hearing = SoundCues::default();
@@ -88,14 +88,14 @@ impl PuzzleScreen {
 
     /// The puzzle on the board.
     #[must_use]
-    pub fn run(&self) -> &PuzzleRun {
+    pub fn run(&self) -> &PuzzleSession {
         &self.run
     }
 
     fn layout(&self, size: Size) -> Layout {
         let game = self.run.game();
         let rules = game.position().variant().rules();
-        Layout::scaled(size, (rules.files, rules.ranks), game.bottom(), self.theme().scale())
+        Layout::scaled(size, (rules.files, rules.ranks), game.orientation(), self.theme().scale())
     }
 
     fn theme(&self) -> Theme {
@@ -106,8 +106,8 @@ impl PuzzleScreen {
         Panel {
             run: &self.run,
             place: (self.place, self.puzzles.len()),
-            solved: self.progress.has(self.run.puzzle()),
-            count: self.progress.count(&self.puzzles),
+            solved: self.progress.is_solved(self.run.puzzle()),
+            count: self.progress.solved_count(&self.puzzles),
             layout,
             theme,
             pointer: self.pointer,
@@ -118,7 +118,7 @@ impl PuzzleScreen {
     fn act(&mut self, action: Action) -> Transition {
         let count = self.puzzles.len();
         match action {
-            Action::Hint => self.run.ask_hint(),
+            Action::Hint => self.run.request_hint(),
             Action::Solution => {
                 self.hand.let_go();
                 let events = self.run.show_solution();
@@ -139,7 +139,7 @@ impl PuzzleScreen {
     fn go_to(&mut self, place: usize) {
         if let Some(puzzle) = self.puzzles.get(place) {
             self.place = place;
-            self.run = PuzzleRun::new(puzzle.clone(), (self.means.arbiter)(), self.means.options);
+            self.run = PuzzleSession::new(puzzle.clone(), (self.means.arbiter)(), self.means.options);
             self.slides.clear();
             self.hand = Hand::default();
             self.introduce();
@@ -149,7 +149,7 @@ impl PuzzleScreen {
     /// Has the puzzle on the board said.
     fn introduce(&mut self) {
         let puzzle = self.run.puzzle();
-        let (title, task) = (&puzzle.title, puzzle.task());
+        let (title, task) = (&puzzle.title, puzzle.instruction());
         let number = format!("Puzzle {} of {}: {title}. {task}.", self.place + 1, self.puzzles.len());
         self.announcer = Announcer::introduced(&number, self.run.game());
         self.told = None;
@@ -176,7 +176,7 @@ impl PuzzleScreen {
         match self.cursor.key(key, self.run.game(), layout) {
             Heard::Nothing => None,
             Heard::Taken => {
-                self.announcer.look(&self.cursor, &self.run.game().sight());
+                self.announcer.look(&self.cursor, &self.run.game().player_view());
                 Some(Transition::Stay)
             }
             Heard::Told(command) => {
@@ -217,7 +217,13 @@ impl PuzzleScreen {
         let mut moves = position.legal_moves_from(from);
         moves.retain(|mv| mv.to == to && mv.promotion().is_some());
         let (variant, color) = (position.variant(), position.turn());
-        Transition::Open(Box::new(PromotionPicker::new(variant, color, game.bottom(), self.theme(), moves)))
+        Transition::Open(Box::new(PromotionPicker::new(
+            variant,
+            color,
+            game.orientation(),
+            self.theme(),
+            moves,
+        )))
     }
 }
 
@@ -225,7 +231,7 @@ impl Screen for PuzzleScreen {
     fn tick(&mut self, elapsed: Duration) -> Transition {
         self.slides.tick(elapsed);
         let events = self.run.tick(elapsed);
-        if self.run.state() == State::Solved && self.progress.solve(self.run.puzzle()) {
+        if self.run.state() == PuzzleState::Solved && self.progress.mark_solved(self.run.puzzle()) {
             (self.means.keep)(&self.progress);
         }
         self.show(events, false)
@@ -271,7 +277,7 @@ impl Screen for PuzzleScreen {
     }
 
     fn waits(&self) -> bool {
-        matches!(self.run.state(), State::Judging | State::Showing)
+        matches!(self.run.state(), PuzzleState::Judging | PuzzleState::Showing)
     }
 
     fn covers(&self) -> bool {
@@ -281,7 +287,7 @@ impl Screen for PuzzleScreen {
     fn draw(&self, size: Size, items: &mut Vec<Item>) {
         let (layout, theme) = (self.layout(size), self.theme());
         let game = self.run.game();
-        let sight = game.sight();
+        let sight = game.player_view();
         let held = |(square, point)| Some((square, game.own_piece_at(square)?, point));
         let dragged = self.hand.dragged().and_then(held);
         let board =
@@ -290,8 +296,8 @@ impl Screen for PuzzleScreen {
         self.hand.marks().draw(&layout, items);
         self.cursor.draw(&layout, items);
         match self.run.hint() {
-            Some(Hint::Piece(square)) => point_out(square, square, &layout, items),
-            Some(Hint::Move(from, to)) => point_out(from, to, &layout, items),
+            Some(PuzzleHint::Piece(square)) => point_out(square, square, &layout, items),
+            Some(PuzzleHint::Move(from, to)) => point_out(from, to, &layout, items),
             None => {}
         }
         self.panel(&layout, &theme).draw(items);

@@ -1,7 +1,7 @@
 //! Beside the board of a puzzle: its name, what is to be done, how it goes, and the buttons.
 
 use super::keys::{Action, BINDINGS, Binding};
-use crate::game::puzzle::{PuzzleRun, State};
+use crate::game::puzzle::{PuzzleSession, PuzzleState};
 use crate::view::layout::Layout;
 use crate::view::scene::{Font, Item, Point, Rect, TextRole};
 use crate::view::text::{measure, wrap};
@@ -20,7 +20,7 @@ const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
 /// What the panel shows.
 pub struct Panel<'a> {
     /// The puzzle being solved.
-    pub run: &'a PuzzleRun,
+    pub run: &'a PuzzleSession,
     /// Which one it is, counted from 0, and of how many.
     pub place: (usize, usize),
     /// Whether it has been solved, now or before.
@@ -133,7 +133,7 @@ impl Panel<'_> {
             line(pen, &stars, gold, 1);
             line(pen, &puzzle.theme, faint, 2);
         }
-        let (pad, task) = (pen.px(7.0), puzzle.task());
+        let (pad, task) = (pen.px(7.0), puzzle.instruction());
         let strong = Style { color: self.theme.active_text, ..style }.font(Font::Bold).sized(13.0);
         let height = self.height(pen, &task, strong.size, area.w - 2.0 * pad);
         let rect = Rect::new(area.x, y + pen.px(3.0), area.w, height + 2.0 * pad);
@@ -154,8 +154,8 @@ impl Panel<'_> {
         pen.label(&progress, Rect { y: foot.y + line, ..foot }, faint);
         let Some(message) = self.run.message() else { return };
         let color = match self.run.state() {
-            State::Wrong => self.theme.alarm,
-            State::Solved => self.theme.accent,
+            PuzzleState::Wrong => self.theme.alarm,
+            PuzzleState::Solved => self.theme.accent,
             _ => self.theme.text,
         };
         let style = Style { role: TextRole::Message, color, ..style }.font(Font::Bold);
@@ -177,7 +177,7 @@ impl Panel<'_> {
 
     /// A button: the cap of its key, and what it does.
     fn button(&self, pen: &mut Pen, rect: Rect, binding: &Binding) {
-        let done = self.run.state() == State::Solved && binding.action == Action::Next;
+        let done = self.run.state() == PuzzleState::Solved && binding.action == Action::Next;
         let weight = if done { Weight::Strong } else { Weight::Plain };
         let button = KeyButton { cap: binding.cap, label: binding.label, weight };
         button.draw(pen, rect, Look { focused: false, pointer: self.pointer });

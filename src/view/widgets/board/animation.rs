@@ -64,10 +64,10 @@ impl Slides {
     pub fn start(&mut self, made: &MadeMove, speed: &Speed, carried: bool) {
         let way = (made.piece, made.mv.from, made.mv.to, made.captured);
         let ways = Some(way).filter(|_| !carried).into_iter();
-        let partner = made.partner.map(|(piece, from, to)| (piece, from, to, None));
+        let partner = made.castling_rook.map(|(piece, from, to)| (piece, from, to, None));
         let taken = made.captured.map(|(square, _)| square);
         // A piece that moves on before it has arrived, or is captured, is on no other way any more.
-        let left = [Some(made.mv.from), made.partner.map(|(_, from, _)| from), taken];
+        let left = [Some(made.mv.from), made.castling_rook.map(|(_, from, _)| from), taken];
         self.0.retain(|slide| !left.contains(&Some(slide.to)));
         for (piece, from, to, captured) in ways.chain(partner) {
             let duration = speed.duration(distance(from, to));
@@ -77,7 +77,7 @@ impl Slides {
 
     /// Starts the slides of a move taken back: of the piece and, in castling, of the partner.
     pub fn start_back(&mut self, made: &MadeMove, speed: &Speed) {
-        let partner = made.partner.map(|(piece, from, to)| (piece, to, from));
+        let partner = made.castling_rook.map(|(piece, from, to)| (piece, to, from));
         for (piece, from, to) in [(made.piece, made.mv.to, made.mv.from)].into_iter().chain(partner) {
             let duration = speed.duration(distance(from, to));
             self.0.retain(|slide| slide.to != from);

@@ -1,6 +1,6 @@
 //! Which tile has which tint. rule: docs/rules.md#the-players-hand
 
-use crate::game::Sight;
+use crate::game::PlayerView;
 use crate::rules::{Bitboard, Square};
 
 use crate::view::scene::Tint;
@@ -21,7 +21,7 @@ pub struct Highlights {
 impl Highlights {
     /// The tints of what is seen.
     #[must_use]
-    pub fn of(sight: &Sight) -> Self {
+    pub fn of(sight: &PlayerView) -> Self {
         let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
         let premoves = sight.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
         Self {

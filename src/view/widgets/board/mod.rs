@@ -8,7 +8,7 @@ pub mod marks;
 pub mod pointing;
 pub(crate) mod shapes;
 
-use crate::game::Sight;
+use crate::game::PlayerView;
 use crate::rules::{Color, Piece, Square, Variant};
 use crate::view::layout::Layout;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
@@ -26,7 +26,7 @@ const AHEAD: u8 = 200;
 /// What the board shows.
 pub struct BoardView<'a> {
     /// What is seen of the game.
-    pub sight: &'a Sight,
+    pub sight: &'a PlayerView,
     /// Pieces on their way.
     pub slides: &'a Slides,
     /// The piece under the pointer, where it comes from, and where the pointer is.

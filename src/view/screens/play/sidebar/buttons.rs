@@ -57,7 +57,7 @@ impl Grid {
     #[must_use]
     pub fn new(game: &Game, options: &Options, layout: &Layout) -> Self {
         let beside = !layout.is_upright();
-        let shown = keys::shown(game.ending().is_some(), beside);
+        let shown = keys::shown(game.termination().is_some(), beside);
         let shown: Vec<_> = shown.map(|binding| (binding, word(binding, game, options))).collect();
         let (unit, width) = (slots::unit(layout), slots::inner(layout).w);
         let grid = match beside {
@@ -170,7 +170,7 @@ impl Grid {
 /// The buttons of `game` that would do nothing now, though they may a move later or in another game.
 fn idle(game: &Game) -> Vec<Action> {
     let take_back = (!game.can_take_back()).then_some(Action::TakeBack);
-    let hint = game.are_both_persons().then_some(Action::Hint);
+    let hint = game.both_human().then_some(Action::Hint);
     let analysis = game.moves().is_empty().then_some(Action::Analyse);
     [take_back, hint, analysis].into_iter().flatten().collect()
 }
@@ -179,7 +179,7 @@ fn idle(game: &Game) -> Vec<Action> {
 fn word(binding: &Binding, game: &Game, options: &Options) -> &'static str {
     match binding.action {
         // Escape closes what is open before it resigns.
-        Action::Resign if game.handing_over().is_some() => "Show board",
+        Action::Resign if game.handover_to().is_some() => "Show board",
         Action::Mute if options.is_on(OptionKey::Sound) => "Sound: on",
         Action::Mute => "Sound: off",
         _ => binding.label,

@@ -1,7 +1,7 @@
 //! What a player has captured, as small drawings, and by how much the player is ahead.
 
 use super::slots::PlayerSlot;
-use crate::game::material::in_tenths;
+use crate::game::material::format_tenths;
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::scene::{Font, Item, Point, Rect, TextRole};
 use crate::view::text::measure;
@@ -35,7 +35,7 @@ pub fn draw(
     slot: &PlayerSlot,
 ) {
     let area = slot.captured;
-    let lead = (lead >= LEAST).then(|| format!("+{}", in_tenths(lead)));
+    let lead = (lead >= LEAST).then(|| format!("+{}", format_tenths(lead)));
     let text_width = |text: &String| measure(text, Font::Bold, pen.size(TEXT)).ceil() + pen.px(2.0 * PAD);
     let pad = pen.px(PAD);
     let room = area.w - 2.0 * pad;

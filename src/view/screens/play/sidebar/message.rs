@@ -19,7 +19,7 @@ pub fn height(game: &Game, width: f32, unit: f32) -> Option<f32> {
 /// Draws what `game` tells the person in the middle of `area`.
 pub fn draw(pen: &mut Pen, game: &Game, area: Rect) {
     let Some(message) = game.message() else { return };
-    let color = if game.is_in_danger() { pen.theme.alarm } else { pen.theme.text };
+    let color = if game.is_king_threatened() { pen.theme.alarm } else { pen.theme.text };
     let ways = SIZES.map(|size| lines(&message, pen.size(size), area.w));
     let fits = |(lines, size): &&(Vec<String>, u16)| line_height(*size) * lines.len() as f32 <= area.h;
     let Some((lines, size)) = ways.iter().find(fits).or(ways.last()) else { return };

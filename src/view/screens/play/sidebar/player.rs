@@ -1,7 +1,7 @@
 //! A player's part of the sidebar: the name and the clock.
 
 use super::slots::PlayerSlot;
-use crate::game::{Game, Player, clock};
+use crate::game::{Game, PlayerKind, clock};
 use crate::rules::Color;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use crate::view::text::fit;
@@ -36,15 +36,15 @@ fn name(pen: &mut Pen, game: &Game, color: Color, area: Rect) {
 
 fn player_name(game: &Game, color: Color) -> &'static str {
     match (game.player(color), game.player(!color), color) {
-        (Player::Computer, Player::Human, _) => "Computer",
-        (Player::Human, Player::Computer, _) => "You",
+        (PlayerKind::Computer, PlayerKind::Human, _) => "Computer",
+        (PlayerKind::Human, PlayerKind::Computer, _) => "You",
         (_, _, Color::White) => "White",
         (_, _, Color::Black) => "Black",
     }
 }
 
 fn clock(pen: &mut Pen, game: &Game, color: Color, area: Rect) {
-    let running = game.running() == Some(color);
+    let running = game.side_to_move() == Some(color);
     let (panel, ink) =
         if running { (pen.theme.active, pen.theme.active_text) } else { (pen.theme.panel, pen.theme.text) };
     pen.items.push(Item::Panel { rect: area, radius: pen.px(6.0), color: panel });
@@ -54,7 +54,7 @@ fn clock(pen: &mut Pen, game: &Game, color: Color, area: Rect) {
         let corners = [Point::new(x, y - h), Point::new(x, y + h), Point::new(x + h * 1.2, y)];
         pen.items.push(Item::Triangle { corners, color: ink });
     }
-    let time = game.clocks().remaining(color).map_or_else(|| "–:––".to_owned(), clock::text);
+    let time = game.clocks().remaining(color).map_or_else(|| "–:––".to_owned(), clock::format_clock);
     let (text, size) = fit(&time, Font::Mono, pen.size(26.0), area.w - pen.px(26.0));
     let at = Point::new(area.x + area.w - pen.px(8.0), area.center().y);
     let role = TextRole::Clock(color);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::options::Options;
-use crate::game::{Command, Game, GameSetup, Player};
+use crate::game::{Command, Game, GameSetup, PlayerKind};
 use crate::notation::{coords, fen, variants_ini::Variants};
 use crate::rules::ByColor;
 
@@ -12,7 +12,7 @@ const AREA: Rect = Rect::new(10.0, 100.0, 104.0, 128.0);
 fn game(text: &str, moves: &[&str]) -> Game {
     let variant = Variants::built_in().get("chess").expect("built in");
     let position = fen::parse(&variant, text).expect("a legal position");
-    let players = ByColor { white: Player::Human, black: Player::Human };
+    let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
     let controls = ByColor { white: None, black: None };
     let mut game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     for text in moves {

@@ -1,6 +1,6 @@
 //! Looking back: the positions a game has gone through.
 
-use super::{Game, MadeMove, Sight};
+use super::{Game, MadeMove, PlayerView};
 use crate::rules::{Bitboard, Position};
 
 impl Game {
@@ -27,7 +27,7 @@ impl Game {
     }
 }
 
-impl Sight {
+impl PlayerView {
     /// All of `position`, to which the move `last` led, with nothing in anybody's hand and no fog.
     #[must_use]
     pub fn of_position(position: &Position, last: Option<&MadeMove>) -> Self {
@@ -45,7 +45,7 @@ impl Sight {
 mod tests {
     use super::*;
     use crate::game::options::Options;
-    use crate::game::{Command, GameSetup, Player};
+    use crate::game::{Command, GameSetup, PlayerKind};
     use crate::notation::{coords, variants_ini::Variants};
     use crate::rules::ByColor;
 
@@ -54,7 +54,7 @@ mod tests {
     fn every_position_is_found_again() {
         let variant = Variants::built_in().get("chess").expect("built in");
         let position = Position::start(&variant).expect("a legal start");
-        let players = ByColor { white: Player::Human, black: Player::Human };
+        let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
         let controls = ByColor { white: None, black: None };
         let mut game = Game::new(GameSetup { position, players, controls, options: Options::default() });
         for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
@@ -66,8 +66,8 @@ mod tests {
         let at: Vec<u64> = (0..=4).map(|ply| game.position_at(ply).key()).collect();
         assert_eq!(at, keys);
         assert_eq!(game.position_at(9).key(), keys[4]);
-        let sight = Sight::of_position(&game.position_at(4), game.moves().last());
-        let shown = game.sight();
+        let sight = PlayerView::of_position(&game.position_at(4), game.moves().last());
+        let shown = game.player_view();
         assert_eq!(
             (sight.mating, sight.checked, sight.last_move, sight.fog, sight.pieces),
             (shown.mating, shown.checked, shown.last_move, shown.fog, shown.pieces)

@@ -1,44 +1,44 @@
 //! The score sheet of a game: all that is needed to go on with it, or to look at it later.
 
-pub mod text;
+pub mod pgn;
 
 use std::time::Duration;
 
-use super::{Ending, Game, GameSetup};
+use super::{Game, GameSetup, Termination};
 use crate::notation::pgn::TimedMove;
 use crate::rules::{ByColor, Color};
 
 /// A game as it stands, apart from what hangs on the moment: selection, pre-moves, messages.
 #[derive(Clone, Debug)]
-pub struct Scoresheet {
+pub struct GameRecord {
     /// What the game started from.
     pub setup: GameSetup,
     /// The side below where two persons play.
-    pub seat: Color,
+    pub orientation: Color,
     /// The moves, each with the time left on the mover's clock after it.
     pub moves: Vec<TimedMove>,
     /// The time left on both clocks now; `None`: as after the last move.
     pub remaining: ByColor<Option<Duration>>,
     /// How the game ended, if it has.
-    pub ending: Option<Ending>,
+    pub termination: Option<Termination>,
 }
 
 /// A move of a score sheet that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ImpossibleMove {
+pub struct IllegalMove {
     /// Its place, counted from 0.
     pub ply: usize,
 }
 
-impl std::fmt::Display for ImpossibleMove {
+impl std::fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the move in place {} is not legal", self.ply + 1)
     }
 }
 
-impl std::error::Error for ImpossibleMove {}
+impl std::error::Error for IllegalMove {}
 
-impl Scoresheet {
+impl GameRecord {
     /// The number of the move to be made next.
     #[must_use]
     pub fn move_number(&self) -> usize {
@@ -51,15 +51,15 @@ impl Scoresheet {
 impl Game {
     /// The score sheet as the game stands now, with `seat` below where two persons play.
     #[must_use]
-    pub fn scoresheet(&self, seat: Color) -> Scoresheet {
+    pub fn record(&self, seat: Color) -> GameRecord {
         let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
         let moves = self.moves.iter().enumerate();
-        Scoresheet {
+        GameRecord {
             setup: self.setup.clone(),
-            seat,
+            orientation: seat,
             moves: moves.map(|(ply, made)| (made.mv, clock(ply, made.piece.color))).collect(),
             remaining: ByColor::from_fn(|color| self.clocks.remaining(color)),
-            ending: self.ending,
+            termination: self.termination,
         }
     }
 
@@ -67,15 +67,15 @@ impl Game {
     ///
     /// # Errors
     /// When one of the moves cannot be made.
-    pub fn resume(sheet: &Scoresheet) -> Result<Self, ImpossibleMove> {
+    pub fn from_record(sheet: &GameRecord) -> Result<Self, IllegalMove> {
         let mut game = Self::new(sheet.setup.clone());
         for (ply, &(mv, clock)) in sheet.moves.iter().enumerate() {
             // Whatever the rules say of the positions on the way: the game went on.
-            game.ending = None;
+            game.termination = None;
             let mover = game.position.turn();
             game.play(mv, &mut Vec::new());
             if game.moves.len() == ply {
-                return Err(ImpossibleMove { ply });
+                return Err(IllegalMove { ply });
             }
             if let (Some(clock), Some(after)) = (clock, game.clocks_after.last_mut()) {
                 after.set(mover, clock);

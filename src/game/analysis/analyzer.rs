@@ -13,7 +13,7 @@ const CERTAIN: u32 = 4;
 
 /// How long positions are looked into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct AnalysisLimits {
     /// The first time: short, so that the whole game is soon known.
     pub first: Duration,
     /// While it is looked at a position is looked into again, twice as long each time, but never longer than this.
@@ -22,7 +22,7 @@ pub struct Effort {
     pub repeatable: bool,
 }
 
-impl Default for Effort {
+impl Default for AnalysisLimits {
     /// A quarter of a second, and then up to eight.
     fn default() -> Self {
         Self { first: Duration::from_millis(250), longest: Duration::from_secs(8), repeatable: false }
@@ -40,13 +40,13 @@ struct Asked {
 const MOST_FAILURES: u8 = 30;
 
 /// An analysis with the adviser at work on it.
-pub struct Study {
+pub struct Analyzer {
     analysis: Analysis,
     /// Gone when it has failed too often: then no more will be known.
     adviser: Option<Box<dyn Adviser>>,
     /// How often it has failed since it last answered.
     failures: u8,
-    effort: Effort,
+    effort: AnalysisLimits,
     asked: Option<Asked>,
     /// How long each position has to be looked into the next time.
     next: Vec<Duration>,
@@ -54,12 +54,12 @@ pub struct Study {
     ply: usize,
 }
 
-impl Study {
+impl Analyzer {
     /// A study that begins with the last position.
     #[must_use]
-    pub fn new(analysis: Analysis, adviser: Box<dyn Adviser>, effort: Effort) -> Self {
-        let ply = analysis.last();
-        let next = |at| if analysis.insight(at).is_some() { effort.first * 2 } else { effort.first };
+    pub fn new(analysis: Analysis, adviser: Box<dyn Adviser>, effort: AnalysisLimits) -> Self {
+        let ply = analysis.last_ply();
+        let next = |at| if analysis.eval(at).is_some() { effort.first * 2 } else { effort.first };
         let next = (0..=ply).map(next).collect();
         Self { analysis, adviser: Some(adviser), failures: 0, effort, asked: None, next, ply }
     }
@@ -77,25 +77,25 @@ impl Study {
     }
 
     /// Looks at position number `ply`, or at the last one beyond the end.
-    pub fn look_at(&mut self, ply: usize) {
-        self.ply = ply.min(self.analysis.last());
+    pub fn set_ply(&mut self, ply: usize) {
+        self.ply = ply.min(self.analysis.last_ply());
     }
 
     /// Whether every position has been looked into.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.analysis.next_unknown().is_none()
+        self.analysis.next_unevaluated().is_none()
     }
 
     /// Whether the adviser is at work on positions of which nothing is known yet.
     #[must_use]
-    pub fn is_looking(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         self.adviser.is_some() && !self.is_complete()
     }
 
     /// Whether the worst moves have been looked into long enough to be relied on.
     #[must_use]
-    pub fn is_certain(&self) -> bool {
+    pub fn is_final(&self) -> bool {
         self.is_complete() && (self.adviser.is_none() || self.uncertain().is_none())
     }
 
@@ -137,7 +137,7 @@ impl Study {
         }
         self.failures = 0;
         self.next[asked.ply] = asked.time * 2;
-        self.analysis.learn(asked.ply, advice).then_some(asked.ply)
+        self.analysis.update(asked.ply, advice).then_some(asked.ply)
     }
 
     fn ask(&mut self, wanted: Option<Asked>) {
@@ -145,7 +145,7 @@ impl Study {
         self.asked = wanted;
         match wanted {
             Some(Asked { ply, time }) => {
-                adviser.ask(self.analysis.question(ply, time, self.effort.repeatable));
+                adviser.ask(self.analysis.request(ply, time, self.effort.repeatable));
             }
             None => adviser.cancel(),
         }
@@ -154,8 +154,8 @@ impl Study {
     /// The position looked at if nothing is known of it, else the last such one; then, to be more certain, the one
     /// looked at and those around the worst moves; then ever deeper the one looked at.
     fn wanted(&self) -> Option<Asked> {
-        let unknown = self.analysis.insight(self.ply).is_none().then_some(self.ply);
-        if let Some(ply) = unknown.or_else(|| self.analysis.next_unknown()) {
+        let unknown = self.analysis.eval(self.ply).is_none().then_some(self.ply);
+        if let Some(ply) = unknown.or_else(|| self.analysis.next_unevaluated()) {
             return Some(Asked { ply, time: self.effort.first });
         }
         let certain = (self.effort.first * CERTAIN).min(self.effort.longest);
@@ -179,7 +179,7 @@ impl Study {
 
     /// Whether position number `ply` can be looked into once more, in `most` time at most.
     fn has_more(&self, ply: usize, most: Duration) -> bool {
-        let over = self.analysis.insight(ply).is_some_and(|known| known.line.is_empty());
+        let over = self.analysis.eval(ply).is_some_and(|known| known.line.is_empty());
         !over && self.next[ply] <= most
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::text::{Moment, SheetError};
+use super::pgn::{RecordError, StartTime};
 use super::*;
 use crate::game::clock::TimeControl;
 use crate::game::options::{OptionKey, Options};
-use crate::game::{Command, Player};
+use crate::game::{Command, PlayerKind};
 use crate::notation::pgn::Tags;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Position, Variant};
@@ -17,18 +17,18 @@ fn base(tags: &Tags) -> Result<Arc<Variant>, String> {
     Variants::built_in().find(name).map_err(|unknown| unknown.to_string())
 }
 
-fn moment() -> Moment {
-    Moment { date: "2025.01.31".to_owned(), time: "14:22:33".to_owned() }
+fn moment() -> StartTime {
+    StartTime { date: "2025.01.31".to_owned(), time: "14:22:33".to_owned() }
 }
 
 /// A game of `plies` moves at random, of the variant `name` by `options`, with clocks that have run.
 fn played(name: &str, options: Options, plies: usize, mut number: u64) -> Game {
     let variant = options.applied_to(&Variants::built_in().get(name).expect("built in"));
     let control = |initial, increment| TimeControl { initial, increment: Duration::from_nanos(increment) };
-    let person = if options.is_on(OptionKey::Opponent) { Player::Human } else { Player::Computer };
+    let person = if options.is_on(OptionKey::Opponent) { PlayerKind::Human } else { PlayerKind::Computer };
     let mut game = Game::new(GameSetup {
         position: Position::start(&variant).expect("a legal start"),
-        players: ByColor { white: Player::Human, black: person },
+        players: ByColor { white: PlayerKind::Human, black: person },
         controls: ByColor {
             white: Some(control(Duration::from_millis(900_500), 1)),
             black: number.is_multiple_of(2).then(|| control(Duration::from_secs(60), 2_500_000_000)),
@@ -68,13 +68,16 @@ fn games() -> Vec<Game> {
 #[test]
 fn a_game_goes_on_as_it_was() {
     for game in games() {
-        let text = game.scoresheet(Color::White).write(Some(&moment()), &Tags::default());
-        let read = Scoresheet::read(&text, base).expect("what was written");
-        assert_eq!((read.fault, read.ended, read.begun), (None, game.ending().is_some(), Some(moment())));
-        let back = Game::resume(&read.sheet).expect("legal moves");
+        let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
+        let read = GameRecord::from_pgn(&text, base).expect("what was written");
+        assert_eq!(
+            (read.fault, read.ended, read.start_time),
+            (None, game.termination().is_some(), Some(moment()))
+        );
+        let back = Game::from_record(&read.record).expect("legal moves");
         assert_eq!(back.moves(), game.moves());
         assert_eq!(back.keys(), game.keys());
-        assert_eq!(back.ending(), game.ending());
+        assert_eq!(back.termination(), game.termination());
         assert_eq!((back.viewer(), back.options()), (game.viewer(), game.options()));
         for color in Color::ALL {
             assert_eq!(back.player(color), game.player(color));
@@ -83,7 +86,7 @@ fn a_game_goes_on_as_it_was() {
             assert_eq!(millis(&back), millis(&game));
         }
         assert_eq!(back.clocks_after().len(), game.moves().len());
-        assert_eq!(back.scoresheet(Color::White).write(Some(&moment()), &Tags::default()), text);
+        assert_eq!(back.record(Color::White).to_pgn(Some(&moment()), &Tags::default()), text);
     }
 }
 
@@ -91,12 +94,12 @@ fn a_game_goes_on_as_it_was() {
 #[test]
 fn a_sheet_cut_off_gives_a_beginning() {
     let game = played("xxl", options(&[OptionKey::Promotion]), 20, 8);
-    let text = game.scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+    let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     let (mut most, mut refused) = (0, 0);
     for end in 0..text.trim_end().len() {
-        match Scoresheet::read(&text[..end], base) {
+        match GameRecord::from_pgn(&text[..end], base) {
             Ok(read) => {
-                let back = Game::resume(&read.sheet).expect("legal moves");
+                let back = Game::from_record(&read.record).expect("legal moves");
                 assert!(read.fault.is_some() && game.moves().starts_with(back.moves()), "after {end} bytes");
                 let clock =
                     |game: &Game| game.clocks_after().get(back.moves().len().checked_sub(2)?).cloned();
@@ -117,7 +120,7 @@ fn a_sheet_cut_off_gives_a_beginning() {
 #[test]
 fn what_means_nothing_is_told() {
     let text =
-        played("xxl", options(&[]), 4, 2).scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+        played("xxl", options(&[]), 4, 2).record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     for (from, to, tag) in [
         ("[WhiteType \"human\"]", "", "WhiteType"),
         ("\"program\"", "\"dog\"", "BlackType"),
@@ -128,12 +131,12 @@ fn what_means_nothing_is_told() {
         ("[BlackTimeControl \"60+", "[BlackTimeControl \"60+-", "BlackTimeControl"),
     ] {
         assert!(text.contains(from), "{from} is not in\n{text}");
-        match Scoresheet::read(&text.replace(from, to), base) {
-            Err(SheetError::Tag(name, _)) => assert_eq!(name, tag),
+        match GameRecord::from_pgn(&text.replace(from, to), base) {
+            Err(RecordError::Tag(name, _)) => assert_eq!(name, tag),
             other => panic!("{from} -> {to}: {other:?}"),
         }
     }
-    let error = Scoresheet::read(&text.replace("\"xxl\"", "\"yyl\""), base).expect_err("no such variant");
+    let error = GameRecord::from_pgn(&text.replace("\"xxl\"", "\"yyl\""), base).expect_err("no such variant");
     assert!(error.to_string().contains("yyl"), "{error}");
 }
 
@@ -141,18 +144,18 @@ fn what_means_nothing_is_told() {
 #[test]
 fn the_end_is_told() {
     let mut game = played("xxl", options(&[]), 4, 2);
-    let text = |game: &Game| game.scoresheet(Color::White).write(Some(&moment()), &Tags::default());
+    let text = |game: &Game| game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     assert!(text(&game).contains("[Result \"*\"]") && text(&game).contains("[Termination \"unterminated\"]"));
     game.apply(Command::Resign);
     let ended = text(&game);
     assert!(ended.contains("[Result \"0-1\"]") && ended.contains("[Termination \"resignation\"]"), "{ended}");
-    assert!(Scoresheet::read(&ended, base).expect("readable").ended);
+    assert!(GameRecord::from_pgn(&ended, base).expect("readable").ended);
 }
 
 /// Shows that a move that cannot be made is told by its place.
 #[test]
 fn an_impossible_move_is_told() {
-    let mut sheet = played("xxl", options(&[]), 4, 2).scoresheet(Color::White);
+    let mut sheet = played("xxl", options(&[]), 4, 2).record(Color::White);
     sheet.moves[2] = sheet.moves[1];
-    assert_eq!(Game::resume(&sheet).expect_err("not legal"), ImpossibleMove { ply: 2 });
+    assert_eq!(Game::from_record(&sheet).expect_err("not legal"), IllegalMove { ply: 2 });
 }

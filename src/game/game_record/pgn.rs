@@ -7,10 +7,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Scoresheet;
+use super::GameRecord;
 use crate::game::clock::TimeControl;
 use crate::game::options::{LIVE, OptionKey, Options, ROWS};
-use crate::game::{Ending, GameSetup, Player};
+use crate::game::{GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{PgnError, PgnGame, Tags, parse_duration};
 use crate::rules::{ByColor, Color, Variant};
 
@@ -23,7 +23,7 @@ const UNTERMINATED: &str = "unterminated";
 
 /// When a game was begun, as the tags have it, in universal time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct StartTime {
     /// `2025.01.31`.
     pub date: String,
     /// `14:22:33`.
@@ -32,11 +32,11 @@ pub struct Moment {
 
 /// A score sheet read from a text.
 #[derive(Clone, Debug)]
-pub struct ReadSheet {
+pub struct ParsedRecord {
     /// The score sheet.
-    pub sheet: Scoresheet,
+    pub record: GameRecord,
     /// When the game was begun, if that was noted.
-    pub begun: Option<Moment>,
+    pub start_time: Option<StartTime>,
     /// All other tags and these, too.
     pub tags: Tags,
     /// Whether the text says that the game has ended.
@@ -47,14 +47,14 @@ pub struct ReadSheet {
 
 /// Why a text is no score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SheetError {
+pub enum RecordError {
     /// It is no PGN.
     Pgn(PgnError),
     /// A tag is missing or cannot be read: its name, and what it says.
     Tag(&'static str, String),
 }
 
-impl fmt::Display for SheetError {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pgn(error) => error.fmt(f),
@@ -64,12 +64,12 @@ impl fmt::Display for SheetError {
     }
 }
 
-impl std::error::Error for SheetError {}
+impl std::error::Error for RecordError {}
 
-impl Scoresheet {
+impl GameRecord {
     /// The score sheet as PGN, of a game begun at `begun` if that is known, with `further` tags behind the others.
     #[must_use]
-    pub fn write(&self, begun: Option<&Moment>, further: &Tags) -> String {
+    pub fn to_pgn(&self, begun: Option<&StartTime>, further: &Tags) -> String {
         let mut tags = Tags::default();
         let mut tag = |name: &str, value: &str| tags.push(name, value);
         tag("Event", "XXL chess");
@@ -98,19 +98,19 @@ impl Scoresheet {
         }
         tag(OPTIONS, &options_text(&self.setup.options));
         if self.setup.players.white == self.setup.players.black {
-            tag(SEAT, by_color(self.seat, SIDES));
+            tag(SEAT, by_color(self.orientation, SIDES));
         }
-        tag("Termination", self.ending.map_or(UNTERMINATED, termination));
+        tag("Termination", self.termination.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
         let (start, moves) = (self.setup.position.clone(), self.moves.clone());
-        PgnGame { tags, start, moves, result: result(self.ending).to_owned() }.to_string()
+        PgnGame { tags, start, moves, result: result(self.termination).to_owned() }.to_string()
     }
 
     /// Who plays `color`, by name.
     fn name(&self, color: Color) -> String {
         match self.setup.players[color] {
-            Player::Human => "Person".to_owned(),
-            Player::Computer => {
+            PlayerKind::Human => "Person".to_owned(),
+            PlayerKind::Computer => {
                 format!("Computer, difficulty {}", self.setup.options.get(OptionKey::Difficulty))
             }
         }
@@ -121,18 +121,18 @@ impl Scoresheet {
     ///
     /// # Errors
     /// When a tag without which nothing can be gone on with is missing or cannot be read.
-    pub fn read(
+    pub fn from_pgn(
         text: &str,
         base: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
-    ) -> Result<ReadSheet, SheetError> {
-        let mut options = Err(SheetError::Tag(OPTIONS, String::new()));
+    ) -> Result<ParsedRecord, RecordError> {
+        let mut options = Err(RecordError::Tag(OPTIONS, String::new()));
         let by_options = |tags: &Tags| {
             let variant = base(tags)?;
             options = read_options(tags.get(OPTIONS).unwrap_or_default());
             // Which of them cannot be read is told below.
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))
         };
-        let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(SheetError::Pgn)?;
+        let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(RecordError::Pgn)?;
         let tags = game.tags;
         let setup = GameSetup {
             position: game.start,
@@ -146,15 +146,18 @@ impl Scoresheet {
         let seat =
             tags.get(SEAT).and_then(|word| Color::ALL.into_iter().find(|&c| by_color(c, SIDES) == word));
         let begun = (tags.get("UTCDate"), tags.get("UTCTime"));
-        Ok(ReadSheet {
-            sheet: Self {
+        Ok(ParsedRecord {
+            record: Self {
                 setup,
-                seat: seat.unwrap_or(Color::White),
+                orientation: seat.unwrap_or(Color::White),
                 moves: game.moves,
                 remaining,
-                ending: None,
+                termination: None,
             },
-            begun: begun.0.zip(begun.1).map(|(date, time)| Moment { date: date.into(), time: time.into() }),
+            start_time: begun
+                .0
+                .zip(begun.1)
+                .map(|(date, time)| StartTime { date: date.into(), time: time.into() }),
             ended: game.result != "*",
             tags,
             fault,
@@ -174,23 +177,24 @@ const fn by_color(color: Color, [white, black]: [&'static str; 2]) -> &'static s
     }
 }
 
-fn each_color<T>(value: impl Fn(Color) -> Result<T, SheetError>) -> Result<ByColor<T>, SheetError> {
+fn each_color<T>(value: impl Fn(Color) -> Result<T, RecordError>) -> Result<ByColor<T>, RecordError> {
     Ok(ByColor { white: value(Color::White)?, black: value(Color::Black)? })
 }
 
 /// The standard's words for who plays.
-const fn player_word(player: Player) -> &'static str {
+const fn player_word(player: PlayerKind) -> &'static str {
     match player {
-        Player::Human => "human",
-        Player::Computer => "program",
+        PlayerKind::Human => "human",
+        PlayerKind::Computer => "program",
     }
 }
 
-fn read_player(tags: &Tags, color: Color) -> Result<Player, SheetError> {
+fn read_player(tags: &Tags, color: Color) -> Result<PlayerKind, RecordError> {
     let name = by_color(color, ["WhiteType", "BlackType"]);
     let word = tags.get(name).unwrap_or_default();
-    let player = [Player::Human, Player::Computer].into_iter().find(|&player| player_word(player) == word);
-    player.ok_or_else(|| SheetError::Tag(name, word.to_owned()))
+    let player =
+        [PlayerKind::Human, PlayerKind::Computer].into_iter().find(|&player| player_word(player) == word);
+    player.ok_or_else(|| RecordError::Tag(name, word.to_owned()))
 }
 
 /// Seconds at the start and for every move, as the standard has it: `180+2`; `-` without a clock.
@@ -205,7 +209,7 @@ fn control_text(control: Option<TimeControl>) -> String {
     })
 }
 
-fn read_control(tags: &Tags, color: Color) -> Result<Option<TimeControl>, SheetError> {
+fn read_control(tags: &Tags, color: Color) -> Result<Option<TimeControl>, RecordError> {
     let both = ("TimeControl", tags.get("TimeControl"));
     let own = ("BlackTimeControl", tags.get("BlackTimeControl"));
     let (name, text) = if color == Color::Black && own.1.is_some() { own } else { both };
@@ -216,7 +220,7 @@ fn read_control(tags: &Tags, color: Color) -> Result<Option<TimeControl>, SheetE
     let (initial, increment) = text.split_once('+').unwrap_or((text, "0"));
     let control = read_seconds(initial).filter(|time| !time.is_zero()).zip(read_seconds(increment));
     let control = control.map(|(initial, increment)| TimeControl { initial, increment });
-    control.map(Some).ok_or_else(|| SheetError::Tag(name, text.to_owned()))
+    control.map(Some).ok_or_else(|| RecordError::Tag(name, text.to_owned()))
 }
 
 /// A decimal number of seconds, exactly.
@@ -245,27 +249,27 @@ fn options_text(options: &Options) -> String {
 }
 
 /// Options that are not named are as by default; one that is not known could change the game, and is refused.
-fn read_options(text: &str) -> Result<Options, SheetError> {
+fn read_options(text: &str) -> Result<Options, RecordError> {
     let mut options = Options::default();
     if text.is_empty() {
-        return Err(SheetError::Tag(OPTIONS, String::new()));
+        return Err(RecordError::Tag(OPTIONS, String::new()));
     }
     for word in text.split_whitespace() {
         let read = word.split_once('=').and_then(|(key, value)| {
             let row = ROWS.iter().find(|row| row.key == key)?;
             Some((row.option, row.range().find(|&number| row.words(number) == value)?))
         });
-        let (option, value) = read.ok_or_else(|| SheetError::Tag(OPTIONS, word.to_owned()))?;
+        let (option, value) = read.ok_or_else(|| RecordError::Tag(OPTIONS, word.to_owned()))?;
         options.set(option, value);
     }
     Ok(options)
 }
 
 /// The result of a game that ended like this.
-const fn result(ending: Option<Ending>) -> &'static str {
-    match ending {
+const fn result(termination: Option<Termination>) -> &'static str {
+    match termination {
         None => "*",
-        Some(ending) => match ending.winner() {
+        Some(termination) => match termination.winner() {
             Some(Color::White) => "1-0",
             Some(Color::Black) => "0-1",
             None => "1/2-1/2",
@@ -274,15 +278,15 @@ const fn result(ending: Option<Ending>) -> &'static str {
 }
 
 /// How a game ended, in the words of the standard as far as it has any.
-const fn termination(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate { .. } => "checkmate",
-        Ending::KingCaptured { .. } => "king captured",
-        Ending::Time { .. } => "time forfeit",
-        Ending::Resignation { .. } => "resignation",
-        Ending::Stalemate { .. } => "stalemate",
-        Ending::Repetition => "repetition",
-        Ending::MoveRule => "move rule",
-        Ending::Agreement => "agreement",
+const fn termination(termination: Termination) -> &'static str {
+    match termination {
+        Termination::Checkmate { .. } => "checkmate",
+        Termination::KingCaptured { .. } => "king captured",
+        Termination::Time { .. } => "time forfeit",
+        Termination::Resignation { .. } => "resignation",
+        Termination::Stalemate { .. } => "stalemate",
+        Termination::Repetition => "repetition",
+        Termination::MoveRule => "move rule",
+        Termination::Agreement => "agreement",
     }
 }

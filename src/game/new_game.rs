@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::Player;
+use super::PlayerKind;
 use super::clock::TimeControl;
 use super::options::{OptionKey, Options};
 use crate::rules::{ByColor, Color};
 
 /// The colour the person plays, or that chance decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum ColorChoice {
     /// White, who moves first.
     White,
     /// Black.
@@ -18,13 +18,13 @@ pub enum Side {
     Random,
 }
 
-impl Side {
+impl ColorChoice {
     /// All sides, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
 
     /// The colour meant, `coin` if chance is to decide.
     #[must_use]
-    pub const fn color(self, coin: Color) -> Color {
+    pub const fn resolve(self, coin: Color) -> Color {
         match self {
             Self::White => Color::White,
             Self::Black => Color::Black,
@@ -34,7 +34,7 @@ impl Side {
 
     /// Its word, as the menu shows it.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
             Self::Black => "black",
@@ -43,7 +43,7 @@ impl Side {
     }
 }
 
-impl From<Color> for Side {
+impl From<Color> for ColorChoice {
     fn from(color: Color) -> Self {
         match color {
             Color::White => Self::White,
@@ -54,14 +54,14 @@ impl From<Color> for Side {
 
 /// The clocks of a game, by who they are rather than by colour; `None`: no clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seats {
-    /// The person's; of two persons that of [`Choices::side`].
+pub struct BySeat {
+    /// The person's; of two persons that of [`NewGame::color`].
     pub person: Option<TimeControl>,
     /// The opponent's.
     pub opponent: Option<TimeControl>,
 }
 
-impl Seats {
+impl BySeat {
     /// The same clock for both.
     #[must_use]
     pub const fn both(control: Option<TimeControl>) -> Self {
@@ -91,34 +91,34 @@ pub const fn preset((_, minutes, seconds): Preset) -> TimeControl {
 
 /// All that is chosen before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices {
+pub struct NewGame {
     /// The level, by the name under which it is offered.
     pub level: String,
     /// The person's colour.
-    pub side: Side,
+    pub color: ColorChoice,
     /// Both clocks.
-    pub clocks: Seats,
+    pub clocks: BySeat,
     /// Everything else.
     pub options: Options,
 }
 
-impl Choices {
+impl NewGame {
     /// Whether two persons play.
     #[must_use]
-    pub fn two_persons(&self) -> bool {
+    pub fn both_human(&self) -> bool {
         self.options.get(OptionKey::Opponent) != 0
     }
 
     /// Who plays which colour, with the person on `side`.
     #[must_use]
-    pub fn players(&self, side: Color) -> ByColor<Player> {
-        let person = |color| color == side || self.two_persons();
-        ByColor::from_fn(|color| if person(color) { Player::Human } else { Player::Computer })
+    pub fn players(&self, side: Color) -> ByColor<PlayerKind> {
+        let person = |color| color == side || self.both_human();
+        ByColor::from_fn(|color| if person(color) { PlayerKind::Human } else { PlayerKind::Computer })
     }
 
     /// The clocks by colour, with the person on `side`.
     #[must_use]
-    pub fn controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
+    pub fn time_controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
         ByColor::from_fn(|color| if color == side { self.clocks.person } else { self.clocks.opponent })
     }
 }
@@ -127,22 +127,22 @@ impl Choices {
 mod tests {
     use super::*;
 
-    fn choices() -> Choices {
-        let clocks = Seats { person: Some(preset(PRESETS[1])), opponent: None };
-        Choices { level: "xxl".to_owned(), side: Side::Random, clocks, options: Options::default() }
+    fn choices() -> NewGame {
+        let clocks = BySeat { person: Some(preset(PRESETS[1])), opponent: None };
+        NewGame { level: "xxl".to_owned(), color: ColorChoice::Random, clocks, options: Options::default() }
     }
 
     /// Shows that clocks and players follow the colour that chance gave, and that two persons are persons both.
     #[test]
     fn seats_follow_the_colour() {
         let mut choices = choices();
-        let side = choices.side.color(Color::Black);
+        let side = choices.color.resolve(Color::Black);
         assert_eq!(side, Color::Black);
-        assert_eq!(choices.controls(side).black, Some(preset(PRESETS[1])));
-        assert_eq!(choices.controls(side).white, None);
-        assert_eq!(choices.players(side), ByColor { white: Player::Computer, black: Player::Human });
+        assert_eq!(choices.time_controls(side).black, Some(preset(PRESETS[1])));
+        assert_eq!(choices.time_controls(side).white, None);
+        assert_eq!(choices.players(side), ByColor { white: PlayerKind::Computer, black: PlayerKind::Human });
         choices.options.set(OptionKey::Opponent, 1);
-        assert_eq!(choices.players(side), ByColor { white: Player::Human, black: Player::Human });
+        assert_eq!(choices.players(side), ByColor { white: PlayerKind::Human, black: PlayerKind::Human });
     }
 
     /// Shows that the name of a preset says its minutes and seconds.
@@ -152,6 +152,6 @@ mod tests {
             assert_eq!(row.0, format!("{} + {}", row.1, row.2));
             assert_eq!(preset(row).initial.as_secs(), 60 * row.1);
         }
-        assert_eq!(Side::ALL.map(Side::word), ["white", "black", "random"]);
+        assert_eq!(ColorChoice::ALL.map(ColorChoice::name), ["white", "black", "random"]);
     }
 }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::Puzzle;
-use super::arbiter::{Arbiter, Enquiry, Finding};
+use super::arbiter::{Arbiter, PuzzleReply, PuzzleRequest};
 use crate::engine::mate_solver::{Attempt, Verdict};
 use crate::game::options::{OptionKey, Options};
-use crate::game::{Command, Event, Game, GameSetup, Player};
+use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
 use crate::rules::{ByColor, Move, Square};
 
 /// Answers come no sooner than this after the move, so that the person can follow.
@@ -18,7 +18,7 @@ const SHOWN: Duration = Duration::from_millis(1100);
 
 /// Where the solving stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum PuzzleState {
     /// The person is to move.
     Open,
     /// A move is being judged, or the answer to it is about to be made.
@@ -35,7 +35,7 @@ pub enum State {
 
 /// What is shown of the move to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub enum PuzzleHint {
     /// The piece that moves.
     Piece(Square),
     /// The whole move.
@@ -43,12 +43,12 @@ pub enum Hint {
 }
 
 /// A puzzle being solved.
-pub struct PuzzleRun {
+pub struct PuzzleSession {
     puzzle: Puzzle,
     options: Options,
     game: Game,
     arbiter: Box<dyn Arbiter>,
-    state: State,
+    state: PuzzleState,
     /// Time since the last move on the board.
     since: Duration,
     /// Moves made that count, the person's and the answers.
@@ -65,7 +65,7 @@ pub struct PuzzleRun {
     unsolvable: bool,
 }
 
-impl PuzzleRun {
+impl PuzzleSession {
     /// Begins `puzzle`, with the person's hand as `options` have it.
     #[must_use]
     pub fn new(puzzle: Puzzle, arbiter: Box<dyn Arbiter>, options: Options) -> Self {
@@ -76,7 +76,7 @@ impl PuzzleRun {
             options,
             game,
             arbiter,
-            state: State::Open,
+            state: PuzzleState::Open,
             since: Duration::ZERO,
             kept: Vec::new(),
             verdict: None,
@@ -101,7 +101,7 @@ impl PuzzleRun {
 
     /// Where the solving stands.
     #[must_use]
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> PuzzleState {
         self.state
     }
 
@@ -115,12 +115,12 @@ impl PuzzleRun {
 
     /// What is shown of the move to find.
     #[must_use]
-    pub fn hint(&self) -> Option<Hint> {
-        let next = self.ahead.first().filter(|_| self.state == State::Open)?;
+    pub fn hint(&self) -> Option<PuzzleHint> {
+        let next = self.ahead.first().filter(|_| self.state == PuzzleState::Open)?;
         match self.hints {
             0 => None,
-            1 => Some(Hint::Piece(next.from)),
-            _ => Some(Hint::Move(next.from, next.to)),
+            1 => Some(PuzzleHint::Piece(next.from)),
+            _ => Some(PuzzleHint::Move(next.from, next.to)),
         }
     }
 
@@ -128,15 +128,15 @@ impl PuzzleRun {
     #[must_use]
     pub fn message(&self) -> Option<String> {
         let words = match self.state {
-            State::Wrong => "Not the solution – try again",
-            State::Solved => "Solved!",
-            State::Shown => "That was the solution",
-            State::Showing if self.showing.is_none() => "Looking for the solution",
-            State::Showing => "The solution",
-            State::Open if self.unsolvable => "No solution was found",
-            State::Open | State::Judging => {
+            PuzzleState::Wrong => "Not the solution – try again",
+            PuzzleState::Solved => "Solved!",
+            PuzzleState::Shown => "That was the solution",
+            PuzzleState::Showing if self.showing.is_none() => "Looking for the solution",
+            PuzzleState::Showing => "The solution",
+            PuzzleState::Open if self.unsolvable => "No solution was found",
+            PuzzleState::Open | PuzzleState::Judging => {
                 let right = (!self.kept.is_empty()).then(|| "Right – go on".to_owned());
-                return self.game.message().filter(|_| self.game.ending().is_none()).or(right);
+                return self.game.message().filter(|_| self.game.termination().is_none()).or(right);
             }
         };
         Some(words.to_owned())
@@ -149,11 +149,11 @@ impl PuzzleRun {
         if !hand {
             return events;
         }
-        if self.state == State::Wrong {
+        if self.state == PuzzleState::Wrong {
             // Whoever goes on at once has seen enough.
             events.extend(self.take_back());
         }
-        if self.state != State::Open {
+        if self.state != PuzzleState::Open {
             return events;
         }
         let position = self.game.position().clone();
@@ -170,12 +170,12 @@ impl PuzzleRun {
             let question = Attempt {
                 position,
                 mv,
-                goal: self.puzzle.aim(),
+                goal: self.puzzle.solver_goal(),
                 moves: self.moves_left(),
                 preferred_reply: preferred.copied(),
             };
-            self.arbiter.ask(Enquiry::Judge(question));
-            self.go_to(State::Judging);
+            self.arbiter.ask(PuzzleRequest::Judge(question));
+            self.go_to(PuzzleState::Judging);
             self.verdict = None;
         }
         events.extend(made);
@@ -187,11 +187,11 @@ impl PuzzleRun {
         self.since += elapsed;
         let mut events = self.game.apply(Command::Tick(elapsed));
         match self.state {
-            State::Judging => self.judging(&mut events),
-            State::Wrong if self.since >= REFUTED => events.extend(self.take_back()),
-            State::Showing => self.showing(&mut events),
-            State::Open if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable => {
-                if let Some(Finding::Solution(found)) = self.arbiter.poll() {
+            PuzzleState::Judging => self.judging(&mut events),
+            PuzzleState::Wrong if self.since >= REFUTED => events.extend(self.take_back()),
+            PuzzleState::Showing => self.showing(&mut events),
+            PuzzleState::Open if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable => {
+                if let Some(PuzzleReply::Solution(found)) = self.arbiter.poll() {
                     self.unsolvable = found.is_none();
                     self.ahead = found.unwrap_or_default();
                 }
@@ -204,15 +204,15 @@ impl PuzzleRun {
     fn judging(&mut self, events: &mut Vec<Event>) {
         if self.verdict.is_none() {
             self.verdict = match self.arbiter.poll() {
-                Some(Finding::Verdict(verdict)) => Some(verdict),
-                Some(Finding::Solution(_)) => Some(Verdict::Unknown),
+                Some(PuzzleReply::Verdict(verdict)) => Some(verdict),
+                Some(PuzzleReply::Solution(_)) => Some(Verdict::Unknown),
                 None => None,
             };
         }
         match self.verdict {
             Some(Verdict::Solved) => {
                 self.keep_last();
-                self.go_to(State::Solved);
+                self.go_to(PuzzleState::Solved);
             }
             Some(Verdict::Continue { reply, next }) if self.since >= PAUSE => {
                 let made = self.game.moves().last().map(|made| made.mv);
@@ -224,15 +224,15 @@ impl PuzzleRun {
                 events.extend(self.game.apply(Command::Play(reply)));
                 self.keep_last();
                 (self.hints, self.unsolvable) = (0, false);
-                self.go_to(State::Open);
+                self.go_to(PuzzleState::Open);
             }
             Some(Verdict::Failed(reply)) if self.since >= PAUSE => {
                 if let Some(reply) = reply {
                     events.extend(self.game.apply(Command::Play(reply)));
                 }
-                self.go_to(State::Wrong);
+                self.go_to(PuzzleState::Wrong);
             }
-            Some(Verdict::Unknown) => self.go_to(State::Wrong),
+            Some(Verdict::Unknown) => self.go_to(PuzzleState::Wrong),
             _ => {}
         }
     }
@@ -240,31 +240,31 @@ impl PuzzleRun {
     fn showing(&mut self, events: &mut Vec<Event>) {
         if self.showing.is_none() {
             match self.arbiter.poll() {
-                Some(Finding::Solution(Some(line))) => {
+                Some(PuzzleReply::Solution(Some(line))) => {
                     self.showing = Some(line);
                     self.since = Duration::ZERO;
                 }
                 Some(_) => {
                     self.unsolvable = true;
-                    self.go_to(State::Open);
+                    self.go_to(PuzzleState::Open);
                 }
                 None => {}
             }
         }
         let Some(line) = self.showing.as_mut().filter(|_| self.since >= SHOWN) else { return };
         if line.is_empty() {
-            return self.go_to(State::Shown);
+            return self.go_to(PuzzleState::Shown);
         }
         let mv = line.remove(0);
         let last = line.is_empty();
         events.extend(self.game.apply(Command::Play(mv)));
         self.keep_last();
-        self.go_to(if last { State::Shown } else { State::Showing });
+        self.go_to(if last { PuzzleState::Shown } else { PuzzleState::Showing });
     }
 
     /// Shows more of the next move.
-    pub fn ask_hint(&mut self) {
-        if self.state == State::Open {
+    pub fn request_hint(&mut self) {
+        if self.state == PuzzleState::Open {
             self.hints = (self.hints + 1).min(2);
             self.look_for_hint();
         }
@@ -274,7 +274,7 @@ impl PuzzleRun {
     fn look_for_hint(&mut self) {
         if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable {
             let position = self.game.position().clone();
-            self.arbiter.ask(Enquiry::Solve(position, self.puzzle.aim(), self.moves_left()));
+            self.arbiter.ask(PuzzleRequest::Solve(position, self.puzzle.solver_goal(), self.moves_left()));
         }
     }
 
@@ -282,13 +282,13 @@ impl PuzzleRun {
     pub fn show_solution(&mut self) -> Vec<Event> {
         let events = self.again();
         if self.puzzle.solution.is_empty() {
-            let (position, aim) = (self.puzzle.position.clone(), self.puzzle.aim());
-            self.arbiter.ask(Enquiry::Solve(position, aim, self.puzzle.moves()));
+            let (position, aim) = (self.puzzle.position.clone(), self.puzzle.solver_goal());
+            self.arbiter.ask(PuzzleRequest::Solve(position, aim, self.puzzle.moves()));
             self.showing = None;
         } else {
             self.showing = Some(self.puzzle.solution.clone());
         }
-        self.go_to(State::Showing);
+        self.go_to(PuzzleState::Showing);
         events
     }
 
@@ -299,7 +299,7 @@ impl PuzzleRun {
         self.ahead.clone_from(&self.puzzle.solution);
         self.hints = 0;
         self.unsolvable = false;
-        self.go_to(State::Open);
+        self.go_to(PuzzleState::Open);
         vec![Event::Restarted]
     }
 
@@ -309,7 +309,7 @@ impl PuzzleRun {
         for &mv in &self.kept {
             self.game.apply(Command::Play(mv));
         }
-        self.go_to(State::Open);
+        self.go_to(PuzzleState::Open);
         // The judgement of the wrong move took its place.
         self.look_for_hint();
         vec![Event::Restarted]
@@ -319,7 +319,7 @@ impl PuzzleRun {
         self.kept.extend(self.game.moves().last().map(|made| made.mv));
     }
 
-    fn go_to(&mut self, state: State) {
+    fn go_to(&mut self, state: PuzzleState) {
         self.state = state;
         self.since = Duration::ZERO;
     }
@@ -332,7 +332,9 @@ fn start(puzzle: &Puzzle, mut options: Options) -> Game {
     let side = puzzle.side();
     Game::new(GameSetup {
         position: puzzle.position.clone(),
-        players: ByColor::from_fn(|color| if color == side { Player::Human } else { Player::Computer }),
+        players: ByColor::from_fn(
+            |color| if color == side { PlayerKind::Human } else { PlayerKind::Computer },
+        ),
         controls: ByColor::from_fn(|_| None),
         options,
     })

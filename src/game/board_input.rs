@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::options::OptionKey;
-use super::{Event, Game, Player};
+use super::{Event, Game, PlayerKind};
 use crate::rules::{ByColor, Color, Move, Piece, Square};
 
 /// The value of [`OptionKey::Promotion`] by which the person chooses.
@@ -21,15 +21,15 @@ pub struct Premove {
 impl Game {
     /// The side whose pieces the person can select: the one to move if it is a person's, else the other.
     #[must_use]
-    pub fn selectable(&self) -> Option<Color> {
+    pub fn selectable_color(&self) -> Option<Color> {
         let turn = self.position.turn();
-        [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human)
+        [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human)
     }
 
     /// Whether it is a person's move.
     #[must_use]
-    pub fn is_persons_move(&self) -> bool {
-        self.running().is_some_and(|color| self.player(color) == Player::Human)
+    pub fn is_human_turn(&self) -> bool {
+        self.side_to_move().is_some_and(|color| self.player(color) == PlayerKind::Human)
     }
 
     /// The moves made before it was the person's turn, the next one first.
@@ -41,7 +41,7 @@ impl Game {
     /// The person's piece that stands on `square`, as the board will be after all pre-moves.
     #[must_use]
     pub fn own_piece_at(&self, square: Square) -> Option<Piece> {
-        let color = self.selectable()?;
+        let color = self.selectable_color()?;
         let last = self.premoves.iter().rposition(|premove| premove.to == square || premove.from == square);
         match last {
             None => self.position.board().piece_at(square).filter(|piece| piece.color == color),
@@ -58,14 +58,14 @@ impl Game {
             .rev()
             .fold(premove.from, |square, earlier| if earlier.to == square { earlier.from } else { square });
         // An enemy piece may have captured it there.
-        self.position.board().piece_at(origin).filter(|piece| Some(piece.color) == self.selectable())
+        self.position.board().piece_at(origin).filter(|piece| Some(piece.color) == self.selectable_color())
     }
 
     /// The squares the selected piece could be pre-moved to: all that its way of moving ever allows from there.
     #[must_use]
-    pub fn premove_targets(&self) -> Vec<Square> {
-        let (Some(from), false) = (self.selected, self.is_persons_move()) else { return Vec::new() };
-        let Some(piece) = self.own_piece_at(from).filter(|_| self.may_premove()) else { return Vec::new() };
+    pub fn premove_destinations(&self) -> Vec<Square> {
+        let (Some(from), false) = (self.selected, self.is_human_turn()) else { return Vec::new() };
+        let Some(piece) = self.own_piece_at(from).filter(|_| self.can_premove()) else { return Vec::new() };
         let variant = self.position.variant();
         let board = variant.geometry().board();
         let alone = ByColor::from_fn(|color| {
@@ -77,8 +77,8 @@ impl Game {
         reached.into_iter().collect()
     }
 
-    fn may_premove(&self) -> bool {
-        self.options().is_on(OptionKey::Premoves) && self.running().is_some() && !self.is_persons_move()
+    fn can_premove(&self) -> bool {
+        self.options().is_on(OptionKey::Premoves) && self.side_to_move().is_some() && !self.is_human_turn()
     }
 
     /// The person clicked on a tile.
@@ -105,7 +105,7 @@ impl Game {
 
     /// Tries to move from `from` to `to`; whether something came of it: a move, a question, a refusal.
     fn attempt(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        if self.premove_targets().contains(&to) {
+        if self.premove_destinations().contains(&to) {
             self.premoves.push(Premove { from, to });
             events.push(Event::Premoved);
             self.select(None, events);
@@ -127,18 +127,18 @@ impl Game {
 
     /// Says so if nothing but the king's safety forbids the move.
     fn refuse(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        if !self.is_persons_move() || !self.position.exposes_king(from, to) {
+        if !self.is_human_turn() || !self.position.exposes_king(from, to) {
             return false;
         }
         self.flash = Some(Duration::ZERO);
-        events.push(Event::MustDefend(self.position.turn()));
+        events.push(Event::MustDefendKing(self.position.turn()));
         self.select(None, events);
         true
     }
 
     pub(super) fn select(&mut self, square: Option<Square>, events: &mut Vec<Event>) {
         self.selected = square;
-        events.push(square.map_or(Event::Unselected, Event::Selected));
+        events.push(square.map_or(Event::Deselected, Event::Selected));
     }
 
     /// Takes back all pre-moves.
@@ -151,7 +151,7 @@ impl Game {
 
     /// Makes the next pre-move; if it is not legal, all of them are dropped.
     pub(super) fn make_premove(&mut self, events: &mut Vec<Event>) {
-        if !self.is_persons_move() || self.premoves.is_empty() {
+        if !self.is_human_turn() || self.premoves.is_empty() {
             return;
         }
         let premove = self.premoves.remove(0);
@@ -166,7 +166,7 @@ impl Game {
     }
 
     /// After a move: keeps a selection made while the computer thought, if its piece still stands.
-    pub(super) fn drop_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
+    pub(super) fn clear_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
         let Some(square) = self.selected else { return };
         let owner = self.own_piece_at(square).map(|piece| piece.color);
         if owner.is_none() || owner == Some(mover) {

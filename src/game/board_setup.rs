@@ -3,23 +3,23 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Sight;
+use super::PlayerView;
 use crate::rules::{Color, InvalidPosition, Piece, Position, PositionFault, Setup, Square, Variant};
 
 /// Most steps that can be undone.
 const MOST_STEPS: usize = 500;
 /// Longest name of a level of the person's own making, in letters.
-pub const LONGEST_NAME: usize = 30;
+pub const MAX_LEVEL_NAME: usize = 30;
 
 /// Whether the name of a level may have `letter` in it: no sign that means something to a file system is among them.
 #[must_use]
-pub fn is_name_letter(letter: char) -> bool {
+pub fn is_level_name_char(letter: char) -> bool {
     letter.is_alphanumeric() || " -_".contains(letter)
 }
 
 /// What a draft shows: two that are equal show the same position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct BoardSnapshot {
     pieces: BTreeMap<Square, Piece>,
     turn: Color,
 }
@@ -27,17 +27,17 @@ pub struct Placement {
 /// A position in the making. As in a level file no piece counts as having moved, so castling follows from where
 /// kings and rooks stand.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct BoardSetup {
     variant: Arc<Variant>,
-    now: Placement,
+    now: BoardSnapshot,
     /// What it was when the last step ended.
-    settled: Placement,
+    settled: BoardSnapshot,
     /// What it was before each step, the last one last.
-    before: Vec<Placement>,
+    before: Vec<BoardSnapshot>,
     verdict: Result<Position, InvalidPosition>,
 }
 
-impl Draft {
+impl BoardSetup {
     /// A draft of `pieces` with `turn` to move; those outside the board are left out, and of several on a square
     /// all but the last.
     #[must_use]
@@ -48,14 +48,14 @@ impl Draft {
     ) -> Self {
         let board = variant.geometry().board();
         let pieces = pieces.into_iter().filter(|(square, _)| board.has(*square)).collect();
-        let now = Placement { pieces, turn };
+        let now = BoardSnapshot { pieces, turn };
         let verdict = judge(variant, &now);
         Self { variant: Arc::clone(variant), settled: now.clone(), now, before: Vec::new(), verdict }
     }
 
     /// A draft of the pieces and the side to move of `position`.
     #[must_use]
-    pub fn of(position: &Position) -> Self {
+    pub fn from_position(position: &Position) -> Self {
         Self::new(position.variant(), position.board().pieces(), position.turn())
     }
 
@@ -79,7 +79,7 @@ impl Draft {
 
     /// What it shows now.
     #[must_use]
-    pub fn placement(&self) -> &Placement {
+    pub fn snapshot(&self) -> &BoardSnapshot {
         &self.now
     }
 
@@ -99,7 +99,7 @@ impl Draft {
 
     /// What is to be seen of it: its pieces, and a king in check or attacked out of turn.
     #[must_use]
-    pub fn sight(&self) -> Sight {
+    pub fn player_view(&self) -> PlayerView {
         let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
         let checked = match &self.verdict {
             Ok(position) => position.royal_king(position.turn()).filter(|_| position.is_check()),
@@ -108,7 +108,7 @@ impl Draft {
                 _ => None,
             }),
         };
-        Sight { checked, ..Sight::of_board(&self.variant, pieces) }
+        PlayerView { checked, ..PlayerView::of_board(&self.variant, pieces) }
     }
 
     fn king(&self, color: Color) -> Option<Square> {
@@ -117,7 +117,7 @@ impl Draft {
     }
 
     /// Puts `piece` on `square`, in place of what stands there; squares outside the board stay as they are.
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    pub fn set_piece(&mut self, square: Square, piece: Piece) {
         if self.variant.geometry().board().has(square) {
             self.now.pieces.insert(square, piece);
             self.judge();
@@ -125,17 +125,17 @@ impl Draft {
     }
 
     /// Takes away what stands on `square`.
-    pub fn take(&mut self, square: Square) {
+    pub fn remove_piece(&mut self, square: Square) {
         self.now.pieces.remove(&square);
         self.judge();
     }
 
     /// Moves the piece on `from` to `to`, in place of what stands there; whether it may go there is no matter.
-    pub fn carry(&mut self, from: Square, to: Square) {
+    pub fn move_piece(&mut self, from: Square, to: Square) {
         let on_board = self.variant.geometry().board().has(to);
         if let Some(piece) = self.piece_at(from).filter(|_| on_board) {
             self.now.pieces.remove(&from);
-            self.put(to, piece);
+            self.set_piece(to, piece);
         }
     }
 
@@ -152,9 +152,9 @@ impl Draft {
     }
 
     /// Sets the pieces up as a game of the variant begins.
-    pub fn set_up(&mut self) {
+    pub fn reset(&mut self) {
         let start = self.variant.start();
-        self.now = Placement { pieces: start.pieces.iter().copied().collect(), turn: start.turn };
+        self.now = BoardSnapshot { pieces: start.pieces.iter().copied().collect(), turn: start.turn };
         self.judge();
     }
 
@@ -165,7 +165,7 @@ impl Draft {
     }
 
     /// Ends a step: all that has changed since the last one is undone together. Says whether anything has.
-    pub fn settle(&mut self) -> bool {
+    pub fn commit_step(&mut self) -> bool {
         if self.now == self.settled {
             return false;
         }
@@ -178,7 +178,7 @@ impl Draft {
 
     /// Takes the last step back; says whether there was one.
     pub fn undo(&mut self) -> bool {
-        self.settle();
+        self.commit_step();
         let Some(before) = self.before.pop() else { return false };
         self.settled = before.clone();
         self.now = before;
@@ -191,12 +191,12 @@ impl Draft {
     }
 }
 
-fn setup(placement: &Placement) -> Setup {
+fn setup(placement: &BoardSnapshot) -> Setup {
     let pieces = placement.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
     Setup { turn: placement.turn, ..Setup::at_start(pieces) }
 }
 
-fn judge(variant: &Arc<Variant>, placement: &Placement) -> Result<Position, InvalidPosition> {
+fn judge(variant: &Arc<Variant>, placement: &BoardSnapshot) -> Result<Position, InvalidPosition> {
     Position::from_setup(variant, &setup(placement))
 }
 
@@ -205,9 +205,9 @@ mod tests {
     use super::*;
     use crate::notation::variants_ini::Variants;
 
-    fn start() -> Draft {
+    fn start() -> BoardSetup {
         let variant = Variants::built_in().get("xxl").expect("xxl is built in");
-        Draft::of(&Position::start(&variant).expect("the start is legal"))
+        BoardSetup::from_position(&Position::start(&variant).expect("the start is legal"))
     }
 
     const A2: Square = Square::new(0, 1);
@@ -219,18 +219,20 @@ mod tests {
     fn every_change_is_a_step() {
         let mut draft = start();
         let pawn = draft.piece_at(A2).expect("a pawn");
-        let changes: [fn(&mut Draft); 6] = [
-            |draft| draft.carry(A2, A5),
-            |draft| draft.take(KING),
+        let changes: [fn(&mut BoardSetup); 6] = [
+            |draft| draft.move_piece(A2, A5),
+            |draft| draft.remove_piece(KING),
             |draft| draft.set_turn(Color::Black),
-            Draft::clear,
-            |draft| draft.put(A2, Piece::new(Color::Black, draft.variant.rules().royal.expect("a king"))),
-            Draft::set_up,
+            BoardSetup::clear,
+            |draft| {
+                draft.set_piece(A2, Piece::new(Color::Black, draft.variant.rules().royal.expect("a king")))
+            },
+            BoardSetup::reset,
         ];
         let mut seen = vec![draft.now.clone()];
         for change in changes {
             change(&mut draft);
-            assert!(draft.settle() && !draft.settle());
+            assert!(draft.commit_step() && !draft.commit_step());
             seen.push(draft.now.clone());
         }
         assert_eq!(seen[1].pieces.get(&A5), Some(&pawn));
@@ -247,12 +249,12 @@ mod tests {
     fn a_step_is_undone_together() {
         let mut draft = start();
         for file in 0..14 {
-            draft.take(Square::new(file, 1));
+            draft.remove_piece(Square::new(file, 1));
         }
-        draft.settle();
-        draft.carry(KING, A5);
-        draft.carry(A5, KING);
-        assert!(!draft.settle());
+        draft.commit_step();
+        draft.move_piece(KING, A5);
+        draft.move_piece(A5, KING);
+        assert!(!draft.commit_step());
         assert!(draft.undo());
         assert!(draft.piece_at(A2).is_some() && !draft.undo());
     }
@@ -262,24 +264,24 @@ mod tests {
     #[test]
     fn the_rules_judge() {
         let mut draft = start();
-        draft.take(KING);
+        draft.remove_piece(KING);
         let fault = draft.position().expect_err("no king").to_string();
         assert_eq!(fault, "white has no king; each side needs one");
         draft.undo();
         draft.clear();
         let kind = |letter| draft.variant().rules().kind_by_letter(letter).expect("a kind");
         let (king, rook) = (kind('k'), kind('r'));
-        draft.put(Square::new(3, 3), Piece::new(Color::White, king));
-        draft.put(Square::new(9, 3), Piece::new(Color::White, rook));
-        draft.put(Square::new(9, 9), Piece::new(Color::Black, king));
+        draft.set_piece(Square::new(3, 3), Piece::new(Color::White, king));
+        draft.set_piece(Square::new(9, 3), Piece::new(Color::White, rook));
+        draft.set_piece(Square::new(9, 9), Piece::new(Color::Black, king));
         assert!(draft.position().is_err());
-        assert_eq!(draft.sight().checked, Some(Square::new(9, 9)));
+        assert_eq!(draft.player_view().checked, Some(Square::new(9, 9)));
         draft.set_turn(Color::Black);
         assert!(draft.position().is_ok_and(Position::is_check));
-        draft.carry(Square::new(9, 9), Square::new(0, 9));
+        draft.move_piece(Square::new(9, 9), Square::new(0, 9));
         draft.set_turn(Color::White);
         let position = draft.position().expect("legal");
         assert!(position.legal_moves().iter().any(|mv| mv.flag == crate::rules::MoveFlag::Castle));
-        assert_eq!(draft.sight().checked, None);
+        assert_eq!(draft.player_view().checked, None);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::fog::SeenBoard;
-use super::{Ending, Event, Game, Player, Premove};
+use super::fog::VisibleBoard;
+use super::{Event, Game, PlayerKind, Premove, Termination};
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
 
 /// Who looks at the board.
@@ -19,7 +19,7 @@ pub enum Viewer {
 
 /// All that may be shown on the board of a game as it stands.
 #[derive(Clone, Debug)]
-pub struct Sight {
+pub struct PlayerView {
     /// The variant, for the shape of the board and the names of the pieces.
     pub variant: Arc<Variant>,
     /// The pieces that are seen.
@@ -46,7 +46,7 @@ pub struct Sight {
     pub mating: Bitboard,
 }
 
-impl Sight {
+impl PlayerView {
     /// A board with `pieces` on it and nothing else to be seen.
     #[must_use]
     pub fn of_board(variant: &Arc<Variant>, pieces: Vec<(Square, Piece)>) -> Self {
@@ -67,32 +67,32 @@ impl Sight {
     }
 
     /// Nothing but the empty board of `variant`, all in the fog.
-    pub(super) fn nothing(variant: &Arc<Variant>) -> Self {
+    pub(super) fn all_fog(variant: &Arc<Variant>) -> Self {
         Self { fog: variant.geometry().board(), ..Self::of_board(variant, Vec::new()) }
     }
 
     /// All of `game`.
-    fn everything(game: &Game) -> Self {
+    fn full(game: &Game) -> Self {
         let position = &game.position;
-        let mated = matches!(game.ending, Some(Ending::Checkmate { .. }));
+        let mated = matches!(game.termination, Some(Termination::Checkmate { .. }));
         let checked = position.is_check() || mated;
         let last_move = game.moves.last().into_iter().flat_map(|made| [made.mv.from, made.mv.to]);
         Self {
             fog: Bitboard::EMPTY,
             last_move: last_move.collect(),
             checked: position.royal_king(position.turn()).filter(|_| checked),
-            flash: game.flash(),
+            flash: game.king_flash(),
             mating: game.mating_pieces(),
             ..Self::of_pieces(game, position.board().pieces().collect())
         }
     }
 
     /// What `side` sees of `game`.
-    fn of_side(game: &Game, side: Color) -> Self {
-        let seen = SeenBoard::of(&game.position, side);
+    fn for_side(game: &Game, side: Color) -> Self {
+        let seen = VisibleBoard::of(&game.position, side);
         Self {
-            fog: game.position.variant().geometry().board().without(seen.clear()),
-            last_move: game.traces.last().map_or(Bitboard::EMPTY, |traces| traces[side].squares),
+            fog: game.position.variant().geometry().board().without(seen.visible()),
+            last_move: game.observations.last().map_or(Bitboard::EMPTY, |traces| traces[side].squares),
             ..Self::of_pieces(game, seen.pieces().to_vec())
         }
     }
@@ -100,8 +100,8 @@ impl Sight {
     /// These pieces of `game`, and what the person's hand does with its own.
     fn of_pieces(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
         let moves = game.selected_moves();
-        let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_targets()).collect();
-        let own = game.selectable();
+        let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_destinations()).collect();
+        let own = game.selectable_color();
         // A pre-move may aim at a hidden piece: only those that are seen make it a capture.
         let enemy = pieces.iter().filter(|(_, piece)| own.is_some_and(|own| piece.color != own));
         let enemy: Bitboard = enemy.map(|&(square, _)| square).collect();
@@ -113,7 +113,7 @@ impl Sight {
             captures: targets & enemy,
             premoves: game.premoves.clone(),
             premoved: game.premoves.iter().filter_map(ahead).collect(),
-            ..Self::nothing(game.position.variant())
+            ..Self::all_fog(game.position.variant())
         }
     }
 
@@ -127,48 +127,50 @@ impl Sight {
 impl Game {
     /// Whether each side sees only what its pieces can reach.
     #[must_use]
-    pub fn is_fogged(&self) -> bool {
+    pub fn has_fog(&self) -> bool {
         self.position.variant().rules().fog
     }
 
     /// Who looks at the board now.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
-        if !self.is_fogged() || self.ending.is_some() {
+        if !self.has_fog() || self.termination.is_some() {
             return Viewer::Everybody;
         }
         if self.handing_over {
             return Viewer::Nobody;
         }
         let turn = self.position.turn();
-        let person = [turn, !turn].into_iter().find(|&color| self.player(color) == Player::Human);
+        let person = [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human);
         person.map_or(Viewer::Everybody, Viewer::Side)
     }
 
     /// The side the board is being passed to, while nobody looks at it.
     #[must_use]
-    pub fn handing_over(&self) -> Option<Color> {
+    pub fn handover_to(&self) -> Option<Color> {
         (self.viewer() == Viewer::Nobody).then(|| self.position.turn())
     }
 
     /// All that may be shown on the board now.
     #[must_use]
-    pub fn sight(&self) -> Sight {
+    pub fn player_view(&self) -> PlayerView {
         match self.viewer() {
-            Viewer::Everybody => Sight::everything(self),
-            Viewer::Side(side) => Sight::of_side(self, side),
-            Viewer::Nobody => Sight::nothing(self.position.variant()),
+            Viewer::Everybody => PlayerView::full(self),
+            Viewer::Side(side) => PlayerView::for_side(self, side),
+            Viewer::Nobody => PlayerView::all_fog(self.position.variant()),
         }
     }
 
     /// `event` as it is told to `viewer`: an enemy move in the fog is told as [`Event::MovedInFog`], with what was
     /// seen of it.
     #[must_use]
-    pub fn told(&self, viewer: Viewer, event: Event) -> Event {
+    pub fn event_for(&self, viewer: Viewer, event: Event) -> Event {
         match (viewer, event) {
-            (Viewer::Side(side), Event::Moved(made)) if made.piece.color != side && self.ending.is_none() => {
+            (Viewer::Side(side), Event::Moved(made))
+                if made.piece.color != side && self.termination.is_none() =>
+            {
                 let place = self.moves.iter().rposition(|other| *other == made);
-                let traces = place.and_then(|place| self.traces.get(place));
+                let traces = place.and_then(|place| self.observations.get(place));
                 Event::MovedInFog(traces.and_then(|traces| traces[side].made))
             }
             (Viewer::Side(side), Event::TakenBack(Some(made))) if made.piece.color != side => {
