@@ -1,19 +1,17 @@
-//! What the program is built from: nothing asks for a newer compiler than this one says it needs.
+//! Minimum Rust version of the dependencies.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The numbers of a version of Rust: `1.88` or `1.88.0`.
+/// The numbers of a Rust version, `1.88` or `1.88.0`.
 fn version(text: &str) -> Vec<u32> {
     let mut numbers: Vec<u32> = text.split('.').map(|number| number.parse().expect("a number")).collect();
     numbers.resize(3, 0);
     numbers
 }
 
-/// Shows that every package of the lock file can be built by the compiler that `rust-version` names.
-///
-/// That the source itself asks for nothing newer of the standard library is clippy's `incompatible_msrv`.
+/// Every package of the lock file. Clippy's `incompatible_msrv` checks our own use of the standard library.
 #[test]
 fn no_dependency_needs_a_newer_compiler() {
     let own = version(env!("CARGO_PKG_RUST_VERSION"));

@@ -1,11 +1,12 @@
-//! The laws of the house, read from the source itself: arrows point down, pure layers stay pure.
+//! Tests of the source code itself: layers, purity, circles of files, dependencies.
 
+mod circles;
 mod dependencies;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each layer with the layers it may use; rule: docs/architecture.md#layers.
+/// Each layer with the layers it may use, as in docs/architecture.md#layers.
 const LAYERS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("files", &[]),
@@ -21,7 +22,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("storage", &["config", "files", "game", "notation", "rules"]),
 ];
 
-/// What `rules`, `game` and `sound` may not touch: clocks, files, screens and chance come in as arguments.
+/// Words for clocks, files, screens and randomness, which `rules`, `game` and `sound` get as arguments.
 const IMPURE: [&str; 9] = [
     "Instant",
     "SystemTime",
@@ -52,14 +53,20 @@ fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The layer a source file belongs to: the first part of its path below `src`.
-fn layer_of(file: &Path) -> String {
-    let below = file.strip_prefix(src()).expect("a file of src");
-    let first = below.iter().next().expect("a path has a part");
-    first.to_string_lossy().trim_end_matches(".rs").to_owned()
+/// The module of a file of `src`: `rules::position` for `rules/position.rs`, nothing for `lib.rs` and `main.rs`.
+fn module_of(file: &Path) -> String {
+    let below = file.strip_prefix(src()).expect("a file of src").with_extension("");
+    let parts = below.iter().map(|part| part.to_string_lossy());
+    let parts: Vec<_> = parts.filter(|part| !["mod", "lib", "main"].contains(&part.as_ref())).collect();
+    parts.join("::")
 }
 
-/// The code of a file: without comments, so that prose may name anything, and without its unit tests.
+/// The first part of a file's module.
+fn layer_of(file: &Path) -> String {
+    module_of(file).split("::").next().unwrap_or_default().to_owned()
+}
+
+/// The code of a file without comments and unit tests.
 fn code_of(file: &Path) -> String {
     let text = fs::read_to_string(file).expect("a source file can be read");
     let line_code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
@@ -67,18 +74,18 @@ fn code_of(file: &Path) -> String {
     code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned()
 }
 
-/// Whether a file of `src` holds nothing but unit tests.
+/// Whether a file of `src` contains only unit tests.
 fn is_test(file: &Path) -> bool {
     file.iter().any(|part| part == "tests" || part == "tests.rs")
 }
 
-/// Shows that no layer uses one above it and that every layer is in the table.
+/// Every file of the library against the table of layers.
 #[test]
-fn arrows_point_down() {
+fn no_layer_uses_a_layer_above_it() {
     let mut faults = Vec::new();
     for file in sources(&src()) {
         let layer = layer_of(&file);
-        if ["lib", "main", "cli"].contains(&layer.as_str()) || is_test(&file) {
+        if ["", "cli"].contains(&layer.as_str()) || is_test(&file) {
             continue;
         }
         let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == layer) else {
@@ -95,9 +102,9 @@ fn arrows_point_down() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Shows that rules, game and sound read no clock, file, screen or random source.
+/// Words in the code of the pure layers.
 #[test]
-fn pure_layers_are_pure() {
+fn pure_layers_use_no_clock_file_screen_or_randomness() {
     let mut faults = Vec::new();
     for file in
         sources(&src()).into_iter().filter(|f| ["rules", "game", "sound"].contains(&layer_of(f).as_str()))
@@ -110,17 +117,17 @@ fn pure_layers_are_pure() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Shows that every source file opens with a line that says what lives there.
+/// The first line of every source file.
 #[test]
-fn every_file_says_what_lives_there() {
+fn every_file_begins_with_its_subject() {
     let silent = |file: &PathBuf| !fs::read_to_string(file).expect("readable").starts_with("//!");
     let silent: Vec<_> = sources(&src()).into_iter().filter(silent).collect();
     assert!(silent.is_empty(), "{silent:?}");
 }
 
-/// Shows that the picture of the board is made of what may be seen: what draws it knows no game and no position.
+/// The files that draw the board use no `Game` and no `Position`, so that nothing hidden can be drawn.
 #[test]
-fn the_board_is_drawn_from_what_is_seen() {
+fn the_board_is_drawn_from_the_players_view() {
     for name in ["mod.rs", "highlight.rs", "animation.rs"] {
         let code = code_of(&src().join("view/widgets/board").join(name));
         for word in ["Game,", "Game;", "Game)", "&Game", "Position", ".position()"] {
@@ -129,9 +136,9 @@ fn the_board_is_drawn_from_what_is_seen() {
     }
 }
 
-/// Shows that a kind of piece is a row of a table: no source names one, apart from the places listed here.
+/// String literals with the name of a piece, outside the tables of names.
 #[test]
-fn kinds_of_pieces_are_rows() {
+fn no_code_depends_on_the_name_of_a_piece() {
     /// Files whose subject is the names themselves: those of the variant files, of the drawings, and the word that
     /// the config has for promotion.
     const NAMES: [&str; 3] = ["notation/variants_ini/pieces.rs", "gui/sprites.rs", "game/options.rs"];
