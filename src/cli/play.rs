@@ -35,7 +35,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let left = store().map(|path| settings_file::load(&path, &config.choices("")).options);
     let config = match left {
-        Some(left) => config.as_left(&left),
+        Some(left) => config.with_live_options(&left),
         None => config,
     };
     let variant = config.with_own_pieces(&choose_variant(arguments, &config)?).map_err(Failure::input)?;

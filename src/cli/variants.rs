@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use xxlchess::config;
-use xxlchess::notation::text;
 use xxlchess::notation::variants_ini::{self, Variants};
 use xxlchess::rules::Variant;
 
@@ -31,7 +30,5 @@ pub fn find(variants: &Variants, name: &str) -> Result<Arc<Variant>, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = config::read(path, variants_ini::LONGEST as u64).map_err(Failure::input)?;
-    let decoded = text::decode(&bytes).map(str::to_owned);
-    decoded.map_err(|fault| Failure::input(format!("{}:{}: {fault}", path.display(), fault.location)))
+    config::read_text(path, variants_ini::LONGEST as u64).map_err(Failure::input)
 }

@@ -1,77 +1,54 @@
-//! What is wrong with a file, in words for the person who wrote it.
+//! Errors in files written by the player: file, line, what was found and what is allowed.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-use crate::files::ReadError;
-use crate::game::puzzle::file::PuzzleError;
-use crate::notation::fen::FenError;
-use crate::notation::layout::LayoutError;
-use crate::notation::text::InvalidUtf8;
+use crate::files;
+use crate::notation::text;
 
 /// A file and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
-    /// The file.
     pub file: PathBuf,
-    /// What is wrong.
-    pub fault: FileFault,
-}
-
-/// What can be wrong with a config or level file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileFault {
-    /// It cannot be read.
-    Read(ReadError),
-    /// It is not text.
-    InvalidUtf8(InvalidUtf8),
-    /// It is no valid config.
-    Config {
-        /// The line, counted from 1.
-        line: Option<usize>,
-        /// The key by its path, such as `time_controls.cpu.seconds`.
-        key: Option<String>,
-        /// What was found and what was expected.
-        message: String,
-    },
-    /// It is no valid puzzle file.
-    Puzzles(PuzzleError),
-    /// It is no valid layout.
-    Layout(LayoutError),
-    /// It is no valid FEN.
-    Fen(FenError),
+    /// Begins with the line, if it is known.
+    message: String,
 }
 
 impl FileError {
-    /// An error of `file`.
-    #[must_use]
-    pub fn new(file: &Path, fault: FileFault) -> Self {
-        Self { file: file.to_owned(), fault }
+    /// An error without a line: `config.json: there is no such file`.
+    pub fn new(file: &Path, message: impl Display) -> Self {
+        Self { file: file.to_owned(), message: format!(" {message}") }
+    }
+
+    /// An error whose message begins with the line: `level1.txt:3:7: 'x' is not a piece`.
+    pub fn at_line(file: &Path, message: impl Display) -> Self {
+        Self { file: file.to_owned(), message: message.to_string() }
     }
 }
 
-impl fmt::Display for FileError {
-    /// Writes file, line and column as far as they are known, then what is wrong: `config.json:5: key: …`.
+impl Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.file.display())?;
-        match &self.fault {
-            FileFault::Read(error) => write!(f, " {error}"),
-            FileFault::InvalidUtf8(fault) => write!(f, "{}: {fault}", fault.location),
-            FileFault::Config { line, key, message } => {
-                if let Some(line) = line {
-                    write!(f, "{line}:")?;
-                }
-                match key {
-                    Some(key) => write!(f, " {key}: {message}"),
-                    None => write!(f, " {message}"),
-                }
-            }
-            FileFault::Puzzles(fault) => fault.fmt(f),
-            FileFault::Layout(error) if error.location().is_some() => error.fmt(f),
-            FileFault::Layout(error) => write!(f, " {error}"),
-            FileFault::Fen(error) => write!(f, " {error}"),
-        }
+        write!(f, "{}:{}", self.file.display(), self.message)
     }
 }
 
 impl std::error::Error for FileError {}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// When there is no such file, it is a folder or a device, it is too long, or the system does not allow reading it.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+    files::read(path, limit).map_err(|error| FileError::new(path, error))
+}
+
+/// Reads a text file of at most `limit` bytes; a byte order mark is skipped.
+///
+/// # Errors
+/// As [`read`], and when the file is not UTF-8.
+pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
+    let bytes = read(path, limit)?;
+    let text = text::decode(&bytes);
+    text.map(str::to_owned)
+        .map_err(|error| FileError::at_line(path, format_args!("{}: {error}", error.location)))
+}

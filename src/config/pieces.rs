@@ -1,124 +1,96 @@
-//! Pieces of the config's own making: from its `pieces` to rows of a variant's table, and to their drawings.
+//! Pieces of the player's own: the key `pieces`, their rows in the variant's table, and their drawings.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::notation::text::{self, quote};
+use crate::notation::text::quote;
 use crate::rules::Variant;
 use crate::rules::betza::{self, Component};
 use crate::rules::variant::{PieceType, Rules};
 
-use super::shapes::{List, Listed, Read, Table, given};
-use super::value::{FileName, Name, Notation, PieceName, PieceValue, Symbol};
-use super::{Config, FileError, FileFault, file};
+use super::schema::{FileName, List, Name, Notation, PieceName, PieceValue, Symbol, present};
+use super::{Config, FileError, read_text};
 
 /// Longest drawing that is read, in bytes.
-const LONGEST_DRAWING: u64 = 256 * 1024;
+const MAX_DRAWING_BYTES: u64 = 256 * 1024;
 
-/// A piece of the config's own making, checked as far as can be without a variant.
-#[derive(Clone, Debug, PartialEq)]
+/// A piece of the player's own, checked as far as possible without a variant.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(try_from = "PieceKeys")]
 pub struct OwnPiece {
     /// Its letter in layouts and FEN, `a` to `z`.
     pub symbol: char,
-    /// Its name in words.
     pub name: String,
-    /// How it moves.
     pub moves: OwnMoves,
-    /// What it is worth in thousandths of a pawn; without it, the computer estimates.
+    /// Value in thousandths of a pawn; without it, the computer estimates.
     pub value: Option<i32>,
-    /// The file of its drawing, from where the program runs.
+    /// File of its drawing.
     pub svg: Option<PathBuf>,
 }
 
-/// How a piece of the config's own making moves.
+/// The moves of a piece of the player's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnMoves {
-    /// As told in Betza notation.
-    Told(Vec<Component>),
-    /// In every way of the pieces of these names.
+    Betza(Vec<Component>),
+    /// All moves of the pieces of these names.
     Combined(Vec<String>),
 }
 
-/// The drawing of a piece of the config's own making, as read from its file.
+/// The drawing of a piece of the player's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnDrawing {
     /// The piece's name.
     pub name: String,
-    /// The text of the drawing, which may be anything.
+    /// The text of the file, not checked yet.
     pub svg: String,
-    /// The key in the config, for faults found later.
+    /// The key in the config, for errors found later.
     pub key: String,
-    /// The file, likewise.
     pub file: PathBuf,
 }
 
-/// The value of `pieces`.
-pub struct Pieces;
-
-impl Listed for Pieces {
-    type Item = Table<RawPiece>;
-    const EXPECTED: &'static str = "a list of at most 20 pieces in [ ]";
-    const LEAST: usize = 0;
-    const MOST: usize = 20;
-}
-
-/// The value of `pieces[].combines`.
-pub struct Names;
-
-impl Listed for Names {
-    type Item = Read<Name>;
-    const EXPECTED: &'static str = "a list of 1 to 20 names in [ ]";
-    const LEAST: usize = 1;
-    const MOST: usize = 20;
-}
-
-/// An item of `pieces`, as it stands in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawPiece {
-    symbol: Read<Symbol>,
-    name: Read<PieceName>,
-    #[serde(default, deserialize_with = "given")]
-    moves: Option<Read<Notation>>,
-    #[serde(default, deserialize_with = "given")]
-    combines: Option<List<Names>>,
-    #[serde(default, deserialize_with = "given")]
-    value: Option<Read<PieceValue>>,
-    #[serde(default, deserialize_with = "given")]
-    svg: Option<Read<FileName>>,
+struct PieceKeys {
+    symbol: Symbol,
+    name: PieceName,
+    #[serde(default, deserialize_with = "present")]
+    moves: Option<Notation>,
+    #[serde(default, deserialize_with = "present")]
+    combines: Option<List<Name, 1, 20>>,
+    #[serde(default, deserialize_with = "present")]
+    value: Option<PieceValue>,
+    #[serde(default, deserialize_with = "present")]
+    svg: Option<FileName>,
 }
 
-/// A key below that of the piece, empty for the piece itself, and what is wrong with it.
-type Fault = (String, String);
+impl TryFrom<PieceKeys> for OwnPiece {
+    type Error = &'static str;
 
-impl RawPiece {
-    /// The piece, with its drawing looked for in `folder`.
-    pub fn check(self, folder: &Path) -> Result<OwnPiece, Fault> {
-        let one = |found: &str| (String::new(), format!("{found}; expected exactly one"));
-        let moves = match (self.moves, self.combines) {
-            (Some(told), None) => {
-                let told = betza::parse(&told.0.0);
-                OwnMoves::Told(told.map_err(|error| (".moves".to_owned(), error.to_string()))?)
-            }
-            (None, Some(names)) => OwnMoves::Combined(names.0.into_iter().map(|name| name.0.0).collect()),
-            (None, None) => return Err(one("has neither moves nor combines")),
-            (Some(_), Some(_)) => return Err(one("has both moves and combines")),
+    fn try_from(keys: PieceKeys) -> Result<Self, Self::Error> {
+        let moves = match (keys.moves, keys.combines) {
+            (Some(moves), None) => OwnMoves::Betza(moves.0),
+            (None, Some(names)) => OwnMoves::Combined(names.0.into_iter().map(|name| name.0).collect()),
+            (None, None) => return Err("has neither moves nor combines; expected exactly one"),
+            (Some(_), Some(_)) => return Err("has both moves and combines; expected exactly one"),
         };
-        Ok(OwnPiece {
-            symbol: self.symbol.0.0,
-            name: self.name.0.0,
+        Ok(Self {
+            symbol: keys.symbol.0,
+            name: keys.name.0,
             moves,
-            value: self.value.map(|value| value.0.0),
-            svg: self.svg.map(|svg| folder.join(svg.0.0)),
+            value: keys.value.map(|value| value.0),
+            svg: keys.svg.map(|svg| svg.0.into()),
         })
     }
 }
 
+/// A key below that of the piece, and what is wrong with its value.
+type KeyError = (String, String);
+
 impl OwnPiece {
-    /// The row for a table that has the rows of `rules`: its letter and name must be new, what it combines known.
-    fn row(&self, rules: &Rules) -> Result<PieceType, Fault> {
+    /// The row of this piece. Its letter and name must not be used in `rules`, and the pieces it combines must be there.
+    fn row(&self, rules: &Rules) -> Result<PieceType, KeyError> {
         let (of, rows) = (&rules.name, &rules.pieces);
         if let Some(kind) = rules.kind_by_letter(self.symbol) {
             let taken = &rows[kind.index()].name;
@@ -138,7 +110,7 @@ impl OwnPiece {
             return Err((".name".to_owned(), message));
         }
         let moves = match &self.moves {
-            OwnMoves::Told(moves) => moves.clone(),
+            OwnMoves::Betza(moves) => moves.clone(),
             OwnMoves::Combined(names) => {
                 let part = |(number, name): (usize, &String)| {
                     named(rules, name).map(|row| row.moves.as_slice()).ok_or_else(|| {
@@ -155,16 +127,16 @@ impl OwnPiece {
     }
 }
 
-/// The row called `name`, in upper or lower case.
+/// The row of the piece called `name`, ignoring case.
 fn named<'r>(rules: &'r Rules, name: &str) -> Option<&'r PieceType> {
     rules.pieces.iter().find(|row| row.name.eq_ignore_ascii_case(name))
 }
 
 impl Config {
-    /// `variant` with the config's own pieces behind its rows, in their order; each may combine those before it.
+    /// `variant` with the player's own pieces added in their order. Each may combine those before it.
     ///
     /// # Errors
-    /// When a letter or a name is taken already, or a piece to combine is not known.
+    /// When a letter or a name is used already, or a piece to combine is unknown.
     pub fn with_own_pieces(&self, variant: &Arc<Variant>) -> Result<Arc<Variant>, FileError> {
         if self.pieces.is_empty() {
             return Ok(Arc::clone(variant));
@@ -172,34 +144,28 @@ impl Config {
         let mut rules = variant.rules().clone();
         for (number, piece) in self.pieces.iter().enumerate() {
             let row = piece.row(&rules).map_err(|(key, message)| self.piece_error(number, &key, message))?;
-            // Letters are all different, so there are at most 26 rows.
             rules = rules.with_pieces([row]);
         }
         Ok(Arc::new(Variant::new(rules, variant.start().clone())))
     }
 
-    /// The drawings of the config's own pieces that have one of their own.
+    /// Reads the drawings of the player's own pieces.
     ///
     /// # Errors
-    /// When a file cannot be read. Whether it is a drawing is for those to say who paint it.
+    /// When a file cannot be read.
     pub fn drawings(&self) -> Result<Vec<OwnDrawing>, FileError> {
         let drawing = |(number, piece): (usize, &OwnPiece)| {
             let file = piece.svg.clone()?;
             let error = |message: String| self.piece_error(number, ".svg", message);
-            let read = || {
-                let bytes = file::read(&file, LONGEST_DRAWING)?;
-                let text = text::decode(&bytes);
-                text.map(str::to_owned).map_err(|fault| FileError::new(&file, FileFault::InvalidUtf8(fault)))
-            };
-            let svg = read().map_err(|fault| error(fault.to_string()));
+            let svg = read_text(&file, MAX_DRAWING_BYTES).map_err(|fault| error(fault.to_string()));
             let key = format!("pieces[{number}].svg");
             Some(svg.map(|svg| OwnDrawing { name: piece.name.clone(), svg, key, file: file.clone() }))
         };
         self.pieces.iter().enumerate().filter_map(drawing).collect()
     }
 
-    /// A fault of the piece `number` in the value of `key` below it.
-    pub(super) fn piece_error(&self, number: usize, key: &str, message: String) -> FileError {
+    /// An error of the piece `number` in the value of `key` below it.
+    fn piece_error(&self, number: usize, key: &str, message: String) -> FileError {
         self.error(&format!("pieces[{number}]{key}"), message)
     }
 }

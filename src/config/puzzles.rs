@@ -1,58 +1,90 @@
-//! Puzzles: the packaged set, and the files named by `levels`.
+//! Puzzles: the built-in ones, and the key `levels`.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::error::{FileError, FileFault};
-use super::raw::{LevelWithGoal, Levels};
-use super::shapes::{FileOr, List};
-use super::{Config, file, level};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor};
+
+use super::error::{FileError, read_text};
+use super::schema::{FileName, Name, present};
+use super::{Config, level};
 use crate::game::puzzle::file::{LONGEST, parse};
 use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};
-use crate::notation::text;
 use crate::notation::variants_ini::Variants;
 use crate::rules::Variant;
 
-/// The puzzles made for this game.
-const PACKAGED: &str = include_str!("../../assets/puzzles.txt");
-/// The variant whose puzzles they are.
+const BUILT_IN: &str = include_str!("../../assets/puzzles.txt");
+/// The variant of the built-in puzzles.
 const VARIANT: &str = "xxl";
 
-/// An entry of `levels` in a config file.
+/// An item of `levels` in a config file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelSource {
     /// A file of puzzles.
     Puzzles(PathBuf),
-    /// A level file, and what is to be done on it.
+    /// A level file and its goal.
     Level {
-        /// The file.
         layout: PathBuf,
-        /// What is to be done, as [`PuzzleGoal::parse`] reads it.
+        /// As [`PuzzleGoal::parse`] reads it.
         goal: String,
-        /// What it is called.
         title: Option<String>,
     },
 }
 
-/// The entries of `levels` in the config `file`, their paths told from where the program runs.
-pub(super) fn sources(file: &Path, levels: Option<List<Levels>>) -> Vec<LevelSource> {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let source = |entry: FileOr<LevelWithGoal>| match entry {
-        FileOr::File(name) => LevelSource::Puzzles(folder.join(name.0)),
-        FileOr::Group(level) => LevelSource::Level {
-            layout: folder.join(level.layout.0.0),
-            goal: level.goal.0.0,
-            title: level.title.map(|title| title.0.0),
-        },
-    };
-    levels.map_or(Vec::new(), |list| list.0.into_iter().map(source).collect())
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LevelKeys {
+    layout: FileName,
+    goal: Name,
+    #[serde(default, deserialize_with = "present")]
+    title: Option<Name>,
+}
+
+impl<'de> Deserialize<'de> for LevelSource {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        // Serde's untagged enums would lose the key of an error.
+        struct LevelVisitor;
+
+        impl<'de> Visitor<'de> for LevelVisitor {
+            type Value = LevelSource;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the path of a file, in quotes, or a group of keys in { }")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                let file = FileName::try_from(serde_json::Value::from(text));
+                let file = file.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))?;
+                Ok(LevelSource::Puzzles(file.0.into()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                let keys = LevelKeys::deserialize(MapAccessDeserializer::new(map))?;
+                let (layout, title) = (keys.layout.0.into(), keys.title.map(|title| title.0));
+                Ok(LevelSource::Level { layout, goal: keys.goal.0, title })
+            }
+        }
+
+        input.deserialize_any(LevelVisitor)
+    }
+}
+
+impl LevelSource {
+    /// The same, with a relative path starting at `folder`.
+    pub(super) fn in_folder(mut self, folder: &Path) -> Self {
+        let (Self::Puzzles(path) | Self::Level { layout: path, .. }) = &mut self;
+        *path = folder.join(&*path);
+        self
+    }
 }
 
 impl Config {
-    /// The puzzles that `levels` names, with the pieces of `variant`.
+    /// The puzzles named by `levels`, with the pieces of `variant`.
     ///
     /// # Errors
-    /// The first file that is missing, cannot be read or is no puzzle or level file, or the first wrong goal.
+    /// When a file cannot be read or is not a puzzle or level file, or a goal is wrong.
     pub fn load_puzzles(&self, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileError> {
         let mut puzzles = Vec::new();
         for (index, source) in self.levels.iter().enumerate() {
@@ -65,7 +97,7 @@ impl Config {
                     })?;
                     let position = level::load_level(layout, variant, self.bottom)?;
                     if !position.has_legal_move() {
-                        let message = "there is no move to be made on this level; expected one at least";
+                        let message = "there is no legal move on this level; expected at least one";
                         return Err(self.error(&format!("levels[{index}].layout"), message));
                     }
                     let name = || layout.file_stem().map(|name| name.to_string_lossy().into_owned());
@@ -78,23 +110,21 @@ impl Config {
     }
 }
 
-/// The puzzles of the file at `path`, with the pieces of `variant`.
+/// Reads the puzzle file at `path`, with the pieces of `variant`.
 ///
 /// # Errors
-/// When there is no such file, it cannot be read or is no puzzle file.
+/// When there is no such file, it cannot be read or it is not a puzzle file.
 pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileError> {
-    let error = |fault| FileError::new(path, fault);
-    let bytes = file::read(path, LONGEST as u64)?;
-    let text = text::decode(&bytes).map_err(|fault| error(FileFault::InvalidUtf8(fault)))?;
-    parse(variant, text).map_err(|fault| error(FileFault::Puzzles(fault)))
+    let text = read_text(path, LONGEST as u64)?;
+    parse(variant, &text).map_err(|error| FileError::at_line(path, error))
 }
 
-/// The puzzles made for this game.
+/// The built-in puzzles.
 ///
 /// # Panics
-/// Never: a test reads and proves the same file.
+/// Never; a test reads the same file.
 #[must_use]
 pub fn packaged() -> Vec<Puzzle> {
     let variant = Variants::built_in().get(VARIANT).expect("the variant is built in");
-    parse(&variant, PACKAGED).expect("the packaged puzzles are valid")
+    parse(&variant, BUILT_IN).expect("the built-in puzzles are valid")
 }

@@ -1,82 +1,157 @@
-//! From the text of a config file to its raw values, or to the fault in plain words.
+//! From the text of `config.json` to its keys, or to an error with line and key.
 
-use serde_json::Deserializer;
-use serde_json::error::Category;
+use std::collections::BTreeMap;
+use std::path::Path;
 
-use super::error::FileFault;
-use super::keys;
-use super::raw::Raw;
-use super::shapes::Table;
+use serde_json::value::RawValue;
+use serde_json::{Deserializer, Value};
+
+use super::error::FileError;
+use super::schema::{ConfigFile, Group, found_and_allowed};
 use crate::notation::text::quote;
 
-/// Reads the whole text.
-pub fn read(text: &str) -> Result<Raw, FileFault> {
-    let mut deserializer = Deserializer::from_str(text);
-    let Table(raw): Table<Raw> = serde_path_to_error::deserialize(&mut deserializer)
-        .map_err(|error| fault(text, &error.path().to_string(), error.inner()))?;
-    deserializer.end().map_err(|error| fault(text, ".", &error))?;
-    Ok(raw)
-}
-
-fn fault(text: &str, path: &str, error: &serde_json::Error) -> FileFault {
-    let message = without_place(error);
-    if error.is_data() || message == OUT_OF_RANGE {
-        return data_fault(text, path, &message, error.line());
-    }
-    // A line break has been read when it is refused, so the place is already that of the next line.
-    let line = if error.column() == 0 { error.line().saturating_sub(1).max(1) } else { error.line() };
-    let message = match error.classify() {
-        Category::Eof => "the file ends too early".to_owned(),
-        _ if message.starts_with("control character") => {
-            "a line break or control character in a text; is a quote missing?".to_owned()
+/// Reads the whole `text` of `file`.
+pub fn read(file: &Path, text: &str) -> Result<ConfigFile, FileError> {
+    let mut input = Deserializer::from_str(text);
+    let Group(keys): Group<ConfigFile> = serde_path_to_error::deserialize(&mut input).map_err(|error| {
+        let (path, error) = (error.path().to_string(), error.into_inner());
+        if !error.is_data() && without_location(&error) != OUT_OF_RANGE {
+            return syntax_error(file, &error);
         }
-        _ => format!("{message} at column {}", error.column()),
-    };
-    FileFault::Config { line: Some(line), key: None, message: format!("is not valid JSON: {message}") }
+        match serde_json::from_str::<&RawValue>(text) {
+            Ok(_) => {
+                let (key, message) = key_and_message(text, path, &error);
+                key_error(file, text, &key, &message)
+            }
+            // In a file that is not JSON throughout, keys cannot be found.
+            Err(error) => syntax_error(file, &error),
+        }
+    })?;
+    input.end().map_err(|error| syntax_error(file, &error))?;
+    Ok(keys)
 }
 
-/// serde_json's words for a number that `f64` cannot hold.
+/// Message of serde_json for a number that `f64` cannot hold.
 const OUT_OF_RANGE: &str = "number out of range";
 
-/// A fault in text that is valid JSON, at least up to there.
-fn data_fault(text: &str, path: &str, message: &str, line: usize) -> FileFault {
-    // What follows reads serde's words for the faults that are not ours; `tests/data/config` has a case of each.
-    let named = |start: &str| message.strip_prefix(start)?.split('`').next();
-    let inside = |name: &str| if path == "." { name.to_owned() } else { format!("{path}.{name}") };
-    if let Some(name) = named("duplicate field `") {
-        // The line of the second key; looking the key up would give either.
-        return at(inside(name), line, "is there twice; expected once".to_owned());
+/// An error in the value of `key`, such as `time_controls.cpu.seconds` or `levels[3].title`; `.` is the whole file.
+pub fn key_error(file: &Path, text: &str, key: &str, message: &str) -> FileError {
+    let group = key.rsplit_once('.').map_or(".", |(group, _)| group);
+    let value = value_of(text, key).or_else(|| value_of(text, group)).unwrap_or(text);
+    // The value is a part of the text.
+    let offset = value.as_ptr().addr() - text.as_ptr().addr();
+    let line = text[..offset].matches('\n').count() + 1;
+    // An unknown key may contain anything.
+    let is_plain = key.len() <= 60 && !key.chars().any(char::is_control);
+    match key {
+        "." => FileError::at_line(file, format_args!("{line}: {message}")),
+        key if is_plain => FileError::at_line(file, format_args!("{line}: {key}: {message}")),
+        key => FileError::at_line(file, format_args!("{line}: {}: {message}", quote(key))),
     }
-    // serde's place is behind the fault, which may be lines away.
-    let line = keys::line_of(text, path).unwrap_or(line);
-    if let Some(name) = named("missing field `") {
-        let key = inside(name);
-        let expected = keys::expected_at(&key).unwrap_or_else(|| "a value".to_owned());
-        return at(key, line, format!("is missing; expected {expected}"));
-    }
-    let message = if message.starts_with("unknown field `") {
-        let known = message.rsplit_once(", expected ").map_or("", |(_, known)| known);
-        let known = known.strip_prefix("one of ").unwrap_or(known).replace('`', "");
-        format!("is no known key; expected {known}")
-    } else if message == OUT_OF_RANGE {
-        let expected = keys::expected_at(path).unwrap_or_else(|| "a smaller one".to_owned());
-        format!("found a number beyond all bounds; expected {expected}")
+}
+
+fn syntax_error(file: &Path, error: &serde_json::Error) -> FileError {
+    // An error at a line break is located after it.
+    let line = if error.column() == 0 { error.line().saturating_sub(1).max(1) } else { error.line() };
+    let message = without_location(error);
+    let message = if error.is_eof() {
+        "the file ends too early".to_owned()
+    } else if message.starts_with("control character") {
+        "a line break or control character in a text; is a quote missing?".to_owned()
     } else {
-        message.to_owned()
+        format!("{message} at column {}", error.column())
     };
-    at(path.to_owned(), line, message)
+    FileError::at_line(file, format_args!("{line}: is not valid JSON: {message}"))
 }
 
-fn at(key: String, line: usize, message: String) -> FileFault {
-    // The whole file has no key, and a key that nobody knows may hold anything.
-    let strange = |key: &str| key.len() > 60 || key.chars().any(char::is_control);
-    let key = Some(key).filter(|key| key != ".").map(|key| if strange(&key) { quote(&key) } else { key });
-    FileFault::Config { line: Some(line), key, message }
+/// The key and the words for an error of serde at `path`. `tests/data/config` has a case of each.
+fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (String, String) {
+    let message = without_location(error);
+    let named = |start: &str| {
+        let name = message.strip_prefix(start)?.strip_suffix('`')?;
+        Some(if path == "." { name.to_owned() } else { format!("{path}.{name}") })
+    };
+    if let Some(key) = named("duplicate field `") {
+        return (key, "duplicate key".to_owned());
+    }
+    if let Some(key) = named("missing field `") {
+        let allowed = allowed_at(&key).unwrap_or_default();
+        return (key, format!("is missing; expected {allowed}"));
+    }
+    let allowed = message.rsplit_once(", expected ").map_or("", |(_, allowed)| allowed);
+    if message.starts_with("unknown field `") {
+        return (path, format!("unknown key; expected {}", allowed.replace('`', "")));
+    }
+    if message.starts_with("invalid ") {
+        let value = value_of(text, &path).and_then(|value| serde_json::from_str(value).ok());
+        let message = found_and_allowed(&value.unwrap_or_default(), allowed);
+        return (path, message);
+    }
+    if message == OUT_OF_RANGE {
+        let allowed = allowed_at(&path).unwrap_or_else(|| "a smaller one".to_owned());
+        return (path, format!("found a number out of range; expected {allowed}"));
+    }
+    (path, message)
 }
 
-/// What `error` says, without the place that serde_json writes behind it.
-fn without_place(error: &serde_json::Error) -> String {
+/// What is allowed at `key`: the words of the error when `null` is read there.
+fn allowed_at(key: &str) -> Option<String> {
+    let file = steps(key).rev().fold(Value::Null, |value, step| match step.parse::<usize>() {
+        Ok(_) => Value::Array(vec![value]),
+        Err(_) => Value::Object([(step.to_owned(), value)].into_iter().collect()),
+    });
+    let error = serde_json::from_value::<Group<ConfigFile>>(file).err()?.to_string();
+    error.split_once("expected ").map(|(_, allowed)| allowed.to_owned())
+}
+
+/// The part of `text` that is the value of `key`.
+fn value_of<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let value: &RawValue = serde_json::from_str(text).ok()?;
+    steps(key).try_fold(value.get(), |value, step| {
+        let part: &RawValue = match step.parse::<usize>() {
+            Ok(index) => serde_json::from_str::<Vec<&RawValue>>(value).ok()?.get(index)?,
+            Err(_) => serde_json::from_str::<BTreeMap<String, &RawValue>>(value).ok()?.get(step)?,
+        };
+        Some(part.get())
+    })
+}
+
+/// The names and indices in a key: `levels`, `3`, `title`.
+fn steps(key: &str) -> impl DoubleEndedIterator<Item = &str> {
+    key.split(['.', '[', ']']).filter(|step| !step.is_empty())
+}
+
+/// The message of `error` without the line and column that serde_json appends.
+fn without_location(error: &serde_json::Error) -> String {
     let message = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    message.strip_suffix(&place).map_or(message.clone(), str::to_owned)
+    let location = format!(" at line {} column {}", error.line(), error.column());
+    message.strip_suffix(&location).unwrap_or(&message).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values found by keys and indices, over several lines; none for keys that are not there.
+    #[test]
+    fn value_is_found_by_its_key() {
+        let text = "\n{\"a\": {\"b\":\n [1,\n  {\"c\": [[0],\n [2]]}]},\n \"d\": 3}";
+        for (key, value) in
+            [("a.b[0]", "1"), ("a.b[1].c", "[[0],\n [2]]"), ("a.b[1].c[1][0]", "2"), ("d", "3")]
+        {
+            assert_eq!(value_of(text, key), Some(value), "{key}");
+        }
+        for key in ["e", "a.c", "a.b[2]", "a.b.c", "a[0]", "d.e"] {
+            assert_eq!(value_of(text, key), None, "{key}");
+        }
+        assert_eq!(value_of("{\"a\": 1", "a"), None);
+    }
+
+    /// What is allowed at a key, without a file.
+    #[test]
+    fn allowed_values_are_known_by_key() {
+        assert_eq!(allowed_at("player_colour").as_deref(), Some("\"white\" or \"black\""));
+        assert_eq!(allowed_at("time_controls.cpu").as_deref(), Some("a group of keys in { }"));
+        assert_eq!(allowed_at("levels[7].goal").as_deref(), Some("a name in quotes"));
+    }
 }

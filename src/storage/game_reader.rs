@@ -4,11 +4,10 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::config::read;
+use crate::config::read_text;
 use crate::game::options::{OptionKey, Options};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
-use crate::notation::text::decode;
 use crate::notation::variants_ini::Variants;
 use crate::rules::variant::PieceType;
 use crate::rules::{Position, Variant};
@@ -117,10 +116,8 @@ impl GameReader {
     /// # Errors
     /// When it cannot be read or is neither: file, line and what is wrong.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
-        let bytes = read(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
-        let text =
-            decode(&bytes).map_err(|fault| format!("{}:{}: {fault}", path.display(), fault.location))?;
-        self.read(text, options, &self.configured.rules().name).map_err(|fault| match fault {
+        let text = read_text(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
+        self.read(&text, options, &self.configured.rules().name).map_err(|fault| match fault {
             ImportError::Pgn(error) => format!("{}:{}: {}", path.display(), error.line, error.message),
             fault => format!("{}: {fault}", path.display()),
         })

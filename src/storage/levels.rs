@@ -7,10 +7,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::config::{self, FileError, FileFault};
+use crate::config::{self, FileError};
 use crate::files;
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
-use crate::notation::{fen, layout, text};
+use crate::notation::{fen, layout};
 use crate::rules::{Position, Variant};
 
 /// Extension of level files.
@@ -103,8 +103,6 @@ fn load(path: &Path, variant: &Arc<Variant>) -> Option<Result<SavedLevel, FileEr
 }
 
 fn load_fen(path: &Path, variant: &Arc<Variant>) -> Result<Position, FileError> {
-    let error = |fault| FileError::new(path, fault);
-    let bytes = config::read(path, layout::MAX_BYTES as u64)?;
-    let text = text::decode(&bytes).map_err(|fault| error(FileFault::InvalidUtf8(fault)))?;
-    fen::parse(variant, text.trim()).map_err(|fault| error(FileFault::Fen(fault)))
+    let text = config::read_text(path, layout::MAX_BYTES as u64)?;
+    fen::parse(variant, text.trim()).map_err(|error| FileError::new(path, error))
 }

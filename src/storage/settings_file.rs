@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use crate::config::option_value;
 use crate::files;
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
@@ -78,13 +79,8 @@ fn read(value: &Value, otherwise: &NewGame) -> NewGame {
 
 fn read_options(told: Option<&Value>, options: &mut Options) {
     for row in &ROWS {
-        let value = match told.and_then(|options| options.get(row.key)) {
-            Some(Value::Bool(flag)) => row.from_flag(*flag),
-            Some(Value::String(word)) => row.from_word(word),
-            Some(Value::Number(number)) => number.as_f64().and_then(|number| row.from_number(number)),
-            _ => None,
-        };
-        if let Some(value) = value {
+        let value = told.and_then(|options| options.get(row.key));
+        if let Some(value) = value.and_then(|value| option_value(row, value)) {
             options.set(row.option, value);
         }
     }

@@ -70,7 +70,7 @@ fn what_was_left_in_the_menu_counts_unless_the_file_names_it() {
     left.set(OptionKey::Difficulty, 9);
     let config = with("theme", "\"marble\"").expect("a valid config");
     let named = config.options.get(OptionKey::Theme);
-    let options = config.as_left(&left).options;
+    let options = config.with_live_options(&left).options;
     let wanted = (named, 3, OptionKey::Difficulty.row().default);
     let [theme, volume, difficulty] =
         [OptionKey::Theme, OptionKey::Volume, OptionKey::Difficulty].map(|option| options.get(option));
