@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::game::new_game::{BySeat, NewGame};
 use crate::game::clock::TimeControl;
+use crate::game::new_game::{BySeat, NewGame};
 use crate::game::options::{OptionKey, Options, ROWS, Row};
 use crate::rules::{ByColor, Color, Position, Variant};
 
