@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let result = engine.go(&position, &[], &limits, &AtomicBool::new(false), |info| {
         println!("depth {}: {}", info.depth, info.score);
     });
-    match result.best {
+    match result.best_move() {
         Some(mv) => println!("best move: {}", coords::format_move(&variant, mv)),
         None => println!("no legal move"),
     }

@@ -1,4 +1,4 @@
-//! The bench: fixed positions searched to a fixed depth, for one signature and the speed.
+//! Bench: fixed positions searched to a fixed depth. The node count is the signature of search and evaluation.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -7,26 +7,26 @@ use crate::rules::Position;
 
 use super::{Engine, Limits, Options};
 
-/// What the bench found.
+/// Result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bench {
+pub struct BenchResult {
     /// Nodes of all positions: the signature, which changes with every change of search or evaluation.
     pub nodes: u64,
-    /// The time all took.
+    /// Time of all searches.
     pub time: Duration,
 }
 
-impl Bench {
-    /// Nodes a second.
+impl BenchResult {
+    /// Nodes per second.
     #[must_use]
-    pub fn speed(&self) -> u64 {
+    pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
-/// Searches each of `positions` to `depth` with a fresh engine of one thread.
+/// Searches each of `positions` to `depth` with one thread and empty tables.
 #[must_use]
-pub fn run(positions: &[Position], depth: u32) -> Bench {
+pub fn run(positions: &[Position], depth: u32) -> BenchResult {
     let start = Instant::now();
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
     let mut nodes = 0;
@@ -34,5 +34,5 @@ pub fn run(positions: &[Position], depth: u32) -> Bench {
         engine.new_game();
         nodes += engine.go(position, &[], &Limits::depth(depth), &AtomicBool::new(false), |_| {}).nodes;
     }
-    Bench { nodes, time: start.elapsed() }
+    BenchResult { nodes, time: start.elapsed() }
 }

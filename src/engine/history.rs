@@ -1,26 +1,26 @@
-//! What earlier cut-offs say about moves: histories of quiet moves, captures and continuations (a move after another).
+//! Histories: how good moves were in earlier cutoffs, for move ordering and reductions.
 
-use super::tt::LEAST_ROOM;
+use super::tt::MIN_ALLOCATION;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 
-/// No history value is larger.
-pub const LIMIT: i32 = 16_384;
-/// Continuations tell kinds apart up to this many; further ones share rows.
-const LANDING_KINDS: usize = 16;
+/// Bound of all history values.
+const HISTORY_MAX: i32 = 16_384;
+/// Continuation histories distinguish this many kinds of pieces; further kinds share entries.
+const MAX_PIECE_KINDS: usize = 16;
 
-/// Which piece went where: what continuations are remembered by.
+/// Kind of a moved piece and its target square: the index of the continuation histories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceTo(u32);
 
 impl PieceTo {
-    /// Of `kind` on `square`.
+    /// A piece of `kind` moved to `square`.
     #[must_use]
     #[inline]
     pub const fn new(kind: PieceKind, square: Square) -> Self {
-        Self(((kind.index() % LANDING_KINDS) << 8 | square.index()) as u32)
+        Self(((kind.index() % MAX_PIECE_KINDS) << 8 | square.index()) as u32)
     }
 
-    /// Where.
+    /// The target square.
     #[must_use]
     #[inline]
     pub const fn square(self) -> Square {
@@ -33,30 +33,70 @@ impl PieceTo {
     }
 }
 
-/// Values of moves, moved up by cut-offs and down by being tried in vain.
+/// A searched move with its history indices.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchedMove {
+    /// The move.
+    pub mv: Move,
+    /// Its piece and target square.
+    pub piece_to: PieceTo,
+    /// The captured piece.
+    pub captured: Option<Piece>,
+}
+
+/// Moves of a node searched without a cutoff, for the history malus. Keeps the first 32.
+pub struct SearchedMoves {
+    count: usize,
+    moves: [Option<SearchedMove>; 32],
+}
+
+impl SearchedMoves {
+    /// An empty list.
+    pub const fn new() -> Self {
+        Self { count: 0, moves: [None; 32] }
+    }
+
+    /// Adds a move if there is space.
+    pub fn push(&mut self, searched: SearchedMove) {
+        if let Some(slot) = self.moves.get_mut(self.count) {
+            *slot = Some(searched);
+            self.count += 1;
+        }
+    }
+
+    /// The moves, in the order of the search.
+    pub fn iter(&self) -> impl Iterator<Item = &SearchedMove> {
+        self.moves[..self.count].iter().flatten()
+    }
+}
+
+/// History values of one thread: raised by cutoffs, lowered for the moves searched before them.
 #[derive(Debug)]
 pub struct History {
+    /// Butterfly history: by color, from and to square.
     quiet: Vec<i16>,
+    /// By piece, target square and captured kind.
     captures: Vec<i16>,
+    /// By an earlier move and a move, both as [`PieceTo`].
     continuations: Vec<i16>,
-    counters: Vec<Option<Move>>,
-    /// Number of landings told apart.
-    landings: usize,
+    /// The quiet reply that last refuted a move.
+    counter_moves: Vec<Option<Move>>,
+    /// Number of [`PieceTo`] indices.
+    piece_to_count: usize,
 }
 
 impl History {
     /// An empty history for positions of `variant`.
     #[must_use]
     pub fn new(variant: &Variant) -> Self {
-        let landings = variant.kinds().count().min(LANDING_KINDS) * 256;
+        let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
+        let continuations = piece_to_count * piece_to_count;
         Self {
             quiet: vec![0; 2 * 256 * 256],
-            captures: vec![0; landings * 32],
-            // Zeroed pages that are never touched take no memory, and so many in one piece are given back to the
-            // system at once when they are dropped.
-            continuations: vec![0; (landings * landings).max(LEAST_ROOM / size_of::<i16>())],
-            counters: vec![None; landings],
-            landings,
+            captures: vec![0; piece_to_count * 32],
+            continuations: vec![0; continuations.max(MIN_ALLOCATION / size_of::<i16>())],
+            counter_moves: vec![None; piece_to_count],
+            piece_to_count,
         }
     }
 
@@ -65,91 +105,103 @@ impl History {
         (color as usize) << 16 | mv.from.index() << 8 | mv.to.index()
     }
 
-    /// The value of a quiet move by its squares.
+    #[inline]
+    fn capture_index(piece_to: PieceTo, captured: Option<Piece>) -> usize {
+        piece_to.index() * 32 + captured.map_or(0, |piece| piece.kind.index())
+    }
+
+    #[inline]
+    fn continuation_index(&self, earlier: PieceTo, piece_to: PieceTo) -> usize {
+        earlier.index() * self.piece_to_count + piece_to.index()
+    }
+
+    /// Value of a quiet move by its squares.
     #[must_use]
     #[inline]
     pub fn quiet(&self, color: Color, mv: Move) -> i32 {
         i32::from(self.quiet[Self::quiet_index(color, mv)])
     }
 
-    /// The value of a landing after an earlier one.
+    /// Value of a move after an earlier one.
     #[must_use]
     #[inline]
-    pub fn continuation(&self, earlier: Option<PieceTo>, landing: PieceTo) -> i32 {
-        earlier.map_or(0, |e| i32::from(self.continuations[e.index() * self.landings + landing.index()]))
+    pub fn continuation(&self, earlier: Option<PieceTo>, piece_to: PieceTo) -> i32 {
+        earlier.map_or(0, |earlier| i32::from(self.continuations[self.continuation_index(earlier, piece_to)]))
     }
 
-    /// The value of capturing `captured` with a landing.
+    /// Value of a noisy move.
     #[must_use]
     #[inline]
-    pub fn capture(&self, landing: PieceTo, captured: Option<Piece>) -> i32 {
-        i32::from(self.captures[Self::capture_index(landing, captured)])
+    pub fn capture(&self, piece_to: PieceTo, captured: Option<Piece>) -> i32 {
+        i32::from(self.captures[Self::capture_index(piece_to, captured)])
     }
 
-    #[inline]
-    fn capture_index(landing: PieceTo, captured: Option<Piece>) -> usize {
-        landing.index() * 32 + captured.map_or(0, |piece| piece.kind.index())
-    }
-
-    /// The quiet move that last refuted a landing.
+    /// The quiet move that last refuted `earlier`.
     #[must_use]
     #[inline]
-    pub fn counter(&self, landing: Option<PieceTo>) -> Option<Move> {
-        landing.and_then(|l| self.counters[l.index()])
+    pub fn counter_move(&self, earlier: Option<PieceTo>) -> Option<Move> {
+        earlier.and_then(|earlier| self.counter_moves[earlier.index()])
     }
 
-    /// Notes that `mv` refuted the move before it.
-    pub fn set_counter(&mut self, landing: Option<PieceTo>, mv: Move) {
-        if let Some(landing) = landing {
-            self.counters[landing.index()] = Some(mv);
+    /// Sets the quiet move that refuted `earlier`.
+    pub fn set_counter_move(&mut self, earlier: Option<PieceTo>, mv: Move) {
+        if let Some(earlier) = earlier {
+            self.counter_moves[earlier.index()] = Some(mv);
         }
     }
 
-    /// Moves the values of a quiet move by `bonus`, after the landings before it.
-    pub fn learn_quiet(
+    /// Adds `bonus` to the values of a quiet move, also as a continuation of `earlier_moves`.
+    pub fn update_quiet(
         &mut self,
         color: Color,
-        mv: Move,
-        landing: PieceTo,
-        before: [Option<PieceTo>; 3],
+        searched: &SearchedMove,
+        earlier_moves: [Option<PieceTo>; 3],
         bonus: i32,
     ) {
-        learn(&mut self.quiet[Self::quiet_index(color, mv)], bonus);
-        for earlier in before.into_iter().flatten() {
-            learn(&mut self.continuations[earlier.index() * self.landings + landing.index()], bonus);
+        update(&mut self.quiet[Self::quiet_index(color, searched.mv)], bonus);
+        for earlier in earlier_moves.into_iter().flatten() {
+            let index = self.continuation_index(earlier, searched.piece_to);
+            update(&mut self.continuations[index], bonus);
         }
     }
 
-    /// Moves the value of a capture by `bonus`.
-    pub fn learn_capture(&mut self, landing: PieceTo, captured: Option<Piece>, bonus: i32) {
-        learn(&mut self.captures[Self::capture_index(landing, captured)], bonus);
+    /// Adds `bonus` to the value of a noisy move.
+    pub fn update_capture(&mut self, searched: &SearchedMove, bonus: i32) {
+        let index = Self::capture_index(searched.piece_to, searched.captured);
+        update(&mut self.captures[index], bonus);
     }
 }
 
-/// Moves a value by `bonus`, the less the nearer it is to the limit.
+/// Bonus for the best move of a search to `depth`; the other moves get it as a malus.
+pub const fn history_bonus(depth: i32) -> i32 {
+    let bonus = 140 * depth - 60;
+    if bonus < 1600 { bonus } else { 1600 }
+}
+
+/// Adds `bonus` to a history value, scaled down the nearer the value is to its bound ("gravity").
 #[inline]
-fn learn(value: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
+fn update(value: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
     let old = i32::from(*value);
-    // The result stays within the limit, which fits.
-    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    // The result stays within the bound, which fits.
+    *value = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Shows that values never leave their limit and that bonuses and penalties move them their way.
+    /// Bonuses raise a value and maluses lower it, and it never leaves its bounds.
     #[test]
-    fn values_stay_within_the_limit() {
+    fn values_stay_within_their_bounds() {
         let mut value = 0;
         for _ in 0..1000 {
-            learn(&mut value, LIMIT * 2);
-            assert!(value > 0 && i32::from(value) <= LIMIT);
+            update(&mut value, HISTORY_MAX * 2);
+            assert!(value > 0 && i32::from(value) <= HISTORY_MAX);
         }
         for _ in 0..1000 {
-            learn(&mut value, -3000);
+            update(&mut value, -3000);
         }
-        assert!((-LIMIT..0).contains(&i32::from(value)));
+        assert!((-HISTORY_MAX..0).contains(&i32::from(value)));
     }
 }

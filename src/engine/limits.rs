@@ -1,4 +1,4 @@
-//! What bounds a search: time, depth, nodes, moves.
+//! Search limits: time, depth, nodes, moves to search.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,35 +6,35 @@ use std::time::Duration;
 
 use crate::rules::{ByColor, Move};
 
-/// The clocks of a game.
+/// Clocks of a game, as UCI's `go` gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockTimes {
-    /// What each side has left.
+    /// Time left.
     pub time: ByColor<Duration>,
-    /// What each move adds.
+    /// Increment per move.
     pub increment: ByColor<Duration>,
-    /// Moves until the clock is set anew; `None`: never.
+    /// Moves to the next time control; `None` in sudden death.
     pub moves_to_go: Option<u32>,
 }
 
-/// What bounds a search; without any bound it ends by the stop flag or at its greatest depth.
+/// Limits of a search. Without any it ends by the stop flag or at the greatest depth.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Greatest depth in plies.
     pub depth: Option<u32>,
-    /// Most nodes; with one thread the search is then exactly repeatable.
+    /// Greatest number of nodes; with one thread the search is then deterministic.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<Duration>,
     /// The game's clocks.
     pub clocks: Option<ClockTimes>,
-    /// Look for a mate in so many moves and stop when it is found.
+    /// Stop when a mate in this many moves is found.
     pub mate: Option<u32>,
-    /// Choose among these moves only; empty: among all.
+    /// Search these moves only; empty: all.
     pub search_moves: Vec<Move>,
-    /// Whoever asks waits for the stop flag, though a bound may end the search before.
+    /// The caller waits for the stop flag, even if a limit ends the search before.
     pub infinite: bool,
-    /// While this is set the search thinks on the opponent's time and no clock ends it.
+    /// While true, the search ponders on the opponent's time and no clock ends it.
     pub ponder: Option<Arc<AtomicBool>>,
 }
 
@@ -51,7 +51,7 @@ impl Limits {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A search of so long a time.
+    /// A search for a fixed time.
     #[must_use]
     pub fn move_time(time: Duration) -> Self {
         Self { move_time: Some(time), ..Self::default() }

@@ -1,27 +1,23 @@
-//! The computer player: search and evaluation for any variant; knows the rules, no screen and no protocol.
+//! The chess engine: search and evaluation for any variant. It uses the rules only: no screen, no protocol.
 //!
-//! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback.
+//! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback. The search
+//! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`levels`].
 
 pub mod bench;
-mod candidate;
 pub mod eval;
 pub mod heuristic;
 mod history;
 pub mod levels;
 pub mod limits;
-mod line;
 pub mod mate_solver;
 mod move_picker;
-mod node;
 pub mod piece_value;
 mod player;
-mod quiesce;
 pub mod score;
 mod search;
 pub mod see;
-mod shortcuts;
+mod threads;
 pub mod time;
-mod tried;
 pub mod tt;
 mod worker;
 
@@ -39,21 +35,26 @@ pub use limits::{ClockTimes, Limits};
 pub use player::{Player, SearchReport, SearchRequest};
 use score::INFINITE;
 pub use score::Score;
-use time::{Budget, Timer};
+use time::{TimeBudget, TimeManager};
 use tt::TranspositionTable;
 pub use worker::Info;
-use worker::{RootMove, Shared, Worker};
+use worker::{RootMove, SharedState};
 
-/// What can be set about an engine.
+/// Nodes of a search that must not depend on the speed of the machine.
+const DETERMINISTIC_NODES: u64 = 50_000;
+/// Principal variations of an analysis are extended to this many plies.
+const ANALYSIS_PV_LENGTH: usize = 10;
+
+/// Options of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Size of the transposition table in MiB, from 1.
+    /// Size of the transposition table in MiB.
     pub hash_mib: usize,
-    /// Searching threads, from 1.
+    /// Search threads, from 1.
     pub threads: usize,
-    /// How many best lines to find, from 1.
+    /// Number of best lines to search, from 1.
     pub multi_pv: usize,
-    /// Time lost on the way of each move, left on the clock.
+    /// Time lost between engine and clock on each move.
     pub move_overhead: Duration,
 }
 
@@ -63,57 +64,30 @@ impl Default for Options {
     }
 }
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The move to play; `None` when there is no legal one.
-    pub best: Option<Move>,
-    /// The answer expected to it.
-    pub ponder: Option<Move>,
-    /// The score for the side to move.
-    pub score: Score,
-    /// The depth of the last whole iteration, in plies.
-    pub depth: u32,
-    /// Nodes of all threads.
-    pub nodes: u64,
-    /// The time it took.
-    pub time: Duration,
-    /// The moves both sides are expected to play.
-    pub pv: Vec<Move>,
+/// A chess engine with its tables, which keep what earlier searches found.
+#[derive(Debug)]
+pub struct Engine {
+    options: Options,
+    tt: TranspositionTable,
+    /// For the variant searched last.
+    tables: Option<VariantTables>,
+    reductions: [[u8; 64]; 64],
 }
 
-/// What an engine keeps for one variant.
+/// Tables of an engine that depend on the variant.
 #[derive(Debug)]
-struct Prepared {
+struct VariantTables {
     evaluator: Evaluator,
     /// One for each thread.
     histories: Vec<History>,
 }
 
-/// The computer player: remembers between searches what it learned.
-#[derive(Debug)]
-pub struct Engine {
-    options: Options,
-    table: TranspositionTable,
-    prepared: Option<Prepared>,
-    weights: Weights,
-    reductions: [[u8; 64]; 64],
-}
-
 impl Engine {
-    /// An engine with `options`.
+    /// An engine with `options`. If there is no memory for its transposition table, it gets a minimal one.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        Self::with_weights(options, Weights::default())
-    }
-
-    /// An engine that evaluates by other weights, for fitting them.
-    #[must_use]
-    pub fn with_weights(options: Options, weights: Weights) -> Self {
-        // Without room for a table the search is weaker, but it is one.
-        let table =
-            TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::smallest());
-        Self { options, table, prepared: None, weights, reductions: candidate::reductions() }
+        let tt = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::minimal());
+        Self { options, tt, tables: None, reductions: search::reduction_table() }
     }
 
     /// The options.
@@ -122,176 +96,197 @@ impl Engine {
         &self.options
     }
 
-    /// Changes the options; a new size of the table empties it.
+    /// Changes the options. Another size of the transposition table empties it.
     ///
-    /// Errors: there is no room for a table of that size; then all stays as it was.
+    /// # Errors
+    /// There is no memory for a table of that size; nothing is changed then.
     pub fn set_options(&mut self, options: Options) -> Result<(), TryReserveError> {
         if options.hash_mib != self.options.hash_mib {
-            self.table = TranspositionTable::new(options.hash_mib)?;
+            self.tt = TranspositionTable::new(options.hash_mib)?;
         }
         self.options = options;
         Ok(())
     }
 
-    /// Forgets all earlier searches.
+    /// Clears the transposition table and the histories.
     pub fn new_game(&mut self) {
-        self.table.clear();
-        self.prepared = None;
+        self.tt.clear();
+        self.tables = None;
     }
 
-    /// The evaluation used for positions of `variant`.
+    /// The evaluation of positions of `variant`.
     pub fn evaluator(&mut self, variant: &Arc<Variant>) -> &Evaluator {
-        &self.prepare(variant).evaluator
+        self.prepare_tables(variant);
+        &self.tables.as_ref().expect("just prepared").evaluator
     }
 
-    fn prepare(&mut self, variant: &Arc<Variant>) -> &mut Prepared {
-        if self.prepared.as_ref().is_some_and(|p| !Arc::ptr_eq(p.evaluator.variant(), variant)) {
+    /// Makes the tables for `variant`; clears all if the last search was of another variant.
+    fn prepare_tables(&mut self, variant: &Arc<Variant>) {
+        if self.tables.as_ref().is_some_and(|tables| !Arc::ptr_eq(tables.evaluator.variant(), variant)) {
             self.new_game();
         }
-        let threads = self.options.threads.max(1);
-        let weights = &self.weights;
-        let prepared = self.prepared.get_or_insert_with(|| Prepared {
-            evaluator: Evaluator::new(variant, weights.clone()),
+        let tables = self.tables.get_or_insert_with(|| VariantTables {
+            evaluator: Evaluator::new(variant, Weights::default()),
             histories: Vec::new(),
         });
-        prepared.histories.resize_with(threads, || History::new(variant));
-        prepared
+        tables.histories.resize_with(self.options.threads.max(1), || History::new(variant));
     }
 
-    /// Searches `position` until `limits` or `stop` end it.
+    /// Searches `position` until a limit or `stop` ends the search, and calls `on_info` after each iteration.
     ///
-    /// `earlier_keys` are the keys of the game's positions so far, for draws by repetition; whether this one's
-    /// stands last among them does not matter. Limits cut the first iteration
-    /// short only where it takes thousands of nodes, so there is a move even without time.
+    /// `game_keys` are the keys of the game's positions so far, for draws by repetition; the present position may be
+    /// the last of them or missing. A move is found even without time: limits do not apply to the first iteration,
+    /// unless it takes thousands of nodes.
     pub fn go(
         &mut self,
         position: &Position,
-        earlier_keys: &[u64],
+        game_keys: &[u64],
         limits: &Limits,
         stop: &AtomicBool,
         mut on_info: impl FnMut(&Info),
-    ) -> Outcome {
-        let timer = Timer::start(Budget::new(limits, position.turn(), self.options.move_overhead));
-        let lines = self.options.multi_pv;
-        let earlier_keys = match earlier_keys.split_last() {
-            Some((last, before)) if *last == position.key() => before,
-            _ => earlier_keys,
-        };
-        self.prepare(position.variant());
-        self.table.age();
-        let Some(Prepared { evaluator, histories }) = &mut self.prepared else {
-            unreachable!("prepared just above");
-        };
-        let shared = Shared {
-            table: &self.table,
+    ) -> SearchReport {
+        let time = TimeManager::start(TimeBudget::new(limits, position.turn(), self.options.move_overhead));
+        let root_moves = root_moves(position, limits);
+        if root_moves.is_empty() {
+            return SearchReport::from_move(None, score_without_moves(position));
+        }
+        if let Some(root_move) = root_moves.iter().find(|root_move| position.captures_king(root_move.mv)) {
+            return SearchReport::from_move(Some(root_move.mv), Score::Mate(1));
+        }
+        self.prepare_tables(position.variant());
+        self.tt.new_search();
+        let VariantTables { evaluator, histories } = self.tables.as_mut().expect("just prepared");
+        let shared = SharedState {
+            tt: &self.tt,
             evaluator,
             limits,
-            timer,
+            time,
             stop,
-            quit: AtomicBool::new(false),
+            main_finished: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             reductions: &self.reductions,
-            threads: self.options.threads.max(1),
+            threads: histories.len(),
         };
-        let root = root_moves(position, limits);
-        if root.is_empty() {
-            return no_move(position, timer.elapsed());
-        }
-        if let Some(taking) = root.iter().find(|root| position.captures_king(root.mv)) {
-            return king_capture(taking.mv, timer.elapsed());
-        }
-        let Some((first, others)) = histories.split_first_mut() else { unreachable!("one history a thread") };
-        let (depth, root) = std::thread::scope(|scope| {
-            let quit = Quit(&shared.quit);
-            for history in others {
-                let (shared, root) = (&shared, &root);
-                let help = move || {
-                    let mut worker = Worker::new(shared, history, position, earlier_keys, root, false);
-                    worker.deepen(1, &mut |_| {});
-                };
-                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    // The system gives no more threads: those there are do.
-                    break;
-                }
-            }
-            let mut worker = Worker::new(&shared, first, position, earlier_keys, &root, true);
-            let depth = worker.deepen(lines, &mut on_info);
-            drop(quit);
-            worker.flush();
-            (depth, worker.root)
-        });
-        let best = &root[0];
-        let searched = [best.score, best.previous].into_iter().find(|&value| value != -INFINITE);
-        // On a crowded board time may be over before anything is known of the first move.
-        let value = searched.unwrap_or_else(|| shared.evaluator.evaluate(position));
-        Outcome {
-            best: Some(best.mv),
-            ponder: best.pv.get(1).copied(),
+        let game_keys = match game_keys.split_last() {
+            Some((last, before)) if *last == position.key() => before,
+            _ => game_keys,
+        };
+        let multi_pv = self.options.multi_pv;
+        let (depth, root_moves) =
+            threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_info);
+        let best = &root_moves[0];
+        let score = [best.score, best.previous_score].into_iter().find(|&value| value != -INFINITE);
+        // On a crowded board the first iteration may end before the first move has a score.
+        let value = score.unwrap_or_else(|| shared.evaluator.evaluate(position));
+        SearchReport {
             score: Score::from_value(value),
             depth,
             nodes: shared.nodes.load(Ordering::Relaxed),
-            time: timer.elapsed(),
             pv: best.pv.clone(),
         }
     }
-}
 
-/// Ends the helping threads when the main one ends, and if it does so by a panic: else nobody would.
-struct Quit<'a>(&'a AtomicBool);
+    /// Analyses the position of `request` for `time`; a deterministic request is searched for a number of nodes.
+    ///
+    /// The clock of the request is ignored. The principal variation is extended by the transposition table.
+    pub fn analyze(&mut self, request: &SearchRequest, time: Duration, stop: &AtomicBool) -> SearchReport {
+        let position = &request.position;
+        if let Some(mv) = request.move_without_search() {
+            let score = if position.captures_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
+            return SearchReport::from_move(Some(mv), score);
+        }
+        let limits =
+            if request.deterministic { Limits::nodes(DETERMINISTIC_NODES) } else { Limits::move_time(time) };
+        let limits = Limits { search_moves: request.search_moves.clone().unwrap_or_default(), ..limits };
+        let report = self.go(position, &request.key_history, &limits, stop, |_| {});
+        SearchReport { pv: self.extend_pv(position, report.pv), ..report }
+    }
 
-impl Drop for Quit<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// Extends a principal variation by the moves of the transposition table, without repeating a position.
+    fn extend_pv(&self, position: &Position, mut pv: Vec<Move>) -> Vec<Move> {
+        let mut position = position.clone();
+        let mut keys = vec![position.key()];
+        for &mv in &pv {
+            position.make(mv);
+            keys.push(position.key());
+        }
+        while pv.len() < ANALYSIS_PV_LENGTH {
+            let tt_move = self.tt.probe(position.key(), 0).and_then(|entry| entry.mv);
+            let Some(mv) = tt_move.filter(|&mv| position.is_legal(mv)) else { break };
+            position.make(mv);
+            if keys.contains(&position.key()) {
+                break;
+            }
+            keys.push(position.key());
+            pv.push(mv);
+        }
+        pv
     }
 }
 
-/// The legal moves that `limits` allow; all if it names none of them.
+/// The legal moves that `limits` allow; all legal moves if that leaves none.
 fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     let legal = position.legal_moves();
     let mut moves: Vec<_> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if moves.is_empty() {
         moves = legal;
     }
-    let root =
-        |mv| RootMove { mv, score: -INFINITE, previous: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 };
-    moves.into_iter().map(root).collect()
+    moves.into_iter().map(RootMove::new).collect()
 }
 
-/// The capture of a king, which needs no search.
-fn king_capture(mv: Move, time: Duration) -> Outcome {
-    Outcome { best: Some(mv), ponder: None, score: Score::Mate(1), depth: 1, nodes: 0, time, pv: vec![mv] }
-}
-
-fn no_move(position: &Position, time: Duration) -> Outcome {
+/// The score of a position without a legal move.
+fn score_without_moves(position: &Position) -> Score {
     let rules = position.variant().rules();
-    let score = match rules.stalemate {
-        // In the fog it will have a move with pieces that are not seen.
+    match rules.stalemate {
+        // In fog of war the side has moves with pieces that are not visible here.
         _ if rules.fog => Score::Centipawns(0),
         _ if position.is_check() => Score::Mate(0),
         StalemateValue::Draw => Score::Centipawns(0),
         StalemateValue::Loss => Score::Mate(0),
-        // There is no nearer win to be told.
+        // The least win that a score can express.
         StalemateValue::Win => Score::Mate(1),
-    };
-    Outcome { best: None, ponder: None, score, depth: 0, nodes: 0, time, pv: Vec::new() }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::variants_ini::Variants;
 
-    /// Shows that what is found of some moves alone is not kept as the value of the position, and that of all is.
+    fn chess_start() -> Position {
+        let chess = Variants::built_in().find("chess").expect("built in");
+        Position::start(&chess).expect("a legal start")
+    }
+
+    /// A search of some root moves stores no value for the root position; a search of all moves does.
     #[test]
-    fn the_value_of_some_moves_is_not_kept() {
-        let chess = crate::notation::variants_ini::Variants::built_in().find("chess").expect("built in");
-        let position = Position::start(&chess).expect("a legal start");
-        let kept = |moves: Vec<Move>| {
+    fn a_partial_root_search_stores_no_root_value() {
+        let position = chess_start();
+        let is_stored = |search_moves: Vec<Move>| {
             let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-            let limits = Limits { search_moves: moves, ..Limits::depth(3) };
+            let limits = Limits { search_moves, ..Limits::depth(3) };
             engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
-            engine.table.probe(position.key(), 0).is_some()
+            engine.tt.probe(position.key(), 0).is_some()
         };
-        assert!(kept(Vec::new()));
-        assert!(!kept(position.legal_moves()[..2].to_vec()));
+        assert!(is_stored(Vec::new()));
+        assert!(!is_stored(position.legal_moves()[..2].to_vec()));
+    }
+
+    /// A variation cut to its first move is extended by legal moves, as the search expected, without a repetition.
+    #[test]
+    fn a_short_variation_is_extended_from_the_table() {
+        let position = chess_start();
+        let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() });
+        let report = engine.go(&position, &[], &Limits::nodes(60_000), &AtomicBool::new(false), |_| {});
+        let pv = engine.extend_pv(&position, report.pv[..1].to_vec());
+        assert!(pv.len() > 3 && pv.len() <= ANALYSIS_PV_LENGTH, "{pv:?}");
+        assert_eq!(pv[..2], report.pv[..2]);
+        let mut after = position;
+        let mut keys = vec![after.key()];
+        for mv in pv {
+            after.play(mv).expect("a legal move");
+            assert!(!keys.contains(&after.key()));
+            keys.push(after.key());
+        }
     }
 }

@@ -1,116 +1,124 @@
-//! Move ordering: the hash move, good captures, quiet moves by their history, bad captures; generated in stages.
+//! Move picker: yields the moves of a node in the order in which they are likely to cause a cutoff.
+//!
+//! The stages are those of Stockfish: table move, good captures, quiet moves, bad captures. Each stage generates and
+//! scores its moves when it begins, so that an early cutoff saves the work.
 
-use crate::rules::{GenType, Move, Position};
+use crate::rules::{Move, Position, GenType};
 
 use super::eval::Evaluator;
 use super::history::{History, PieceTo};
 use super::score::Value;
-use super::see;
+use super::see::see_ge;
 
-/// A move and what its order goes by.
+/// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// Larger comes first.
+    /// Moves with a larger score come first.
     pub score: i32,
 }
 
-/// Room for the moves of one node, kept from node to node so that nothing is allocated in the search.
+/// Move lists of one node, reused from node to node so that the search allocates nothing.
 #[derive(Debug, Default)]
 pub struct MoveBuffer {
     moves: Vec<Move>,
-    /// For each move its score and number in one word, 0 when it was given: the best is a plain maximum, which
-    /// the compiler makes a few wide instructions.
-    order: Vec<u64>,
-    bad: Vec<ScoredMove>,
+    /// Score and index of each move in one word, 0 once it was picked: the best move is the maximum of plain numbers,
+    /// which the compiler vectorises.
+    keys: Vec<u64>,
+    bad_captures: Vec<ScoredMove>,
 }
 
-/// Scores lie this far from 0 at most.
-const SCORE_LIMIT: i32 = 1 << 30;
+/// Bound of ordering scores.
+const MAX_SCORE: i32 = 1 << 30;
 
-/// One word for the score and number of a move; larger comes first, of equals the lower number.
+/// Sort key of a move: larger for a larger score, of equal scores for the smaller index.
 #[inline]
-fn word(score: i32, number: usize) -> u64 {
-    let score = score.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT + 1;
+fn sort_key(score: i32, index: usize) -> u64 {
+    let score = score.clamp(-MAX_SCORE, MAX_SCORE) + MAX_SCORE + 1;
     // The score is positive, and there are far fewer moves than 32 bits can count.
-    (score as u64) << 32 | u64::from(!(number as u32))
+    (score as u64) << 32 | u64::from(!(index as u32))
 }
 
-/// The way of no move: none stays where it is.
-const NO_WAY: u16 = 0;
+/// Ordering bonuses of killers and counter move, in units of history.
+const KILLER_BONUS: i32 = 40_000;
+const SECOND_KILLER_BONUS: i32 = 36_000;
+const COUNTER_MOVE_BONUS: i32 = 20_000;
+
+/// The squares of no move, since no move has equal squares.
+const NO_SQUARES: u16 = 0;
 
 /// Both squares of a move in one word.
 #[inline]
-fn way(mv: Move) -> u16 {
+fn squares(mv: Move) -> u16 {
     // Both are below 256.
     (mv.from.index() as u16) << 8 | mv.to.index() as u16
 }
 
-/// What ordering asks about the moves played before.
+/// What is known about the moves of a node before they are generated.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Context {
-    /// The hash move, already known to be legal.
-    pub hash: Option<Move>,
-    /// Quiet moves that cut off beside this node.
+pub struct OrderingHints {
+    /// Move of the transposition table, checked to be legal.
+    pub tt_move: Option<Move>,
+    /// Killer moves: quiet moves that caused a cutoff at the same ply.
     pub killers: [Option<Move>; 2],
-    /// The quiet move that refuted the opponent's last move before.
-    pub counter: Option<Move>,
-    /// Landings one, two and four half-moves ago.
-    pub before: [Option<PieceTo>; 3],
+    /// Counter move: the quiet move that last refuted the opponent's move.
+    pub counter_move: Option<Move>,
+    /// Moves one, two and four plies ago, for the continuation histories.
+    pub previous_moves: [Option<PieceTo>; 3],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Hash,
-    MakeNoisy,
-    Noisy,
-    MakeQuiet,
+    TtMove,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
     Quiet,
-    Bad,
+    BadNoisy,
     Done,
 }
 
-/// Gives the moves of one node, best first.
+/// Yields the moves of one node, the most promising first.
 #[derive(Debug)]
 pub struct MovePicker {
     stage: Stage,
-    context: Context,
-    room: MoveBuffer,
-    next: usize,
-    /// Give only noisy moves, and of them only those whose exchange gains at least this.
-    noisy_only: Option<Value>,
+    hints: OrderingHints,
+    buffer: MoveBuffer,
+    next_bad: usize,
+    /// Yield noisy moves only, and only those whose exchange gains at least this.
+    see_threshold: Option<Value>,
 }
 
 impl MovePicker {
     /// All legal moves.
     #[must_use]
-    pub fn all(room: MoveBuffer, context: Context) -> Self {
-        Self { stage: Stage::Hash, context, room, next: 0, noisy_only: None }
+    pub fn all(buffer: MoveBuffer, hints: OrderingHints) -> Self {
+        Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: None }
     }
 
-    /// Noisy moves whose exchange gains at least `threshold`.
+    /// Noisy moves whose exchange gains at least `threshold`, and the table move.
     #[must_use]
-    pub fn noisy(room: MoveBuffer, context: Context, threshold: Value) -> Self {
-        Self { stage: Stage::Hash, context, room, next: 0, noisy_only: Some(threshold) }
+    pub fn noisy(buffer: MoveBuffer, hints: OrderingHints, threshold: Value) -> Self {
+        Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: Some(threshold) }
     }
 
-    /// Gives the room back.
+    /// Returns the buffer for the next node.
     #[must_use]
-    pub fn into_room(self) -> MoveBuffer {
-        self.room
+    pub fn into_buffer(self) -> MoveBuffer {
+        self.buffer
     }
 
-    /// Whether the move given last was quiet, or a capture that loses material.
+    /// Whether the last move was quiet, or a capture that loses material.
     #[must_use]
     pub fn is_past_good_captures(&self) -> bool {
-        matches!(self.stage, Stage::Quiet | Stage::Bad | Stage::Done)
+        matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
-    /// Leaves out the quiet moves that are left.
-    pub fn skip_quiet(&mut self) {
-        if matches!(self.stage, Stage::MakeQuiet | Stage::Quiet) {
-            self.begin_bad();
+    /// Skips the remaining quiet moves.
+    pub fn skip_quiets(&mut self) {
+        if matches!(self.stage, Stage::GenerateQuiet | Stage::Quiet) {
+            self.start_bad_noisies();
         }
     }
 
@@ -123,43 +131,43 @@ impl MovePicker {
     ) -> Option<ScoredMove> {
         loop {
             match self.stage {
-                Stage::Hash => {
-                    self.stage = Stage::MakeNoisy;
-                    if let Some(mv) = self.context.hash {
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    if let Some(mv) = self.hints.tt_move {
                         return Some(ScoredMove { mv, score: i32::MAX });
                     }
                 }
-                Stage::MakeNoisy => {
+                Stage::GenerateNoisy => {
                     self.generate(position, GenType::Noisy);
-                    self.room.bad.clear();
+                    self.buffer.bad_captures.clear();
                     self.score_noisy(position, evaluator, history);
-                    self.stage = Stage::Noisy;
+                    self.stage = Stage::GoodNoisy;
                 }
-                Stage::Noisy => match self.best() {
+                Stage::GoodNoisy => match self.pick_best() {
                     Some(scored) => {
-                        let least = self.noisy_only.unwrap_or(-scored.score / 64);
-                        if see::see_ge(evaluator, position, scored.mv, least) {
+                        let threshold = self.see_threshold.unwrap_or(-scored.score / 64);
+                        if see_ge(evaluator, position, scored.mv, threshold) {
                             return Some(scored);
                         }
-                        if self.noisy_only.is_none() {
-                            self.room.bad.push(scored);
+                        if self.see_threshold.is_none() {
+                            self.buffer.bad_captures.push(scored);
                         }
                     }
-                    None if self.noisy_only.is_some() => self.stage = Stage::Done,
-                    None => self.stage = Stage::MakeQuiet,
+                    None if self.see_threshold.is_some() => self.stage = Stage::Done,
+                    None => self.stage = Stage::GenerateQuiet,
                 },
-                Stage::MakeQuiet => {
+                Stage::GenerateQuiet => {
                     self.generate(position, GenType::Quiet);
                     self.score_quiet(position, history);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.best() {
+                Stage::Quiet => match self.pick_best() {
                     Some(scored) => return Some(scored),
-                    None => self.begin_bad(),
+                    None => self.start_bad_noisies(),
                 },
-                Stage::Bad => match self.room.bad.get(self.next).copied() {
+                Stage::BadNoisy => match self.buffer.bad_captures.get(self.next_bad).copied() {
                     Some(scored) => {
-                        self.next += 1;
+                        self.next_bad += 1;
                         return Some(scored);
                     }
                     None => self.stage = Stage::Done,
@@ -169,63 +177,64 @@ impl MovePicker {
         }
     }
 
-    fn begin_bad(&mut self) {
-        self.next = 0;
-        self.stage = Stage::Bad;
+    fn start_bad_noisies(&mut self) {
+        self.next_bad = 0;
+        self.stage = Stage::BadNoisy;
     }
 
     fn generate(&mut self, position: &Position, scope: GenType) {
-        self.room.moves.clear();
-        self.room.order.clear();
-        position.generate(scope, &mut self.room.moves);
+        self.buffer.moves.clear();
+        self.buffer.keys.clear();
+        position.generate(scope, &mut self.buffer.moves);
     }
 
     fn score_quiet(&mut self, position: &Position, history: &History) {
-        let (context, color) = (&self.context, position.turn());
-        let [first, second] = context.killers;
-        // Hardly any move is one of these: the squares alone tell most of them apart, in one comparison.
-        let marked = [context.hash, first, second, context.counter].map(|mv| mv.map_or(NO_WAY, way));
+        let (hints, color) = (&self.hints, position.turn());
+        let [killer, second_killer] = hints.killers;
+        // Few moves are one of these: one comparison of the squares rules out most.
+        let special = [hints.tt_move, killer, second_killer, hints.counter_move];
+        let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
         let score = |mv: Move| {
-            let landing = PieceTo::new(position.board().piece_at(mv.from)?.kind, mv.to);
-            let past = history.quiet(color, mv)
-                + history.continuation(context.before[0], landing)
-                + history.continuation(context.before[1], landing)
-                + history.continuation(context.before[2], landing) / 2;
-            let known = match Some(mv) {
-                _ if !marked.contains(&way(mv)) => 0,
-                _ if context.hash == Some(mv) => return None,
-                refuter if refuter == context.killers[0] => 40_000,
-                refuter if refuter == context.killers[1] => 36_000,
-                refuter if refuter == context.counter => 20_000,
+            let piece_to = PieceTo::new(position.board().piece_at(mv.from)?.kind, mv.to);
+            let history_score = history.quiet(color, mv)
+                + history.continuation(hints.previous_moves[0], piece_to)
+                + history.continuation(hints.previous_moves[1], piece_to)
+                + history.continuation(hints.previous_moves[2], piece_to) / 2;
+            let bonus = match Some(mv) {
+                _ if !special_squares.contains(&squares(mv)) => 0,
+                _ if hints.tt_move == Some(mv) => return None,
+                some_mv if some_mv == killer => KILLER_BONUS,
+                some_mv if some_mv == second_killer => SECOND_KILLER_BONUS,
+                some_mv if some_mv == hints.counter_move => COUNTER_MOVE_BONUS,
                 _ => 0,
             };
-            Some(past + known)
+            Some(history_score + bonus)
         };
-        let words = self.room.moves.iter().enumerate();
-        self.room.order.extend(words.map(|(n, &mv)| score(mv).map_or(0, |score| word(score, n))));
+        let moves = self.buffer.moves.iter().enumerate();
+        self.buffer.keys.extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
     }
 
-    /// Captures of much by little first, corrected by what captures like these did before.
+    /// Most valuable victim, least valuable attacker (MVV-LVA), corrected by the capture history.
     fn score_noisy(&mut self, position: &Position, evaluator: &Evaluator, history: &History) {
-        let hash = self.context.hash;
+        let tt_move = self.hints.tt_move;
         let score = |mv: Move| {
-            let piece = position.board().piece_at(mv.from).filter(|_| hash != Some(mv))?;
+            let piece = position.board().piece_at(mv.from).filter(|_| tt_move != Some(mv))?;
             let captured = position.board().piece_at(mv.to);
             let gain = captured.map_or(0, |p| evaluator.value(p.kind))
                 + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
-            let past = history.capture(PieceTo::new(piece.kind, mv.to), captured);
-            Some(7 * gain - evaluator.value(piece.kind) / 8 + past / 16)
+            let history_score = history.capture(PieceTo::new(piece.kind, mv.to), captured);
+            Some(7 * gain - evaluator.value(piece.kind) / 8 + history_score / 16)
         };
-        let words = self.room.moves.iter().enumerate();
-        self.room.order.extend(words.map(|(n, &mv)| score(mv).map_or(0, |score| word(score, n))));
+        let moves = self.buffer.moves.iter().enumerate();
+        self.buffer.keys.extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
     }
 
-    /// The best of the moves not given yet.
-    fn best(&mut self) -> Option<ScoredMove> {
-        let best = self.room.order.iter().copied().max().filter(|&word| word > 0)?;
-        let number = !(best as u32) as usize;
-        self.room.order[number] = 0;
-        let score = (best >> 32) as i32 - SCORE_LIMIT - 1;
-        Some(ScoredMove { mv: self.room.moves[number], score })
+    /// The best of the moves that were not picked yet.
+    fn pick_best(&mut self) -> Option<ScoredMove> {
+        let best = self.buffer.keys.iter().copied().max().filter(|&key| key > 0)?;
+        let index = !(best as u32) as usize;
+        self.buffer.keys[index] = 0;
+        let score = (best >> 32) as i32 - MAX_SCORE - 1;
+        Some(ScoredMove { mv: self.buffer.moves[index], score })
     }
 }

@@ -1,30 +1,28 @@
-//! What a game asks of whoever thinks for a player.
+//! Players: the trait by which a game asks for a move.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Engine, Limits, Score};
+use super::score::Score;
 use crate::rules::{Move, Position};
 
-/// Nodes of a search that must not depend on the speed of the machine.
-const REPEATABLE_NODES: u64 = 50_000;
-
-/// What a thinker is asked: find a move in a position, with so much time.
+/// A position in which a move is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// The position to move in; in the fog of war only what the player sees of it.
+    /// The position to move in; in fog of war only what the player sees of it.
     pub position: Position,
-    /// The moves to choose from, if not all legal ones of `position`: a hidden piece may forbid or allow others.
+    /// The moves to choose from; `None`: all legal moves of `position`. In fog of war they may differ, because of
+    /// pieces that are not visible.
     pub search_moves: Option<Vec<Move>>,
-    /// Keys of all positions of the game so far, the present one last.
+    /// Keys of all positions of the game, the present one last.
     pub key_history: Vec<u64>,
-    /// Time left on the own clock, or `None` without a clock.
+    /// Time left on the player's clock; `None` without a clock.
     pub time_left: Option<Duration>,
-    /// Time added for the move.
+    /// Increment per move.
     pub increment: Duration,
-    /// Seed of every choice left to chance.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Whether the answer must depend on this task alone, not on the speed of the machine.
+    /// Whether the answer must depend on this request alone, not on the speed of the machine.
     pub deterministic: bool,
 }
 
@@ -35,63 +33,53 @@ impl SearchRequest {
         self.search_moves.clone().unwrap_or_else(|| self.position.legal_moves())
     }
 
-    /// Of the moves to choose from one that needs no thought or allows none.
-    ///
-    /// That is the capture of a king, or any move if none would be legal without the pieces that are not seen.
+    /// In fog of war, the move that needs no search: a capture of the king, or any move if none of them is legal in
+    /// the visible position.
     pub(super) fn move_without_search(&self) -> Option<Move> {
         let moves = self.search_moves.as_ref()?;
-        let taking = moves.iter().copied().find(|&mv| self.position.captures_king(mv));
-        let thinkable = moves.iter().any(|&mv| self.position.is_legal(mv));
-        // The remainder is below the length of a list in memory.
+        let king_capture = moves.iter().copied().find(|&mv| self.position.captures_king(mv));
+        let is_searchable = moves.iter().any(|&mv| self.position.is_legal(mv));
+        // The remainder is less than the length of a list in memory.
         let any = || moves.get((self.seed % (moves.len() as u64).max(1)) as usize).copied();
-        taking.or_else(|| if thinkable { None } else { any() })
+        king_capture.or_else(|| if is_searchable { None } else { any() })
     }
 }
 
-/// Something that finds moves.
+/// Chooses moves for one side of a game.
 pub trait Player: Send {
-    /// A legal move for `task`, or `None` if there is none; soon after `stop` turns true any legal move will do.
-    fn choose_move(&mut self, task: &SearchRequest, stop: &AtomicBool) -> Option<Move>;
+    /// A legal move, or `None` if there is none. Soon after `stop` turns true any legal move will do.
+    fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move>;
 }
 
-/// What the search makes of a position.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
-    /// The score for the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// How many half-moves were looked ahead.
+    /// Depth of the last completed iteration, in plies.
     pub depth: u32,
-    /// The moves both sides should play, the best one first; empty if there is none.
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Principal variation, the best move first; empty if there is no legal move.
     pub pv: Vec<Move>,
 }
 
 impl SearchReport {
-    /// The advice to play `best`, if there is a move, without looking further.
+    /// The report on a move found without a search.
     #[must_use]
     pub fn from_move(best: Option<Move>, score: Score) -> Self {
-        Self { score, depth: u32::from(best.is_some()), pv: best.into_iter().collect() }
+        Self { score, depth: u32::from(best.is_some()), nodes: 0, pv: best.into_iter().collect() }
     }
 
-    /// The best move; `None` if there is none.
+    /// The best move; `None` if there is no legal move.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.pv.first().copied()
     }
-}
 
-impl Engine {
-    /// What it makes of the position of `task` in so much `time`, whatever the clocks of the game say; where the answer
-    /// must not depend on the machine, in so many nodes as it takes for a move.
-    pub fn analyze(&mut self, task: &SearchRequest, time: Duration, stop: &AtomicBool) -> SearchReport {
-        if let Some(mv) = task.move_without_search() {
-            let score = if task.position.captures_king(mv) { Score::Mate(1) } else { Score::Centipawns(0) };
-            return SearchReport::from_move(Some(mv), score);
-        }
-        let bound =
-            if task.deterministic { Limits::nodes(REPEATABLE_NODES) } else { Limits::move_time(time) };
-        let limits = Limits { search_moves: task.search_moves.clone().unwrap_or_default(), ..bound };
-        let found = self.go(&task.position, &task.key_history, &limits, stop, |_| {});
-        let line = self.lengthened(&task.position, found.pv);
-        SearchReport { score: found.score, depth: found.depth, pv: line }
+    /// The expected reply to the best move.
+    #[must_use]
+    pub fn ponder_move(&self) -> Option<Move> {
+        self.pv.get(1).copied()
     }
 }

@@ -1,52 +1,54 @@
-//! Scores: hundredths of a pawn, or the distance to a mate.
+//! Scores: centipawns, or the distance to mate.
 
 use std::fmt;
 
-/// Longest line the search looks at, in half-moves from the root.
+/// Longest line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// Inside the search a score is a number: hundredths of a pawn, positive when the side to move stands better.
+/// Score inside the search, in centipawns from the view of the side to move; mates lie near [`MATE`].
 pub type Value = i32;
 
-/// The value of being mated on the spot, negated; every mate lies within [`MAX_PLY`] of it.
+/// Value of a drawn position.
+pub const DRAW: Value = 0;
+/// Value of having mated; mates are at most [`MAX_PLY`] plies below.
 pub const MATE: Value = 1_000_000;
 /// Above every value of the search.
 pub const INFINITE: Value = 1_000_001;
-/// No evaluation is larger; 200 amazons stay below.
-pub const MAX_EVALUATION: Value = 900_000;
-/// Values at least this large tell of a forced mate.
-pub const LEAST_MATE: Value = MATE - 2 * MAX_PLY as Value;
+/// Bound of all static evaluations; 200 amazons stay below.
+pub const MAX_EVAL: Value = 900_000;
+/// Values from this on, and below its negation, mean a forced mate.
+pub const MATE_IN_MAX_PLY: Value = MATE - 2 * MAX_PLY as Value;
 
-/// The value of being mated `ply` half-moves from the root.
+/// Value of being mated `ply` plies from the root.
 #[must_use]
 #[inline]
 pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// The value of mating `ply` half-moves from the root.
+/// Value of giving mate `ply` plies from the root.
 #[must_use]
 #[inline]
 pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// A score as a player reads it, from the view of the side to move.
+/// Score as UCI reports it, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative, or zero when it is mate already: the side to move is mated.
+    /// Mate in this many moves. Zero or negative: the side to move is mated.
     Mate(i32),
 }
 
 impl Score {
-    /// The score that `value` of the search stands for.
+    /// Converts a value of the search.
     #[must_use]
     pub const fn from_value(value: Value) -> Self {
-        if value >= LEAST_MATE {
+        if value >= MATE_IN_MAX_PLY {
             Self::Mate((MATE - value + 1) / 2)
-        } else if value <= -LEAST_MATE {
+        } else if value <= -MATE_IN_MAX_PLY {
             Self::Mate(-((MATE + value) / 2))
         } else {
             Self::Centipawns(value)
@@ -68,13 +70,13 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    /// Shows that distances in half-moves become moves of the side that mates, rounded up.
+    /// Mate distances in plies become moves of the mating side, rounded up.
     #[test]
     fn mates_are_counted_in_moves() {
         assert_eq!(Score::from_value(mate_in(1)).to_string(), "mate 1");
         assert_eq!(Score::from_value(mate_in(3)).to_string(), "mate 2");
         assert_eq!(Score::from_value(mated_in(2)).to_string(), "mate -1");
         assert_eq!(Score::from_value(mated_in(0)).to_string(), "mate 0");
-        assert_eq!(Score::from_value(MAX_EVALUATION).to_string(), "cp 900000");
+        assert_eq!(Score::from_value(MAX_EVAL).to_string(), "cp 900000");
     }
 }

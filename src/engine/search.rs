@@ -1,71 +1,304 @@
-//! The search of one position: principal variation search with selective depth.
+//! The search: iterative deepening, negamax with its pruning and reductions, quiescence search.
+//!
+//! It is a principal variation search. The functions stand in the order in which they call each other:
+//!
+//! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
+//! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last score;
+//! * [`Worker::negamax`] searches a node in numbered steps. Steps 6 to 8 are in [`Worker::prune_node`], step 10 in
+//!   [`Worker::probcut`], steps 11 to 19 in [`Worker::search_moves`];
+//! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
+//!
+//! Terms, as in Stockfish: a value is in centipawns from the view of the side to move. *PV nodes* are searched with
+//! an open window (`beta - alpha > 1`), all others with a null window, which only answers whether the value is at
+//! least `beta`. A *cut node* is one where a value of at least `beta` (fail high) is expected. *Noisy* moves are
+//! captures and promotions, the others are *quiet*. The search is fail-soft: it may return values outside the window.
 
-use crate::rules::{Color, Move};
+use crate::rules::piece::MAX_KINDS;
+use crate::rules::{Bitboard, Color, Move, Piece, Position};
 
-use super::candidate::{Candidate, CheckSquares, Fate, Singular};
-use super::history::PieceTo;
-use super::move_picker::{Context, MovePicker};
-use super::score::{INFINITE, LEAST_MATE, MAX_PLY, Value, mate_in, mated_in};
-use super::tried::{Tried, TriedMoves};
-use super::tt::{Bound, Entry};
-use super::worker::{BEFORE, Worker};
+use super::history::{PieceTo, SearchedMove, SearchedMoves, history_bonus};
+use super::move_picker::{MovePicker, OrderingHints};
+use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value, mate_in, mated_in};
+use super::see::see_ge;
+use super::time::IterationStats;
+use super::tt::{Bound, TtEntry};
+use super::worker::{Info, Worker};
 
-/// What is known about a node before its moves are looked at.
-pub(super) struct Node {
-    /// Half-moves from the root.
-    pub ply: usize,
-    /// Plies to be searched.
-    pub depth: i32,
-    pub root: bool,
-    /// Whether a value of at least beta is expected.
-    pub cut: bool,
-    pub in_check: bool,
-    /// The move that a search for a second good one leaves out.
-    pub excluded: Option<Move>,
-    /// What the table knows.
-    pub entry: Option<Entry>,
-    pub hash: Option<Move>,
-    pub hash_is_noisy: bool,
-    /// The static evaluation, if not in check.
-    pub static_value: Option<Value>,
-    /// The same, bettered by what the table knows.
-    pub value_now: Value,
-    /// Whether the evaluation is better than at this side's last move.
-    pub improving: bool,
-    /// Landings one, two and four half-moves ago.
-    pub earlier: [Option<PieceTo>; 3],
+// Search parameters: depths in plies, margins in centipawns.
+
+/// Aspiration windows are used from this depth on.
+const ASPIRATION_MIN_DEPTH: i32 = 5;
+/// Half-width of the first aspiration window; each failure widens it by half.
+const ASPIRATION_DELTA: Value = 18;
+/// Beyond this half-width the window is opened completely.
+const ASPIRATION_MAX_DELTA: Value = 1_500;
+
+/// Razoring margin: base plus a part that grows with the square of the depth.
+const RAZORING_BASE: Value = 280;
+const RAZORING_PER_DEPTH_SQUARED: Value = 210;
+
+const REVERSE_FUTILITY_MAX_DEPTH: i32 = 9;
+const REVERSE_FUTILITY_PER_DEPTH: Value = 85;
+/// The reverse futility margin is smaller by this when the position is improving.
+const REVERSE_FUTILITY_IMPROVING: Value = 70;
+
+const NULL_MOVE_MIN_DEPTH: i32 = 2;
+/// A null move is tried if the static evaluation is at least `beta` + base - per_depth * depth.
+const NULL_MOVE_EVAL_BASE: Value = 170;
+const NULL_MOVE_EVAL_PER_DEPTH: Value = 22;
+/// Null-move reduction: base + depth / divisor + (eval - beta) / divisor, the last part limited.
+const NULL_MOVE_REDUCTION: i32 = 4;
+const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
+const NULL_MOVE_EVAL_DIVISOR: Value = 190;
+const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
+/// From this depth on a null-move cutoff is verified by a search without null moves.
+const NULL_MOVE_VERIFICATION_DEPTH: i32 = 14;
+
+const IIR_MIN_DEPTH: i32 = 4;
+
+const PROBCUT_MIN_DEPTH: i32 = 5;
+/// ProbCut searches for a value of `beta` plus this.
+const PROBCUT_MARGIN: Value = 190;
+const PROBCUT_IMPROVING: Value = 40;
+const PROBCUT_REDUCTION: i32 = 4;
+
+/// Late-move reductions: base + ln(depth) * ln(move number) / divisor.
+const LMR_BASE: f64 = 0.4;
+const LMR_DIVISOR: f64 = 2.05;
+/// Largest depth and move number of the reduction table.
+const LMR_TABLE_MAX: usize = 63;
+const LMR_MIN_DEPTH: i32 = 2;
+/// A history score of this much reduces or extends by one ply.
+const LMR_QUIET_HISTORY_DIVISOR: i32 = 9_000;
+const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
+/// More cutoffs than this among the children increase the reduction.
+const LMR_CUTOFF_COUNT: u8 = 3;
+
+/// Late-move pruning keeps about base + depth² moves.
+const LATE_MOVE_BASE: i32 = 4;
+const LATE_MOVE_MAX_DEPTH: i32 = 8;
+/// Quiet moves with a history score under this times the depth are pruned.
+const HISTORY_PRUNING_PER_DEPTH: i32 = -3_500;
+const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
+
+/// Futility pruning: margins by the depth that is left after late-move reduction, and by the history score.
+const FUTILITY_QUIET_MAX_DEPTH: i32 = 8;
+const FUTILITY_QUIET_BASE: Value = 95;
+const FUTILITY_QUIET_PER_DEPTH: Value = 95;
+const FUTILITY_QUIET_HISTORY_DIVISOR: i32 = 64;
+const FUTILITY_NOISY_MAX_DEPTH: i32 = 6;
+const FUTILITY_NOISY_BASE: Value = 260;
+const FUTILITY_NOISY_PER_DEPTH: Value = 220;
+const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
+
+/// SEE pruning: moves that lose more than this are pruned; quiet ones by the square of the reduced depth.
+const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
+const SEE_NOISY_PER_DEPTH: Value = -110;
+
+const SINGULAR_MIN_DEPTH: i32 = 6;
+/// The table's entry may be this much shallower than the node.
+const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
+/// All other moves must stay below the table's value minus this times the depth.
+const SINGULAR_BETA_PER_DEPTH: Value = 2;
+/// A move better by this much more is extended twice, but only so often on one line.
+const DOUBLE_EXTENSION_MARGIN: Value = 22;
+const DOUBLE_EXTENSION_MAX: u8 = 8;
+const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
+
+/// From this ply of quiescence on only recaptures are searched: crowded boards have too many captures.
+const QS_RECAPTURES_ONLY_PLY: usize = 7;
+/// Futility margin of quiescence.
+const QS_FUTILITY_MARGIN: Value = 170;
+/// In check, quiet and losing evasions after this many moves are not searched in quiescence.
+const QS_MAX_EVASIONS: usize = 3;
+
+/// What the steps of a node share.
+struct Node {
+    ply: usize,
+    depth: i32,
+    is_root: bool,
+    is_cut_node: bool,
+    in_check: bool,
+    /// The move that a singular-extension search leaves out.
+    excluded_move: Option<Move>,
+    tt_entry: Option<TtEntry>,
+    tt_move: Option<Move>,
+    tt_move_is_noisy: bool,
+    /// Static evaluation; `None` in check.
+    static_eval: Option<Value>,
+    /// Static evaluation, replaced by the table's value where its bound allows.
+    eval: Value,
+    /// Whether the static evaluation is better than at this side's last move.
+    improving: bool,
+    /// The moves one, two and four plies ago, for the continuation histories.
+    previous_moves: [Option<PieceTo>; 3],
+}
+
+/// A move about to be searched.
+struct MoveInfo {
+    mv: Move,
+    /// Its number among the node's moves, from 1.
+    move_count: usize,
+    piece_to: PieceTo,
+    captured: Option<Piece>,
+    is_noisy: bool,
+    gives_check: bool,
+    history_score: i32,
+    /// Late-move reduction by depth and move number alone.
+    base_reduction: i32,
+}
+
+/// Result of the pruning of one move.
+enum Pruning {
+    Search,
+    Prune,
+    /// Futility pruning: no quiet move left can reach alpha; their value is estimated as this.
+    PruneQuiets(Value),
+}
+
+/// Result of the singular-extension search.
+enum Singular {
+    /// Plies by which the table's move is extended; negative to reduce it.
+    Extension(i32),
+    /// Multi-cut: a second move fails high, so the node is pruned with this value.
+    MultiCut(Value),
+}
+
+/// Late-move reductions in plies, by depth and move number.
+pub(super) fn reduction_table() -> [[u8; 64]; 64] {
+    let mut table = [[0; 64]; 64];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (move_count, reduction) in row.iter_mut().enumerate().skip(1) {
+            let plies = LMR_BASE + (depth as f64).ln() * (move_count as f64).ln() / LMR_DIVISOR;
+            *reduction = plies as u8;
+        }
+    }
+    table
 }
 
 impl Worker<'_> {
-    /// Searches the position `ply` half-moves from the root to `depth`, for a value between `alpha` and `beta`.
+    /// Iterative deepening: searches to greater and greater depth until time or a limit ends the search.
     ///
-    /// `PV`: the window is open, and the line is kept. `cut`: a value of at least `beta` is expected.
-    pub(super) fn search<const PV: bool>(
+    /// Afterwards the best move is the first of `root_moves`. Returns the depth of the last completed iteration.
+    pub fn iterative_deepening(&mut self, multi_pv: usize, on_info: &mut dyn FnMut(&Info)) -> u32 {
+        let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
+        let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
+        let mut stats = IterationStats { only_move: self.root_moves.len() == 1, ..IterationStats::default() };
+        let mut completed_depth = 0;
+        for depth in 1..=max_depth {
+            self.root_depth = depth as i32;
+            let nodes_before = self.nodes;
+            let (last_best, last_score) = (self.root_moves[0].mv, self.root_moves[0].score);
+            for root_move in &mut self.root_moves {
+                root_move.previous_score = root_move.score;
+                root_move.score = -INFINITE;
+                root_move.nodes = 0;
+            }
+            for pv_index in 0..multi_pv {
+                self.pv_index = pv_index;
+                self.seldepth = 0;
+                self.aspiration_search(depth as i32);
+                self.sort_root_moves(pv_index..self.root_moves.len());
+                self.sort_root_moves(0..pv_index + 1);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            completed_depth = depth;
+            if !self.is_main {
+                continue;
+            }
+            self.report_nodes();
+            for pv_index in 0..multi_pv {
+                on_info(&self.info(depth, pv_index));
+            }
+            let best = &self.root_moves[0];
+            stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
+            // Compared with the last best move's score, also where another move is the best now.
+            stats.score_drop = if depth > 1 { (last_score - best.score).clamp(-500, 500) } else { 0 };
+            stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
+            let mate_distance = MATE - best.score.abs();
+            stats.mate_proven = best.score.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
+            let mate_found = self.shared.limits.mate.is_some_and(|wanted| {
+                matches!(Score::from_value(best.score), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
+            });
+            if mate_found || (!self.is_pondering() && self.shared.time.is_optimum_reached(&stats)) {
+                break;
+            }
+        }
+        completed_depth
+    }
+
+    /// Sorts a range of the root moves, the best first.
+    fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
+        self.root_moves[range].sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous_score)));
+    }
+
+    /// Searches the root with an aspiration window around the last score, widened until the score is inside.
+    fn aspiration_search(&mut self, depth: i32) {
+        let expected = self.root_moves[self.pv_index].previous_score;
+        let mut delta = ASPIRATION_DELTA;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
+            (alpha, beta) = (expected - delta, expected + delta);
+        }
+        let mut reduction = 0;
+        loop {
+            let value = self.negamax::<true>(alpha, beta, (depth - reduction).max(1), 0, false);
+            if self.stopped {
+                return;
+            }
+            self.sort_root_moves(self.pv_index..self.root_moves.len());
+            if value <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = (value - delta).max(-INFINITE);
+                reduction = 0;
+            } else if value >= beta && beta < INFINITE {
+                beta = (value + delta).min(INFINITE);
+                reduction = (reduction + 1).min(3);
+            } else {
+                return;
+            }
+            delta += delta / 2;
+            if delta > ASPIRATION_MAX_DELTA {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Searches the node at `ply` to `depth`; `PV` tells whether it is a PV node.
+    fn negamax<const PV: bool>(
         &mut self,
         mut alpha: Value,
         mut beta: Value,
         depth: i32,
         ply: usize,
-        cut: bool,
+        is_cut_node: bool,
     ) -> Value {
+        // Step 1. Quiescence search at depth 0. Check for an aborted search.
         if depth <= 0 {
-            return self.quiesce::<PV>(alpha, beta, ply);
+            return self.qsearch::<PV>(alpha, beta, ply, 0);
         }
-        let root = PV && ply == 0;
-        if self.must_stop() {
+        if self.should_stop() {
             return 0;
         }
+        let is_root = PV && ply == 0;
         if PV {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply + 1);
         }
-        if !root {
-            if self.can_take_king() {
+        if !is_root {
+            // Step 2. Immediate end of the game: capture of the king, draw by repetition or move rule.
+            if self.can_capture_king() {
                 return mate_in(ply + 1);
             }
             if self.is_draw() {
-                return 0;
+                return DRAW;
             }
+            // Step 3. Mate distance pruning. If a shorter mate was found nearer to the root, no value here matters.
             alpha = alpha.max(mated_in(ply));
             beta = beta.min(mate_in(ply + 1));
             if alpha >= beta {
@@ -74,196 +307,298 @@ impl Worker<'_> {
         }
         let in_check = self.in_check();
         if ply >= MAX_PLY - 1 {
-            return if in_check { 0 } else { self.evaluate(ply) };
+            return if in_check { DRAW } else { self.evaluate(ply) };
         }
-        let excluded = self.frame(ply).excluded;
-        let key = self.position.key();
-        let entry = if excluded.is_none() { self.shared.table.probe(key, ply) } else { None };
-        let hash =
-            if root { Some(self.root[self.root_from].mv) } else { self.checked_hash_move(entry.as_ref()) };
-        if let (false, Some(entry)) = (PV, &entry) {
-            let fits = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= beta,
-                Bound::Upper => entry.value <= alpha,
-            };
-            if fits && entry.depth >= depth {
-                return entry.value;
-            }
+
+        // Step 4. Transposition table lookup, not while a move is excluded: the entry is about all moves.
+        let excluded_move = self.stack(ply).excluded_move;
+        let tt_entry = match excluded_move {
+            None => self.shared.tt.probe(self.position.key(), ply),
+            Some(_) => None,
+        };
+        if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
+            return value;
         }
-        let mut node = self.enter(ply, depth, cut, in_check, excluded, entry, hash);
-        node.root = root;
-        if !PV && let Some(value) = self.without_looking(&node, alpha, beta) {
+        let tt_move =
+            if is_root { Some(self.root_moves[self.pv_index].mv) } else { self.legal_tt_move(tt_entry.as_ref()) };
+
+        // Step 5. Static evaluation, and whether it is improving.
+        let static_eval = match &tt_entry {
+            _ if in_check => None,
+            _ if excluded_move.is_some() => self.stack(ply).static_eval,
+            Some(TtEntry { static_eval: Some(stored), .. }) => Some(*stored),
+            _ => Some(self.evaluate(ply)),
+        };
+        self.stack_mut(ply).static_eval = static_eval;
+        let eval = match (static_eval, &tt_entry) {
+            (Some(static_eval), Some(entry)) => entry.refine_eval(static_eval),
+            (Some(static_eval), None) => static_eval,
+            (None, _) => -INFINITE,
+        };
+        let earlier_eval = self.stack_before(ply, 2).static_eval.or(self.stack_before(ply, 4).static_eval);
+        // In check at both earlier turns counts as improving, in check now does not.
+        let improving = static_eval.is_some() && static_eval > earlier_eval;
+
+        self.stack_mut(ply + 1).excluded_move = None;
+        self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
+        self.stack_mut(ply + 2).killers = [None; 2];
+        self.stack_mut(ply + 2).cutoff_count = 0;
+        let mut node = Node {
+            ply,
+            depth,
+            is_root,
+            is_cut_node,
+            in_check,
+            excluded_move,
+            tt_entry,
+            tt_move,
+            tt_move_is_noisy: tt_move.is_some_and(|mv| self.is_noisy(mv)),
+            static_eval,
+            eval,
+            improving,
+            previous_moves: [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to),
+        };
+
+        // Steps 6 to 8. Pruning of the whole node by its evaluation.
+        if !PV && let Some(value) = self.prune_node(&node, alpha, beta) {
             return value;
         }
         if self.stopped {
             return 0;
         }
-        // Without a hash move the order is poor: look less deep now, deeper next time.
-        if hash.is_none() && excluded.is_none() && depth >= 4 && (PV || cut) {
+
+        // Step 9. Internal iterative reduction. Without a table move the move order is poor: this search is reduced
+        // and leaves a move in the table for the next one.
+        if tt_move.is_none() && excluded_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || is_cut_node) {
             node.depth -= 1;
         }
-        if !PV {
-            if let Some(value) = self.winning_capture(&node, beta) {
-                return value;
-            }
-            if self.stopped {
-                return 0;
-            }
+
+        // Step 10. ProbCut.
+        if !PV && let Some(value) = self.probcut(&node, beta) {
+            return value;
         }
+        if self.stopped {
+            return 0;
+        }
+
+        // Steps 11 to 19. The moves.
         self.search_moves::<PV>(&node, alpha, beta)
     }
 
-    /// Evaluates a node and makes its children's frames ready.
-    #[allow(clippy::too_many_arguments)] // All of them are found out on the way here, and each is used once.
-    fn enter(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        cut: bool,
-        in_check: bool,
-        excluded: Option<Move>,
-        entry: Option<Entry>,
-        hash: Option<Move>,
-    ) -> Node {
-        let static_value = match (in_check, excluded) {
-            (true, _) => None,
-            (_, Some(_)) => self.frame(ply).evaluation,
-            _ => Some(match entry.as_ref().and_then(|e| e.evaluation) {
-                Some(evaluation) => evaluation,
-                None => self.evaluate(ply),
-            }),
-        };
-        self.frame(ply).evaluation = static_value;
-        let mut value_now = static_value.unwrap_or(-INFINITE);
-        if let (Some(evaluation), Some(entry)) = (static_value, &entry) {
-            let better = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.value > evaluation,
-                Bound::Upper => entry.value < evaluation,
-            };
-            if better && entry.value.abs() < LEAST_MATE {
-                value_now = entry.value;
+    /// Steps 6 to 8: pruning of a whole node outside the principal variation, when not in check.
+    ///
+    /// Returns the node's value, or `None` if its moves must be searched or the search was aborted.
+    fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
+        let static_eval = node.static_eval.filter(|_| node.excluded_move.is_none())?;
+        let (ply, depth, eval) = (node.ply, node.depth, node.eval);
+
+        // Step 6. Razoring. The evaluation is so far below alpha that only captures can help: quiescence decides.
+        let razoring_margin = RAZORING_BASE + RAZORING_PER_DEPTH_SQUARED * depth * depth;
+        if alpha < MATE_IN_MAX_PLY && eval + razoring_margin <= alpha {
+            let value = self.qsearch::<false>(alpha, alpha + 1, ply, 0);
+            if value <= alpha {
+                return Some(value);
             }
         }
-        let before = self.frames[ply + BEFORE - 2].evaluation.or(self.frames[ply + BEFORE - 4].evaluation);
-        let improving = match (static_value, before) {
-            (Some(now), Some(before)) => now > before,
-            (Some(_), None) => true,
-            _ => false,
-        };
-        self.frame(ply + 1).excluded = None;
-        self.frame(ply + 2).killers = [None; 2];
-        self.frame(ply + 2).cutoffs = 0;
-        self.frame(ply + 1).doubles = self.frames[ply + BEFORE].doubles;
-        let hash_is_noisy = hash.is_some_and(|mv| self.is_noisy(mv));
-        let earlier = [1, 2, 4].map(|back| self.landing_before(ply, back));
-        Node {
-            ply,
-            depth,
-            root: false,
-            cut,
-            in_check,
-            excluded,
-            entry,
-            hash,
-            hash_is_noisy,
-            static_value,
-            value_now,
-            improving,
-            earlier,
+
+        // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up.
+        let margin =
+            REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
+        let no_mate = eval < MATE_IN_MAX_PLY && beta > -MATE_IN_MAX_PLY;
+        if depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && no_mate {
+            return Some((eval + beta) / 2);
         }
+
+        // Step 8. Null-move pruning. If the value stays at least beta even when this side passes, a move will keep it
+        // there, too. Not twice in a row, and not with pawns alone, where zugzwang is likely.
+        let try_null_move = ply >= self.null_move_min_ply
+            && self.stack_before(ply, 1).piece_to.is_some()
+            && eval >= beta
+            && static_eval >= beta + NULL_MOVE_EVAL_BASE - NULL_MOVE_EVAL_PER_DEPTH * depth
+            && beta > -MATE_IN_MAX_PLY
+            && depth >= NULL_MOVE_MIN_DEPTH
+            && self.shared.evaluator.has_pieces(&self.position, self.position.turn());
+        if !try_null_move {
+            return None;
+        }
+        let reduction = NULL_MOVE_REDUCTION
+            + depth / NULL_MOVE_DEPTH_DIVISOR
+            + ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(NULL_MOVE_MAX_EVAL_REDUCTION);
+        let undo = self.make_null(ply);
+        let value = -self.negamax::<false>(-beta, -beta + 1, depth - reduction, ply + 1, !node.is_cut_node);
+        self.unmake_null(&undo);
+        if self.stopped || value < beta {
+            return None;
+        }
+        // A mate found after passing is not proven.
+        let value = if value >= MATE_IN_MAX_PLY { beta } else { value };
+        if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
+            return Some(value);
+        }
+        // At high depth a search without null moves verifies the cutoff.
+        self.null_move_min_ply = ply + 3 * ((depth - reduction).max(1) as usize) / 4;
+        let verified = self.negamax::<false>(beta - 1, beta, depth - reduction, ply, false);
+        self.null_move_min_ply = 0;
+        (verified >= beta).then_some(value)
     }
 
-    /// Tries the moves of a node, the most promising first.
+    /// Step 10: ProbCut. If a capture's value is far above beta in a shallow search, it will be at least beta here.
+    fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
+        let (ply, depth) = (node.ply, node.depth);
+        let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
+        // The table may already know that the shallow search fails.
+        let tt_allows = |entry: &TtEntry| entry.depth <= depth - PROBCUT_REDUCTION || entry.value >= probcut_beta;
+        let try_probcut = !node.in_check
+            && node.excluded_move.is_none()
+            && depth >= PROBCUT_MIN_DEPTH
+            && beta.abs() < MATE_IN_MAX_PLY
+            && node.tt_entry.as_ref().is_none_or(tt_allows);
+        if !try_probcut {
+            return None;
+        }
+        let tt_move = node.tt_move.filter(|_| node.tt_move_is_noisy);
+        let hints = OrderingHints { tt_move, ..OrderingHints::default() };
+        let see_threshold = probcut_beta - node.static_eval?;
+        let buffer = self.move_buffers.pop().unwrap_or_default();
+        let mut picker = MovePicker::noisy(buffer, hints, see_threshold);
+        let mut result = None;
+        while let Some(picked) = picker.next(&self.position, self.shared.evaluator, self.history) {
+            let undo = self.make(picked.mv, ply);
+            // Quiescence first: it is cheap and refutes most captures.
+            let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
+            if value >= probcut_beta {
+                let (alpha, beta) = (-probcut_beta, -probcut_beta + 1);
+                value =
+                    -self.negamax::<false>(alpha, beta, depth - PROBCUT_REDUCTION, ply + 1, !node.is_cut_node);
+            }
+            self.unmake(picked.mv, &undo);
+            if self.stopped {
+                break;
+            }
+            if value >= probcut_beta {
+                let entry = TtEntry {
+                    mv: Some(picked.mv),
+                    value,
+                    bound: Bound::Lower,
+                    depth: depth - PROBCUT_REDUCTION + 1,
+                    static_eval: node.static_eval,
+                };
+                self.shared.tt.store(self.position.key(), ply, &entry);
+                result = Some(value);
+                break;
+            }
+        }
+        self.move_buffers.push(picker.into_buffer());
+        result
+    }
+
+    /// Steps 11 to 19: searches the moves of a node.
     fn search_moves<const PV: bool>(&mut self, node: &Node, mut alpha: Value, beta: Value) -> Value {
-        let (ply, depth, cut) = (node.ply, node.depth, node.cut);
+        let (ply, depth, is_cut_node) = (node.ply, node.depth, node.is_cut_node);
         let evaluator = self.shared.evaluator;
         let color = self.position.turn();
-        let context = Context {
-            hash: node.hash,
-            killers: self.frames[ply + BEFORE].killers,
-            counter: self.history.counter(node.earlier[0]),
-            before: node.earlier,
+        let hints = OrderingHints {
+            tt_move: node.tt_move,
+            killers: self.stack(ply).killers,
+            counter_move: self.history.counter_move(node.previous_moves[0]),
+            previous_moves: node.previous_moves,
         };
-        let mut picker = MovePicker::all(self.rooms.pop().unwrap_or_default(), context);
-        let mut checks = CheckSquares::new();
-        let (mut best, mut best_move) = (-INFINITE, None);
+        let mut picker = MovePicker::all(self.move_buffers.pop().unwrap_or_default(), hints);
+        let mut check_squares = CheckSquares::new();
+        let (mut best_value, mut best_move) = (-INFINITE, None);
         let old_alpha = alpha;
-        let mut count = 0_usize;
-        let mut tried_quiet = TriedMoves::new();
-        let mut tried_noisy = TriedMoves::new();
+        let mut move_count = 0_usize;
+        let mut quiets_searched = SearchedMoves::new();
+        let mut noisies_searched = SearchedMoves::new();
 
-        while let Some(scored) = picker.next(&self.position, evaluator, self.history) {
-            let mv = scored.mv;
-            if Some(mv) == node.excluded {
+        // Step 11. Loop over all moves, the most promising first, until one fails high.
+        while let Some(picked) = picker.next(&self.position, evaluator, self.history) {
+            let mv = picked.mv;
+            if Some(mv) == node.excluded_move {
                 continue;
             }
-            if node.root && !self.root[self.root_from..].iter().any(|r| r.mv == mv) {
+            if node.is_root && !self.root_moves[self.pv_index..].iter().any(|root_move| root_move.mv == mv) {
                 continue;
             }
-            count += 1;
-            let Some(candidate) = self.candidate(node, mv, count, color, &mut checks) else { continue };
-            let usual = self.usual_reduction(node, count);
-            if !node.root && best > -LEAST_MATE && evaluator.has_pieces(&self.position, color) {
-                match self.fate(node, &candidate, alpha, usual, &mut picker) {
-                    Fate::Searched => {}
-                    Fate::Pruned => continue,
-                    Fate::Hopeless(hope) => {
-                        best = best.max(hope.min(alpha));
-                        picker.skip_quiet();
+            move_count += 1;
+            let Some(info) = self.move_info(node, mv, move_count, color, &mut check_squares) else { continue };
+
+            // Step 12. Pruning of single moves, once a move is known that is not mated.
+            if !node.is_root && best_value > -MATE_IN_MAX_PLY && evaluator.has_pieces(&self.position, color) {
+                match self.prune_move(node, &info, alpha, &mut picker) {
+                    Pruning::Search => {}
+                    Pruning::Prune => continue,
+                    Pruning::PruneQuiets(futility_value) => {
+                        best_value = best_value.max(futility_value.min(alpha));
+                        picker.skip_quiets();
                         continue;
                     }
                 }
             }
-            let mut extension = match self.singular::<PV>(node, mv, beta) {
-                Singular::Extended(plies) => plies,
-                Singular::Cut(value) => {
-                    self.rooms.push(picker.into_room());
+
+            // Step 13. Extensions: a singular table move, or a check by a good move near the leaves.
+            let mut extension = match self.singular_extension::<PV>(node, mv, beta) {
+                Singular::Extension(plies) => plies,
+                Singular::MultiCut(value) => {
+                    self.move_buffers.push(picker.into_buffer());
                     return value;
                 }
             };
-            if extension == 0 && candidate.gives_check && depth <= 6 && !picker.is_past_good_captures() {
+            if extension == 0
+                && info.gives_check
+                && depth <= CHECK_EXTENSION_MAX_DEPTH
+                && !picker.is_past_good_captures()
+            {
                 extension = 1;
             }
 
-            let nodes = self.nodes;
-            let doubles = self.frames[ply + BEFORE].doubles + u8::from(extension > 1);
+            // Step 14. Make the move.
+            let nodes_before = self.nodes;
+            let double_extensions = self.stack(ply).double_extensions + u8::from(extension > 1);
             let undo = self.make(mv, ply);
-            self.frame(ply + 1).doubles = doubles;
-            let next = depth - 1 + extension;
+            self.stack_mut(ply + 1).double_extensions = double_extensions;
+            let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
-            let reducible = depth >= 2
-                && count > 1 + usize::from(node.root)
-                && (!candidate.noisy || picker.is_past_good_captures() || cut);
-            if reducible {
-                let marked = context.killers.contains(&Some(mv)) || context.counter == Some(mv);
-                let reduction = self.reduction::<PV>(node, &candidate, usual, marked);
-                let reduced = (next - reduction).clamp(1, next.max(1));
-                value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
-                if value > alpha && reduced < next {
-                    value = -self.search::<false>(-alpha - 1, -alpha, next, ply + 1, !cut);
+
+            // Step 15. Late-move reduction (LMR). Late moves are searched at reduced depth with a null window, and to
+            // full depth only if they turn out to be better than alpha.
+            let is_late = depth >= LMR_MIN_DEPTH
+                && move_count > 1 + usize::from(node.is_root)
+                && (!info.is_noisy || picker.is_past_good_captures() || is_cut_node);
+            if is_late {
+                let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
+                let reduction = self.late_move_reduction::<PV>(node, &info, is_refutation);
+                let reduced_depth = (new_depth - reduction).clamp(1, new_depth.max(1));
+                value = -self.negamax::<false>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
+                if value > alpha && reduced_depth < new_depth {
+                    value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
                 }
-            } else if !PV || count > 1 {
-                value = -self.search::<false>(-alpha - 1, -alpha, next, ply + 1, !cut);
             }
-            if PV && (count == 1 || value > alpha) {
-                value = -self.search::<true>(-beta, -alpha, next, ply + 1, false);
+            // Step 16. Full-depth search with a null window where LMR is skipped.
+            else if !PV || move_count > 1 {
+                value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
             }
+
+            // Step 17. In PV nodes, full window for the first move and for any that is better than alpha.
+            if PV && (move_count == 1 || value > alpha) {
+                value = -self.negamax::<true>(-beta, -alpha, new_depth, ply + 1, false);
+            }
+
+            // Step 18. Unmake the move; check for a new best move.
             self.unmake(mv, &undo);
             if self.stopped {
-                self.rooms.push(picker.into_room());
+                self.move_buffers.push(picker.into_buffer());
                 return 0;
             }
-            if node.root {
-                self.note_root(mv, value, alpha, count == 1, self.nodes - nodes);
+            if node.is_root {
+                self.update_root_move(mv, value, alpha, move_count == 1, self.nodes - nodes_before);
             }
-            if value > best {
-                best = value;
+            if value > best_value {
+                best_value = value;
                 if value > alpha {
                     best_move = Some(mv);
                     if PV {
-                        self.keep_line(mv, ply);
+                        self.update_pv(mv, ply);
                     }
                     if value >= beta {
                         break;
@@ -272,85 +607,360 @@ impl Worker<'_> {
                 }
             }
             if Some(mv) != best_move {
-                let tried = Tried { mv, landing: candidate.landing, captured: candidate.captured };
-                if candidate.noisy { tried_noisy.push(tried) } else { tried_quiet.push(tried) }
+                let searched = SearchedMove { mv, piece_to: info.piece_to, captured: info.captured };
+                if info.is_noisy { noisies_searched.push(searched) } else { quiets_searched.push(searched) }
             }
         }
-        self.rooms.push(picker.into_room());
+        self.move_buffers.push(picker.into_buffer());
 
-        if count == 0 {
-            return if node.excluded.is_some() { old_alpha } else { self.without_moves(ply) };
+        // Step 19. Checkmate and stalemate; histories; transposition table.
+        if move_count == 0 {
+            return if node.excluded_move.is_some() { old_alpha } else { self.value_without_moves(ply) };
         }
-        if best == -INFINITE {
-            // All were pruned.
-            best = old_alpha;
+        if best_value == -INFINITE {
+            // All moves were pruned.
+            best_value = old_alpha;
         }
-        if best >= beta {
-            self.frame(ply).cutoffs = self.frames[ply + BEFORE].cutoffs.saturating_add(1);
+        if best_value >= beta {
+            let cutoff_count = &mut self.stack_mut(ply).cutoff_count;
+            *cutoff_count = cutoff_count.saturating_add(1);
         }
         if let Some(mv) = best_move {
-            self.learn(mv, depth, ply, &tried_quiet, &tried_noisy);
+            self.update_histories(node, mv, &quiets_searched, &noisies_searched);
         }
-        self.remember::<PV>(node, best, best_move, beta);
-        best
+        // A root search of some moves only does not give the value of the position.
+        let is_partial_root =
+            node.is_root && (self.pv_index > 0 || !self.shared.limits.search_moves.is_empty());
+        if node.excluded_move.is_none() && !is_partial_root {
+            let bound = match best_value {
+                value if value >= beta => Bound::Lower,
+                _ if PV && best_move.is_some() => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
+            let entry = TtEntry { mv, value: best_value, bound, depth, static_eval: node.static_eval };
+            self.shared.tt.store(self.position.key(), ply, &entry);
+        }
+        best_value
     }
 
-    /// A move of the node with what is known about it; none stands where there is no piece.
+    /// What the search needs about `mv`; `None` if no piece is on its square.
     #[inline]
-    fn candidate(
+    fn move_info(
         &self,
         node: &Node,
         mv: Move,
-        count: usize,
+        move_count: usize,
         color: Color,
-        checks: &mut CheckSquares,
-    ) -> Option<Candidate> {
-        let mover = self.position.board().piece_at(mv.from)?;
-        let noisy = self.is_noisy(mv);
-        let landing = PieceTo::new(mover.kind, mv.to);
+        check_squares: &mut CheckSquares,
+    ) -> Option<MoveInfo> {
+        let piece = self.position.board().piece_at(mv.from)?;
+        let is_noisy = self.is_noisy(mv);
+        let piece_to = PieceTo::new(piece.kind, mv.to);
         let captured = self.position.board().piece_at(mv.to);
-        let gives_check = checks.has(&self.position, mv);
-        let past = if noisy {
-            self.history.capture(landing, captured)
+        let gives_check = check_squares.gives_check(&self.position, mv);
+        let history_score = if is_noisy {
+            self.history.capture(piece_to, captured)
         } else {
             self.history.quiet(color, mv)
-                + self.history.continuation(node.earlier[0], landing)
-                + self.history.continuation(node.earlier[1], landing)
+                + self.history.continuation(node.previous_moves[0], piece_to)
+                + self.history.continuation(node.previous_moves[1], piece_to)
         };
-        Some(Candidate { mv, count, landing, captured, noisy, gives_check, past })
+        let by_depth = &self.shared.reductions[(node.depth as usize).min(LMR_TABLE_MAX)];
+        let base_reduction = i32::from(by_depth[move_count.min(LMR_TABLE_MAX)]) + i32::from(!node.improving);
+        Some(MoveInfo { mv, move_count, piece_to, captured, is_noisy, gives_check, history_score, base_reduction })
     }
 
-    /// Notes in the table what the search of a node gave.
-    fn remember<const PV: bool>(&mut self, node: &Node, best: Value, best_move: Option<Move>, beta: Value) {
-        // What was found of some of the moves alone is not the value of the position.
-        let restricted = self.root_from > 0 || !self.shared.limits.search_moves.is_empty();
-        if node.excluded.is_some() || node.root && restricted {
-            return;
+    /// Step 12: pruning of a single move.
+    #[inline]
+    fn prune_move(&self, node: &Node, info: &MoveInfo, alpha: Value, picker: &mut MovePicker) -> Pruning {
+        let evaluator = self.shared.evaluator;
+        let (depth, mv) = (node.depth, info.mv);
+        let reduced_depth = (depth - info.base_reduction).max(0);
+        let see_threshold = if info.is_noisy {
+            // Futility pruning of captures: even with the captured piece alpha is out of reach.
+            if !info.gives_check && reduced_depth <= FUTILITY_NOISY_MAX_DEPTH && !node.in_check {
+                let futility_value = node.static_eval.unwrap_or(0)
+                    + FUTILITY_NOISY_BASE
+                    + FUTILITY_NOISY_PER_DEPTH * reduced_depth
+                    + evaluator.material_gain(mv, info.captured)
+                    + info.history_score / FUTILITY_NOISY_HISTORY_DIVISOR;
+                if futility_value <= alpha {
+                    return Pruning::Prune;
+                }
+            }
+            if !picker.is_past_good_captures() {
+                return Pruning::Search;
+            }
+            SEE_NOISY_PER_DEPTH * depth
+        } else {
+            if alpha >= MATE_IN_MAX_PLY {
+                // A shorter mate is wanted. Only checks can give it, and none may be missed.
+                let useless = depth <= 1 && !info.gives_check;
+                return if useless { Pruning::Prune } else { Pruning::Search };
+            }
+            // Late-move pruning (move count based).
+            let moves = (LATE_MOVE_BASE + depth * depth) as usize;
+            let max_moves = if node.improving { moves * 3 / 2 } else { moves * 3 / 4 };
+            if info.move_count >= max_moves && depth <= LATE_MOVE_MAX_DEPTH {
+                picker.skip_quiets();
+                if !info.gives_check {
+                    return Pruning::Prune;
+                }
+            }
+            // History pruning.
+            if info.history_score < HISTORY_PRUNING_PER_DEPTH * depth && depth <= HISTORY_PRUNING_MAX_DEPTH {
+                return Pruning::Prune;
+            }
+            // Futility pruning of quiet moves.
+            if !node.in_check && !info.gives_check && reduced_depth <= FUTILITY_QUIET_MAX_DEPTH {
+                let futility_value = node.static_eval.unwrap_or(0)
+                    + FUTILITY_QUIET_BASE
+                    + FUTILITY_QUIET_PER_DEPTH * reduced_depth
+                    + info.history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
+                if futility_value <= alpha {
+                    return Pruning::PruneQuiets(futility_value);
+                }
+            }
+            SEE_QUIET_PER_DEPTH_SQUARED * reduced_depth * reduced_depth
+        };
+        // SEE pruning: the exchange that the move begins loses too much.
+        if see_ge(evaluator, &self.position, mv, see_threshold) { Pruning::Search } else { Pruning::Prune }
+    }
+
+    /// Step 13: singular extension.
+    ///
+    /// A reduced search without the table's move tells whether any other move comes near its value. If none does,
+    /// the table's move is singular and searched deeper.
+    fn singular_extension<const PV: bool>(&mut self, node: &Node, mv: Move, beta: Value) -> Singular {
+        let (ply, depth) = (node.ply, node.depth);
+        let is_candidate = |entry: &&TtEntry| {
+            !node.is_root
+                && node.excluded_move.is_none()
+                && Some(mv) == node.tt_move
+                && depth >= SINGULAR_MIN_DEPTH
+                && ply < 2 * self.root_depth as usize
+                && entry.bound != Bound::Upper
+                && entry.depth >= depth - SINGULAR_TT_DEPTH_MARGIN
+                && entry.value.abs() < MATE_IN_MAX_PLY
+        };
+        let Some(entry) = node.tt_entry.as_ref().filter(is_candidate) else { return Singular::Extension(0) };
+        let singular_beta = entry.value - SINGULAR_BETA_PER_DEPTH * depth;
+        self.stack_mut(ply).excluded_move = Some(mv);
+        let value =
+            self.negamax::<false>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, node.is_cut_node);
+        self.stack_mut(ply).excluded_move = None;
+        if value < singular_beta {
+            let extend_twice = !PV
+                && value < singular_beta - DOUBLE_EXTENSION_MARGIN
+                && self.stack(ply).double_extensions < DOUBLE_EXTENSION_MAX;
+            Singular::Extension(if extend_twice { 2 } else { 1 })
+        } else if singular_beta >= beta {
+            // Not singular: another move is expected to fail high, too.
+            Singular::MultiCut(singular_beta)
+        } else if entry.value >= beta {
+            Singular::Extension(-2)
+        } else if node.is_cut_node {
+            Singular::Extension(-1)
+        } else {
+            Singular::Extension(0)
         }
-        let bound = match best {
+    }
+
+    /// Step 15: late-move reduction of a move that has been made, in plies.
+    #[inline]
+    fn late_move_reduction<const PV: bool>(&self, node: &Node, info: &MoveInfo, is_refutation: bool) -> i32 {
+        let less = i32::from(PV) + i32::from(info.gives_check) + i32::from(is_refutation);
+        let more = i32::from(node.is_cut_node)
+            + i32::from(node.tt_move_is_noisy && !info.is_noisy)
+            + i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
+        let divisor = if info.is_noisy { LMR_NOISY_HISTORY_DIVISOR } else { LMR_QUIET_HISTORY_DIVISOR };
+        info.base_reduction + more - less - info.history_score / divisor
+    }
+
+    /// Records the result of a root move.
+    fn update_root_move(&mut self, mv: Move, value: Value, alpha: Value, is_first: bool, nodes: u64) {
+        let (seldepth, child_pv) = (self.seldepth, self.pv[1].clone());
+        let pv_index = self.pv_index;
+        let Some(root_move) = self.root_moves[pv_index..].iter_mut().find(|r| r.mv == mv) else { return };
+        root_move.nodes += nodes;
+        if is_first || value > alpha {
+            root_move.score = value;
+            root_move.seldepth = seldepth;
+            root_move.pv.clear();
+            root_move.pv.push(mv);
+            root_move.pv.extend(child_pv);
+        } else {
+            // Only an upper bound is known; the sort is stable, so the move keeps its rank.
+            root_move.score = -INFINITE;
+        }
+    }
+
+    /// Updates killers, counter move and histories: a bonus for `best`, a malus for the moves searched before it.
+    fn update_histories(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
+        let board = self.position.board();
+        let Some(piece) = board.piece_at(best.from) else { return };
+        let piece_to = PieceTo::new(piece.kind, best.to);
+        let best_searched = SearchedMove { mv: best, piece_to, captured: board.piece_at(best.to) };
+        let bonus = history_bonus(node.depth);
+        if self.is_noisy(best) {
+            self.history.update_capture(&best_searched, bonus);
+        } else {
+            let killers = &mut self.stack_mut(node.ply).killers;
+            if killers[0] != Some(best) {
+                *killers = [Some(best), killers[0]];
+            }
+            self.history.set_counter_move(node.previous_moves[0], best);
+            self.history.update_quiet(piece.color, &best_searched, node.previous_moves, bonus);
+            for quiet in quiets.iter() {
+                self.history.update_quiet(piece.color, quiet, node.previous_moves, -bonus);
+            }
+        }
+        for noisy in noisies.iter() {
+            self.history.update_capture(noisy, -bonus);
+        }
+    }
+
+    /// Quiescence search: noisy moves only, in check all moves, so that no exchange is cut off in the middle.
+    ///
+    /// `qs_ply` counts the plies of quiescence.
+    fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {
+        // Step 1. Check for an aborted search and for the end of the game.
+        if self.should_stop() {
+            return 0;
+        }
+        if PV {
+            self.pv[ply].clear();
+            self.seldepth = self.seldepth.max(ply + 1);
+        }
+        if self.can_capture_king() {
+            return mate_in(ply + 1);
+        }
+        if self.is_draw() {
+            return DRAW;
+        }
+        let in_check = self.in_check();
+        if ply >= MAX_PLY - 1 {
+            return if in_check { DRAW } else { self.evaluate(ply) };
+        }
+
+        // Step 2. Transposition table lookup; an entry of any depth will do.
+        let evaluator = self.shared.evaluator;
+        let tt_entry = self.shared.tt.probe(self.position.key(), ply);
+        if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(0, alpha, beta)) {
+            return value;
+        }
+
+        // Step 3. Stand pat: the side to move need not capture, so the evaluation is a lower bound of the value.
+        let old_alpha = alpha;
+        let mut best_value = -INFINITE;
+        let mut static_eval = None;
+        if !in_check {
+            let (value, is_complete) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
+                Some(stored) => (stored, true),
+                None => evaluator.lazy(&self.position, self.stack(ply).accumulator, alpha, beta),
+            };
+            static_eval = Some(value).filter(|_| is_complete);
+            best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
+            if best_value >= beta {
+                return best_value;
+            }
+            alpha = alpha.max(best_value);
+        }
+        let stand_pat = best_value;
+
+        // Step 4. Loop over the moves until one fails high.
+        let tt_move = self.legal_tt_move(tt_entry.as_ref()).filter(|&mv| in_check || self.is_noisy(mv));
+        let hints = OrderingHints { tt_move, ..OrderingHints::default() };
+        let buffer = self.move_buffers.pop().unwrap_or_default();
+        let mut picker = if in_check { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
+        let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
+        let mut best_move = None;
+        let mut move_count = 0;
+        while let Some(picked) = picker.next(&self.position, evaluator, self.history) {
+            let mv = picked.mv;
+            move_count += 1;
+
+            // Step 5. Pruning: other captures than recaptures late in quiescence, futility, late quiet evasions.
+            if qs_ply >= QS_RECAPTURES_ONLY_PLY && !in_check && recapture_square != Some(mv.to) {
+                continue;
+            }
+            if !in_check && best_value > -MATE_IN_MAX_PLY {
+                let captured = self.position.board().piece_at(mv.to);
+                let futility_value = stand_pat + evaluator.material_gain(mv, captured) + QS_FUTILITY_MARGIN;
+                if futility_value <= alpha {
+                    best_value = best_value.max(futility_value);
+                    continue;
+                }
+            }
+            let is_late_evasion = in_check && move_count > QS_MAX_EVASIONS && picker.is_past_good_captures();
+            if is_late_evasion && best_value > -MATE_IN_MAX_PLY {
+                break;
+            }
+
+            // Step 6. Make and search the move; check for a new best move.
+            let undo = self.make(mv, ply);
+            let value = -self.qsearch::<PV>(-beta, -alpha, ply + 1, qs_ply + 1);
+            self.unmake(mv, &undo);
+            if self.stopped {
+                self.move_buffers.push(picker.into_buffer());
+                return 0;
+            }
+            if value > best_value {
+                best_value = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.update_pv(mv, ply);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+        }
+        self.move_buffers.push(picker.into_buffer());
+
+        // Step 7. Checkmate; transposition table.
+        if in_check && move_count == 0 {
+            return self.value_without_moves(ply);
+        }
+        let bound = match best_value {
             value if value >= beta => Bound::Lower,
-            _ if PV && best_move.is_some() => Bound::Exact,
+            value if PV && value > old_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let mv = best_move.or(node.hash.filter(|_| bound == Bound::Upper));
-        let entry = Entry { mv, value: best, bound, depth: node.depth, evaluation: node.static_value };
-        self.shared.table.store(self.position.key(), node.ply, &entry);
+        let entry = TtEntry { mv: best_move, value: best_value, bound, depth: 0, static_eval };
+        self.shared.tt.store(self.position.key(), ply, &entry);
+        best_value
+    }
+}
+
+/// Squares from which each kind of piece of the side to move would give check, computed when first needed.
+struct CheckSquares {
+    computed: bool,
+    by_kind: [Bitboard; MAX_KINDS],
+}
+
+impl CheckSquares {
+    const fn new() -> Self {
+        Self { computed: false, by_kind: [Bitboard::EMPTY; MAX_KINDS] }
     }
 
-    /// Notes what the search of a root move gave.
-    fn note_root(&mut self, mv: Move, value: Value, alpha: Value, first: bool, nodes: u64) {
-        let (seldepth, rest) = (self.seldepth, self.pv[1].clone());
-        let from = self.root_from;
-        let Some(root) = self.root[from..].iter_mut().find(|r| r.mv == mv) else { return };
-        root.nodes += nodes;
-        if first || value > alpha {
-            root.score = value;
-            root.seldepth = seldepth;
-            root.pv.clear();
-            root.pv.push(mv);
-            root.pv.extend(rest);
-        } else {
-            root.score = -INFINITE;
+    /// Whether the piece that `mv` moves attacks the enemy king from its new square. Ignores discovered checks.
+    fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
+        let color = position.turn();
+        if !self.computed {
+            self.computed = true;
+            if let Some(king) = position.king_square(!color) {
+                for kind in position.variant().kinds() {
+                    if position.board().by_piece(color, kind).any() {
+                        self.by_kind[kind.index()] = position.attacking_squares(king, color, kind);
+                    }
+                }
+            }
         }
+        position.board().piece_at(mv.from).is_some_and(|piece| self.by_kind[piece.kind.index()].has(mv.to))
     }
 }

@@ -1,19 +1,19 @@
-//! Static exchange evaluation: what a capture gains when both sides go on capturing on its square.
+//! Static exchange evaluation (SEE): the material balance of all captures on one square.
 
 use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
 
 use super::eval::Evaluator;
 use super::score::Value;
 
-/// What the king counts in an exchange: more than anything it could capture.
-const KING: Value = 100_000;
+/// Value of the king in an exchange: more than anything it could capture.
+const KING_VALUE: Value = 100_000;
 
-/// Whether the exchange that `mv` begins gains at least `threshold` for the side to move.
+/// Whether the exchange that `mv` begins gains at least `threshold` for the side to move (Stockfish: `see_ge`).
 ///
-/// Each side captures with its cheapest piece and may stop; pins are not seen. Castling counts as 0.
+/// Each side captures with its least valuable piece and may stop at any time. Pins are ignored. Castling gains 0.
 #[must_use]
 pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: Value) -> bool {
-    let worth = |kind: PieceKind| worth(evaluator, kind);
+    let value_of = |kind: PieceKind| exchange_value(evaluator, kind);
     let board = position.board();
     let Some(mover) = board.piece_at(mv.from).filter(|_| mv.flag != MoveFlag::Castle) else {
         return threshold <= 0;
@@ -26,13 +26,13 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
         occupied.remove(square);
     }
     let placed = mv.promotion().unwrap_or(mover.kind);
-    let gain = victim.map_or(0, |piece| worth(piece.kind)) + worth(placed) - worth(mover.kind);
-    // What is left over the threshold if the piece now on the square is lost, or not.
+    let gain = victim.map_or(0, |piece| value_of(piece.kind)) + value_of(placed) - value_of(mover.kind);
+    // Balance against the threshold: first if the opponent cannot recapture, then if the piece is lost.
     let mut balance = gain - threshold;
     if balance < 0 {
         return false;
     }
-    balance -= worth(placed);
+    balance -= value_of(placed);
     if balance >= 0 {
         return true;
     }
@@ -41,21 +41,17 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     let mut side = !mover.color;
     loop {
         let attackers = position.attackers_with_occupied(mv.to, side, occupied);
-        let Some((square, kind)) = cheapest(evaluator, position, side, attackers) else { break };
-        if worth(kind) == KING {
+        let Some((square, kind)) = least_valuable(evaluator, position, side, attackers) else { break };
+        if value_of(kind) == KING_VALUE {
             occupied.remove(square);
-            // The king may only capture what is not defended.
-            if position
-                .attackers_with_occupied(mv.to, !side, occupied)
-                .without(Bitboard::from_square(mv.to))
-                .any()
-            {
+            // The king may not capture a defended piece.
+            if position.attackers_with_occupied(mv.to, !side, occupied).without(Bitboard::from_square(mv.to)).any() {
                 break;
             }
         }
         occupied.remove(square);
         side = !side;
-        balance = -balance - 1 - worth(kind);
+        balance = -balance - 1 - value_of(kind);
         if balance >= 0 {
             break;
         }
@@ -63,12 +59,12 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     side != mover.color
 }
 
-fn worth(evaluator: &Evaluator, kind: PieceKind) -> Value {
-    if evaluator.variant().rules().king_kind() == Some(kind) { KING } else { evaluator.value(kind) }
+fn exchange_value(evaluator: &Evaluator, kind: PieceKind) -> Value {
+    if evaluator.variant().rules().king_kind() == Some(kind) { KING_VALUE } else { evaluator.value(kind) }
 }
 
-/// The cheapest of `attackers`.
-fn cheapest(
+/// The least valuable of `attackers` and its square.
+fn least_valuable(
     evaluator: &Evaluator,
     position: &Position,
     side: Color,
@@ -76,5 +72,5 @@ fn cheapest(
 ) -> Option<(Square, PieceKind)> {
     let kind_at = |square| position.board().piece_at(square).map(|piece: Piece| (square, piece.kind));
     debug_assert!(!attackers.intersects(position.board().by_color(!side)));
-    attackers.into_iter().filter_map(kind_at).min_by_key(|&(_, kind)| worth(evaluator, kind))
+    attackers.into_iter().filter_map(kind_at).min_by_key(|&(_, kind)| exchange_value(evaluator, kind))
 }

@@ -1,4 +1,4 @@
-//! How long to think: from the clocks to the time for one move.
+//! Time management: from the game's clocks to the time for one move.
 
 use std::time::{Duration, Instant};
 
@@ -6,67 +6,67 @@ use crate::rules::Color;
 
 use super::limits::Limits;
 
-/// Time that a given time for one move leaves for answering.
-const ANSWER: Duration = Duration::from_millis(2);
-/// Moves that the rest of the clock is planned for.
-const HORIZON: u32 = 50;
+/// Part of a fixed time for a move that is left for sending the answer.
+const ANSWER_TIME: Duration = Duration::from_millis(2);
+/// Number of moves over which the time left is spread.
+const MOVE_HORIZON: u32 = 50;
 
-/// The time for one move.
+/// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// After this no new iteration begins, for a usual position; `None`: the time is used whole.
-    pub planned: Option<Duration>,
-    /// After this the search stops where it is.
-    pub most: Option<Duration>,
+pub struct TimeBudget {
+    /// After about this time no new iteration begins; `None`: all of `maximum` is used.
+    pub optimum: Option<Duration>,
+    /// After this time the search is aborted.
+    pub maximum: Option<Duration>,
 }
 
-impl Budget {
-    /// The time that `limits` give the side `turn`; `overhead` is lost on the way of each move.
+impl TimeBudget {
+    /// The time that `limits` give the side to move. `overhead` is lost between engine and clock on each move.
     #[must_use]
     pub fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
-        let mut budget = Self { planned: None, most: limits.move_time.map(|t| t.saturating_sub(ANSWER)) };
+        let mut budget = Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
         if let Some(clocks) = &limits.clocks {
             let left = clocks.time[turn].saturating_sub(overhead);
             let increment = clocks.increment[turn].saturating_sub(overhead.min(clocks.increment[turn]));
-            let moves = clocks.moves_to_go.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
-            // Of what is planned about half is used (see `wanted`): so most of each increment.
+            let moves = clocks.moves_to_go.map_or(MOVE_HORIZON, |moves| moves.clamp(1, MOVE_HORIZON));
+            // About half of the optimum is used (see `scaled_optimum`), and so most of each increment.
             let share = left / moves + increment * 16 / 10;
-            // Part of the clock that one move may take: all but a rest if the clock is set anew after it.
+            // One move may use most of the clock if it is the last before the time control, else a part.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
-            budget.planned = Some(share.min(ceiling));
-            let most = (share * 4).min(ceiling);
-            budget.most = Some(budget.most.map_or(most, |given| given.min(most)));
+            budget.optimum = Some(share.min(ceiling));
+            let maximum = (share * 4).min(ceiling);
+            budget.maximum = Some(budget.maximum.map_or(maximum, |given| given.min(maximum)));
         }
         budget
     }
 }
 
-/// What the search knows about how settled its choice is, after an iteration.
+/// Facts about the last iteration that decide how much of the time is used.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Settled {
-    /// Iterations for which the best move has been the same.
-    pub iterations: u32,
-    /// How much the score fell since the iteration before, in hundredths of a pawn; negative: it rose.
-    pub fall: i32,
-    /// The part of the last iteration's nodes spent on the best move, in percent.
-    pub effort: u32,
+pub struct IterationStats {
+    /// Number of iterations for which the best move has been the same.
+    pub best_move_stability: u32,
+    /// How much the score fell since the iteration before, in centipawns; negative if it rose.
+    pub score_drop: i32,
+    /// Part of the iteration's nodes spent on the best move, in percent.
+    pub best_move_effort: u32,
     /// Whether there is only one legal move.
     pub only_move: bool,
-    /// Whether a mate was found and looked at deep enough.
-    pub mate: bool,
+    /// Whether a mate was found by a search deeper than its length.
+    pub mate_proven: bool,
 }
 
-/// A running clock for one search.
+/// The clock of one search.
 #[derive(Clone, Copy, Debug)]
-pub struct Timer {
+pub struct TimeManager {
     start: Instant,
-    budget: Budget,
+    budget: TimeBudget,
 }
 
-impl Timer {
-    /// Starts now.
+impl TimeManager {
+    /// Starts the clock.
     #[must_use]
-    pub fn start(budget: Budget) -> Self {
+    pub fn start(budget: TimeBudget) -> Self {
         Self { start: Instant::now(), budget }
     }
 
@@ -76,29 +76,29 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Whether the search must stop where it is.
+    /// Whether the search must be aborted.
     #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.budget.most.is_some_and(|most| self.elapsed() >= most)
+    pub fn is_maximum_reached(&self) -> bool {
+        self.budget.maximum.is_some_and(|maximum| self.elapsed() >= maximum)
     }
 
-    /// Whether another iteration is not worth its time.
+    /// Whether no new iteration should begin.
     #[must_use]
-    pub fn is_enough(&self, settled: &Settled) -> bool {
-        self.budget.planned.is_some_and(|planned| self.elapsed() >= wanted(planned, settled))
+    pub fn is_optimum_reached(&self, stats: &IterationStats) -> bool {
+        self.budget.optimum.is_some_and(|optimum| self.elapsed() >= scaled_optimum(optimum, stats))
     }
 }
 
-/// The part of the planned time that a position like this one deserves before a new iteration begins.
-fn wanted(planned: Duration, settled: &Settled) -> Duration {
-    if settled.only_move || settled.mate {
-        return planned / 80;
+/// The optimum time, scaled by how clear the choice of the move is.
+fn scaled_optimum(optimum: Duration, stats: &IterationStats) -> Duration {
+    if stats.only_move || stats.mate_proven {
+        return optimum / 80;
     }
-    let stable = 115_u32.saturating_sub(8 * settled.iterations.min(8));
-    let falling = (100 + settled.fall / 2).clamp(80, 180) as u32;
-    let effort = if settled.effort > 90 { 60 } else { 100 };
-    // Of iterations that begin about two in three would not end in time: begin none after 65 percent.
-    planned * 65 / 100 * stable / 100 * falling / 100 * effort / 100
+    let stability = 115_u32.saturating_sub(8 * stats.best_move_stability.min(8));
+    let falling_eval = (100 + stats.score_drop / 2).clamp(80, 180) as u32;
+    let effort = if stats.best_move_effort > 90 { 60 } else { 100 };
+    // An iteration that begins after 65 percent of the time would rarely finish.
+    optimum * 65 / 100 * stability / 100 * falling_eval / 100 * effort / 100
 }
 
 #[cfg(test)]
@@ -107,59 +107,58 @@ mod tests {
     use crate::engine::limits::ClockTimes;
     use crate::rules::ByColor;
 
-    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
         let both = |ms| ByColor { white: Duration::from_millis(ms), black: Duration::ZERO };
         let clocks = ClockTimes { time: both(left), increment: both(increment), moves_to_go };
         let limits = Limits { clocks: Some(clocks), ..Limits::default() };
-        Budget::new(&limits, Color::White, Duration::from_millis(20))
+        TimeBudget::new(&limits, Color::White, Duration::from_millis(20))
     }
 
-    /// Shows that no clock, however short, is planned beyond its end.
+    /// No budget is larger than the time on the clock, however short that is.
     #[test]
-    fn never_more_than_there_is() {
+    fn the_budget_never_exceeds_the_clock() {
         for left in [0, 1, 10, 50, 100, 1_000, 180_000, 36_000_000] {
             for increment in [0, 10, 2_000, 60_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(40)] {
                     let budget = clock(left, increment, moves_to_go);
-                    let most = budget.most.unwrap();
-                    assert!(most <= Duration::from_millis(left.saturating_sub(20)) * 8 / 10);
-                    assert!(budget.planned.unwrap() <= most);
+                    let maximum = budget.maximum.unwrap();
+                    assert!(maximum <= Duration::from_millis(left.saturating_sub(20)) * 8 / 10);
+                    assert!(budget.optimum.unwrap() <= maximum);
                 }
             }
         }
     }
 
-    /// Shows that 180 + 2 gives an ordinary move between one and four seconds, and an only move hardly any.
+    /// With 180 + 2 an ordinary move takes one to four seconds, an only move almost none.
     #[test]
-    fn three_minutes_and_two_seconds() {
-        let planned = clock(180_000, 2_000, None).planned.unwrap();
-        let usual = wanted(planned, &Settled { iterations: 5, effort: 50, ..Settled::default() });
+    fn a_forced_move_takes_almost_no_time() {
+        let optimum = clock(180_000, 2_000, None).optimum.unwrap();
+        let usual = scaled_optimum(optimum, &IterationStats { best_move_stability: 5, best_move_effort: 50, ..Default::default() });
         assert!((1_000..4_000).contains(&usual.as_millis()), "{usual:?}");
-        let only = wanted(planned, &Settled { only_move: true, ..Settled::default() });
+        let only = scaled_optimum(optimum, &IterationStats { only_move: true, ..Default::default() });
         assert!(only.as_millis() < 100, "{only:?}");
     }
 
-    /// Shows that in a long game a good part of the clock is used, not the increments alone, and that it never comes near
-    /// its end.
+    /// A long game uses a good part of the clock, not the increments alone, and never nearly runs out of time.
     #[test]
-    fn the_whole_clock_is_used() {
+    fn a_long_game_uses_the_clock() {
         for (minutes, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
             let mut left = minutes;
             for _ in 0..150 {
-                let planned = clock(left, increment, None).planned.unwrap();
-                let usual = wanted(planned, &Settled { iterations: 6, effort: 50, ..Settled::default() });
+                let optimum = clock(left, increment, None).optimum.unwrap();
+                let usual = scaled_optimum(optimum, &IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() });
                 left = left - usual.as_millis() as u64 + increment;
                 assert!(left > 2 * increment, "{left} of {minutes} + {increment}");
             }
-            assert!(left < minutes * 3 / 4, "{left} of {minutes} + {increment} are left over");
+            assert!(left < minutes * 3 / 4, "{left} of {minutes} + {increment} left");
         }
     }
 
-    /// Shows that a time for one move is used whole but for the answer.
+    /// A fixed time for a move is used up, except for the time to answer.
     #[test]
-    fn move_time() {
+    fn a_fixed_move_time_is_used_up() {
         let limits = Limits::move_time(Duration::from_millis(100));
-        let budget = Budget::new(&limits, Color::White, Duration::from_millis(20));
-        assert_eq!(budget, Budget { planned: None, most: Some(Duration::from_millis(98)) });
+        let budget = TimeBudget::new(&limits, Color::White, Duration::from_millis(20));
+        assert_eq!(budget, TimeBudget { optimum: None, maximum: Some(Duration::from_millis(98)) });
     }
 }

@@ -1,291 +1,352 @@
-//! One searching thread: its position, its memory, and iterative deepening at the root.
+//! Search worker: the state of one search thread, and making moves on it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::rules::{Move, Position};
+use crate::rules::variant::StalemateValue;
+use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
 
 use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_picker::MoveBuffer;
-use super::score::{INFINITE, LEAST_MATE, MATE, MAX_PLY, Score, Value};
-use super::time::{Settled, Timer};
-use super::tt::TranspositionTable;
+use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mated_in};
+use super::time::TimeManager;
+use super::tt::{TranspositionTable, TtEntry};
 
-/// Frames before the root's, so that looking a few half-moves back needs no test.
-pub(super) const BEFORE: usize = 4;
-/// Nodes between two looks at clock and flags, less one.
-const LOOK: u64 = 511;
-/// Nodes that the first iteration may take whatever the limits.
-const FIRST_ITERATION: u64 = 8_000;
-/// First half-width of the aspiration window.
-const WINDOW: Value = 18;
+/// Stack entries before the root, so that looking up to four plies back needs no bounds check.
+const STACK_OFFSET: usize = 4;
+/// Clock and flags are checked once in this many nodes.
+const CHECK_INTERVAL: u64 = 512;
+/// The first iteration may take this many nodes whatever the limits, so that there is a considered move.
+const FIRST_ITERATION_NODES: u64 = 8_000;
 
-/// What all threads of a search share.
-pub(super) struct Shared<'a> {
-    pub table: &'a TranspositionTable,
+/// State shared by all threads of one search.
+pub(super) struct SharedState<'a> {
+    pub tt: &'a TranspositionTable,
     pub evaluator: &'a Evaluator,
     pub limits: &'a Limits,
-    pub timer: Timer,
+    pub time: TimeManager,
     /// Set by the caller to end the search.
     pub stop: &'a AtomicBool,
-    /// Set by the main thread when it has ended.
-    pub quit: AtomicBool,
-    /// Nodes of all threads, a little behind.
+    /// Set when the main thread has finished, to end the helper threads.
+    pub main_finished: AtomicBool,
+    /// Nodes of all threads; each thread adds its own now and then.
     pub nodes: AtomicU64,
-    /// Reductions by depth and move number.
+    /// Late-move reductions in plies, by depth and move number.
     pub reductions: &'a [[u8; 64]; 64],
-    /// How many threads search.
+    /// Number of search threads.
     pub threads: usize,
 }
 
-/// What is remembered about one half-move of the current line.
+/// Per-ply search state (Stockfish: `Stack`).
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     pub accumulator: Accumulator,
-    /// The static evaluation, if the side to move was not in check.
-    pub evaluation: Option<Value>,
-    /// The move made from here; `None` for a null move.
-    pub landing: Option<PieceTo>,
+    /// Static evaluation; `None` in check.
+    pub static_eval: Option<Value>,
+    /// Piece and target square of the move made here; `None` for a null move.
+    pub piece_to: Option<PieceTo>,
     pub killers: [Option<Move>; 2],
-    /// The move that a singular search leaves out.
-    pub excluded: Option<Move>,
-    /// Cut-offs among the children.
-    pub cutoffs: u8,
-    /// Double extensions on the way here.
-    pub doubles: u8,
+    /// The move that a singular-extension search leaves out.
+    pub excluded_move: Option<Move>,
+    /// Beta cutoffs among the nodes of this ply, since its grandparent was entered.
+    pub cutoff_count: u8,
+    /// Double extensions between the root and here.
+    pub double_extensions: u8,
 }
 
-/// A legal move of the root, with what the search found.
+/// A legal move in the root position and its search results.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
+    /// Score of this iteration; `-INFINITE` for a move that was refuted or not yet searched.
     pub score: Value,
-    pub previous: Value,
+    /// Score of the iteration before.
+    pub previous_score: Value,
     pub pv: Vec<Move>,
+    /// Nodes spent on this move in this iteration.
     pub nodes: u64,
     pub seldepth: usize,
 }
 
-/// A report on a finished iteration, or one line of it.
+impl RootMove {
+    pub fn new(mv: Move) -> Self {
+        Self { mv, score: -INFINITE, previous_score: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 }
+    }
+}
+
+/// Progress report: one principal variation of a finished iteration.
 #[derive(Clone, Debug)]
 pub struct Info {
     /// Depth in plies.
     pub depth: u32,
-    /// Longest line looked at.
-    pub selective_depth: usize,
-    /// The number of the line, from 1.
-    pub line: usize,
-    /// Its score for the side to move.
+    /// Selective depth: the longest line searched, in plies.
+    pub seldepth: usize,
+    /// Rank of this variation, from 1.
+    pub multi_pv: usize,
+    /// Score for the side to move.
     pub score: Score,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Time since the start.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
-    pub fullness: u32,
-    /// The moves both sides are expected to play.
+    /// How full the transposition table is, in permille.
+    pub hashfull: u32,
+    /// Principal variation.
     pub pv: Vec<Move>,
 }
 
-/// One searching thread.
+/// One search thread.
 pub(super) struct Worker<'a> {
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a SharedState<'a>,
     pub history: &'a mut History,
     pub position: Position,
-    /// Keys of the positions before this one, those of the game first.
-    pub keys: Vec<u64>,
-    /// How many of them are the game's.
-    pub game_keys: usize,
-    pub frames: Vec<Frame>,
-    pub rooms: Vec<MoveBuffer>,
+    /// Keys of all positions before this one: those of the game, then those of the current line.
+    keys: Vec<u64>,
+    /// How many of `keys` are the game's.
+    game_keys: usize,
+    stack: Vec<StackEntry>,
+    /// Move lists that no node uses at the moment, so that nodes allocate nothing.
+    pub move_buffers: Vec<MoveBuffer>,
+    /// Principal variation by ply (triangular table).
     pub pv: Vec<Vec<Move>>,
-    pub root: Vec<RootMove>,
-    pub root_from: usize,
+    pub root_moves: Vec<RootMove>,
+    /// Index of the variation that is searched; root moves before it are left out.
+    pub pv_index: usize,
     pub nodes: u64,
-    flushed: u64,
+    /// How many of `nodes` are in `shared.nodes`.
+    reported_nodes: u64,
     pub seldepth: usize,
+    /// The search was aborted; every value returned from now on is meaningless.
     pub stopped: bool,
-    pub null_from: usize,
-    pub depth: i32,
+    /// Null moves are not tried before this ply, during a verification search.
+    pub null_move_min_ply: usize,
+    pub root_depth: i32,
     node_limit: u64,
-    main: bool,
+    pub is_main: bool,
 }
 
 impl<'a> Worker<'a> {
     pub fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         history: &'a mut History,
         position: &Position,
-        earlier_keys: &[u64],
-        root: &[RootMove],
-        main: bool,
+        game_keys: &[u64],
+        root_moves: &[RootMove],
+        is_main: bool,
     ) -> Self {
-        let mut frames = vec![Frame::default(); MAX_PLY + BEFORE + 4];
-        frames[BEFORE].accumulator = shared.evaluator.accumulate(position);
+        let mut stack = vec![StackEntry::default(); MAX_PLY + STACK_OFFSET + 4];
+        stack[STACK_OFFSET].accumulator = shared.evaluator.accumulate(position);
         Self {
             shared,
             history,
             position: position.clone(),
-            keys: earlier_keys.to_vec(),
-            game_keys: earlier_keys.len(),
-            frames,
-            rooms: Vec::new(),
+            keys: game_keys.to_vec(),
+            game_keys: game_keys.len(),
+            stack,
+            move_buffers: Vec::new(),
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
-            root: root.to_vec(),
-            root_from: 0,
+            root_moves: root_moves.to_vec(),
+            pv_index: 0,
             nodes: 0,
-            flushed: 0,
+            reported_nodes: 0,
             seldepth: 0,
             stopped: false,
-            null_from: 0,
-            depth: 0,
-            node_limit: shared.limits.nodes.filter(|_| main).unwrap_or(u64::MAX),
-            main,
+            null_move_min_ply: 0,
+            root_depth: 0,
+            node_limit: shared.limits.nodes.filter(|_| is_main).unwrap_or(u64::MAX),
+            is_main,
         }
     }
 
-    /// Deepens until something ends the search; the first root move is the best then.
+    /// The stack entry of the node at `ply`.
+    #[inline]
+    pub fn stack(&self, ply: usize) -> &StackEntry {
+        &self.stack[ply + STACK_OFFSET]
+    }
+
+    #[inline]
+    pub fn stack_mut(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.stack[ply + STACK_OFFSET]
+    }
+
+    /// The stack entry `plies` before the node at `ply`; up to four, also at the root.
+    #[inline]
+    pub fn stack_before(&self, ply: usize, plies: usize) -> &StackEntry {
+        &self.stack[ply + STACK_OFFSET - plies]
+    }
+
+    /// Makes `mv` in the node at `ply`.
+    #[inline]
+    pub fn make(&mut self, mv: Move, ply: usize) -> Undo {
+        self.keys.push(self.position.key());
+        self.nodes += 1;
+        let undo = self.position.make(mv);
+        self.shared.tt.prefetch(self.position.key());
+        let accumulator = self.stack(ply).accumulator;
+        self.stack_mut(ply + 1).accumulator = self.shared.evaluator.after(accumulator, mv, &undo);
+        self.stack_mut(ply).piece_to = Some(PieceTo::new(undo.moved.kind, mv.to));
+        undo
+    }
+
+    #[inline]
+    pub fn unmake(&mut self, mv: Move, undo: &Undo) {
+        self.position.unmake(mv, undo);
+        self.keys.pop();
+    }
+
+    /// Passes the turn in the node at `ply`.
+    pub fn make_null(&mut self, ply: usize) -> NullUndo {
+        self.keys.push(self.position.key());
+        self.nodes += 1;
+        let undo = self.position.make_null();
+        self.stack_mut(ply).piece_to = None;
+        self.stack_mut(ply + 1).accumulator = self.stack(ply).accumulator;
+        undo
+    }
+
+    pub fn unmake_null(&mut self, undo: &NullUndo) {
+        self.position.unmake_null(undo);
+        self.keys.pop();
+    }
+
+    /// Static evaluation of the position at `ply`.
+    pub fn evaluate(&self, ply: usize) -> Value {
+        self.shared.evaluator.full(&self.position, self.stack(ply).accumulator)
+    }
+
+    /// Whether the king of the side to move is attacked, also in variants that allow it to stay so.
+    pub fn in_check(&self) -> bool {
+        let (turn, position) = (self.position.turn(), &self.position);
+        position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
+    }
+
+    /// Whether the side to move can capture the king, in variants where that wins.
+    pub fn can_capture_king(&self) -> bool {
+        let (turn, position) = (self.position.turn(), &self.position);
+        position.variant().rules().capturable_king.is_some()
+            && position.king_square(!turn).is_some_and(|king| position.is_attacked(king, turn))
+    }
+
+    /// Draw by repetition or by the move rule.
     ///
-    /// Gives the depth of the last whole iteration.
-    pub fn deepen(&mut self, lines: usize, on_info: &mut dyn FnMut(&Info)) -> u32 {
-        let greatest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
-        let lines = lines.clamp(1, self.root.len().max(1));
-        let mut settled = Settled { only_move: self.root.len() == 1, ..Settled::default() };
-        let mut reached = 0;
-        for depth in 1..=greatest {
-            self.depth = depth as i32;
-            let (nodes, best, before) = (self.nodes, self.root[0].mv, self.root[0].score);
-            for root in &mut self.root {
-                root.previous = root.score;
-                root.score = -INFINITE;
-                root.nodes = 0;
-            }
-            for line in 0..lines {
-                self.root_from = line;
-                self.seldepth = 0;
-                self.aspire(depth as i32);
-                self.root[line..].sort_by_key(|r| std::cmp::Reverse((r.score, r.previous)));
-                self.root[..=line].sort_by_key(|r| std::cmp::Reverse((r.score, r.previous)));
-                if self.stopped {
-                    break;
+    /// A repetition inside the searched line counts at once, since both sides could repeat again. That holds in
+    /// variants without a repetition rule, too: a line that goes in circles wins for nobody.
+    pub fn is_draw(&self) -> bool {
+        let rules = self.position.variant().rules();
+        let clock = usize::from(self.position.halfmove_clock());
+        if rules.move_rule_plies > 0 && clock >= usize::from(rules.move_rule_plies) {
+            return !self.position.is_check() || self.position.has_legal_move();
+        }
+        let key = self.position.key();
+        let needed = usize::from(rules.repetition_limit.max(2)) - 1;
+        let mut repetitions = 0;
+        let mut back = 2;
+        // Where moves of other pieces than pawns reset the clock, a position may recur across a reset.
+        let reach = if rules.zeroing_is_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
+        while back <= reach {
+            let index = self.keys.len() - back;
+            if self.keys[index] == key {
+                repetitions += 1;
+                if index > self.game_keys || repetitions >= needed {
+                    return true;
                 }
             }
-            if self.stopped {
-                break;
-            }
-            reached = depth;
-            if !self.main {
-                continue;
-            }
-            self.flush();
-            for line in 0..lines {
-                on_info(&self.info(depth, line));
-            }
-            let first = &self.root[0];
-            settled.iterations = if first.mv == best { settled.iterations + 1 } else { 0 };
-            // Against the best move of the iteration before, be it the same or not.
-            settled.fall = if depth > 1 { (before - first.score).clamp(-500, 500) } else { 0 };
-            settled.effort = (first.nodes * 100 / (self.nodes - nodes).max(1)) as u32;
-            let distance = MATE - first.score.abs();
-            settled.mate = first.score.abs() >= LEAST_MATE && depth as i32 > distance + 2;
-            if self.is_done(&settled) {
-                break;
-            }
+            back += 2;
         }
-        reached
+        false
     }
 
-    /// Whether no further iteration is wanted.
-    fn is_done(&self, settled: &Settled) -> bool {
-        let first = &self.root[0];
-        let wanted = self.shared.limits.mate.is_some_and(
-            |n| matches!(Score::from_value(first.score), Score::Mate(m) if m > 0 && m as u32 <= n),
-        );
-        wanted || (!self.is_pondering() && self.shared.timer.is_enough(settled))
-    }
-
-    fn info(&self, depth: u32, line: usize) -> Info {
-        let root = &self.root[line];
-        Info {
-            depth,
-            selective_depth: root.seldepth,
-            line: line + 1,
-            score: Score::from_value(if root.score == -INFINITE { root.previous } else { root.score }),
-            nodes: self.shared.nodes.load(Ordering::Relaxed),
-            time: self.shared.timer.elapsed(),
-            fullness: self.shared.table.fullness(),
-            pv: root.pv.clone(),
+    /// The value at `ply` of a position without a legal move: checkmate or stalemate.
+    pub fn value_without_moves(&self, ply: usize) -> Value {
+        let rules = self.position.variant().rules();
+        if rules.fog {
+            // In fog of war the side has moves with pieces that are not visible here.
+            return self.evaluate(ply);
+        }
+        match rules.stalemate {
+            _ if self.position.is_check() => mated_in(ply),
+            StalemateValue::Draw => DRAW,
+            StalemateValue::Win => mate_in(ply),
+            StalemateValue::Loss => mated_in(ply),
         }
     }
 
-    /// Searches the root with a window around the score of the last iteration, widened until it holds.
-    fn aspire(&mut self, depth: i32) {
-        let expected = self.root[self.root_from].previous;
-        let mut width = WINDOW;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= 5 && expected.abs() < LEAST_MATE {
-            (alpha, beta) = (expected - width, expected + width);
-        }
-        let mut reduction = 0;
-        loop {
-            let value = self.search::<true>(alpha, beta, (depth - reduction).max(1), 0, false);
-            if self.stopped {
-                return;
-            }
-            self.root[self.root_from..].sort_by_key(|r| std::cmp::Reverse((r.score, r.previous)));
-            if value <= alpha && alpha > -INFINITE {
-                beta = (alpha + beta) / 2;
-                alpha = (value - width).max(-INFINITE);
-                reduction = 0;
-            } else if value >= beta && beta < INFINITE {
-                beta = (value + width).min(INFINITE);
-                reduction = (reduction + 1).min(3);
-            } else {
-                return;
-            }
-            width += width / 2;
-            if width > 1500 {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
+    /// The transposition table's move, if it is legal here.
+    pub fn legal_tt_move(&mut self, entry: Option<&TtEntry>) -> Option<Move> {
+        let mv = entry?.mv?;
+        (self.position.is_pseudo_legal(mv) && self.position.is_king_safe_after(mv)).then_some(mv)
+    }
+
+    /// Whether `mv` is noisy: a capture or a promotion. All other moves are quiet.
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        self.position.board().piece_at(mv.to).is_some()
+            || !matches!(mv.flag, MoveFlag::Normal | MoveFlag::DoubleStep | MoveFlag::Castle)
+    }
+
+    /// Sets the principal variation at `ply` to `mv` and the variation of the next ply.
+    pub fn update_pv(&mut self, mv: Move, ply: usize) {
+        let (head, tail) = self.pv.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(mv);
+        if let Some(child_pv) = tail.first() {
+            head[ply].extend_from_slice(child_pv);
         }
     }
 
-    fn is_pondering(&self) -> bool {
-        self.shared.limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed))
-    }
-
-    /// Looks now and then whether the search must end.
+    /// Whether the search must be aborted here. Reads clock and flags once in [`CHECK_INTERVAL`] nodes.
     #[inline]
-    pub fn must_stop(&mut self) -> bool {
+    pub fn should_stop(&mut self) -> bool {
         if self.stopped {
             return true;
         }
         if self.nodes >= self.node_limit {
-            self.stopped = self.may_be_cut();
-        } else if self.nodes & LOOK == 0 {
-            self.flush();
+            self.stopped = self.limits_apply();
+        } else if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.report_nodes();
             let shared = self.shared;
-            let flagged = shared.stop.load(Ordering::Relaxed) || shared.quit.load(Ordering::Relaxed);
-            let late = self.main && self.may_be_cut() && shared.timer.is_over() && !self.is_pondering();
-            let spent = shared.limits.nodes.is_some_and(|most| shared.nodes.load(Ordering::Relaxed) >= most);
-            // Alone, the main thread counts to the last node.
-            let spent = spent && self.may_be_cut() && (!self.main || self.shared.threads > 1);
-            self.stopped = flagged || late || spent;
+            let flagged = shared.stop.load(Ordering::Relaxed) || shared.main_finished.load(Ordering::Relaxed);
+            let time_over =
+                self.is_main && self.limits_apply() && shared.time.is_maximum_reached() && !self.is_pondering();
+            let nodes_over = shared.limits.nodes.is_some_and(|n| shared.nodes.load(Ordering::Relaxed) >= n);
+            // A single thread stops exactly at its node limit, above.
+            let nodes_over = nodes_over && self.limits_apply() && (!self.is_main || shared.threads > 1);
+            self.stopped = flagged || time_over || nodes_over;
         }
         self.stopped
     }
 
-    /// Whether a limit may end the search here: not in the first iteration, for the sake of a considered answer,
-    /// unless a crowded board makes that one long.
-    fn may_be_cut(&self) -> bool {
-        self.depth > 1 || self.nodes > FIRST_ITERATION
+    /// Whether time and node limits apply yet.
+    ///
+    /// They do not in the first iteration, unless that takes very many nodes on a crowded board.
+    fn limits_apply(&self) -> bool {
+        self.root_depth > 1 || self.nodes > FIRST_ITERATION_NODES
     }
 
-    /// Adds the nodes counted since the last time to those of all threads.
-    pub fn flush(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.flushed, Ordering::Relaxed);
-        self.flushed = self.nodes;
+    pub fn is_pondering(&self) -> bool {
+        self.shared.limits.ponder.as_ref().is_some_and(|ponder| ponder.load(Ordering::Relaxed))
+    }
+
+    /// Adds the nodes since the last call to those of all threads.
+    pub fn report_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.reported_nodes, Ordering::Relaxed);
+        self.reported_nodes = self.nodes;
+    }
+
+    /// The report on the variation at `index` after an iteration to `depth`.
+    pub fn info(&self, depth: u32, index: usize) -> Info {
+        let root_move = &self.root_moves[index];
+        let searched = root_move.score != -INFINITE;
+        Info {
+            depth,
+            seldepth: root_move.seldepth,
+            multi_pv: index + 1,
+            score: Score::from_value(if searched { root_move.score } else { root_move.previous_score }),
+            nodes: self.shared.nodes.load(Ordering::Relaxed),
+            time: self.shared.time.elapsed(),
+            hashfull: self.shared.tt.hashfull(),
+            pv: root_move.pv.clone(),
+        }
     }
 }

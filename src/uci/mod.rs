@@ -331,7 +331,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             let search =
                 || skill_level::go(&mut lock(&engine), level, &position, &keys, &limits, &flag, on_info);
             // Whoever waits for an answer gets one.
-            let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
+            let report = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                 say("info string the search failed".to_owned());
                 skill_level::first_move(&position)
             });
@@ -340,10 +340,10 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             while waits() && !flag.load(Ordering::Relaxed) {
                 std::thread::sleep(std::time::Duration::from_millis(1));
             }
-            if outcome.best.is_none() {
-                say(format!("info depth 0 score {}", outcome.score));
+            if report.best_move().is_none() {
+                say(format!("info depth 0 score {}", report.score));
             }
-            say(output::best_move(&variant, &outcome));
+            say(output::best_move(&variant, &report));
         };
         match std::thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work) {
             Ok(thread) => self.running = Some(Running { thread, stop, pondering }),

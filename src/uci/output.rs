@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::engine::bench::Bench;
-use crate::engine::{Info, Limits, Outcome};
+use crate::engine::bench::BenchResult;
+use crate::engine::{Info, Limits, SearchReport};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen as notation};
 use crate::rules::{Move, Position, Square, Variant};
@@ -34,8 +34,8 @@ pub(super) fn bench_positions() -> Vec<Position> {
     BENCH.iter().filter_map(position).collect()
 }
 
-pub(super) fn bench(bench: &Bench) -> String {
-    format!("Nodes searched: {}\nNodes a second: {}", bench.nodes, bench.speed())
+pub(super) fn bench(bench: &BenchResult) -> String {
+    format!("Nodes searched: {}\nNodes a second: {}", bench.nodes, bench.nodes_per_second())
 }
 
 pub(super) fn fen(position: &Position) -> String {
@@ -68,19 +68,19 @@ pub(super) fn info(variant: &Variant, info: &Info) -> String {
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv{}",
         info.depth,
-        info.selective_depth,
-        info.line,
+        info.seldepth,
+        info.multi_pv,
         info.score,
         info.nodes,
-        info.fullness,
+        info.hashfull,
         moves(variant, &info.pv)
     )
 }
 
-pub(super) fn best_move(variant: &Variant, outcome: &Outcome) -> String {
-    let Some(best) = outcome.best else { return "bestmove (none)".to_owned() };
+pub(super) fn best_move(variant: &Variant, report: &SearchReport) -> String {
+    let Some(best) = report.best_move() else { return "bestmove (none)".to_owned() };
     let mut text = format!("bestmove {}", coords::format_move(variant, best));
-    if let Some(ponder) = outcome.ponder {
+    if let Some(ponder) = report.ponder_move() {
         let _ = write!(text, " ponder {}", coords::format_move(variant, ponder));
     }
     text
@@ -99,8 +99,7 @@ pub(super) fn position(position: &Position) -> String {
         // Writing to a string does not fail.
         let _ = writeln!(text, " {}", rank + 1);
     }
-    let checkers =
-        position.royal_king(position.turn()).map(|king| position.attackers_to(king, !position.turn()));
+    let checkers = position.royal_king(position.turn()).map(|king| position.attackers_to(king, !position.turn()));
     let checkers: Vec<_> = checkers.into_iter().flatten().map(|s| s.to_string()).collect();
     let _ = write!(
         text,

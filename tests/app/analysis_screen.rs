@@ -58,7 +58,7 @@ impl Adviser for Scripted {
             after.make(mv);
         }
         self.answer =
-            Some(SearchReport { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, pv: line });
+            Some(SearchReport { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, nodes: 0, pv: line });
     }
     fn poll(&mut self) -> Option<SearchReport> {
         self.answer.take()

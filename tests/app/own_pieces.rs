@@ -224,7 +224,7 @@ fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
     let position = level(variant, text);
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-    let searched = engine.go(&position, &[], &Limits::depth(5), &stop, |_| {}).best.expect("a move");
+    let searched = engine.go(&position, &[], &Limits::depth(5), &stop, |_| {}).best_move().expect("a move");
     let ruled = HeuristicPlayer.choose_move(&task(&position), &stop).expect("a move");
     [format_move(variant, searched), format_move(variant, ruled)]
 }
@@ -272,7 +272,7 @@ fn the_ready_configs_play() {
             (position, Engine::new(Options { hash_mib: 1, ..Options::default() }), AtomicBool::new(false));
         for ply in 0..60 {
             let mv = if ply % 2 == 0 {
-                engine.go(&position, &[], &Limits::depth(2), &stop, |_| {}).best
+                engine.go(&position, &[], &Limits::depth(2), &stop, |_| {}).best_move()
             } else {
                 HeuristicPlayer.choose_move(&task(&position), &stop)
             };

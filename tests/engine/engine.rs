@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
-use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Outcome, Score, Weights, see};
+use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchReport, Weights, see};
 use xxlchess::notation::coords::format_move;
 use xxlchess::notation::fen;
 use xxlchess::rules::{
@@ -20,7 +20,7 @@ fn engine() -> Engine {
     Engine::new(Options { hash_mib: 4, ..Options::default() })
 }
 
-fn think(position: &Position, limits: &Limits) -> Outcome {
+fn think(position: &Position, limits: &Limits) -> SearchReport {
     engine().go(position, &[], limits, &AtomicBool::new(false), |_| {})
 }
 
@@ -197,7 +197,7 @@ fn searches_by_nodes_are_repeatable() {
         let outcome = engine.go(&position, &[], &Limits::nodes(30_000), &AtomicBool::new(false), |info| {
             lines.push((info.depth, info.nodes, info.score, info.pv.clone()));
         });
-        (outcome.best, outcome.score, outcome.nodes, lines)
+        (outcome.best_move(), outcome.score, outcome.nodes, lines)
     };
     let (first, second) = (search(), search());
     assert_eq!(first, second);
@@ -215,7 +215,7 @@ fn there_is_a_move_without_time() {
         Limits::nodes(1),
     ] {
         let outcome = think(&position, &limits);
-        assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)), "{limits:?}");
+        assert!(outcome.best_move().is_some_and(|mv| position.is_legal(mv)), "{limits:?}");
         assert!(outcome.depth >= 1 && outcome.nodes < 2_000, "{limits:?}: {outcome:?}");
     }
 }
@@ -226,14 +226,14 @@ fn stop_is_obeyed() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let stop = AtomicBool::new(true);
     let outcome = engine().go(&position, &[], &Limits::default(), &stop, |_| {});
-    assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
+    assert!(outcome.best_move().is_some_and(|mv| position.is_legal(mv)));
     stop.store(false, Ordering::Relaxed);
     let stopped_after = std::thread::scope(|scope| {
         let search = scope.spawn(|| engine().go(&position, &[], &Limits::default(), &stop, |_| {}));
         std::thread::sleep(Duration::from_millis(100));
         let start = Instant::now();
         stop.store(true, Ordering::Relaxed);
-        search.join().expect("the search ends").best.expect("a move");
+        search.join().expect("the search ends").best_move().expect("a move");
         start.elapsed()
     });
     // Ordinarily under a millisecond; the rest is for busy machines.
@@ -290,7 +290,7 @@ fn threads_search_together() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let mut engine = Engine::new(Options { hash_mib: 4, threads: 3, ..Options::default() });
     let outcome = engine.go(&position, &[], &Limits::depth(7), &AtomicBool::new(false), |_| {});
-    assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
+    assert!(outcome.best_move().is_some_and(|mv| position.is_legal(mv)));
     assert_eq!(outcome.depth, 7);
 }
 
@@ -300,7 +300,7 @@ fn perpetual_check_is_a_draw() {
     let position = fen::parse(&common::variant("chess"), "6k1/6p1/8/7Q/8/8/qq6/6K1 w - - 0 1").unwrap();
     let outcome = think(&position, &Limits::nodes(60_000));
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
-    assert_eq!(format_move(position.variant(), outcome.best.unwrap()), "h5e8");
+    assert_eq!(format_move(position.variant(), outcome.best_move().unwrap()), "h5e8");
 }
 
 /// Shows that the winning side does not repeat a position a third time when it can do better.
@@ -316,7 +316,7 @@ fn the_stronger_side_does_not_repeat() {
         position.make(mv);
     }
     let outcome = engine().go(&position, &keys, &Limits::nodes(30_000), &AtomicBool::new(false), |_| {});
-    position.make(outcome.best.unwrap());
+    position.make(outcome.best_move().unwrap());
     assert!(keys.iter().filter(|&&key| key == position.key()).count() < 2, "{outcome:?}");
 }
 
@@ -326,7 +326,7 @@ fn the_move_rule_is_understood() {
     let variant = common::variant("chess");
     let position = fen::parse(&variant, "7k/8/8/8/3p4/8/PQ6/K7 w - - 99 80").unwrap();
     let outcome = think(&position, &Limits::nodes(20_000));
-    let mv = outcome.best.unwrap();
+    let mv = outcome.best_move().unwrap();
     let pawn = variant.kind_by_letter('p').unwrap();
     let piece = position.board().piece_at(mv.from).unwrap();
     assert!(piece.kind == pawn || position.board().piece_at(mv.to).is_some(), "{outcome:?}");
@@ -367,7 +367,7 @@ fn stalemate_is_not_a_win() {
     for position in near_stalemates("chess", 30).iter().chain(&near_stalemates("xxl", 30)) {
         let outcome = think(position, &Limits::nodes(3_000));
         let text = fen::format(position);
-        assert!(!is_stalemate_after(position, outcome.best.unwrap()), "{text}: {outcome:?}");
+        assert!(!is_stalemate_after(position, outcome.best_move().unwrap()), "{text}: {outcome:?}");
         assert_ne!(outcome.score, Score::Centipawns(0), "{text}");
     }
 }
@@ -417,7 +417,7 @@ fn nothing_is_left_hanging() {
         include_str!("../data/no_hang.txt").lines().filter(|l| !l.starts_with('#')).collect();
     for line in &lines {
         let mut position = fen::parse(&variant, line).expect("a legal position");
-        let found = think(&position, &Limits::nodes(30_000)).best.expect("a move");
+        let found = think(&position, &Limits::nodes(30_000)).best_move().expect("a move");
         let mut kept = |mv| {
             let undo = position.make(mv);
             let kept = -settled(&mut position, 4, -1_000_000, 1_000_000);
@@ -471,7 +471,7 @@ fn crowded_boards_are_searched() {
         searched += 1;
         most = most.max(position.legal_moves().len());
         let outcome = think(&position, &Limits::nodes(20_000));
-        assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)));
+        assert!(outcome.best_move().is_some_and(|mv| position.is_legal(mv)));
     }
     assert!(most > 400, "{most} moves at most");
 }

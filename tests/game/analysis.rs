@@ -276,7 +276,7 @@ fn what_is_known_is_kept() {
     let mut analysis = Analysis::new(&one);
     assert!(analysis.is_for(&one) && !analysis.is_for(&other));
     let advice =
-        |depth, score| SearchReport { depth, score: Score::Centipawns(score), pv: vec![one.moves()[1].mv] };
+        |depth, score| SearchReport { depth, nodes: 0, score: Score::Centipawns(score), pv: vec![one.moves()[1].mv] };
     assert!(analysis.update(1, advice(8, 30)) && !analysis.update(1, advice(7, 90)));
     assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-30)));
     assert!(analysis.update(1, advice(8, 50)) && !analysis.update(9, advice(8, 50)));

@@ -10,9 +10,9 @@ pub mod weights;
 
 use std::sync::Arc;
 
-use crate::rules::{Color, Move, PieceKind, Position, Undo, Variant};
+use crate::rules::{Color, Move, Piece, PieceKind, Position, Undo, Variant};
 
-use super::score::{MAX_EVALUATION, Value};
+use super::score::{MAX_EVAL, Value};
 use king::KingTables;
 use pawns::PawnTables;
 use piece_square_table::PieceSquareTable;
@@ -96,6 +96,13 @@ impl Evaluator {
     #[inline]
     pub fn value(&self, kind: PieceKind) -> Value {
         self.values[kind.index()]
+    }
+
+    /// The value of the captured piece and of a promotion: what `mv` may gain at most.
+    #[must_use]
+    #[inline]
+    pub fn material_gain(&self, mv: Move, captured: Option<Piece>) -> Value {
+        captured.map_or(0, |piece| self.value(piece.kind)) + mv.promotion().map_or(0, |kind| self.value(kind))
     }
 
     /// Whether `color` has more than pawns and its king.
@@ -189,6 +196,6 @@ impl Evaluator {
             / i64::from(self.full_phase);
         let white = mixed as i32;
         let own = if position.turn() == Color::White { white } else { -white };
-        (own + self.weights.tempo).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        (own + self.weights.tempo).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }

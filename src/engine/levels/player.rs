@@ -62,7 +62,7 @@ impl LevelPlayer {
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
                 // Where there is no room for another table, the old one will do.
                 let _ = engine.set_options(options);
-                engine.go(&task.position, &task.key_history, &limits, stop, |_| {}).best
+                engine.go(&task.position, &task.key_history, &limits, stop, |_| {}).best_move()
             }
         }
     }

@@ -162,7 +162,7 @@ impl Table {
             let limits = Limits::nodes(BALANCED.0);
             let found = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
             if matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED.1)
-                && found.best.is_some()
+                && found.best_move().is_some()
             {
                 return position;
             }

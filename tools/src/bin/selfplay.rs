@@ -78,7 +78,7 @@ fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64)
                     }
                 }
             };
-        let Some(mv) = outcome.best else {
+        let Some(mv) = outcome.best_move() else {
             half_points = if !position.is_check() { 1 } else { 1 - white };
             break;
         };

@@ -1,0 +1,52 @@
+//! Lazy SMP: several threads search the same root and share the transposition table.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::rules::Position;
+
+use super::history::History;
+use super::worker::{Info, RootMove, SharedState, Worker};
+
+/// Searches `position` with one thread for each of `histories`; the calling one is the main thread.
+///
+/// Returns the depth of the last completed iteration and the main thread's root moves, the best first.
+pub(super) fn search(
+    shared: &SharedState<'_>,
+    histories: &mut [History],
+    position: &Position,
+    game_keys: &[u64],
+    root_moves: &[RootMove],
+    multi_pv: usize,
+    on_info: &mut dyn FnMut(&Info),
+) -> (u32, Vec<RootMove>) {
+    let Some((main_history, helper_histories)) = histories.split_first_mut() else {
+        unreachable!("there is a history for the main thread");
+    };
+    std::thread::scope(|scope| {
+        let stop_helpers = StopHelpers(&shared.main_finished);
+        for history in helper_histories {
+            let help = move || {
+                let mut worker = Worker::new(shared, history, position, game_keys, root_moves, false);
+                worker.iterative_deepening(1, &mut |_| {});
+            };
+            if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                // The system has no more threads: search with those that run.
+                break;
+            }
+        }
+        let mut worker = Worker::new(shared, main_history, position, game_keys, root_moves, true);
+        let depth = worker.iterative_deepening(multi_pv, on_info);
+        drop(stop_helpers);
+        worker.report_nodes();
+        (depth, worker.root_moves)
+    })
+}
+
+/// Stops the helper threads when the main thread ends, also when it panics: otherwise the scope would never end.
+struct StopHelpers<'a>(&'a AtomicBool);
+
+impl Drop for StopHelpers<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
