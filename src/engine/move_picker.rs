@@ -3,7 +3,7 @@
 //! The stages are those of Stockfish: table move, good captures, quiet moves, bad captures. Each stage generates and
 //! scores its moves when it begins, so that an early cutoff saves the work.
 
-use crate::rules::{Move, Position, GenType};
+use crate::rules::{GenType, Move, Position};
 
 use super::eval::Evaluator;
 use super::history::{History, PieceTo};
@@ -211,7 +211,9 @@ impl MovePicker {
             Some(history_score + bonus)
         };
         let moves = self.buffer.moves.iter().enumerate();
-        self.buffer.keys.extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
+        self.buffer
+            .keys
+            .extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
     }
 
     /// Most valuable victim, least valuable attacker (MVV-LVA), corrected by the capture history.
@@ -226,7 +228,9 @@ impl MovePicker {
             Some(7 * gain - evaluator.value(piece.kind) / 8 + history_score / 16)
         };
         let moves = self.buffer.moves.iter().enumerate();
-        self.buffer.keys.extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
+        self.buffer
+            .keys
+            .extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
     }
 
     /// The best of the moves that were not picked yet.

@@ -234,7 +234,8 @@ impl Worker<'_> {
 
     /// Sorts a range of the root moves, the best first.
     fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
-        self.root_moves[range].sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous_score)));
+        self.root_moves[range]
+            .sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous_score)));
     }
 
     /// Searches the root with an aspiration window around the last score, widened until the score is inside.
@@ -319,8 +320,11 @@ impl Worker<'_> {
         if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return value;
         }
-        let tt_move =
-            if is_root { Some(self.root_moves[self.pv_index].mv) } else { self.legal_tt_move(tt_entry.as_ref()) };
+        let tt_move = if is_root {
+            Some(self.root_moves[self.pv_index].mv)
+        } else {
+            self.legal_tt_move(tt_entry.as_ref())
+        };
 
         // Step 5. Static evaluation, and whether it is improving.
         let static_eval = match &tt_entry {
@@ -447,7 +451,8 @@ impl Worker<'_> {
         let (ply, depth) = (node.ply, node.depth);
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
         // The table may already know that the shallow search fails.
-        let tt_allows = |entry: &TtEntry| entry.depth <= depth - PROBCUT_REDUCTION || entry.value >= probcut_beta;
+        let tt_allows =
+            |entry: &TtEntry| entry.depth <= depth - PROBCUT_REDUCTION || entry.value >= probcut_beta;
         let try_probcut = !node.in_check
             && node.excluded_move.is_none()
             && depth >= PROBCUT_MIN_DEPTH
@@ -468,8 +473,13 @@ impl Worker<'_> {
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
             if value >= probcut_beta {
                 let (alpha, beta) = (-probcut_beta, -probcut_beta + 1);
-                value =
-                    -self.negamax::<false>(alpha, beta, depth - PROBCUT_REDUCTION, ply + 1, !node.is_cut_node);
+                value = -self.negamax::<false>(
+                    alpha,
+                    beta,
+                    depth - PROBCUT_REDUCTION,
+                    ply + 1,
+                    !node.is_cut_node,
+                );
             }
             self.unmake(picked.mv, &undo);
             if self.stopped {
@@ -521,7 +531,9 @@ impl Worker<'_> {
                 continue;
             }
             move_count += 1;
-            let Some(info) = self.move_info(node, mv, move_count, color, &mut check_squares) else { continue };
+            let Some(info) = self.move_info(node, mv, move_count, color, &mut check_squares) else {
+                continue;
+            };
 
             // Step 12. Pruning of single moves, once a move is known that is not mated.
             if !node.is_root && best_value > -MATE_IN_MAX_PLY && evaluator.has_pieces(&self.position, color) {
@@ -668,7 +680,16 @@ impl Worker<'_> {
         };
         let by_depth = &self.shared.reductions[(node.depth as usize).min(LMR_TABLE_MAX)];
         let base_reduction = i32::from(by_depth[move_count.min(LMR_TABLE_MAX)]) + i32::from(!node.improving);
-        Some(MoveInfo { mv, move_count, piece_to, captured, is_noisy, gives_check, history_score, base_reduction })
+        Some(MoveInfo {
+            mv,
+            move_count,
+            piece_to,
+            captured,
+            is_noisy,
+            gives_check,
+            history_score,
+            base_reduction,
+        })
     }
 
     /// Step 12: pruning of a single move.
@@ -873,7 +894,8 @@ impl Worker<'_> {
         let tt_move = self.legal_tt_move(tt_entry.as_ref()).filter(|&mv| in_check || self.is_noisy(mv));
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
         let buffer = self.move_buffers.pop().unwrap_or_default();
-        let mut picker = if in_check { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
+        let mut picker =
+            if in_check { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;

@@ -45,7 +45,11 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
         if value_of(kind) == KING_VALUE {
             occupied.remove(square);
             // The king may not capture a defended piece.
-            if position.attackers_with_occupied(mv.to, !side, occupied).without(Bitboard::from_square(mv.to)).any() {
+            if position
+                .attackers_with_occupied(mv.to, !side, occupied)
+                .without(Bitboard::from_square(mv.to))
+                .any()
+            {
                 break;
             }
         }

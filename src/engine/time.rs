@@ -24,7 +24,8 @@ impl TimeBudget {
     /// The time that `limits` give the side to move. `overhead` is lost between engine and clock on each move.
     #[must_use]
     pub fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
-        let mut budget = Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
+        let mut budget =
+            Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
         if let Some(clocks) = &limits.clocks {
             let left = clocks.time[turn].saturating_sub(overhead);
             let increment = clocks.increment[turn].saturating_sub(overhead.min(clocks.increment[turn]));
@@ -133,7 +134,10 @@ mod tests {
     #[test]
     fn a_forced_move_takes_almost_no_time() {
         let optimum = clock(180_000, 2_000, None).optimum.unwrap();
-        let usual = scaled_optimum(optimum, &IterationStats { best_move_stability: 5, best_move_effort: 50, ..Default::default() });
+        let usual = scaled_optimum(
+            optimum,
+            &IterationStats { best_move_stability: 5, best_move_effort: 50, ..Default::default() },
+        );
         assert!((1_000..4_000).contains(&usual.as_millis()), "{usual:?}");
         let only = scaled_optimum(optimum, &IterationStats { only_move: true, ..Default::default() });
         assert!(only.as_millis() < 100, "{only:?}");
@@ -146,7 +150,10 @@ mod tests {
             let mut left = minutes;
             for _ in 0..150 {
                 let optimum = clock(left, increment, None).optimum.unwrap();
-                let usual = scaled_optimum(optimum, &IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() });
+                let usual = scaled_optimum(
+                    optimum,
+                    &IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() },
+                );
                 left = left - usual.as_millis() as u64 + increment;
                 assert!(left > 2 * increment, "{left} of {minutes} + {increment}");
             }

@@ -244,7 +244,8 @@ impl<'a> Worker<'a> {
         let mut repetitions = 0;
         let mut back = 2;
         // Where moves of other pieces than pawns reset the clock, a position may recur across a reset.
-        let reach = if rules.zeroing_is_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
+        let reach =
+            if rules.zeroing_is_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
         while back <= reach {
             let index = self.keys.len() - back;
             if self.keys[index] == key {
@@ -307,8 +308,10 @@ impl<'a> Worker<'a> {
             self.report_nodes();
             let shared = self.shared;
             let flagged = shared.stop.load(Ordering::Relaxed) || shared.main_finished.load(Ordering::Relaxed);
-            let time_over =
-                self.is_main && self.limits_apply() && shared.time.is_maximum_reached() && !self.is_pondering();
+            let time_over = self.is_main
+                && self.limits_apply()
+                && shared.time.is_maximum_reached()
+                && !self.is_pondering();
             let nodes_over = shared.limits.nodes.is_some_and(|n| shared.nodes.load(Ordering::Relaxed) >= n);
             // A single thread stops exactly at its node limit, above.
             let nodes_over = nodes_over && self.limits_apply() && (!self.is_main || shared.threads > 1);

@@ -99,7 +99,8 @@ pub(super) fn position(position: &Position) -> String {
         // Writing to a string does not fail.
         let _ = writeln!(text, " {}", rank + 1);
     }
-    let checkers = position.royal_king(position.turn()).map(|king| position.attackers_to(king, !position.turn()));
+    let checkers =
+        position.royal_king(position.turn()).map(|king| position.attackers_to(king, !position.turn()));
     let checkers: Vec<_> = checkers.into_iter().flatten().map(|s| s.to_string()).collect();
     let _ = write!(
         text,

@@ -57,8 +57,12 @@ impl Adviser for Scripted {
             line.push(mv);
             after.make(mv);
         }
-        self.answer =
-            Some(SearchReport { score: Score::Centipawns(sign * self.scores[ply]), depth: 12, nodes: 0, pv: line });
+        self.answer = Some(SearchReport {
+            score: Score::Centipawns(sign * self.scores[ply]),
+            depth: 12,
+            nodes: 0,
+            pv: line,
+        });
     }
     fn poll(&mut self) -> Option<SearchReport> {
         self.answer.take()

@@ -275,8 +275,12 @@ fn what_is_known_is_kept() {
     let (one, other) = (random_game(4, 1), random_game(4, 2));
     let mut analysis = Analysis::new(&one);
     assert!(analysis.is_for(&one) && !analysis.is_for(&other));
-    let advice =
-        |depth, score| SearchReport { depth, nodes: 0, score: Score::Centipawns(score), pv: vec![one.moves()[1].mv] };
+    let advice = |depth, score| SearchReport {
+        depth,
+        nodes: 0,
+        score: Score::Centipawns(score),
+        pv: vec![one.moves()[1].mv],
+    };
     assert!(analysis.update(1, advice(8, 30)) && !analysis.update(1, advice(7, 90)));
     assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-30)));
     assert!(analysis.update(1, advice(8, 50)) && !analysis.update(9, advice(8, 50)));
