@@ -1,6 +1,6 @@
 //! The files that the player writes: `config.json`, and the level and puzzle files it names.
 //!
-//! `schema` has the keys and what they allow, `reader` turns errors into words. The player's manual is
+//! `schema` has the keys, `value` what they allow, and `reader` turns errors into words. The player's manual is
 //! `docs/config.md`.
 
 mod error;
@@ -9,6 +9,7 @@ mod pieces;
 pub mod puzzles;
 mod reader;
 mod schema;
+mod value;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -85,7 +86,7 @@ impl Config {
         for (key, value) in keys.options() {
             let Some(row) = ROWS.iter().find(|row| row.key == key) else { continue };
             let number = option_value(row, value).ok_or_else(|| {
-                reader::key_error(file, text, key, &schema::found_and_allowed(value, row.expected))
+                reader::key_error(file, text, key, &value::found_and_allowed(value, row.expected))
             })?;
             options.set(row.option, number);
             named.push(row.option);

@@ -10,7 +10,7 @@ use crate::rules::Variant;
 use crate::rules::betza::{self, Component};
 use crate::rules::variant::{PieceType, Rules};
 
-use super::schema::{FileName, List, Name, Notation, PieceName, PieceValue, Symbol, present};
+use super::value::{FileName, List, Name, Notation, PieceName, PieceValue, Symbol, present};
 use super::{Config, FileError, read_text};
 
 /// Longest drawing that is read, in bytes.

@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor};
 
 use super::error::{FileError, read_text};
-use super::schema::{FileName, Name, present};
+use super::value::{FileName, Name, present};
 use super::{Config, level};
 use crate::game::puzzle::file::{LONGEST, parse};
 use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};

@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 use serde_json::{Deserializer, Value};
 
 use super::error::FileError;
-use super::schema::{ConfigFile, Group, found_and_allowed};
+use super::schema::ConfigFile;
+use super::value::{Group, found_and_allowed};
 use crate::notation::text::quote;
 
 /// Reads the whole `text` of `file`.

@@ -1,4 +1,4 @@
-//! Which variants a text may name: those of the program, and the one of the config with its own pieces.
+//! Reading games from FEN, PGN and saved files, with the variants of the program and of the config.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -12,26 +12,25 @@ use crate::notation::variants_ini::Variants;
 use crate::rules::variant::PieceType;
 use crate::rules::{Position, Variant};
 
-/// The tag that names pieces of the config's own making.
+/// PGN tag with the player's own pieces.
 const PIECES: &str = "Pieces";
-/// The variants tried for a text that names none, after those of game and config.
-const USUAL: [&str; 2] = ["xxl", "chess"];
+/// Variants tried for a text that names none, after those of the game and of the config.
+const DEFAULT_VARIANTS: [&str; 2] = ["xxl", "chess"];
 
-/// The variants that a text may name.
+/// Reads games of the built-in variants and of the config's variant.
 pub struct GameReader {
     built_in: Variants,
-    /// The variant of the config, with its own pieces.
+    /// The variant of the config, with the player's own pieces.
     configured: Arc<Variant>,
 }
 
 impl GameReader {
-    /// All variants of the program, and `configured`.
     #[must_use]
     pub fn new(configured: &Arc<Variant>) -> Self {
         Self { built_in: Variants::built_in(), configured: Arc::clone(configured) }
     }
 
-    /// The variant called `name`, with the pieces of the config if it is the config's.
+    /// The variant called `name`; if it is the config's, with the player's own pieces.
     fn find(&self, name: &str) -> Result<Arc<Variant>, String> {
         if name == self.configured.rules().name {
             return Ok(Arc::clone(&self.configured));
@@ -39,10 +38,10 @@ impl GameReader {
         self.built_in.find(name).map_err(|unknown| unknown.to_string())
     }
 
-    /// The variant that the tags of a kept game name, with exactly the pieces it was played with.
+    /// The variant named by the tags of a saved game, with exactly the pieces it was played with.
     ///
     /// # Errors
-    /// When there is no such variant or it lacks pieces of the game: which, in the middle of a sentence.
+    /// When there is no such variant, or it lacks pieces of the game: the reason as the end of a sentence.
     pub fn find_variant(&self, tags: &Tags) -> Result<Arc<Variant>, String> {
         let name = tags.get("Variant").ok_or("it names no variant")?;
         let built_in = self.built_in.find(name).map_err(|unknown| unknown.to_string());
@@ -56,7 +55,7 @@ impl GameReader {
         Err(format!("this config does not have its pieces ({pieces})"))
     }
 
-    /// `position` in its variant as it is without the options of a game, if that can be.
+    /// `position` in its variant without the changes made by options, if it is legal there.
     #[must_use]
     pub fn without_options(&self, position: &Position) -> Position {
         let plain = self.find(&position.variant().rules().name).ok();
@@ -64,7 +63,7 @@ impl GameReader {
         plain.unwrap_or_else(|| position.clone())
     }
 
-    /// What a kept game of `variant` has to say beside the usual tags: which pieces of the config's own it needs.
+    /// The tags that saved games of `variant` need beside the usual ones: the player's own pieces.
     #[must_use]
     pub fn tags_of(&self, variant: &Variant) -> Tags {
         let (mut tags, pieces) = (Tags::default(), self.own_pieces(variant));
@@ -74,24 +73,25 @@ impl GameReader {
         tags
     }
 
-    /// The pieces that `variant` has beside those of the program: letter, name and a number that says how they move.
+    /// The pieces of `variant` that the program does not have: letter, name and fingerprint.
     fn own_pieces(&self, variant: &Variant) -> String {
         let rules = variant.rules();
         let count = self.built_in.rules(&rules.name).map_or(0, |built_in| built_in.pieces.len());
         let mut text = String::new();
         for row in rules.pieces.iter().skip(count) {
             let space = if text.is_empty() { "" } else { " " };
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "{space}{}={}:{:08x}", row.letter, row.name, fingerprint(row));
         }
         text
     }
 
-    /// Reads a FEN or a PGN for a game by `options`; one that names no variant is tried as one of `variant` first. Gives
-    /// the options it can go on by, too: those, or if it cannot be read by them, with a choice of promotion and no fog.
+    /// Parses a FEN or a PGN for a game with `options`. A text that names no variant is tried as one of `variant` first.
+    ///
+    /// Returns the options, too: if the text is not legal with them, free promotion is on and fog of war off.
     ///
     /// # Errors
-    /// When it is neither: what is wrong, with its field or line.
+    /// When the text is neither: the field or line and what is wrong with it.
     pub fn read(
         &self,
         text: &str,
@@ -102,7 +102,7 @@ impl GameReader {
         free.set(OptionKey::Promotion, 1);
         free.set(OptionKey::FogOfWar, 0);
         let mut names = vec![variant, self.configured.rules().name.as_str()];
-        names.extend(USUAL);
+        names.extend(DEFAULT_VARIANTS);
         let read = |options: &Options| {
             let find = |name: &str| Ok(options.applied_to(&self.find(name)?));
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
@@ -111,10 +111,10 @@ impl GameReader {
         read(options).or_else(|fault| read(&free).map_err(|_| fault))
     }
 
-    /// Reads the FEN or PGN in the file at `path`.
+    /// Reads a file with a FEN or a PGN.
     ///
     /// # Errors
-    /// When it cannot be read or is neither: file, line and what is wrong.
+    /// When the file cannot be read or parsed: file, line and what is wrong.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
         let text = read_text(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
         self.read(&text, options, &self.configured.rules().name).map_err(|fault| match fault {
@@ -123,23 +123,23 @@ impl GameReader {
         })
     }
 
-    /// Reads `text`, which is a FEN or the name of a file with one.
+    /// Parses `text` as a FEN, or reads the file of that name.
     ///
     /// # Errors
-    /// As those of [`Library::read`] and [`Library::read_file`].
+    /// As [`GameReader::read`] and [`GameReader::read_file`].
     pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<(PgnGame, Options), String> {
         let path = Path::new(text);
         if path.exists() {
             return self.read_file(path, options);
         }
         if !import::is_fen(text) {
-            return Err(format!("{text}: there is no such file, and it is no FEN"));
+            return Err(format!("{text}: there is no such file, and it is not a FEN"));
         }
         self.read(text, options, &self.configured.rules().name).map_err(|fault| fault.to_string())
     }
 }
 
-/// A number that differs, as far as can be, between pieces that move differently or are worth something else.
+/// Hash (FNV-1a) of a piece's moves and value. It is stored in saved games, so its input must stay the same.
 fn fingerprint(row: &PieceType) -> u32 {
     let text = format!("{:?} {:?}", row.moves, row.value);
     text.bytes().fold(0x811C_9DC5, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))

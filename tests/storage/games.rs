@@ -519,6 +519,17 @@ fn own_pieces_are_asked_of_the_config() {
     clean(&path);
 }
 
+/// The hash of a piece's moves and value is that of the games saved by earlier versions.
+#[test]
+fn piece_tag_is_compatible_with_earlier_versions() {
+    let zebra = r#""pieces": [{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}]"#;
+    let text = include_str!("../../config.json").replacen('{', &format!("{{{zebra},"), 1);
+    let config = Config::parse(Path::new("config.json"), &text).expect("a config");
+    let variant = config.with_own_pieces(&variant("xxl")).expect("pieces");
+    let tags = GameReader::new(&variant).tags_of(&variant);
+    assert_eq!(tags.get("Pieces"), Some("z=zebra:3ad22283"));
+}
+
 /// Shows that a position read with fog and a choice of promotion is one of the plain variant for what is chosen next.
 #[test]
 fn a_position_can_do_without_the_options_it_was_read_with() {
@@ -567,6 +578,6 @@ fn files_with_games_are_read() {
         }
     }
     let missing = library.read_fen_or_file("no-such-file", &Options::default()).expect_err("no file");
-    assert_eq!(missing, "no-such-file: there is no such file, and it is no FEN");
+    assert_eq!(missing, "no-such-file: there is no such file, and it is not a FEN");
     clean(&path);
 }
