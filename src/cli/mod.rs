@@ -31,68 +31,68 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Play a game in a window (what happens without a command, too).
+    /// Play a game in a window (the default command).
     Play(PlayArguments),
     /// Play a file of moves on an 8x8 board and print it.
     Simulate(simulate::SimulateArguments),
-    /// Print every fault of a file of variants.
+    /// Check a variant file and print every error in it.
     Check {
-        /// The file, in the keys of docs/variants.md.
+        /// The variant file, described in docs/variants.md.
         file: PathBuf,
     },
-    /// Speak UCI with a chess program on standard input and output.
+    /// Run the engine under a chess GUI, by the UCI protocol on standard input and output.
     Uci,
-    /// Count the move sequences from a position, to test move generation.
+    /// Count the move sequences from a position, to check the move generator.
     Perft(perft::PerftArguments),
-    /// Search fixed positions; print their nodes as a signature, and nodes a second.
+    /// Search fixed positions and print the number of nodes and nodes per second.
     Bench,
 }
 
 /// What a game is played by.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArguments {
-    /// The config file [default: config.json in the current folder, or the built-in one].
+    /// Config file [default: config.json in the current folder, or the built-in one].
     #[arg(long, value_name = "PATH")]
     config: Option<PathBuf>,
-    /// The level file [default: the one the config names].
+    /// Level file [default: the one named by the config].
     #[arg(long, value_name = "PATH")]
     level: Option<PathBuf>,
-    /// The variant; without --level its own start is played.
+    /// Variant; without --level its starting position is played.
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
-    /// Begin with this position, told as a FEN or by the name of a file with one.
+    /// Start from this position: a FEN, or a file with one.
     #[arg(long, value_name = "FEN or PATH", conflicts_with_all = ["level", "pgn", "puzzles", "menu"])]
     fen: Option<String>,
-    /// Go on from the last position of the game in this PGN file, in the variant that it names.
+    /// Continue from the last position of a PGN file, in the variant it names.
     #[arg(long, value_name = "PATH", conflicts_with_all = ["level", "puzzles", "menu"])]
     pgn: Option<PathBuf>,
-    /// Go on with the game that was left, without asking.
+    /// Resume the unfinished game without asking.
     #[arg(long, conflicts_with_all = ["level", "variant", "fen", "pgn", "puzzles", "menu"])]
     resume: bool,
-    /// Solve the puzzles made for this game.
+    /// Solve the built-in puzzles.
     #[arg(long, conflicts_with_all = ["level", "variant", "menu"])]
     puzzles: bool,
     /// Open the menu before the first game.
     #[arg(long)]
     menu: bool,
-    /// Print every move, check and end as a sentence, for screen readers.
+    /// Print every move, check and result as a sentence, for screen readers.
     #[arg(long)]
     announce: bool,
-    /// Make the computer's choices repeatable; nothing that was left of another run is offered.
+    /// Seed for repeatable computer moves; an unfinished game is not offered.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Close the window after so many seconds.
+    /// Close the window after this time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     exit_after: Option<std::time::Duration>,
-    /// Print frame times and memory in one line at the end.
+    /// Print frame times and memory at the end.
     #[arg(long)]
     frame_stats: bool,
 }
 
 /// Reads a time in seconds, such as `90` or `0.5`.
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds is needed".to_owned())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "from 0 seconds on, please".to_owned())
+    let seconds: f64 = text.parse().map_err(|_| "SECONDS must be a number".to_owned())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "SECONDS must be 0 or more".to_owned())
 }
 
 /// Why a task could not be done: what to tell, and the exit code that goes with it.

@@ -14,15 +14,15 @@ use super::{Failure, say, variants, warn};
 /// What is counted.
 #[derive(Args, Debug)]
 pub struct PerftArguments {
-    /// Length of the move sequences.
+    /// Length of the move sequences, in plies.
     depth: u32,
-    /// The variant.
+    /// Variant.
     #[arg(long, value_name = "NAME", default_value = "xxl")]
     variant: String,
-    /// A file of variants of your own.
+    /// File with variants of your own.
     #[arg(long, value_name = "PATH")]
     variants: Option<PathBuf>,
-    /// The position [default: the variant's start].
+    /// Position [default: the variant's starting position].
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 }

@@ -10,25 +10,24 @@ use xxlchess::simulator::{self, RULE_SETS};
 
 use super::{Failure, warn};
 
-/// Longest file that is read, in bytes: what the parser takes.
+/// Longest file that is read, in bytes.
 const LONGEST: u64 = files::MAX_BYTES as u64;
 
-/// What is simulated.
 #[derive(Args, Debug)]
 pub struct SimulateArguments {
-    /// Lines `xn=cp` that say where pieces stand; `-` is the standard set-up.
+    /// File with a line `xn=cp` for each piece, or `-` for the standard position.
     layout: PathBuf,
-    /// Lines `xn-ym` that say which piece moves where.
+    /// File with a line `xn-ym` for each move.
     moves: PathBuf,
-    /// The rules to move by.
+    /// Rules of the game.
     #[arg(long, value_name = "RULES", value_parser = RULE_SETS, default_value = RULE_SETS[0])]
     rules: String,
-    /// Print the board framed, with the pieces of Unicode.
+    /// Print the board with a frame and Unicode chess pieces.
     #[arg(long)]
     unicode: bool,
 }
 
-/// Plays the moves and prints them and the board.
+/// Plays the moves, and prints them and the board.
 pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     // The parser lets only names of rule sets through.
     let rules = simulator::rule_set(&arguments.rules).ok_or_else(|| Failure::answer("no such rules"))?;

@@ -1,6 +1,6 @@
-//! The choices made last in the menu, kept in a file of the program's own.
+//! File with the settings last chosen in the menu (`menu.json`).
 //!
-//! The file is a help and never a hindrance: whatever in it cannot be read or means nothing any more is passed over.
+//! Each entry that cannot be read is ignored: a damaged file must not stop the program.
 
 use std::io;
 use std::path::Path;
@@ -15,38 +15,37 @@ use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{Kind, Options, ROWS};
 
 /// Longest file that is read, in bytes.
-const LONGEST: u64 = 64 * 1024;
-/// Longest time that a clock takes, in seconds.
-const LONGEST_TIME: f64 = 1e6;
+const MAX_BYTES: u64 = 64 * 1024;
+/// Longest time on a clock, in seconds.
+const MAX_SECONDS: f64 = 1e6;
 
-/// The choices kept in the file at `path`; what it does not say, or cannot be read, is as in `otherwise`.
+/// Reads the file at `path`; entries that are missing or cannot be read are those of `fallback`.
 #[must_use]
-pub fn load(path: &Path, otherwise: &NewGame) -> NewGame {
-    let bytes = files::read(path, LONGEST).unwrap_or_default();
-    read(&serde_json::from_slice(&bytes).unwrap_or_default(), otherwise)
+pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
+    let bytes = files::read(path, MAX_BYTES).unwrap_or_default();
+    read(&serde_json::from_slice(&bytes).unwrap_or_default(), fallback)
 }
 
-/// Keeps `choices` in the file at `path`, making its folder if need be; the old file stays until the new one is
-/// whole.
+/// Replaces the file at `path`.
 ///
 /// # Errors
-/// When the system does not let the file be written.
-pub fn save(path: &Path, choices: &NewGame) -> io::Result<()> {
-    // This is asked for between two frames.
-    files::replace(path, format!("{:#}\n", write(choices)).as_bytes())
+/// When the system does not allow writing the file.
+pub fn save(path: &Path, settings: &NewGame) -> io::Result<()> {
+    // Called between two frames, so it does not wait for the disk.
+    files::replace(path, format!("{:#}\n", write(settings)).as_bytes())
 }
 
-fn write(choices: &NewGame) -> Value {
+fn write(settings: &NewGame) -> Value {
     let options: Map<String, Value> = ROWS
         .iter()
         .map(|row| {
-            let value = choices.options.get(row.option);
-            let told = match row.kind {
+            let value = settings.options.get(row.option);
+            let text = match row.kind {
                 Kind::Flag => json!(value != 0),
                 Kind::Number(..) => json!(value),
                 Kind::Words(_) => json!(row.words(value)),
             };
-            (row.key.to_owned(), told)
+            (row.key.to_owned(), text)
         })
         .collect();
     let clock = |control: Option<TimeControl>| {
@@ -55,48 +54,48 @@ fn write(choices: &NewGame) -> Value {
             |c| json!({ "seconds": c.initial.as_secs_f64(), "increment": c.increment.as_secs_f64() }),
         )
     };
-    let BySeat { person, opponent } = choices.clocks;
+    let BySeat { person, opponent } = settings.clocks;
     json!({
-        "level": choices.level,
-        "side": choices.color.name(),
+        "level": settings.level,
+        "side": settings.color.name(),
         "clocks": { "person": clock(person), "opponent": clock(opponent) },
         "options": options,
     })
 }
 
-fn read(value: &Value, otherwise: &NewGame) -> NewGame {
+fn read(value: &Value, fallback: &NewGame) -> NewGame {
     let word = |key: &str| value.get(key).and_then(Value::as_str);
     let side = word("side").and_then(|word| ColorChoice::ALL.into_iter().find(|side| side.name() == word));
-    let mut options = otherwise.options;
+    let mut options = fallback.options;
     read_options(value.get("options"), &mut options);
     NewGame {
-        level: word("level").unwrap_or(&otherwise.level).to_owned(),
-        color: side.unwrap_or(otherwise.color),
-        clocks: value.get("clocks").and_then(read_clocks).unwrap_or(otherwise.clocks),
+        level: word("level").unwrap_or(&fallback.level).to_owned(),
+        color: side.unwrap_or(fallback.color),
+        clocks: value.get("clocks").and_then(read_clocks).unwrap_or(fallback.clocks),
         options,
     }
 }
 
-fn read_options(told: Option<&Value>, options: &mut Options) {
+fn read_options(text: Option<&Value>, options: &mut Options) {
     for row in &ROWS {
-        let value = told.and_then(|options| options.get(row.key));
+        let value = text.and_then(|options| options.get(row.key));
         if let Some(value) = value.and_then(|value| option_value(row, value)) {
             options.set(row.option, value);
         }
     }
 }
 
-/// Both clocks, or nothing unless both mean something.
-fn read_clocks(told: &Value) -> Option<BySeat> {
-    Some(BySeat { person: read_clock(told.get("person")?)?, opponent: read_clock(told.get("opponent")?)? })
+/// Both clocks, or `None` unless both can be read.
+fn read_clocks(text: &Value) -> Option<BySeat> {
+    Some(BySeat { person: read_clock(text.get("person")?)?, opponent: read_clock(text.get("opponent")?)? })
 }
 
-fn read_clock(told: &Value) -> Option<Option<TimeControl>> {
-    if told.is_null() {
+fn read_clock(text: &Value) -> Option<Option<TimeControl>> {
+    if text.is_null() {
         return Some(None);
     }
     let time = |key| {
-        let seconds = told.get(key)?.as_f64().filter(|seconds| *seconds <= LONGEST_TIME)?;
+        let seconds = text.get(key)?.as_f64().filter(|seconds| *seconds <= MAX_SECONDS)?;
         Duration::try_from_secs_f64(seconds).ok()
     };
     let initial = time("seconds").filter(|time| !time.is_zero())?;
@@ -109,14 +108,14 @@ mod tests {
     use crate::game::new_game::{PRESETS, preset};
     use crate::game::options::OptionKey;
 
-    fn otherwise() -> NewGame {
+    fn fallback() -> NewGame {
         let clocks = BySeat::both(Some(preset(PRESETS[1])));
         NewGame { level: "xxl".to_owned(), color: ColorChoice::White, clocks, options: Options::default() }
     }
 
-    /// Shows that any choices come back as they were, whatever each option is set to, with clocks of any length.
+    /// Every value of every option, odd clocks and a strange level name.
     #[test]
-    fn comes_back_as_it_was() {
+    fn settings_are_read_as_they_were_written() {
         for round in 0..11_u8 {
             let mut options = Options::default();
             for row in &ROWS {
@@ -125,30 +124,30 @@ mod tests {
             let odd = TimeControl { initial: Duration::new(999_999, 1), increment: Duration::from_nanos(3) };
             let clocks = BySeat { person: Some(odd), opponent: None };
             let color = ColorChoice::ALL[usize::from(round) % 3];
-            let choices = NewGame { level: "a \"level\"\n".to_owned(), color, clocks, options };
-            assert_eq!(read(&write(&choices), &otherwise()), choices);
+            let settings = NewGame { level: "a \"level\"\n".to_owned(), color, clocks, options };
+            assert_eq!(read(&write(&settings), &fallback()), settings);
         }
     }
 
-    /// Shows that each thing that means nothing is passed over alone, and the rest is taken.
+    /// Wrong entries one by one, beside valid ones, and files of another shape.
     #[test]
-    fn nonsense_is_passed_over() {
-        let told = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},
+    fn wrong_entries_are_ignored() {
+        let text = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},
             "opponent": null}, "options": {"difficulty": 11, "theme": "night", "drag": "yes", "fog_of_war": true,
             "opponent": null, "unheard_of": []}}"#;
-        let choices = read(&serde_json::from_str(told).expect("JSON"), &otherwise());
-        let mut expected = otherwise();
+        let settings = read(&serde_json::from_str(text).expect("JSON"), &fallback());
+        let mut expected = fallback();
         expected.options.set(OptionKey::Theme, 2);
         expected.options.set(OptionKey::FogOfWar, 1);
-        assert_eq!(choices, expected);
+        assert_eq!(settings, expected);
         for clock in
             [r#"{"seconds": 1e300, "increment": 0}"#, r#"{"seconds": 5, "increment": -1}"#, "[]", "7"]
         {
-            let told = format!(r#"{{"clocks": {{"person": {clock}, "opponent": null}}}}"#);
-            assert_eq!(read(&serde_json::from_str(&told).expect("JSON"), &otherwise()), otherwise());
+            let text = format!(r#"{{"clocks": {{"person": {clock}, "opponent": null}}}}"#);
+            assert_eq!(read(&serde_json::from_str(&text).expect("JSON"), &fallback()), fallback());
         }
-        for told in ["null", "[]", "7", "\"x\"", "{\"options\": 3, \"clocks\": []}"] {
-            assert_eq!(read(&serde_json::from_str(told).expect("JSON"), &otherwise()), otherwise());
+        for text in ["null", "[]", "7", "\"x\"", "{\"options\": 3, \"clocks\": []}"] {
+            assert_eq!(read(&serde_json::from_str(text).expect("JSON"), &fallback()), fallback());
         }
     }
 }
