@@ -1,8 +1,8 @@
-//! Move generation against the yardstick: both count the same positions in one run, in turn, best of three.
+//! Speed of move generation, beside a reference program: both count the same positions in turn, best of three.
 //!
-//! `cargo bench --no-default-features --bench perft [-- DEPTH]` counts the start of the 14x14 board to DEPTH (5). The yardstick
-//! is a plain mailbox program, `refperft`: `REFPERFT=path` names the binary; without it, only our own times are told.
-//! With `-- rows` all counted rows, the large ones too, are compared instead.
+//! `cargo bench --no-default-features --bench perft [-- DEPTH]` counts the start of the 14x14 board to DEPTH (5).
+//! `REFPERFT=path` names the reference program, a plain mailbox generator; without it only our own times are printed.
+//! `-- rows` compares all rows of the tables instead, the large ones too.
 
 use std::process::Command;
 use std::time::Instant;
@@ -27,28 +27,28 @@ fn main() {
     }
 }
 
-/// Counts the start position with both programs, taking turns.
+/// Counts the start position with both programs in turn.
 fn ratio(variants: &Variants, depth: u32) {
-    let yardstick = std::env::var("REFPERFT").ok();
+    let reference = std::env::var("REFPERFT").ok();
     let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
     for round in 1..=ROUNDS {
         let (nodes, seconds) = count(variants, "xxl14", START, depth);
         ours = ours.min(seconds);
         println!("round {round}: xxlchess {nodes} nodes in {seconds:.3} s");
-        if let Some(yardstick) = &yardstick {
-            let (counted, seconds) = count_by(yardstick, depth);
+        if let Some(reference) = &reference {
+            let (counted, seconds) = count_by(reference, depth);
             assert_eq!(counted, nodes, "the two disagree");
             theirs = theirs.min(seconds);
             println!("round {round}: refperft {counted} nodes in {seconds:.3} s");
         }
     }
-    match yardstick {
+    match reference {
         Some(_) => println!("ratio of the best rounds: {:.2}", theirs / ours),
         None => println!("refperft: not run (REFPERFT names no binary)"),
     }
 }
 
-/// Counts with our generator; gives nodes and seconds.
+/// Nodes and seconds of our generator.
 fn count(variants: &Variants, variant: &str, position: &str, depth: u32) -> (u64, f64) {
     let variant = variants.find(variant).expect("a variant of the file");
     let mut position = fen::parse(&variant, position).expect("a counted position");
@@ -57,10 +57,10 @@ fn count(variants: &Variants, variant: &str, position: &str, depth: u32) -> (u64
     (nodes, start.elapsed().as_secs_f64())
 }
 
-/// Counts with the yardstick, which prints depth, nodes and seconds for every depth up to the one asked for.
-fn count_by(yardstick: &str, depth: u32) -> (u64, f64) {
+/// Nodes and seconds of the reference program, which prints depth, nodes and seconds for every depth up to the last.
+fn count_by(reference: &str, depth: u32) -> (u64, f64) {
     let arguments = ["14", "14", "8", &depth.to_string(), START, "0", "13", "7"];
-    let output = Command::new(yardstick).args(arguments).output().expect("the yardstick runs");
+    let output = Command::new(reference).args(arguments).output().expect("the reference runs");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let last = text.lines().last().expect("a line for every depth");
     let mut fields = last.split_whitespace().skip(1);
@@ -68,7 +68,7 @@ fn count_by(yardstick: &str, depth: u32) -> (u64, f64) {
     (field().parse().expect("nodes"), field().parse().expect("seconds"))
 }
 
-/// Counts every row of the tables, whatever its size, and tells which differ.
+/// Counts every row of the tables and prints which differ.
 fn rows(variants: &Variants) {
     let rows: serde_json::Value =
         serde_json::from_str(include_str!("../tests/data/perft/xxl.json")).expect("a table of rows");
