@@ -60,7 +60,7 @@ fn count(variants: &Variants, variant: &str, position: &str, depth: u32) -> (u64
 /// Nodes and seconds of the reference program, which prints depth, nodes and seconds for every depth up to the last.
 fn count_by(reference: &str, depth: u32) -> (u64, f64) {
     let arguments = ["14", "14", "8", &depth.to_string(), START, "0", "13", "7"];
-    let output = Command::new(reference).args(arguments).output().expect("the reference runs");
+    let output = Command::new(reference).args(arguments).output().expect("the reference program runs");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let last = text.lines().last().expect("a line for every depth");
     let mut fields = last.split_whitespace().skip(1);
