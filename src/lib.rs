@@ -51,6 +51,8 @@
 //! ```
 
 #[allow(missing_docs)]
+pub mod app;
+#[allow(missing_docs)]
 pub mod config;
 pub mod engine;
 pub mod files;

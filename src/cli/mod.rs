@@ -1,12 +1,7 @@
 //! The command line: what can be asked for, and how it ends.
 
-mod games;
-mod house;
-mod levels;
-mod opponents;
 mod perft;
 mod play;
-mod puzzles;
 mod simulate;
 mod variants;
 

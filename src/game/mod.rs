@@ -11,7 +11,6 @@ mod draw;
 pub mod fog;
 pub mod game_record;
 mod history;
-pub mod keeper;
 pub mod material;
 pub mod message;
 pub mod new_game;

@@ -13,7 +13,7 @@ use crate::view::input::{Input, InputEvent, Key, MouseButton};
 use crate::view::scene::Point;
 
 /// An event of the window, before mouse releases are checked.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum RawEvent {
     Moved(Point),
     /// The pointer entered the window with no button held.
@@ -110,8 +110,8 @@ impl Mouse {
     /// that release is dropped. A button that was released outside is reported when the pointer returns without it.
     fn translate(&mut self, events: &[RawEvent], down: [bool; 2]) -> Vec<InputEvent> {
         let mut input = Vec::with_capacity(events.len());
-        for (i, &event) in events.iter().enumerate() {
-            match event {
+        for (i, event) in events.iter().enumerate() {
+            match *event {
                 RawEvent::Moved(at) => self.pointer = at,
                 RawEvent::Entered(at) => {
                     self.pointer = at;
@@ -140,7 +140,7 @@ impl Mouse {
                         input.push(InputEvent::Released(button, at));
                     }
                 }
-                RawEvent::Other(event) => input.push(event),
+                RawEvent::Other(ref event) => input.push(event.clone()),
             }
         }
         let outside = self.held.into_iter().zip(down).any(|(held, down)| held && !down);
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn two_clicks_within_a_frame_are_two() {
         let click = [RawEvent::Down(LEFT, p(2.0)), RawEvent::Up(LEFT, p(2.0))];
-        assert_eq!(Mouse::default().translate(&[click, click].concat(), NONE).len(), 4);
+        assert_eq!(Mouse::default().translate(&[click.clone(), click].concat(), NONE).len(), 4);
     }
 
     /// A mouse that has left the window with the button held.

@@ -22,8 +22,8 @@ use super::pacing::{Activity, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::rules::Color;
-use crate::view::app::App;
-use crate::view::input::{InputEvent, Key};
+use crate::view::frame::Frame;
+use crate::view::input::{Input, InputEvent, Key};
 
 #[derive(Clone, Debug)]
 pub struct WindowOptions {
@@ -43,13 +43,14 @@ pub struct WindowOptions {
 
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
-/// Opens the window and runs the app that `make_app` returns, until it quits or the time is over.
+/// Opens the window and runs the program in it until it quits or the time is over. `make_app` makes the program when
+/// the window is open: a function from the input of a frame to what to show.
 ///
 /// # Errors
-/// If no window can be opened.
-pub fn run(
+/// If no window can be opened; the error says why in one sentence.
+pub fn run<F: FnMut(&Input) -> Frame + 'static>(
     options: WindowOptions,
-    make_app: impl FnOnce() -> Box<dyn App> + 'static,
+    make_app: impl FnOnce() -> F + 'static,
 ) -> Result<(), WindowError> {
     display::check()?;
     let opened = Arc::new(AtomicBool::new(false));
@@ -64,7 +65,7 @@ pub fn run(
     display::catch_startup_panic(&opened, || Window::from_config(conf, future))
 }
 
-async fn frame_loop(mut app: Box<dyn App>, options: WindowOptions) {
+async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions) {
     let start = Instant::now();
     let mut window_input = WindowInput::new();
     let mut painter = Painter::new(Sprites::new(options.drawings));
@@ -77,7 +78,7 @@ async fn frame_loop(mut app: Box<dyn App>, options: WindowOptions) {
     let mut first_frame = true;
     loop {
         let now = start.elapsed();
-        let input = window_input.poll(now - last);
+        let mut input = window_input.poll(now - last);
         last = now;
         if window_input.clipboard_is_lost() {
             clipboard.reclaim();
@@ -86,20 +87,20 @@ async fn frame_loop(mut app: Box<dyn App>, options: WindowOptions) {
             clipboard.request_text();
         }
         if let Some(text) = clipboard.poll_text() {
-            app.paste(&text);
+            input.events.push(InputEvent::Paste(text));
         }
-        let frame = app.frame(&input);
+        let frame = app(&input);
         if let Some(fullscreen) = frame.fullscreen {
             set_fullscreen(fullscreen);
         }
         if let Some(cue) = frame.sound {
             audio.play(cue);
         }
-        if let Some(text) = frame.copied {
+        if let Some(text) = frame.clipboard {
             clipboard.set_text(text);
         }
         if let Some(announcer) = &announcer {
-            announcer.print(frame.said);
+            announcer.print(frame.announcements);
         }
         let activity = Activity {
             focused: window_input.is_focused(),

@@ -13,7 +13,6 @@
 mod autosave;
 pub mod game_reader;
 mod games_folder;
-pub mod keeper;
 pub mod levels;
 pub mod progress;
 pub mod settings_file;

@@ -55,7 +55,7 @@ pub enum Key {
 }
 
 /// An event of the window.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum InputEvent {
     /// The pointer has moved; comes before all other events of a frame.
     Moved(Point),
@@ -73,6 +73,8 @@ pub enum InputEvent {
     Wheel(f32),
     /// The pointer left the window, or the window lost the focus.
     PointerLeft,
+    /// A text was pasted.
+    Paste(String),
     /// The user asked to close the window.
     CloseRequested,
 }

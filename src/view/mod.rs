@@ -1,14 +1,12 @@
-//! From the game to the picture and from the pointer to commands; draws nothing itself.
+//! The picture of the program as a value: screens turn state into a scene, and input into actions.
 
-pub mod app;
+pub mod frame;
 pub mod input;
 pub mod layout;
 pub mod scene;
 pub mod screen;
 pub mod screens;
-pub mod shell;
 pub mod sound;
-pub mod starter;
 pub mod text;
 pub mod theme;
 pub mod widgets;

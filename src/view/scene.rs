@@ -276,6 +276,11 @@ impl Scene {
         Self { ground, items: Vec::new() }
     }
 
+    /// Removes what the screens below have drawn.
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
     /// All tiles.
     pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
         self.items.iter().filter_map(|item| if let Item::Tile(tile) = item { Some(tile) } else { None })

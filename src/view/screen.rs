@@ -1,117 +1,201 @@
-//! What every screen has in common: time and input in, a transition out, items to draw.
+//! Screens: the trait, the context of an update, and the actions that screens return.
+//!
+//! A screen opens no other screen, starts no game and stores nothing. It returns an [`Action`], and the `App` follows it.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::input::InputEvent;
-use super::scene::{Item, Rgba};
+use super::scene::Scene;
 use super::theme::Theme;
+use super::widgets::board::animation::Speed;
 use crate::game::analysis::Analysis;
+use crate::game::game_record::GameRecord;
+use crate::game::new_game::NewGame;
 use crate::game::options::Options;
-use crate::rules::Move;
+use crate::game::puzzle::progress::Progress;
+use crate::rules::{Color, Piece, Position, Square};
 use crate::sound::SoundCue;
 
-/// Size of the window: width and height in pixels.
+/// Size of the window in pixels: width, height.
 pub type Size = (f32, f32);
 
-/// What becomes of a screen after it has taken in what happened.
-pub enum Transition {
-    /// It stays.
-    Stay,
-    /// It closes; the screen below hears the answer.
-    Close(Option<Answer>),
-    /// Another one opens above it.
-    Open(Box<dyn Screen>),
-    /// It makes way for another one.
-    Replace(Box<dyn Screen>),
-    /// All open screens make way for another one.
-    Reset(Box<dyn Screen>),
-    /// The program ends.
-    Quit,
-}
-
-/// What a screen that closes tells the one below it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// The person has chosen this promotion.
-    Promotion(Move),
-    /// The game that was pasted may take the place of this one.
-    Pasted,
-    /// The options the person has seen in the menu; those of [`LIVE`](crate::game::options::LIVE) count at once.
-    Options(Options),
-    /// A level has been kept.
-    Saved {
-        /// By which the menu offers it.
-        id: String,
-        /// What the person called it.
-        name: String,
-    },
-    /// The game may be given up for a new one.
-    NewGame,
-    /// How far the analysis of the game has come.
-    Analysis(Box<Analysis>),
-    /// What is open may be closed, although what has been done there is lost.
-    Leave,
-    /// The window may be closed, although what has been done in it is lost.
-    Quit,
-}
-
-/// One screen: the game, a menu, a picker.
+/// A screen: a game, the menu, a dialog.
 pub trait Screen {
-    /// Lets time pass; called for every open screen, because a game goes on under a menu.
-    fn tick(&mut self, elapsed: Duration) -> Transition;
+    /// Without input: lets `ctx.elapsed` pass; called for every open screen once a frame. With input: handles it;
+    /// called for the top screen, once for each event, because each may open or close a screen.
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
 
-    /// Takes in one thing that happened at the window; called for the topmost screen only.
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition;
+    /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
+    fn draw(&self, ctx: &Context, scene: &mut Scene);
 
-    /// Hears what the screen above it answered when it closed.
-    fn hear(&mut self, _answer: Answer) -> Transition {
-        Transition::Stay
+    /// Called once before the screen is removed.
+    fn leave(&mut self, _ctx: &mut Context) {}
+}
+
+/// What screens share with the `App`: state to read, and effects to push.
+#[derive(Clone)]
+pub struct Context {
+    /// Time since the last frame; zero while input is handled.
+    pub elapsed: Duration,
+    pub size: Size,
+    /// Whether no other screen lies above the one that is updated.
+    pub is_top: bool,
+    /// The options. Those that take effect at once are changed here.
+    pub options: Options,
+    /// How fast pieces slide.
+    pub speed: Speed,
+    /// The levels of the menu.
+    pub levels: Rc<[LevelEntry]>,
+    /// Reply to the action that the screen returned last.
+    pub reply: Option<Reply>,
+    /// A message to the player, which the game screen shows when it has room.
+    pub notice: Option<String>,
+    /// Whether a game has begun and not ended. Set by the game screen.
+    pub game_in_progress: bool,
+    /// Whether closing the window would lose changes. Set by the board editor.
+    pub unsaved_changes: bool,
+    /// Effects of the updates of this frame.
+    pub effects: Effects,
+}
+
+/// Effects that screens push during a frame, for the `App` to carry out.
+#[derive(Clone, Default)]
+pub struct Effects {
+    pub sound: Option<SoundCue>,
+    /// Sentences for screen readers.
+    pub announcements: Vec<String>,
+    /// Text for the clipboard.
+    pub clipboard: Option<String>,
+    /// Record of the game on the board, to be saved.
+    pub record: Option<GameRecord>,
+    /// The puzzles solved, to be saved.
+    pub progress: Option<Progress>,
+    /// Whether a reply is due that should be shown as soon as it comes.
+    pub waiting: bool,
+}
+
+impl Context {
+    /// A context with nothing going on.
+    #[must_use]
+    pub fn new(options: Options, speed: Speed, levels: Rc<[LevelEntry]>) -> Self {
+        Self {
+            elapsed: Duration::ZERO,
+            size: (0.0, 0.0),
+            is_top: true,
+            options,
+            speed,
+            levels,
+            reply: None,
+            notice: None,
+            game_in_progress: false,
+            unsaved_changes: false,
+            effects: Effects::default(),
+        }
     }
 
-    /// The sound of what happened since the last call, asked of every open screen once a frame.
-    fn sound(&mut self) -> Option<SoundCue> {
-        None
+    #[must_use]
+    pub fn theme(&self) -> Theme {
+        Theme::of(&self.options)
     }
 
-    /// What was copied since the last call, asked of every open screen once a frame.
-    fn copied(&mut self) -> Option<String> {
-        None
+    pub fn announce(&mut self, sentence: impl Into<String>) {
+        self.effects.announcements.push(sentence.into());
     }
 
-    /// Takes in a text that the person has pasted; told to the topmost screen only.
-    fn paste(&mut self, _text: &str) -> Transition {
-        Transition::Stay
+    /// Plays a sound; of two in one frame the more important one.
+    pub fn play_sound(&mut self, cue: SoundCue) {
+        let louder = self.effects.sound.filter(|other| other.sound >= cue.sound);
+        self.effects.sound = louder.or(Some(cue));
     }
+}
 
-    /// Hears that another screen is opened above it, which takes the release of a button that is held.
-    fn covered(&mut self) {}
+/// What a screen asks the `App` to do.
+pub enum Action {
+    /// Opens a screen above this one.
+    Open(Box<dyn Screen>),
+    /// Closes this screen.
+    Close,
+    /// Closes this screen and does something for the screen below: the "yes" of a dialog.
+    CloseThen(Box<Action>),
+    Quit,
+    OpenMenu,
+    /// Closes the menu; `settings` are stored if the player changed them.
+    CloseMenu {
+        settings: Option<NewGame>,
+    },
+    /// Opens the puzzles of the program.
+    OpenPuzzles(Options),
+    /// Opens the board editor with what is on the board of the game.
+    EditBoard {
+        pieces: Vec<(Square, Piece)>,
+        turn: Color,
+        bottom: Color,
+    },
+    /// Opens the board editor with the level of these choices.
+    EditLevel(NewGame),
+    /// Opens the analysis of a game.
+    Analyse {
+        analysis: Box<Analysis>,
+        ending: Option<String>,
+        bottom: Color,
+    },
+    /// Starts a game by these choices, from `position` or else from their level, and stores the choices.
+    Play {
+        choices: NewGame,
+        position: Option<Position>,
+    },
+    /// Starts another game like the last one.
+    NewGame,
+    /// Resumes the unfinished game.
+    Resume,
+    /// Puts the unfinished game away and starts a new one.
+    Discard,
+    /// Starts a game from a FEN or PGN; asks first if another is in progress, unless `confirmed`.
+    Paste {
+        text: String,
+        confirmed: bool,
+    },
+    /// Saves a level of the player's own; one of the same name is replaced only if `replace`.
+    SaveLevel {
+        name: String,
+        position: Position,
+        replace: bool,
+    },
+}
 
-    /// Hears that it will not be shown again: another game takes its place, or the program ends.
-    fn leave(&mut self) {}
+/// Reply of the `App`, or of a screen that has closed, to the screen that is on top now.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// The action was not possible: why, in a sentence.
+    Failed(String),
+    LevelSaved {
+        id: String,
+        name: String,
+        file: String,
+    },
+    /// A level of this name exists.
+    LevelNameTaken,
+    /// The analysis as far as it had come when its screen was closed.
+    Analysis(Box<Analysis>),
+}
 
-    /// What happened since the last call in sentences to be read aloud, asked of every open screen once a frame.
-    fn say(&mut self) -> Vec<String> {
-        Vec::new()
+/// Prefix of the ids of levels that the player made.
+pub const OWN_LEVEL: &str = "own ";
+
+/// A level of the menu.
+#[derive(Clone, Debug)]
+pub struct LevelEntry {
+    /// Identifies it in the settings.
+    pub id: String,
+    pub title: String,
+    pub position: Position,
+}
+
+impl LevelEntry {
+    /// Whether the player made it.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.id.starts_with(OWN_LEVEL)
     }
-
-    /// Whether something is awaited that is to be shown as soon as it comes, such as the computer's move.
-    fn waits(&self) -> bool {
-        false
-    }
-
-    /// The theme to ask in before the window is closed, where something would be lost by that.
-    fn unsaved(&self) -> Option<Theme> {
-        None
-    }
-
-    /// Whether it fills the window, so that no screen below it is to be drawn.
-    fn covers(&self) -> bool {
-        false
-    }
-
-    /// Draws the screen into `items`.
-    fn draw(&self, size: Size, items: &mut Vec<Item>);
-
-    /// The ground the whole picture stands on, asked of the lowest screen that is drawn.
-    fn ground(&self) -> Rgba;
 }

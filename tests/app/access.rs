@@ -2,19 +2,18 @@
 
 use std::time::Duration;
 
-use crate::common::{Told, variant};
+use crate::common::{Told, app_with, variant};
+use xxlchess::app::App;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -29,7 +28,7 @@ const START: &str =
 
 /// A person at the window.
 struct Person {
-    shell: Shell,
+    app: App,
     answer: Told,
     size: (f32, f32),
     options: Options,
@@ -62,11 +61,11 @@ impl Person {
         let answer = Told::default();
         let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest };
-        let screen = PlayScreen::new(Session::new(game, Box::new(answer.clone()), manner), speed);
-        let shell = Shell::new(Box::new(screen.with_options(options)));
+        let session = Session::new(game, Box::new(answer.clone()), manner);
+        let app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
         let scene = Scene::new(xxlchess::view::theme::OAK.ground);
         let said = Vec::new();
-        let mut person = Self { shell, answer, size: FIRST, options, bottom, said, waiting: false, scene };
+        let mut person = Self { app, answer, size: FIRST, options, bottom, said, waiting: false, scene };
         person.does(vec![]);
         person
     }
@@ -78,8 +77,8 @@ impl Person {
             pointer: Point::default(),
             events: events,
         };
-        let frame = self.shell.frame(&input);
-        self.said.extend(frame.said);
+        let frame = self.app.frame(&input);
+        self.said.extend(frame.announcements);
         self.waiting = frame.waiting;
         self.scene = frame.scene;
     }
@@ -301,9 +300,9 @@ fn promotion_is_chosen_by_keyboard() {
     });
     let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    let screen = PlayScreen::new(Session::new(game, Box::new(Told::default()), manner), speed);
+    let session = Session::new(game, Box::new(Told::default()), manner);
     let mut person = Person::new(START, ONE, &[(OptionKey::TextSize, 2)]);
-    person.shell = Shell::new(Box::new(screen.with_options(options)));
+    person.app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
     let way = [vec![Key::Tab], vec![Key::Left; 4], vec![Key::Up; 6], vec![Key::Enter, Key::Up, Key::Enter]];
     person.keys(&way.concat());
     let tile = person.layout().tile_rect(at("d8").unwrap());

@@ -4,11 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::common::{Told, variant, xxl};
+use crate::common::{GameScreen, Silent, Told, app_setup, variant, xxl};
+use xxlchess::app::App;
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::VisibleBoard;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
@@ -16,10 +18,9 @@ use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rgba, Scene, TextRole};
-use xxlchess::view::screen::{Screen, Size, Transition};
-use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
+use xxlchess::view::layout::Layout;
+use xxlchess::view::scene::{Item, Point, Scene, TextRole};
+use xxlchess::view::screen::{Action, Size};
 use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
@@ -400,72 +401,47 @@ fn a_rematch_changes_colours() {
     assert_eq!(session.game().orientation(), Color::Black);
 }
 
-/// A play screen, and how many new games it has led to.
-fn screen(setup: GameSetup, adviser: &Noting) -> (PlayScreen, Told, Rc<Cell<usize>>) {
+/// The game screen of `setup`, and what the computer answers.
+fn screen(setup: GameSetup, adviser: &Noting) -> (GameScreen, Told) {
     let options = setup.options;
     let (session, told) = session(setup, adviser);
-    let started = Rc::new(Cell::new(0));
-    let count = Rc::clone(&started);
-    let speed = Speed { pixels_a_frame: 6.0, longest: SECOND };
-    let door = move |_: &Options| -> Option<Box<dyn Screen>> {
-        count.set(count.get() + 1);
-        Some(Box::new(Other))
-    };
-    (PlayScreen::new(session, speed).with_options(options).with_new_game(Box::new(door)), told, started)
+    (GameScreen::of(session, options, Speed { pixels_a_frame: 6.0, longest: SECOND }), told)
 }
 
-/// A screen that is another game.
-struct Other;
-
-impl Screen for Other {
-    fn tick(&mut self, _: Duration) -> Transition {
-        Transition::Stay
-    }
-    fn happen(&mut self, _: InputEvent, _: Size) -> Transition {
-        Transition::Stay
-    }
-    fn draw(&self, _: Size, _: &mut Vec<Item>) {}
-    fn ground(&self) -> Rgba {
-        Rgba::hex(1)
-    }
-}
-
-fn scene(screen: &PlayScreen) -> Scene {
-    let mut scene = Scene::new(screen.ground());
-    screen.draw(SIZE, &mut scene.items);
-    scene
+fn scene(screen: &GameScreen) -> Scene {
+    screen.scene(SIZE)
 }
 
 fn key(key: Key) -> InputEvent {
     InputEvent::Key { key, control: false }
 }
 
-fn press(screen: &mut PlayScreen, letter: char) -> Transition {
-    screen.happen(key(Key::Char(letter)), SIZE)
+fn press(screen: &mut GameScreen, letter: char) -> Option<Action> {
+    screen.input(key(Key::Char(letter)), SIZE)
 }
 
-fn center(screen: &PlayScreen, square: &str) -> Point {
+fn center(screen: &GameScreen, square: &str) -> Point {
     scene(screen).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect.center()
 }
 
-fn click(screen: &mut PlayScreen, square: &str) {
+fn click(screen: &mut GameScreen, square: &str) {
     let point = center(screen, square);
-    screen.happen(InputEvent::Pressed(MouseButton::Left, point), SIZE);
-    screen.happen(InputEvent::Released(MouseButton::Left, point), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Left, point), SIZE);
+    screen.input(InputEvent::Released(MouseButton::Left, point), SIZE);
 }
 
 /// Shows that Z and Backspace take back, and that the piece slides back to where it came from.
 #[test]
 fn keys_take_back_and_the_piece_slides() {
     for back in [Key::Char('z'), Key::Backspace] {
-        let (mut screen, ..) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+        let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
         click(&mut screen, "a2");
         click(&mut screen, "a4");
         screen.tick(2 * SECOND);
         let (from, to) = (center(&screen, "a2"), center(&screen, "a4"));
-        screen.happen(key(back), SIZE);
+        screen.input(key(back), SIZE);
         assert!(screen.session().game().moves().is_empty());
-        let drawn = |screen: &PlayScreen| {
+        let drawn = |screen: &GameScreen| {
             let scene = scene(screen);
             let pawn = scene.sprites().find(|s| s.square == Some(at("a2"))).expect("the pawn");
             pawn.rect.center()
@@ -483,7 +459,7 @@ fn keys_take_back_and_the_piece_slides() {
 #[test]
 fn the_board_turns_by_hand() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
-        let (mut screen, ..) = screen(setup(xxl(QUIET), players), &Noting::default());
+        let (mut screen, _) = screen(setup(xxl(QUIET), players), &Noting::default());
         let lower = center(&screen, "a1");
         press(&mut screen, 'f');
         assert_eq!(center(&screen, "n14"), lower);
@@ -493,7 +469,7 @@ fn the_board_turns_by_hand() {
         press(&mut screen, 'f');
         assert_eq!(center(&screen, "a1"), lower);
         press(&mut screen, 'f');
-        screen.happen(key(Key::Escape), SIZE);
+        screen.input(key(Key::Escape), SIZE);
         press(&mut screen, 'r');
         assert_eq!(center(&screen, "a1"), lower);
     }
@@ -503,11 +479,11 @@ fn the_board_turns_by_hand() {
 #[test]
 fn a_rematch_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
-        let (mut screen, ..) = screen(setup(xxl(QUIET), players), &Noting::default());
+        let (mut screen, _) = screen(setup(xxl(QUIET), players), &Noting::default());
         let lower = center(&screen, "a1");
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "a1"), lower);
-        screen.happen(key(Key::Escape), SIZE);
+        screen.input(key(Key::Escape), SIZE);
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "n14"), lower);
         assert_eq!(screen.session().game().termination(), None);
@@ -518,8 +494,8 @@ fn a_rematch_turns_the_board() {
 #[test]
 fn a_hint_is_an_arrow() {
     let adviser = Noting::default();
-    let (mut screen, ..) = screen(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
-    let arrow = |screen: &PlayScreen| {
+    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    let arrow = |screen: &GameScreen| {
         let items = scene(screen).items;
         // Shapes of a few pixels belong to the sidebar.
         let far = |item: &Item| match item {
@@ -545,41 +521,57 @@ fn a_hint_is_an_arrow() {
 /// Shows that D offers a draw and the answer is read in the sidebar.
 #[test]
 fn a_draw_is_offered_by_key() {
-    let (mut screen, ..) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
     press(&mut screen, 'd');
     assert_eq!(scene(&screen).says(TextRole::Message), "Draw declined");
 }
 
-/// Shows that N starts another game at once when nothing is lost by it, asks when one has begun, and goes on with the
-/// game when the answer is no.
+/// N starts another game at once when nothing is lost by it, and asks when a game is in progress.
 #[test]
-fn a_new_game_asks_first() {
-    let frame = |shell: &mut Shell, events| {
-        shell.update(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), events: events });
+fn new_game_asks_first() {
+    let frame = |app: &mut App, events| {
+        app.frame(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), events });
     };
     let letter = |letter| key(Key::Char(letter));
-    let words = |shell: &Shell| shell.scene(SIZE).says(TextRole::Label);
+    let words = |app: &App| app.scene(SIZE).says(TextRole::Label);
+    let click = |square: &str| {
+        let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(at(square)).center();
+        [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]
+    };
+    let open = || {
+        let started = Rc::new(Cell::new(0));
+        let count = Rc::clone(&started);
+        let mut setup = app_setup(NewGame {
+            level: String::new(),
+            color: ColorChoice::White,
+            clocks: BySeat::default(),
+            options: Options::default(),
+        });
+        setup.level.0 = xxl(QUIET);
+        setup.computers.opponent = Box::new(move |_| {
+            count.set(count.get() + 1);
+            Box::new(Silent)
+        });
+        (App::new(setup).expect("a game"), started)
+    };
     for end in [false, true] {
-        let (mut screen, _, started) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+        let (mut app, started) = open();
         if end {
-            click(&mut screen, "a2");
-            click(&mut screen, "a4");
-            screen.happen(key(Key::Escape), SIZE);
+            frame(&mut app, [click("a2"), click("a4")].concat());
+            frame(&mut app, vec![key(Key::Escape)]);
         }
-        let mut shell = Shell::new(Box::new(screen));
-        frame(&mut shell, vec![letter('n')]);
-        assert_eq!((started.get(), shell.scene(SIZE).ground), (1, Rgba::hex(1)), "ended: {end}");
+        frame(&mut app, vec![letter('n')]);
+        assert_eq!(started.get(), 2, "ended: {end}");
     }
-    let (mut screen, _, started) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
-    click(&mut screen, "a2");
-    click(&mut screen, "a4");
-    let mut shell = Shell::new(Box::new(screen));
-    frame(&mut shell, vec![letter('n')]);
-    assert!(words(&shell).contains("Give up this game?"), "{}", words(&shell));
-    frame(&mut shell, vec![key(Key::Escape)]);
-    assert!(started.get() == 0 && !words(&shell).contains("Give up"));
-    frame(&mut shell, vec![letter('n'), key(Key::Enter)]);
-    assert_eq!((started.get(), shell.scene(SIZE).ground), (1, Rgba::hex(1)));
+    let (mut app, started) = open();
+    frame(&mut app, [click("a2"), click("a4")].concat());
+    frame(&mut app, vec![letter('n')]);
+    assert!(words(&app).contains("Give up this game?"), "{}", words(&app));
+    frame(&mut app, vec![key(Key::Escape)]);
+    assert!(started.get() == 1 && !words(&app).contains("Give up"));
+    frame(&mut app, vec![letter('n'), key(Key::Enter)]);
+    assert_eq!(started.get(), 2);
+    assert!(app.scene(SIZE).sprites().any(|sprite| sprite.square == Some(at("a2"))), "the pawn is back");
 }
 
 /// Shows that in check the search's hint gets out of it.
@@ -597,17 +589,17 @@ fn in_check_a_hint_gets_out_of_it() {
 }
 
 /// Presses the button in the sidebar that says `label`.
-fn press_button(screen: &mut PlayScreen, label: &str) -> Transition {
+fn press_button(screen: &mut GameScreen, label: &str) -> Option<Action> {
     let scene = scene(screen);
     let text = scene.texts().find(|text| text.role == TextRole::Help && text.text == label);
     let at = text.unwrap_or_else(|| panic!("no button says {label}")).at;
-    screen.happen(InputEvent::Pressed(MouseButton::Left, at), SIZE)
+    screen.input(InputEvent::Pressed(MouseButton::Left, at), SIZE)
 }
 
 /// Shows that the buttons do what the keys do, while the game runs and after it.
 #[test]
 fn buttons_do_what_keys_do() {
-    let (mut screen, _, started) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
     click(&mut screen, "a2");
     click(&mut screen, "a4");
     press_button(&mut screen, "Take back");
@@ -627,32 +619,31 @@ fn buttons_do_what_keys_do() {
     press_button(&mut screen, "Rematch");
     assert_eq!(center(&screen, "n14"), lower);
     press_button(&mut screen, "Resign");
-    assert!(matches!(press_button(&mut screen, "New game"), Transition::Reset(_)));
-    assert_eq!(started.get(), 1);
+    assert!(matches!(press_button(&mut screen, "New game"), Some(Action::NewGame)));
 }
 
 /// Shows that the button that would take nothing back is paler, and so is that for a hint between two persons.
 #[test]
 fn buttons_that_do_nothing_are_paler() {
-    let ink = |screen: &PlayScreen, label: &str| {
+    let ink = |screen: &GameScreen, label: &str| {
         let scene = scene(screen);
         scene.texts().find(|text| text.text == label).expect("a button").color
     };
-    let (mut one, ..) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    let (mut one, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
     let usual = ink(&one, "Menu");
     assert!(ink(&one, "Take back") != usual && ink(&one, "Hint") == usual);
     click(&mut one, "a2");
     click(&mut one, "a4");
     assert_eq!(ink(&one, "Take back"), usual);
-    let (two, ..) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    let (two, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
     assert_ne!(ink(&two, "Hint"), usual);
 }
 
 /// Shows that check is said in the colour of alarm, and what is said between the players is not.
 #[test]
 fn only_danger_is_told_in_alarm() {
-    let (mut screen, ..) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
-    let color = |screen: &PlayScreen| {
+    let (mut screen, _) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
+    let color = |screen: &GameScreen| {
         let scene = scene(screen);
         scene.texts().find(|text| text.role == TextRole::Message).expect("a message").color
     };
@@ -661,6 +652,6 @@ fn only_danger_is_told_in_alarm() {
     click(&mut screen, "a13");
     click(&mut screen, "a14");
     let alarm = color(&screen);
-    screen.happen(key(Key::Escape), SIZE);
+    screen.input(key(Key::Escape), SIZE);
     assert!(calm != alarm && color(&screen) == calm);
 }

@@ -4,23 +4,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, Silent, assert_apart, variant};
+use crate::common::{Dice, Silent, app_setup, assert_apart, variant};
+use xxlchess::app::{App, AppSetup};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::adviser::{Adviser, Question};
-use xxlchess::game::analysis::analyzer::AnalysisLimits;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
-use xxlchess::view::screens::analysis::Means;
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
@@ -73,7 +71,7 @@ impl Adviser for Scripted {
 }
 
 struct Window {
-    shell: Shell,
+    app: App,
     size: (f32, f32),
     pointer: Point,
     scene: Scene,
@@ -91,27 +89,22 @@ impl Window {
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
         let asked = Rc::<RefCell<usize>>::default();
         let scripted = Scripted { scores: Rc::new(scores), answer: None, asked: Rc::clone(&asked) };
-        let door = move || Means {
-            adviser: Box::new(scripted.clone()),
-            effort: AnalysisLimits {
-                first: Duration::from_secs(1),
-                longest: Duration::from_secs(1),
-                repeatable: true,
-            },
-        };
-        let screen = PlayScreen::new(session, speed).with_options(options).with_analysis(Box::new(door));
-        let shell = Shell::new(Box::new(screen));
+        let choices =
+            NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
+        let mut setup = AppSetup { speed, ..app_setup(choices) };
+        setup.computers.adviser = Box::new(move || Box::new(scripted.clone()));
+        let app = App::with_screen(setup, Box::new(PlayScreen::new(session, Color::White, None)));
         let scene = Scene::new(DARK);
         let (pointer, said, copied) = (Point::default(), Vec::new(), None);
-        let mut window = Self { shell, size: FIRST, pointer, scene, said, copied, asked };
+        let mut window = Self { app, size: FIRST, pointer, scene, said, copied, asked };
         window.frame(vec![]);
         window
     }
 
     fn frame(&mut self, events: Vec<InputEvent>) {
         let (elapsed, size, pointer) = (Duration::from_millis(16), self.size, self.pointer);
-        let frame = self.shell.frame(&Input { elapsed, size, pointer, events: events });
-        (self.scene, self.said, self.copied) = (frame.scene, frame.said, frame.copied);
+        let frame = self.app.frame(&Input { elapsed, size, pointer, events });
+        (self.scene, self.said, self.copied) = (frame.scene, frame.announcements, frame.clipboard);
     }
 
     fn frames(&mut self, count: usize) {
@@ -209,7 +202,7 @@ fn it_opens_after_the_game_only() {
     let mut window = Window::new(game, scores);
     let ended = window.scene.clone();
     window.key(Key::Char('a'));
-    window.frames(3);
+    window.frames(2);
     assert_eq!(*window.asked.borrow(), 3);
     window.key(Key::Escape);
     assert_eq!(window.scene, ended);

@@ -5,27 +5,21 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{self, Silent, overlap, variant, within};
+use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant, within};
+use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OptionKey, Options};
-use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::{Game, GameSetup};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
-use xxlchess::view::app::{App, Frame};
+use xxlchess::storage::levels::SavedLevel;
+use xxlchess::view::frame::Frame;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
-use xxlchess::view::screen::{Screen, Size};
-use xxlchess::view::screens::editor::{Editor, Opening};
-use xxlchess::view::screens::help::HelpScreen;
-use xxlchess::view::screens::menu::{Below, Menu};
-use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
-use xxlchess::view::starter::{Kept, Level, OWN, Starter};
+use xxlchess::view::screen::Size;
+use xxlchess::view::screens::editor::{Editor, EditorSetup};
 use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
-use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 
@@ -45,71 +39,6 @@ const WINDOWS: [Size; 12] = [
     (3840.0, 2160.0),
 ];
 
-/// A program around the editor that writes down what it was asked for.
-struct Notebook {
-    levels: RefCell<Vec<Level>>,
-    /// The FEN of each game started from the editor, and its choices.
-    started: RefCell<Vec<(String, NewGame)>>,
-    remembered: RefCell<Vec<NewGame>>,
-    refuses: Cell<bool>,
-}
-
-impl Notebook {
-    fn new() -> Rc<Self> {
-        let position = Position::start(&variant("xxl")).expect("a start");
-        let level = Level { id: "xxl".to_owned(), title: "XXL chess".to_owned(), position };
-        let (started, remembered, refuses) = (RefCell::default(), RefCell::default(), Cell::new(false));
-        Rc::new(Self { levels: RefCell::new(vec![level]), started, remembered, refuses })
-    }
-
-    fn own(&self) -> Vec<(String, String)> {
-        let levels = self.levels.borrow();
-        let own = levels.iter().filter(|level| level.is_own());
-        own.map(|level| (level.title.clone(), fen::format(&level.position))).collect()
-    }
-}
-
-impl Starter for Notebook {
-    fn levels(&self) -> Rc<[Level]> {
-        self.levels.borrow().clone().into()
-    }
-
-    fn start(self: Rc<Self>, _choices: &NewGame) -> Result<Box<dyn Screen>, String> {
-        Err("no game is to be started without a position".to_owned())
-    }
-
-    fn start_from(self: Rc<Self>, position: &Position, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
-        if self.refuses.get() {
-            return Err("The computer is away.".to_owned());
-        }
-        self.started.borrow_mut().push((fen::format(position), choices.clone()));
-        // Any other screen will do.
-        Ok(Box::new(HelpScreen::new(THEMES[0])))
-    }
-
-    fn puzzles(&self, _options: &Options) -> Result<Box<dyn Screen>, String> {
-        Err("no puzzle is to be solved".to_owned())
-    }
-
-    fn remember(&self, choices: &NewGame) {
-        self.remembered.borrow_mut().push(choices.clone());
-    }
-
-    fn keep(&self, name: &str, position: &Position, replace: bool) -> Result<Kept, String> {
-        if self.refuses.get() {
-            return Err("/levels cannot be written: the disk is full.".to_owned());
-        }
-        let id = format!("{OWN}{name}");
-        let mut levels = self.levels.borrow_mut();
-        if levels.iter().any(|level| level.id == id) && !replace {
-            return Ok(Kept::Taken);
-        }
-        levels.retain(|level| level.id != id);
-        levels.push(Level { id: id.clone(), title: name.to_owned(), position: position.clone() });
-        Ok(Kept::In { id, file: format!("/home/a person/.local/share/xxlchess/levels/xxl/{name}.txt") })
-    }
-}
-
 fn choices() -> NewGame {
     let clocks = BySeat::both(Some(preset(PRESETS[1])));
     NewGame { level: "xxl".to_owned(), color: ColorChoice::Black, clocks, options: Options::default() }
@@ -117,23 +46,49 @@ fn choices() -> NewGame {
 
 /// A person at the window.
 struct Person {
-    shell: Shell,
-    book: Rc<Notebook>,
+    app: App,
+    folder: TempFolder,
+    refusal: Rc<RefCell<Option<String>>>,
     busy: Rc<Cell<bool>>,
     size: Size,
     pointer: Point,
+    /// The text that was copied last, and everything announced since the last call of `frame`.
+    clipboard: Option<String>,
+    announced: Vec<String>,
 }
 
 impl Person {
     /// At an editor that opens with `draft`.
     fn with(draft: BoardSetup, options: Options) -> Self {
-        let (book, busy) = (Notebook::new(), Rc::new(Cell::new(false)));
+        let folder = TempFolder::new();
+        let (refusal, busy) = (Rc::new(RefCell::new(None)), Rc::new(Cell::new(false)));
         let choices = NewGame { options, ..choices() };
-        let opening =
-            Opening { draft, bottom: Color::White, choices, name: String::new(), busy: Rc::clone(&busy) };
-        let editor = Editor::new(Rc::clone(&book) as Rc<dyn Starter>, opening);
-        let shell = Shell::new(Box::new(editor));
-        Self { shell, book, busy, size: FIRST, pointer: Point::default() }
+        let setup =
+            EditorSetup { draft, bottom: Color::White, choices: choices.clone(), name: String::new() };
+        let editor = Hosted {
+            screen: Editor::new(setup),
+            refusal: Rc::clone(&refusal),
+            game_in_progress: Rc::clone(&busy),
+        };
+        let setup = AppSetup { storage: folder.storage(), ..app_setup(choices) };
+        let app = App::with_screen(setup, Box::new(editor));
+        let (size, pointer) = (FIRST, Point::default());
+        Self { app, folder, refusal, busy, size, pointer, clipboard: None, announced: Vec::new() }
+    }
+
+    /// The player's own levels.
+    fn own_levels(&self) -> Vec<(String, String)> {
+        let levels = self.folder.storage().levels().expect("a folder").list(&variant("xxl"));
+        let level = |level: Result<SavedLevel, _>| {
+            let level = level.expect("it can be read");
+            (level.name, fen::format(&level.position))
+        };
+        levels.into_iter().map(level).collect()
+    }
+
+    /// The FEN and the choices of the game on the board.
+    fn played(&self) -> Option<(String, NewGame)> {
+        self.app.game_start().map(|start| (fen::format(&start.position), start.choices.clone()))
     }
 
     /// At an editor that opens with the start of `variant`.
@@ -156,13 +111,18 @@ impl Person {
 
     fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.update(&Input { elapsed, size, pointer, events: events });
+        let frame = self.app.frame(&Input { elapsed, size, pointer, events });
+        self.clipboard = frame.clipboard.or(self.clipboard.take());
+        self.announced.extend(frame.announcements);
     }
 
     /// What the next frame asks of the window.
     fn frame(&mut self) -> Frame {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.frame(&Input { elapsed: Duration::ZERO, size, pointer, events: vec![] })
+        let mut frame = self.app.frame(&Input { elapsed: Duration::ZERO, size, pointer, events: vec![] });
+        frame.clipboard = frame.clipboard.or(self.clipboard.take());
+        frame.announcements.splice(0..0, self.announced.drain(..));
+        frame
     }
 
     fn keys(&mut self, keys: &[Key]) {
@@ -206,7 +166,7 @@ impl Person {
     }
 
     fn scene(&self) -> Scene {
-        self.shell.scene(self.size)
+        self.app.scene(self.size)
     }
 
     /// The middle of a tile.
@@ -357,7 +317,7 @@ fn faults_are_told() {
         person.keys(&[Key::Char(key)]);
     }
     person.click_word("Play");
-    assert!(person.book.started.borrow().is_empty() && person.word("Cancel").is_none());
+    assert!(person.played().is_none() && person.word("Cancel").is_none());
     person.put_kings();
     assert_eq!(person.says(), "Nobody can castle.");
     let (king, a1, rook, h7) = (
@@ -404,19 +364,20 @@ fn playing_from_here() {
     let mut person = Person::at_empty();
     person.put_kings();
     person.keys(&[Key::Char('t')]);
-    person.book.refuses.set(true);
+    *person.refusal.borrow_mut() = Some("The computer is away.".to_owned());
     person.keys(&[Key::Char('p')]);
     assert_eq!(person.says(), "The computer is away.");
-    person.book.refuses.set(false);
+    *person.refusal.borrow_mut() = None;
     person.busy.set(true);
     person.click_word("Play");
     assert!(person.word("Give up the running game?").is_some());
     person.keys(&[Key::Escape, Key::Char('p')]);
-    assert!(person.book.started.borrow().is_empty());
+    assert!(person.played().is_none());
     person.click_word("Yes, play");
-    assert_eq!(*person.book.started.borrow(), [(format!("{KINGS} b - - 0 1"), choices())]);
-    assert_eq!(*person.book.remembered.borrow(), [choices()], "the next game is played by them, too");
-    assert!(person.scene().tiles().next().is_none());
+    assert_eq!(person.played(), Some((format!("{KINGS} b - - 0 1"), choices())));
+    let saved = person.folder.storage().load_settings(&NewGame { color: ColorChoice::White, ..choices() });
+    assert_eq!(saved, choices(), "the next game is played by them, too");
+    assert!(person.word("Save level").is_none() && person.scene().tiles().next().is_some());
 }
 
 /// Shows that a level is kept under the name that is typed, with its file shown, replaced only after a question, and
@@ -429,28 +390,30 @@ fn saving() {
     assert_eq!(person.says(), "A level needs a name.");
     person.types("Two/ kings");
     assert!(person.says().starts_with("A level file:"));
-    person.book.refuses.set(true);
+    let blocked = person.folder.0.join("levels");
+    std::fs::write(&blocked, "no folder").expect("written");
     person.keys(&[Key::Enter]);
-    assert_eq!(person.says(), "/levels cannot be written: the disk is full.");
-    person.book.refuses.set(false);
+    assert!(person.says().replace(' ', "").contains("data/levels"), "{}", person.says());
+    assert!(!person.says().starts_with("Saved."), "{}", person.says());
+    std::fs::remove_file(blocked).expect("removed");
     person.keys(&[Key::Enter]);
     // The path is broken between its folders where it is too long for a line.
     let said = person.says().replace(' ', "");
-    assert!(said.contains("/home/aperson/.local/share/xxlchess/levels/xxl/Twokings.txt"), "{said}");
+    assert!(said.contains("/aperson/data/levels/xxl/Twokings.txt"), "{said}");
     person.keys(&[Key::Enter]);
     let first = [("Two kings".to_owned(), format!("{KINGS} w - - 0 1"))];
-    assert_eq!(person.book.own(), first);
+    assert_eq!(person.own_levels(), first);
     // The name stays, and so does the level unless the question is answered.
     person.keys(&[Key::Char('t'), Key::Char('s'), Key::Enter]);
     assert_eq!(person.says(), "There is a level called Two kings already. Replace it?");
-    assert_eq!(person.book.own(), first);
+    assert_eq!(person.own_levels(), first);
     // The second press of a double click is no answer.
     person.click_word("Replace it");
     person.keys(&[Key::Enter]);
-    assert_eq!(person.book.own(), first);
+    assert_eq!(person.own_levels(), first);
     person.after(Duration::from_millis(500), vec![]);
     person.click_word("Replace it");
-    assert_eq!(person.book.own(), [("Two kings".to_owned(), format!("{KINGS} b - - 0 1"))]);
+    assert_eq!(person.own_levels(), [("Two kings".to_owned(), format!("{KINGS} b - - 0 1"))]);
     person.click_word("Done");
     // The first lets go of the king in the hand. Nothing is lost by closing now.
     person.keys(&[Key::Escape, Key::Escape]);
@@ -515,15 +478,15 @@ fn by_clipboard() {
     let mut person = Person::at_xxl();
     let copy = vec![InputEvent::Key { key: Key::Copy, control: true }];
     person.does(copy.clone());
-    assert_eq!(person.frame().copied, Some(format!("{START} w KQkq - 0 1")));
+    assert_eq!(person.frame().clipboard, Some(format!("{START} w KQkq - 0 1")));
     person.keys(&[Key::Char('c'), Key::Char('t')]);
     person.does(copy);
     let frame = person.frame();
-    assert_eq!(frame.copied, Some(format!("{EMPTY} b - - 0 1")));
-    person.shell.paste(&format!(" {KINGS} b - - 0 1\n"));
+    assert_eq!(frame.clipboard, Some(format!("{EMPTY} b - - 0 1")));
+    person.does(vec![InputEvent::Paste(format!(" {KINGS} b - - 0 1\n"))]);
     assert_eq!((person.board().as_str(), person.says().as_str()), (KINGS, "Nobody can castle."));
     assert!(person.word("Black to move").is_some());
-    person.shell.paste("8/8 w");
+    person.does(vec![InputEvent::Paste("8/8 w".to_owned())]);
     assert!(person.says().starts_with("FEN, pieces: 2 ranks; 14 are needed"), "{}", person.says());
     assert_eq!(person.board(), KINGS);
     person.keys(&[Key::Char('z')]);
@@ -537,7 +500,7 @@ fn what_is_read_aloud() {
     let mut person = Person::at_xxl();
     let mut heard = |keys: &[Key]| {
         person.keys(keys);
-        person.frame().said
+        person.frame().announcements
     };
     assert_eq!(heard(&[Key::Tab]), ["h8, empty."]);
     assert_eq!(heard(&[Key::Tab, Key::Right]), ["Moves pieces; off the board they go.", "White pawn."]);
@@ -549,14 +512,16 @@ fn what_is_read_aloud() {
     assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Gives the move to the other side.");
     let a2 = person.tile("a2");
     person.go(a2);
-    assert!(person.frame().said.is_empty());
+    assert!(person.frame().announcements.is_empty());
     person.put_kings();
     person.keys(&[Key::Char('s')]);
-    let said = person.frame().said;
+    let said = person.frame().announcements;
     assert_eq!(said[said.len() - 1], "Name: .");
     person.types("a");
     person.keys(&[Key::Enter]);
-    assert_eq!(person.frame().said[1..], ["Button: Done."]);
+    let said = person.frame().announcements;
+    assert!(said[said.len() - 2].starts_with("Saved."), "{said:?}");
+    assert_eq!(said[said.len() - 1], "Button: Done.");
 }
 
 /// Shows that the menu opens the editor on the level that is shown, by button and key, and has the level that was
@@ -564,8 +529,8 @@ fn what_is_read_aloud() {
 #[test]
 fn from_the_menu_and_back() {
     let mut person = Person::at_xxl();
-    let menu = Menu::new(Rc::clone(&person.book) as Rc<dyn Starter>, choices(), Below::Nothing(choices()));
-    person.shell = Shell::new(Box::new(menu));
+    let setup = AppSetup { storage: person.folder.storage(), opening: Opening::Menu, ..app_setup(choices()) };
+    person.app = App::new(setup).expect("a menu");
     person.click_word("Edit board");
     assert_eq!(person.board(), START);
     // It fills the window: nothing of the menu is drawn below it.
@@ -599,28 +564,9 @@ fn from_a_game_with_what_is_seen() {
     for fog in [0, 1] {
         let mut choices = choices();
         choices.options.set(OptionKey::FogOfWar, fog);
-        let position = Position::start(&variant("xxl")).expect("a start");
-        let players = choices.players(Color::Black);
-        let game = Game::new(GameSetup {
-            position: position.clone(),
-            players,
-            controls: choices.time_controls(Color::Black),
-            options: choices.options,
-        });
-        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
-        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
         let mut person = Person::at_empty();
-        let (book, base) = (Rc::clone(&person.book), Arc::clone(position.variant()));
-        let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed).with_editor(
-            Box::new(move |_, shown| {
-                let draft = BoardSetup::new(&base, shown.pieces, shown.turn);
-                let (bottom, busy, choices, name) =
-                    (shown.bottom, shown.busy, choices.clone(), String::new());
-                let opening = Opening { draft, bottom, choices, name, busy };
-                Box::new(Editor::new(Rc::clone(&book) as Rc<dyn Starter>, opening))
-            }),
-        );
-        person.shell = Shell::new(Box::new(screen));
+        person.app = App::new(app_setup(choices)).expect("a game");
+        person.does(vec![]);
         person.keys(&[Key::Char('e')]);
         let (black, white) = START.split_at(START.len() / 2);
         let seen = person.board();

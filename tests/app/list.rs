@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{self, assert_apart, variant, within};
+use crate::common::{self, GameScreen, assert_apart, variant, within};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
@@ -17,8 +17,7 @@ use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole, Tint};
-use xxlchess::view::screen::{Screen, Size};
-use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -53,7 +52,7 @@ impl Opponent for Told {
 }
 
 struct Seat {
-    screen: PlayScreen,
+    screen: GameScreen,
     told: Told,
     size: Size,
 }
@@ -69,7 +68,7 @@ impl Seat {
         let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let told = Told::default();
         let session = Session::new(game, Box::new(told.clone()), manner);
-        let screen = PlayScreen::new(session, AT_ONCE).with_options(all);
+        let screen = GameScreen::of(session, all, AT_ONCE);
         Self { screen, told, size: FIRST }
     }
 
@@ -78,9 +77,7 @@ impl Seat {
     }
 
     fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.screen.ground());
-        self.screen.draw(self.size, &mut scene.items);
-        scene
+        self.screen.scene(self.size)
     }
 
     fn tick(&mut self, time: Duration) {
@@ -88,12 +85,12 @@ impl Seat {
     }
 
     fn key(&mut self, key: Key) {
-        self.screen.happen(InputEvent::Key { key, control: false }, self.size);
+        self.screen.input(InputEvent::Key { key, control: false }, self.size);
     }
 
     fn press(&mut self, point: Point) {
-        self.screen.happen(InputEvent::Pressed(MouseButton::Left, point), self.size);
-        self.screen.happen(InputEvent::Released(MouseButton::Left, point), self.size);
+        self.screen.input(InputEvent::Pressed(MouseButton::Left, point), self.size);
+        self.screen.input(InputEvent::Released(MouseButton::Left, point), self.size);
     }
 
     fn tile(&self, square: &str) -> Point {
@@ -103,7 +100,7 @@ impl Seat {
 
     fn point(&mut self, square: &str) {
         let point = self.tile(square);
-        self.screen.happen(InputEvent::Moved(point), self.size);
+        self.screen.input(InputEvent::Moved(point), self.size);
     }
 
     /// Makes the moves, each by two clicks, the computer's by telling it.
@@ -246,8 +243,8 @@ fn a_click_on_a_move_looks_back() {
         if !list.contains("Axi11") {
             // Small windows show the last moves only: the wheel brings the first one.
             let point = seat.text("Hh8").at;
-            seat.screen.happen(InputEvent::Moved(point), size);
-            seat.screen.happen(InputEvent::Wheel(9.0), size);
+            seat.screen.input(InputEvent::Moved(point), size);
+            seat.screen.input(InputEvent::Wheel(9.0), size);
         }
         let point = seat.text("Axi11").at;
         seat.press(point);
@@ -441,14 +438,14 @@ fn a_card_explains_the_piece() {
     seat.point("e14");
     seat.tick(RESTS);
     assert!(card(&seat).starts_with("King"));
-    seat.screen.happen(InputEvent::PointerLeft, FIRST);
+    seat.screen.input(InputEvent::PointerLeft, FIRST);
     assert_eq!(card(&seat), "");
     let (from, to) = (seat.tile("i3"), seat.tile("i4"));
-    seat.screen.happen(InputEvent::Pressed(MouseButton::Left, from), FIRST);
-    seat.screen.happen(InputEvent::Moved(to), FIRST);
+    seat.screen.input(InputEvent::Pressed(MouseButton::Left, from), FIRST);
+    seat.screen.input(InputEvent::Moved(to), FIRST);
     seat.tick(RESTS);
     assert_eq!(card(&seat), "", "while it is dragged");
-    seat.screen.happen(InputEvent::Released(MouseButton::Left, from), FIRST);
+    seat.screen.input(InputEvent::Released(MouseButton::Left, from), FIRST);
     seat.key(Key::Escape);
     seat.point("i3");
     seat.tick(RESTS);
@@ -492,7 +489,7 @@ fn all_of_it_fits_everywhere() {
             for square in [None, Some("a13"), Some("e1"), Some("b12"), Some("a1"), Some("a14")] {
                 seat.key(Key::End);
                 past.into_iter().for_each(|key| seat.key(key));
-                seat.screen.happen(InputEvent::PointerLeft, size);
+                seat.screen.input(InputEvent::PointerLeft, size);
                 if let Some(square) = square {
                     seat.point(square);
                     seat.tick(RESTS);
@@ -613,5 +610,5 @@ fn the_position_shown_is_copied() {
     seat.key(Key::Home);
     seat.key(Key::Copy);
     let start = seat.game().position_at(0);
-    assert_eq!(seat.screen.copied(), Some(fen::format(&start)));
+    assert_eq!(seat.screen.ctx.effects.clipboard.take(), Some(fen::format(&start)));
 }

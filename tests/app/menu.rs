@@ -1,30 +1,21 @@
 //! The menu on the scene: by mouse alone, by keyboard alone, in windows of every shape, with a game below and without.
 
 use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{self, Silent, overlap, variant, within};
-use xxlchess::config::puzzles::packaged;
+use crate::common::{self, Hosted, Silent, TempFolder, app_setup, overlap, variant, within};
+use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OptionKey, Options, ROWS};
-use xxlchess::game::puzzle::arbiter::Inline;
-use xxlchess::game::puzzle::progress::Progress;
-use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::{Game, GameSetup};
 use xxlchess::rules::{Color, Position};
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
-use xxlchess::view::screen::{Screen, Size};
-use xxlchess::view::screens::menu::{Below, Level, Menu, Starter};
-use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
-use xxlchess::view::shell::Shell;
-use xxlchess::view::starter::Kept;
+use xxlchess::view::screen::{LevelEntry, Size};
+use xxlchess::view::screens::menu::Menu;
 use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
-use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 const FRAME: Duration = Duration::from_millis(16);
@@ -51,92 +42,14 @@ const WINDOWS: [Size; 18] = [
     (2160.0, 3840.0),
 ];
 
-/// A program around the menu that writes down what it was asked for.
-struct Notebook {
-    levels: Vec<Level>,
-    started: RefCell<Vec<NewGame>>,
-    kept: RefCell<Vec<NewGame>>,
-    refuses: Cell<bool>,
-}
-
-impl Notebook {
-    fn new() -> Rc<Self> {
-        let level = |(id, title): (&str, &str)| Level {
-            id: id.to_owned(),
-            title: title.to_owned(),
-            position: Position::start(&variant(id)).expect("a start"),
-        };
-        let levels = [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level);
-        Rc::new(Self {
-            levels: levels.to_vec(),
-            started: RefCell::default(),
-            kept: RefCell::default(),
-            refuses: Cell::new(false),
-        })
-    }
-
-    fn last(&self) -> NewGame {
-        self.started.borrow().last().expect("a game was started").clone()
-    }
-}
-
-impl Starter for Notebook {
-    fn levels(&self) -> Rc<[Level]> {
-        self.levels.clone().into()
-    }
-
-    fn start(self: Rc<Self>, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
-        if self.refuses.get() {
-            return Err("The level is gone.".to_owned());
-        }
-        let level = self.levels.iter().find(|level| level.id == choices.level).expect("an offered level");
-        let position = level.position.clone();
-        self.start_from(&position, choices)
-    }
-
-    fn start_from(self: Rc<Self>, position: &Position, choices: &NewGame) -> Result<Box<dyn Screen>, String> {
-        self.started.borrow_mut().push(choices.clone());
-        let side = choices.color.resolve(Color::White);
-        let game = Game::new(GameSetup {
-            position: position.clone(),
-            players: choices.players(side),
-            controls: choices.time_controls(side),
-            options: choices.options,
-        });
-        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
-        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-        let (book, shown) = (Rc::clone(&self), choices.clone());
-        let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed)
-            .with_options(choices.options)
-            .with_seat(side)
-            .with_menu(Box::new(move |options, busy| {
-                let mut choices = shown.clone();
-                choices.options.take_live(options);
-                Box::new(Menu::new(Rc::clone(&book) as Rc<dyn Starter>, choices, Below::Game(busy)))
-            }));
-        Ok(Box::new(screen))
-    }
-
-    fn puzzles(&self, options: &Options) -> Result<Box<dyn Screen>, String> {
-        if self.refuses.get() {
-            return Err("There are no puzzles.".to_owned());
-        }
-        let means = Means {
-            arbiter: Box::new(|| Box::new(Inline::default())),
-            keep: Box::new(|_| ()),
-            speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
-            options: *options,
-        };
-        Ok(Box::new(PuzzleScreen::new(packaged(), Progress::default(), means).expect("there are puzzles")))
-    }
-
-    fn remember(&self, choices: &NewGame) {
-        self.kept.borrow_mut().push(choices.clone());
-    }
-
-    fn keep(&self, _name: &str, _position: &Position, _replace: bool) -> Result<Kept, String> {
-        Ok(Kept::Taken)
-    }
+/// Three of the levels.
+fn levels() -> Rc<[LevelEntry]> {
+    let level = |(id, title): (&str, &str)| LevelEntry {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        position: Position::start(&variant(id)).expect("a start"),
+    };
+    [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level).into()
 }
 
 fn configured() -> NewGame {
@@ -146,8 +59,11 @@ fn configured() -> NewGame {
 
 /// A person at the window.
 struct Person {
-    shell: Shell,
-    book: Rc<Notebook>,
+    app: App,
+    folder: TempFolder,
+    /// How many games were started.
+    started: Rc<Cell<usize>>,
+    refusal: Rc<RefCell<Option<String>>>,
     size: Size,
     pointer: Point,
 }
@@ -155,18 +71,47 @@ struct Person {
 impl Person {
     /// Before the first game, with the menu open.
     fn at_menu() -> Self {
-        let book = Notebook::new();
-        let menu = Menu::new(Rc::clone(&book) as Rc<dyn Starter>, configured(), Below::Nothing(configured()));
-        Self { shell: Shell::new(Box::new(menu)), book, size: FIRST, pointer: Point::default() }
+        Self::with(configured(), |setup, refusal| {
+            let (screen, game_in_progress) = (Menu::new(configured(), &levels()), Rc::default());
+            App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
+        })
     }
 
     /// In a game by `choices`.
     fn at_game(choices: &NewGame) -> Self {
-        let book = Notebook::new();
-        let screen = Rc::clone(&book).start(choices).expect("a game");
-        let mut person = Self { shell: Shell::new(screen), book, size: FIRST, pointer: Point::default() };
+        let mut person = Self::with(choices.clone(), |setup, _| App::new(setup).expect("a game"));
         person.does(vec![]);
         person
+    }
+
+    fn with(choices: NewGame, open: impl FnOnce(AppSetup, Rc<RefCell<Option<String>>>) -> App) -> Self {
+        let (folder, started, refusal) = (TempFolder::new(), Rc::new(Cell::new(0)), Rc::default());
+        let (mut setup, count) = (app_setup(choices), Rc::clone(&started));
+        setup.storage = folder.storage();
+        setup.computers.opponent = Box::new(move |_| {
+            count.set(count.get() + 1);
+            Box::new(Silent)
+        });
+        let app = open(setup, Rc::clone(&refusal));
+        Self { app, folder, started, refusal, size: FIRST, pointer: Point::default() }
+    }
+
+    /// The choices of the game on the board.
+    fn played(&self) -> NewGame {
+        self.app.game_start().expect("a game was started").choices.clone()
+    }
+
+    /// The settings that were saved.
+    fn saved(&self) -> Option<NewGame> {
+        self.settings_file().exists().then(|| self.folder.storage().load_settings(&configured()))
+    }
+
+    fn settings_file(&self) -> PathBuf {
+        self.folder.0.join("menu.json")
+    }
+
+    fn refuse(&mut self, reason: Option<&str>) {
+        *self.refusal.borrow_mut() = reason.map(str::to_owned);
     }
 
     fn does(&mut self, events: Vec<InputEvent>) {
@@ -175,7 +120,7 @@ impl Person {
 
     fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
         let (size, pointer) = (self.size, self.pointer);
-        self.shell.update(&Input { elapsed, size, pointer, events: events });
+        self.app.frame(&Input { elapsed, size, pointer, events });
     }
 
     fn key(&mut self, key: Key) {
@@ -203,7 +148,7 @@ impl Person {
     }
 
     fn scene(&self) -> Scene {
-        self.shell.scene(self.size)
+        self.app.scene(self.size)
     }
 
     /// The middle of a word of the menu.
@@ -268,7 +213,7 @@ fn by_mouse_alone() {
     person.does(vec![InputEvent::Released(MouseButton::Left, to)]);
     person.click_word("Oak");
     person.click_word("Play");
-    let played = person.book.last();
+    let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("chess", ColorChoice::Random));
     assert_eq!(played.clocks, BySeat::both(Some(preset(PRESETS[2]))));
     for (option, value) in [
@@ -281,7 +226,7 @@ fn by_mouse_alone() {
     ] {
         assert_eq!(played.options.get(option), value, "{option:?}");
     }
-    assert_eq!(*person.book.kept.borrow(), [played]);
+    assert_eq!(person.saved(), Some(played));
     assert!(!person.menu_is_open());
     assert_eq!(person.scene().tiles().count(), 64);
 }
@@ -306,7 +251,7 @@ fn by_keyboard_alone() {
     person.keys(&[Key::Left; 2]);
     person.keys(&[Key::Down; 4]);
     person.key(Key::Enter);
-    let played = person.book.last();
+    let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("xxl16", ColorChoice::Black));
     assert_eq!(played.clocks, BySeat::both(None));
     for (option, value) in [
@@ -355,7 +300,7 @@ fn own_clocks() {
     person.tab_to("Your clock");
     person.keys(&[Key::Backspace, Key::Backspace]);
     person.click_word("Play");
-    assert!(person.book.started.borrow().is_empty());
+    assert_eq!(person.started.get(), 0);
     assert!(person.scene().says(TextRole::Label).contains("Your clock: write minutes"));
     // The keyboard is at the fault already. Letters that belong to no time are not taken.
     // What has nothing to do with the clocks counts all the same.
@@ -373,7 +318,7 @@ fn own_clocks() {
     person.key(Key::Backspace);
     person.types("0.5");
     person.key(Key::Enter);
-    let played = person.book.last();
+    let played = person.played();
     let [mine, other] = [played.clocks.person, played.clocks.opponent].map(|clock| clock.expect("a clock"));
     assert_eq!((mine.initial, mine.increment), (Duration::from_secs(90), Duration::from_millis(500)));
     assert_eq!(other, preset(PRESETS[1]));
@@ -385,8 +330,8 @@ fn own_clocks() {
     });
     let mut person = Person::at_game(&odd);
     person.keys(&[Key::Char('m'), Key::Enter]);
-    assert_eq!(person.book.started.borrow().len(), 2);
-    assert_eq!(person.book.last().clocks, odd.clocks);
+    assert_eq!(person.started.get(), 2);
+    assert_eq!(person.played().clocks, odd.clocks);
 }
 
 /// Shows that the menu opens by its key and by its button, and closes by Escape, its key, its cross and `Back`; and
@@ -452,12 +397,13 @@ fn the_puzzles() {
         person.key(Key::Escape);
         assert!(person.menu_is_open());
     }
-    person.book.refuses.set(true);
-    person.click_word("Puzzles");
-    assert!(person.scene().says(TextRole::Label).contains("There are no puzzles."));
     person.key(Key::Escape);
     assert!(!person.menu_is_open());
     assert_eq!(person.message(), "");
+    let mut person = Person::at_menu();
+    person.refuse(Some("There are no puzzles."));
+    person.click_word("Puzzles");
+    assert!(person.scene().says(TextRole::Label).contains("There are no puzzles."));
 }
 
 /// Shows that the help page opens by both its keys, names every key of the table, and closes without resigning.
@@ -509,8 +455,8 @@ fn the_menu_is_said() {
         let key = |&key| InputEvent::Key { key, control: false };
         let (size, pointer) = (person.size, person.pointer);
         let events = keys.iter().map(key).collect();
-        let frame = person.shell.frame(&Input { elapsed: FRAME, size, pointer, events: events });
-        frame.said.join("|")
+        let frame = person.app.frame(&Input { elapsed: FRAME, size, pointer, events });
+        frame.announcements.join("|")
     }
     let mut person = Person::at_menu();
     assert_eq!(heard(&mut person, &[]), "Button: Play.");
@@ -518,7 +464,7 @@ fn the_menu_is_said() {
     assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
     assert_eq!(heard(&mut person, &[Key::Tab]), "Level: XXL chess.");
     assert_eq!(heard(&mut person, &[Key::Right]), "Level: Chess.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Puzzles.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Edit board.|Button: Puzzles.");
     assert_eq!(heard(&mut person, &[Key::Tab]), "Colour: White.");
     person.tab_to("Sound");
     assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
@@ -552,19 +498,19 @@ fn a_running_game_is_not_lost_by_one_press() {
     person.click(tile(&person, "b2"));
     person.click(tile(&person, "b4"));
     person.keys(&[Key::Char('m'), Key::Enter]);
-    assert_eq!(person.book.started.borrow().len(), 1);
+    assert_eq!(person.started.get(), 1);
     assert!(person.sees("Yes, new game") && !person.sees("Play"));
     person.click_word("Black");
     assert!(person.sees("Play"));
     person.click_word("Play");
-    assert_eq!(person.book.started.borrow().len(), 1);
+    assert_eq!(person.started.get(), 1);
     person.click_word("Yes, new game");
-    assert_eq!(person.book.started.borrow().len(), 2);
-    assert_eq!(person.book.last().color, ColorChoice::Black);
+    assert_eq!(person.started.get(), 2);
+    assert_eq!(person.played().color, ColorChoice::Black);
     person.keys(&[Key::Char('m'), Key::Enter]);
-    assert_eq!(person.book.started.borrow().len(), 3);
+    assert_eq!(person.started.get(), 3);
     person.keys(&[Key::Escape, Key::Char('m'), Key::Enter]);
-    assert_eq!(person.book.started.borrow().len(), 4);
+    assert_eq!(person.started.get(), 4);
     person.after(Duration::from_secs(1), vec![]);
     assert_eq!(person.message(), "");
 }
@@ -575,13 +521,13 @@ fn a_running_game_is_not_lost_by_one_press() {
 fn before_the_first_game() {
     let mut person = Person::at_menu();
     person.click_word("Black");
-    person.book.refuses.set(true);
+    person.refuse(Some("The level is gone."));
     person.click_word("Play");
     assert!(person.menu_is_open() && person.scene().says(TextRole::Label).contains("The level is gone."));
-    person.book.refuses.set(false);
+    person.refuse(None);
     person.key(Key::Escape);
-    assert_eq!(person.book.last(), configured());
-    assert!(person.book.kept.borrow().is_empty() && !person.menu_is_open());
+    assert_eq!(person.played(), configured());
+    assert!(person.saved().is_none() && !person.menu_is_open());
 }
 
 /// Shows that what counts at once counts in the first game, too, when the menu before it is closed.
@@ -592,8 +538,8 @@ fn live_options_reach_the_first_game() {
     person.key(Key::Escape);
     let mut wanted = configured();
     wanted.options.set(OptionKey::Theme, 1);
-    assert_eq!(person.book.last(), wanted);
-    assert_eq!(*person.book.kept.borrow(), [wanted]);
+    assert_eq!(person.played(), wanted);
+    assert_eq!(person.saved(), Some(wanted));
 }
 
 /// Shows that a theme chosen in the menu counts at once, also in the game below, and that fog does not.
@@ -608,11 +554,12 @@ fn live_options_count_at_once() {
     assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
     let mut kept = configured();
     kept.options.set(OptionKey::Theme, 1);
-    assert_eq!(*person.book.kept.borrow(), [kept]);
+    assert_eq!(person.saved(), Some(kept));
+    std::fs::remove_file(person.settings_file()).expect("removed");
     person.key(Key::Char('m'));
     assert!(person.sees("Marble"));
     person.key(Key::Escape);
-    assert_eq!(person.book.kept.borrow().len(), 1);
+    assert_eq!(person.saved(), None, "nothing has changed");
 }
 
 /// Shows that the small board shows every piece of the level, with the chosen colour below.

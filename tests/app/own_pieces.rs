@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::common::variant;
+use crate::common::{GameScreen, variant};
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{self, Goal};
@@ -19,9 +19,6 @@ use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{format_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
-use xxlchess::view::scene::Scene;
-use xxlchess::view::screen::Screen;
-use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const ZEBRA: &str = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
@@ -291,11 +288,11 @@ fn drawn(position: Position) -> Vec<String> {
         options: GameOptions::default(),
     });
     let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
-    let screen = PlayScreen::new(
+    let screen = GameScreen::of(
         Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner),
+        GameOptions::default(),
         Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
     );
-    let mut scene = Scene::new(screen.ground());
-    screen.draw((792.0, 672.0), &mut scene.items);
+    let scene = screen.scene((792.0, 672.0));
     scene.sprites().map(|sprite| sprite.name.clone()).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::{Silent, overlap, variant, within};
+use crate::common::{GameScreen, Silent, overlap, variant, within};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
@@ -13,8 +13,7 @@ use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Rect, Scene, Sprite, Text, TextRole};
-use xxlchess::view::screen::{Screen, Size};
-use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -51,7 +50,7 @@ const WINDOWS: [Size; 24] = [
     (2160.0, 3840.0),
 ];
 
-fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64; 2]) -> PlayScreen {
+fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64; 2]) -> GameScreen {
     let position = fen::parse(&variant(name), fen).expect("a legal position");
     let control = |seconds| {
         Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(0) })
@@ -59,7 +58,7 @@ fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64;
     let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
-    PlayScreen::new(Session::new(game, Box::new(Silent), manner), SPEED)
+    GameScreen::of(Session::new(game, Box::new(Silent), manner), Options::default(), SPEED)
 }
 
 fn human(color: Color) -> ByColor<PlayerKind> {
@@ -68,22 +67,20 @@ fn human(color: Color) -> ByColor<PlayerKind> {
 
 const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 
-fn scene(screen: &PlayScreen, size: Size) -> Scene {
-    let mut scene = Scene::new(screen.ground());
-    screen.draw(size, &mut scene.items);
-    scene
+fn scene(screen: &GameScreen, size: Size) -> Scene {
+    screen.scene(size)
 }
 
 fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-fn click(screen: &mut PlayScreen, square: &str) {
+fn click(screen: &mut GameScreen, square: &str) {
     let tile = scene(screen, FIRST).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect;
-    screen.happen(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
+    screen.input(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
 }
 
-fn sprite(screen: &PlayScreen, square: &str, size: Size) -> Sprite {
+fn sprite(screen: &GameScreen, square: &str, size: Size) -> Sprite {
     let scene = scene(screen, size);
     scene.sprites().filter(|sprite| sprite.square == Some(at(square))).last().expect("a piece").clone()
 }
@@ -136,11 +133,11 @@ fn slides_are_straight_steady_and_limited() {
 fn a_captured_piece_stays_until_the_other_arrives() {
     let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
     let count =
-        |screen: &PlayScreen| scene(screen, FIRST).sprites().filter(|sprite| sprite.square.is_some()).count();
+        |screen: &GameScreen| scene(screen, FIRST).sprites().filter(|sprite| sprite.square.is_some()).count();
     let before = count(&screen);
     click(&mut screen, "d5");
     click(&mut screen, "d9");
-    let names = |screen: &PlayScreen| -> Vec<String> {
+    let names = |screen: &GameScreen| -> Vec<String> {
         let scene = scene(screen, FIRST);
         scene.sprites().filter(|s| s.square == Some(at("d9"))).map(|s| s.name.clone()).collect()
     };
@@ -161,7 +158,7 @@ fn a_pawn_taken_in_passing_is_drawn_once() {
     screen.tick(Duration::from_millis(50));
     click8(&mut screen, "b4");
     click8(&mut screen, "a3");
-    let pawns = |screen: &PlayScreen| -> Vec<Rect> {
+    let pawns = |screen: &GameScreen| -> Vec<Rect> {
         let scene = scene(screen, FIRST);
         let pawn = |s: &&Sprite| s.name == "pawn" && s.color == Color::White && s.square.is_some();
         scene.sprites().filter(pawn).map(|s| s.rect).collect()
@@ -172,9 +169,9 @@ fn a_pawn_taken_in_passing_is_drawn_once() {
     assert_eq!(pawns(&screen), []);
 }
 
-fn click8(screen: &mut PlayScreen, square: &str) {
+fn click8(screen: &mut GameScreen, square: &str) {
     let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at(square));
-    screen.happen(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
+    screen.input(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
 }
 
 /// Shows that the slide of a promoting pawn is a pawn's, and a queen stands at its end.
@@ -191,7 +188,7 @@ fn a_pawn_arrives_as_a_queen() {
 
 /// Whether `inner` lies within `outer`.
 /// Games that show every message there is, each with the words it must show.
-fn messages() -> Vec<(PlayScreen, String)> {
+fn messages() -> Vec<(GameScreen, String)> {
     const CHECK: &str = "8k5/14/7r6/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
     const MATE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
     const STALEMATE: &str = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
@@ -202,7 +199,7 @@ fn messages() -> Vec<(PlayScreen, String)> {
             clicks.iter().for_each(|square| click(&mut screen, square));
             screen.tick(Duration::from_secs(time));
             if let Some(key) = key {
-                screen.happen(InputEvent::Key { key, control: false }, FIRST);
+                screen.input(InputEvent::Key { key, control: false }, FIRST);
             }
             let lost_on_time = screen.session().game().termination().is_some() && message.is_empty();
             if !lost_on_time {

@@ -4,20 +4,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::assert_apart;
+use crate::common::{app_with, assert_apart};
+use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::puzzle::Puzzle;
-use xxlchess::game::puzzle::arbiter::Inline;
+use xxlchess::game::puzzle::arbiter::{Arbiter, Inline};
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
-use xxlchess::view::screens::puzzles::{Means, PuzzleScreen};
-use xxlchess::view::shell::Shell;
+use xxlchess::view::screen::{Action, Context, Screen};
+use xxlchess::view::screens::puzzles::PuzzleScreen;
 use xxlchess::view::theme::Theme;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -26,8 +26,30 @@ const FIRST: (f32, f32) = (792.0, 672.0);
 /// Every text of progress that was kept, the last one last.
 type Kept = Rc<RefCell<Vec<Progress>>>;
 
+/// Notes the progress that a screen of puzzles hands on to be saved.
+struct Noting(PuzzleScreen, Kept);
+
+impl Screen for Noting {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        let action = self.0.update(input, ctx);
+        self.1.borrow_mut().extend(ctx.effects.progress.clone());
+        action
+    }
+
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        self.0.draw(ctx, scene);
+    }
+}
+
+fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> App {
+    let arbiter = Rc::new(|| Box::new(Inline::default()) as Box<dyn Arbiter>);
+    let screen = PuzzleScreen::new(puzzles, progress, arbiter, options).expect("there are puzzles");
+    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+    app_with(Noting(screen, Rc::clone(kept)), options, speed)
+}
+
 struct Window {
-    shell: Shell,
+    app: App,
     size: (f32, f32),
     /// How much larger than usual the texts are.
     scale: f32,
@@ -43,18 +65,10 @@ impl Window {
     }
 
     fn with(options: Options, puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> Self {
-        let kept = Rc::clone(kept);
-        let means = Means {
-            arbiter: Box::new(|| Box::new(Inline::default())),
-            keep: Box::new(move |progress| kept.borrow_mut().push(progress.clone())),
-            speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
-            options,
-        };
-        let screen = PuzzleScreen::new(puzzles, progress, means).expect("there are puzzles");
-        let mut shell = Shell::new(Box::new(screen));
-        let frame = shell.frame(&input(FIRST, Duration::ZERO, vec![]));
+        let mut app = app(options, puzzles, progress, kept);
+        let frame = app.frame(&input(FIRST, Duration::ZERO, vec![]));
         Self {
-            shell,
+            app,
             size: FIRST,
             scale: Theme::of(&options).scale(),
             scene: frame.scene,
@@ -64,7 +78,7 @@ impl Window {
     }
 
     fn frame(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
-        let frame = self.shell.frame(&input(self.size, elapsed, events));
+        let frame = self.app.frame(&input(self.size, elapsed, events));
         self.scene = frame.scene;
         self.heard.extend(frame.sound.map(|cue| cue.sound));
         self.quit = frame.quit;
@@ -319,21 +333,14 @@ fn a_puzzle_by_keyboard() {
     let puzzles = packaged();
     let puzzle = puzzles.first().expect("a puzzle").clone();
     let kept = Kept::default();
-    let means = Means {
-        arbiter: Box::new(|| Box::new(Inline::default())),
-        keep: Box::new(move |progress| kept.borrow_mut().push(progress.clone())),
-        speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
-        options: Options::default(),
-    };
-    let screen = PuzzleScreen::new(vec![puzzle.clone(); 2], Progress::default(), means).expect("puzzles");
-    let mut shell = Shell::new(Box::new(screen));
+    let mut app = app(Options::default(), vec![puzzle.clone(); 2], Progress::default(), &kept);
     let mut said = Vec::new();
-    let mut key = |shell: &mut Shell, key: Key| {
+    let mut key = |app: &mut App, key: Key| {
         let frame =
-            shell.frame(&input(FIRST, Duration::from_secs(1), vec![InputEvent::Key { key, control: false }]));
-        said.extend(frame.said);
+            app.frame(&input(FIRST, Duration::from_secs(1), vec![InputEvent::Key { key, control: false }]));
+        said.extend(frame.announcements);
     };
-    key(&mut shell, Key::Tab);
+    key(&mut app, Key::Tab);
     let bottom = if puzzle.position.turn() == Color::White { (7, 0) } else { (6, 13) };
     let mut at = Square::new(bottom.0, bottom.1);
     let mv = *puzzle.solution.first().expect("a solution");
@@ -342,13 +349,13 @@ fn a_puzzle_by_keyboard() {
         let (now, then) = (layout.tile_rect(at).center(), layout.tile_rect(target).center());
         let across = if then.x > now.x { Key::Right } else { Key::Left };
         let up = if then.y > now.y { Key::Down } else { Key::Up };
-        (0..((then.x - now.x).abs() / layout.tile) as usize).for_each(|_| key(&mut shell, across));
-        (0..((then.y - now.y).abs() / layout.tile) as usize).for_each(|_| key(&mut shell, up));
-        key(&mut shell, Key::Enter);
+        (0..((then.x - now.x).abs() / layout.tile) as usize).for_each(|_| key(&mut app, across));
+        (0..((then.y - now.y).abs() / layout.tile) as usize).for_each(|_| key(&mut app, up));
+        key(&mut app, Key::Enter);
         at = target;
     }
-    key(&mut shell, Key::Escape);
-    key(&mut shell, Key::Right);
+    key(&mut app, Key::Escape);
+    key(&mut app, Key::Right);
     let said = said.join("|");
     assert!(said.starts_with(&format!("Puzzle 1 of 2: {}.", puzzle.title)), "{said}");
     assert!(said.contains(&format!(" {} to {}", mv.from, mv.to)) || said.contains(" takes "), "{said}");

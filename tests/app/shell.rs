@@ -1,27 +1,27 @@
-//! The pile of screens: where time starts, who hears the person, and how screens come and go.
+//! The stack of screens in the app: time, input, and how screens open and close.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Silent, variant};
+use crate::common::{Silent, app_with, variant};
+use xxlchess::app::App;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
-use xxlchess::view::app::App;
+use xxlchess::view::frame::Frame;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rect, Rgba, TextRole};
-use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, TextRole};
+use xxlchess::view::screen::{Action, Context, Screen, Size};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: Size = (792.0, 672.0);
 
 fn input(elapsed: Duration, events: Vec<InputEvent>) -> Input {
-    Input { elapsed, size: FIRST, pointer: Point::default(), events: events }
+    Input { elapsed, size: FIRST, pointer: Point::default(), events }
 }
 
 fn key(letter: char) -> InputEvent {
@@ -42,111 +42,116 @@ fn the_first_clock_starts_with_the_first_frame() {
     let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Silent), manner);
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    let mut shell = Shell::new(Box::new(PlayScreen::new(session, speed)));
-    let clock = |frame: &xxlchess::view::app::Frame, color| frame.scene.says(TextRole::Clock(color));
+    let mut app = app_with(PlayScreen::new(session, Color::White, None), Options::default(), speed);
+    let clock = |frame: &Frame, color| frame.scene.says(TextRole::Clock(color));
 
-    let frame = shell.frame(&input(Duration::from_secs(3600), vec![]));
+    let frame = app.frame(&input(Duration::from_secs(3600), vec![]));
     assert_eq!(clock(&frame, Color::White), "0:10");
     assert!(!frame.quit && frame.fullscreen.is_none());
     let click = |x, y| InputEvent::Pressed(MouseButton::Left, Point::new(x, y));
     // The pawn on b2 to b4: the second of this frame was White's.
-    let frame = shell.frame(&input(Duration::from_secs(1), vec![click(72.0, 600.0), click(72.0, 504.0)]));
+    let frame = app.frame(&input(Duration::from_secs(1), vec![click(72.0, 600.0), click(72.0, 504.0)]));
     assert_eq!((clock(&frame, Color::White), clock(&frame, Color::Black)), ("0:09".into(), "0:10".into()));
-    let frame = shell.frame(&input(Duration::from_secs(2), vec![]));
+    let frame = app.frame(&input(Duration::from_secs(2), vec![]));
     assert_eq!((clock(&frame, Color::White), clock(&frame, Color::Black)), ("0:09".into(), "0:08".into()));
-    assert!(shell.frame(&input(Duration::ZERO, vec![InputEvent::CloseRequested])).quit);
+    assert!(app.frame(&input(Duration::ZERO, vec![InputEvent::CloseRequested])).quit);
 }
 
-/// What the screens of a pile went through, in order.
+/// What the screens went through, in order.
 type Diary = Rc<RefCell<Vec<String>>>;
 
-/// A screen that notes what happens to it and does what keys say.
+/// A screen that notes what happens to it and does what keys are for.
 struct Noting {
     name: &'static str,
     diary: Diary,
 }
 
 impl Noting {
-    fn boxed(name: &'static str, diary: &Diary) -> Box<dyn Screen> {
-        Box::new(Self { name, diary: Rc::clone(diary) })
+    fn new(name: &'static str, diary: &Diary) -> Self {
+        Self { name, diary: Rc::clone(diary) }
+    }
+
+    fn note(&self, what: &str) {
+        self.diary.borrow_mut().push(format!("{} {what}", self.name));
     }
 }
 
 impl Screen for Noting {
-    fn tick(&mut self, elapsed: Duration) -> Transition {
-        self.diary.borrow_mut().push(format!("{} {}", self.name, elapsed.as_secs()));
-        // A clock that runs out under a menu puts the end in its place.
-        if elapsed.as_secs() == 99 && self.name == "game" {
-            return Transition::Replace(Self::boxed("end", &self.diary));
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        if input.is_empty() && !ctx.elapsed.is_zero() {
+            self.note(&ctx.elapsed.as_secs().to_string());
         }
-        Transition::Stay
+        input.iter().find_map(|event| {
+            let InputEvent::Key { key: Key::Char(letter), .. } = *event else { return None };
+            self.note(&format!("gets {letter}"));
+            match letter {
+                'o' => Some(Action::Open(Box::new(Self::new("menu", &self.diary)))),
+                'c' => Some(Action::Close),
+                't' => Some(Action::CloseThen(Box::new(Action::Close))),
+                'q' => Some(Action::Quit),
+                _ => None,
+            }
+        })
     }
 
-    fn happen(&mut self, happening: InputEvent, _size: Size) -> Transition {
-        let InputEvent::Key { key: Key::Char(letter), .. } = happening else { return Transition::Stay };
-        self.diary.borrow_mut().push(format!("{} hears {letter}", self.name));
-        match letter {
-            'o' => Transition::Open(Self::boxed("menu", &self.diary)),
-            'p' => Transition::Replace(Self::boxed("other", &self.diary)),
-            'c' => Transition::Close(None),
-            'q' => Transition::Quit,
-            _ => Transition::Stay,
-        }
+    fn leave(&mut self, _ctx: &mut Context) {
+        self.note("leaves");
     }
 
-    fn draw(&self, _size: Size, items: &mut Vec<Item>) {
+    fn draw(&self, _ctx: &Context, scene: &mut Scene) {
         let rect = Rect::new(self.name.len() as f32, 0.0, 1.0, 1.0);
-        items.push(Item::Panel { rect, radius: 0.0, color: self.ground() });
-    }
-
-    fn ground(&self) -> Rgba {
-        Rgba::hex(self.name.len() as u32)
+        scene.items.push(Item::Panel { rect, radius: 0.0, color: Rgba::hex(1) });
     }
 }
 
-/// A pile with one screen called `game` that has shown its first frame.
-fn pile() -> (Shell, Diary) {
+/// An app with one screen called `game` that has shown its first frame.
+fn noting() -> (App, Diary) {
     let diary = Diary::default();
-    let mut shell = Shell::new(Noting::boxed("game", &diary));
-    shell.update(&input(Duration::ZERO, vec![]));
+    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+    let mut app = app_with(Noting::new("game", &diary), Options::default(), speed);
+    app.frame(&input(Duration::ZERO, vec![]));
     diary.borrow_mut().clear();
-    (shell, diary)
+    (app, diary)
 }
 
-/// Shows that time passes for all open screens, keys are heard by the topmost alone, all are drawn from the lowest
-/// up, and closing leads back to the one below.
+/// Time passes on all open screens; keys go to the top screen; all are drawn from the lowest up.
 #[test]
-fn the_topmost_hears_and_all_live() {
-    let (mut shell, diary) = pile();
-    shell.update(&input(Duration::from_secs(1), vec![key('o'), key('x')]));
-    shell.update(&input(Duration::from_secs(2), vec![key('c'), key('x')]));
-    let expected =
-        ["game 1", "game hears o", "menu hears x", "menu 2", "game 2", "menu hears c", "game hears x"];
+fn top_screen_gets_input_and_all_get_time() {
+    let (mut app, diary) = noting();
+    app.frame(&input(Duration::from_secs(1), vec![key('o'), key('x')]));
+    let scene = app.frame(&input(Duration::from_secs(2), vec![])).scene;
+    app.frame(&input(Duration::ZERO, vec![key('c'), key('x')]));
+    let expected = [
+        "game 1",
+        "game gets o",
+        "menu gets x",
+        "menu 2",
+        "game 2",
+        "menu gets c",
+        "menu leaves",
+        "game gets x",
+    ];
     assert_eq!(*diary.borrow(), expected);
-    shell.update(&input(Duration::ZERO, vec![key('o'), key('p')]));
-    let scene = shell.scene(FIRST);
     let drawn: Vec<_> = scene
         .items
         .iter()
         .map(|item| if let Item::Panel { rect, .. } = item { rect.x } else { 0.0 })
         .collect();
-    assert_eq!((drawn, scene.ground), (vec![4.0, 5.0], Rgba::hex(4)));
+    assert_eq!(drawn, [4.0, 4.0]);
 }
 
-/// Shows that a screen can put another in the place of itself and of all above it, while only time passes.
+/// The action of a dialog is done for the screen below.
 #[test]
-fn a_lower_screen_can_make_way() {
-    let (mut shell, diary) = pile();
-    shell.update(&input(Duration::ZERO, vec![key('o')]));
-    shell.update(&input(Duration::from_secs(99), vec![key('x')]));
-    assert_eq!(diary.borrow().last().map(String::as_str), Some("end hears x"));
-    assert_eq!(shell.scene(FIRST).items.len(), 1);
+fn closing_dialog_acts_for_the_screen_below() {
+    let (mut app, diary) = noting();
+    app.frame(&input(Duration::ZERO, vec![key('o')]));
+    assert!(app.frame(&input(Duration::ZERO, vec![key('t')])).quit);
+    assert_eq!(*diary.borrow(), ["game gets o", "menu gets t", "menu leaves", "game leaves"]);
 }
 
-/// Shows that the program ends when a screen says so, when the last one closes, and when the window is closed; and
-/// that nothing is heard after the last screen has gone.
+/// The program ends by an action, with the last screen, and with the window. Input after that goes nowhere.
 #[test]
-fn the_program_ends() {
+fn program_ends_with_its_last_screen() {
     for (events, quit) in [
         (vec![key('x')], false),
         (vec![key('q')], true),
@@ -155,23 +160,21 @@ fn the_program_ends() {
         (vec![key('c'), key('x')], true),
         (vec![key('o'), InputEvent::CloseRequested], true),
     ] {
-        let (mut shell, _) = pile();
-        assert_eq!(shell.frame(&input(Duration::ZERO, events.clone())).quit, quit, "{events:?}");
+        let (mut app, _) = noting();
+        assert_eq!(app.frame(&input(Duration::ZERO, events.clone())).quit, quit, "{events:?}");
     }
 }
 
 /// Shows that F11 asks for the full screen and, pressed again, for the window, each once.
 #[test]
 fn f11_fills_the_screen_and_back() {
-    let mut shell = Shell::new(Noting::boxed("game", &Rc::default()));
+    let (mut app, _) = noting();
     let f11 = InputEvent::Key { key: Key::F11, control: false };
-    let asked: Vec<_> = [vec![f11], vec![], vec![f11], vec![]]
+    let asked: Vec<_> = [vec![f11.clone()], vec![], vec![f11], vec![]]
         .into_iter()
         .map(|events| {
             let pointer = Point::default();
-            shell
-                .frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, events: events })
-                .fullscreen
+            app.frame(&Input { elapsed: Duration::ZERO, size: (792.0, 672.0), pointer, events }).fullscreen
         })
         .collect();
     assert_eq!(asked, [Some(true), None, Some(false), None]);

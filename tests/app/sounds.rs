@@ -3,22 +3,21 @@
 use std::f32::consts::TAU;
 use std::time::Duration;
 
-use crate::common::{Silent, xxl};
+use crate::common::{Silent, app_with, xxl};
+use xxlchess::app::App;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
-use xxlchess::rules::ByColor;
+use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
 use xxlchess::sound::specs::{SOUNDS, spec};
 use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, Sound, SoundCue, samples};
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Text, TextRole};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
 use xxlchess::view::sound::{SoundCues, sound_of_event};
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -88,17 +87,17 @@ fn sounds_reveal_nothing_under_fog_of_war() {
 fn options_mute_sounds_and_set_the_volume() {
     assert_eq!(sound_after(&["b2b3"], options(&[(OptionKey::Sound, 0)])), None);
     assert_eq!(sound_after(&["b2b3"], options(&[(OptionKey::Volume, 0)])), None);
-    let mut shell = shell(options(&[(OptionKey::Volume, 3)]));
-    assert_eq!(frame(&mut shell, &[]), None);
-    assert_eq!(frame(&mut shell, &[key(Key::Escape)]), Some(SoundCue { sound: Sound::End, volume: 3 }));
+    let mut app = app(options(&[(OptionKey::Volume, 3)]));
+    assert_eq!(frame(&mut app, &[]), None);
+    assert_eq!(frame(&mut app, &[key(Key::Escape)]), Some(SoundCue { sound: Sound::End, volume: 3 }));
 }
 
-fn shell(options: Options) -> Shell {
+fn app(options: Options) -> App {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
     let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    let screen = PlayScreen::new(Session::new(game, Box::new(Silent), manner), speed);
-    Shell::new(Box::new(screen.with_options(options)))
+    let session = Session::new(game, Box::new(Silent), manner);
+    app_with(PlayScreen::new(session, Color::White, None), options, speed)
 }
 
 fn key(key: Key) -> InputEvent {
@@ -114,34 +113,34 @@ fn input(events: &[InputEvent]) -> Input {
     }
 }
 
-fn frame(shell: &mut Shell, events: &[InputEvent]) -> Option<SoundCue> {
-    shell.frame(&input(events)).sound
+fn frame(app: &mut App, events: &[InputEvent]) -> Option<SoundCue> {
+    app.frame(&input(events)).sound
 }
 
 /// The key S and the button, before and after a restart. A muted sound is not played later.
 #[test]
 fn s_mutes_and_unmutes() {
-    let mut shell = shell(Options::default());
-    let words = |shell: &mut Shell| -> Vec<Text> {
-        let scene = shell.frame(&input(&[])).scene;
+    let mut app = app(Options::default());
+    let words = |app: &mut App| -> Vec<Text> {
+        let scene = app.frame(&input(&[])).scene;
         scene
             .texts()
             .filter(|text| text.role == TextRole::Help && text.text.contains("Sound"))
             .cloned()
             .collect()
     };
-    let label = |shell: &mut Shell| words(shell).into_iter().map(|text| text.text).collect::<String>();
-    assert_eq!(label(&mut shell), "Sound: on");
+    let label = |app: &mut App| words(app).into_iter().map(|text| text.text).collect::<String>();
+    assert_eq!(label(&mut app), "Sound: on");
     let (s, r) = (key(Key::Char('s')), key(Key::Char('r')));
-    assert_eq!(frame(&mut shell, &[s, key(Key::Escape)]), None);
-    assert_eq!(label(&mut shell), "Sound: off");
-    assert_eq!(frame(&mut shell, &[r]), None);
-    assert_eq!(label(&mut shell), "Sound: off");
-    let button = InputEvent::Pressed(MouseButton::Left, words(&mut shell)[0].at);
-    assert_eq!(frame(&mut shell, &[button]), None);
-    assert_eq!(label(&mut shell), "Sound: on");
-    assert_eq!(frame(&mut shell, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));
-    assert_eq!(frame(&mut shell, &[]), None);
+    assert_eq!(frame(&mut app, &[s, key(Key::Escape)]), None);
+    assert_eq!(label(&mut app), "Sound: off");
+    assert_eq!(frame(&mut app, &[r]), None);
+    assert_eq!(label(&mut app), "Sound: off");
+    let button = InputEvent::Pressed(MouseButton::Left, words(&mut app)[0].at);
+    assert_eq!(frame(&mut app, &[button]), None);
+    assert_eq!(label(&mut app), "Sound: on");
+    assert_eq!(frame(&mut app, &[key(Key::Escape)]).map(|cue| cue.sound), Some(Sound::End));
+    assert_eq!(frame(&mut app, &[]), None);
 }
 
 /// The number of alarms while time passes, second by second.

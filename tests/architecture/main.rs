@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers it may use, as in docs/architecture.md#layers.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("files", &[]),
     ("notation", &["rules"]),
@@ -20,6 +20,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("gui", &["sound", "view", "rules"]),
     ("config", &["game", "notation", "rules", "files"]),
     ("storage", &["config", "files", "game", "notation", "rules"]),
+    ("app", &["config", "engine", "game", "notation", "rules", "storage", "view"]),
 ];
 
 /// Words for clocks, files, screens and randomness, which `rules`, `game` and `sound` get as arguments.

@@ -5,16 +5,32 @@
 
 pub mod cases;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::ops::Deref;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
+use xxlchess::app::{App, AppSetup, Computers, Opening};
 use xxlchess::engine::SearchRequest;
+use xxlchess::game::adviser;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::Options;
+use xxlchess::game::puzzle::arbiter;
+use xxlchess::game::session::Session;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Move, Position, Variant};
-use xxlchess::view::scene::{Rect, Text};
+use xxlchess::rules::{Color, Move, Position, Variant};
+use xxlchess::storage::Storage;
+use xxlchess::storage::game_reader::GameReader;
+use xxlchess::view::input::InputEvent;
+use xxlchess::view::scene::{Rect, Scene, Text};
+use xxlchess::view::screen::{Action, Context, Reply, Screen, Size};
+use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
+use xxlchess::view::widgets::board::animation::Speed;
 
 /// The built-in variant `name`.
 pub fn variant(name: &str) -> Arc<Variant> {
@@ -111,5 +127,165 @@ pub fn assert_apart(texts: &[&Text], area: Rect, what: &str) {
         for other in &texts[..index] {
             assert!(!overlap(narrow(bounds(other)), place), "{what}: {:?} on {:?}", text.text, other.text);
         }
+    }
+}
+
+/// A screen without the app around it.
+pub struct Alone<S> {
+    pub screen: S,
+    pub ctx: Context,
+}
+
+impl<S: Screen> Alone<S> {
+    /// `screen` in a window of the first size, with these options and pieces sliding at `speed`.
+    pub fn new(screen: S, options: Options, speed: Speed) -> Self {
+        let mut ctx = Context::new(options, speed, Rc::new([]));
+        ctx.size = (792.0, 672.0);
+        Self { screen, ctx }
+    }
+
+    /// Lets time pass.
+    pub fn tick(&mut self, elapsed: Duration) -> Option<Action> {
+        self.ctx.elapsed = elapsed;
+        self.screen.update(&[], &mut self.ctx)
+    }
+
+    /// Passes an event to the screen, in a window of this size.
+    pub fn input(&mut self, event: InputEvent, size: Size) -> Option<Action> {
+        self.ctx.elapsed = Duration::ZERO;
+        self.ctx.size = size;
+        self.screen.update(&[event], &mut self.ctx)
+    }
+
+    /// The picture in a window of this size.
+    pub fn scene(&self, size: Size) -> Scene {
+        let ctx = Context { size, ..self.ctx.clone() };
+        let mut scene = Scene::new(ctx.theme().ground);
+        self.screen.draw(&ctx, &mut scene);
+        scene
+    }
+}
+
+impl<S> Deref for Alone<S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        &self.screen
+    }
+}
+
+/// The setup of an app that saves nothing: XXL chess against a computer that never answers.
+pub fn app_setup(choices: NewGame) -> AppSetup {
+    let xxl = variant("xxl");
+    AppSetup {
+        level: (Position::start(&xxl).expect("a legal start"), "level1".to_owned()),
+        choices,
+        set_by_config: Vec::new(),
+        level_on_command_line: false,
+        speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+        seed: Some(0),
+        pause: Duration::ZERO,
+        reader: GameReader::new(&xxl),
+        storage: Storage::default(),
+        computers: Computers {
+            opponent: Box::new(|_| Box::new(Silent)),
+            adviser: Box::new(|| Box::new(adviser::Inline::default())),
+            arbiter: Rc::new(|| Box::new(arbiter::Inline::default())),
+        },
+        opening: Opening::Game { search: false },
+    }
+}
+
+/// An app with one screen, shown by `options`, with pieces sliding at `speed`.
+pub fn app_with(screen: impl Screen + 'static, options: Options, speed: Speed) -> App {
+    let choices =
+        NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
+    App::with_screen(AppSetup { speed, ..app_setup(choices) }, Box::new(screen))
+}
+
+/// The game screen without the app around it.
+pub type GameScreen = Alone<PlayScreen>;
+
+impl GameScreen {
+    /// The screen of `session`, with White below where two persons play.
+    pub fn of(session: Session, options: Options, speed: Speed) -> Self {
+        Self::new(PlayScreen::new(session, Color::White, None), options, speed)
+    }
+}
+
+/// A screen that a test can look into while an app has it.
+pub struct Shared<S>(pub Rc<RefCell<S>>);
+
+impl<S: Screen> Screen for Shared<S> {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        self.0.borrow_mut().update(input, ctx)
+    }
+
+    fn leave(&mut self, ctx: &mut Context) {
+        self.0.borrow_mut().leave(ctx);
+    }
+
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        self.0.borrow().draw(ctx, scene);
+    }
+}
+
+/// A folder that is removed when the test ends.
+pub struct TempFolder(pub PathBuf);
+
+impl TempFolder {
+    /// A new folder; no two have the same name.
+    pub fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("xxlchess-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name).join("a person/data");
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    /// Storage in this folder.
+    pub fn storage(&self) -> Storage {
+        Storage { data_dir: Some(self.0.clone()), config_dir: Some(self.0.clone()) }
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        let root = self.0.ancestors().nth(2).expect("a parent");
+        std::fs::remove_dir_all(root).expect("removed");
+    }
+}
+
+/// A screen whose wishes are refused when a test says so, above a game or not.
+pub struct Hosted<S> {
+    pub screen: S,
+    /// The reason for refusing to start a game or to open puzzles.
+    pub refusal: Rc<RefCell<Option<String>>>,
+    pub game_in_progress: Rc<Cell<bool>>,
+}
+
+impl<S: Screen> Screen for Hosted<S> {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        ctx.game_in_progress = self.game_in_progress.get();
+        let action = self.screen.update(input, ctx)?;
+        let starts = matches!(
+            action,
+            Action::Play { .. } | Action::OpenPuzzles(_) | Action::CloseMenu { .. } | Action::NewGame
+        );
+        match self.refusal.borrow().clone().filter(|_| starts) {
+            Some(reason) => {
+                ctx.reply = Some(Reply::Failed(reason));
+                self.screen.update(&[], ctx)
+            }
+            None => Some(action),
+        }
+    }
+
+    fn leave(&mut self, ctx: &mut Context) {
+        self.screen.leave(ctx);
+    }
+
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        self.screen.draw(ctx, scene);
     }
 }

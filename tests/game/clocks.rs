@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, variant};
+use crate::common::{Dice, Shared, app_with, variant};
+use xxlchess::app::App;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::opponent::Opponent;
@@ -13,12 +14,10 @@ use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rgba};
-use xxlchess::view::screen::{Screen, Size, Transition};
+use xxlchess::view::scene::Point;
+use xxlchess::view::screen::Size;
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::shell::Shell;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
@@ -42,30 +41,12 @@ impl Opponent for Nobody {
     fn cancel(&mut self) {}
 }
 
-/// A screen that the test can look into while the pile has it.
-struct Shared(Rc<RefCell<PlayScreen>>);
-
-impl Screen for Shared {
-    fn tick(&mut self, elapsed: Duration) -> Transition {
-        self.0.borrow_mut().tick(elapsed)
-    }
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
-        self.0.borrow_mut().happen(happening, size)
-    }
-    fn draw(&self, size: Size, items: &mut Vec<Item>) {
-        self.0.borrow().draw(size, items);
-    }
-    fn ground(&self) -> Rgba {
-        self.0.borrow().ground()
-    }
-}
-
 /// A window without a window: its own time, paced frames of random cost, and a game of two persons in it.
 ///
 /// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
 struct Table {
     screen: Rc<RefCell<PlayScreen>>,
-    shell: Shell,
+    app: App,
     pacer: Pacer,
     step: Duration,
     dice: Dice,
@@ -89,11 +70,11 @@ impl Table {
         let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(Nobody), manner);
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-        let screen = Rc::new(RefCell::new(PlayScreen::new(session, speed)));
-        let shell = Shell::new(Box::new(Shared(Rc::clone(&screen))));
+        let screen = Rc::new(RefCell::new(PlayScreen::new(session, Color::White, None)));
+        let app = app_with(Shared(Rc::clone(&screen)), Options::default(), speed);
         let mut table = Self {
             screen,
-            shell,
+            app,
             pacer: Pacer::new(Duration::ZERO),
             step: Duration::from_secs(1) / frames_a_second,
             dice: Dice::new(u64::from(frames_a_second)),
@@ -109,11 +90,11 @@ impl Table {
     }
 
     /// One turn of the window's loop (`gui::window`): measure, take in, work, sleep until the next frame is due.
-    fn frame(&mut self, happenings: Vec<InputEvent>) {
+    fn frame(&mut self, events: Vec<InputEvent>) {
         let start = self.now;
         let elapsed = start - self.last;
         self.last = start;
-        self.shell.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), events: happenings });
+        self.app.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), events: events });
         // Mostly quick, sometimes longer than a frame is due; never a round number.
         let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
         self.now += Duration::from_nanos(self.dice.below(most) as u64);

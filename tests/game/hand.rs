@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{Told, variant};
+use crate::common::{GameScreen, Told, variant};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::opponent::{Inline, Opponent};
 use xxlchess::game::options::{OptionKey, Options};
@@ -14,8 +14,6 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Square, Variant};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Tint};
-use xxlchess::view::screen::{Screen, Transition};
-use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: (f32, f32) = (792.0, 672.0);
@@ -24,7 +22,7 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) -> PlayScreen {
+fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) -> GameScreen {
     screen_for(PlayerKind::Computer, text, options, opponent)
 }
 
@@ -33,7 +31,7 @@ fn screen_for(
     text: &str,
     options: &[(OptionKey, u8)],
     opponent: Box<dyn Opponent>,
-) -> PlayScreen {
+) -> GameScreen {
     let xxl = variant("xxl");
     let free = Arc::new(Variant::new(xxl.rules().clone().with_promotion_choice(), xxl.start().clone()));
     let mut chosen = Options::default();
@@ -46,38 +44,34 @@ fn screen_for(
     });
     let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-    PlayScreen::new(Session::new(game, opponent, manner), speed).with_options(chosen)
+    GameScreen::of(Session::new(game, opponent, manner), chosen, speed)
 }
 
-fn scene(screen: &PlayScreen) -> Scene {
-    let mut scene = Scene::new(screen.ground());
-    screen.draw(SIZE, &mut scene.items);
-    scene
+fn scene(screen: &GameScreen) -> Scene {
+    screen.scene(SIZE)
 }
 
-fn center(screen: &PlayScreen, square: &str) -> Point {
+fn center(screen: &GameScreen, square: &str) -> Point {
     scene(screen).tiles().find(|tile| tile.square == at(square)).expect("a tile").rect.center()
 }
 
-fn press(screen: &mut PlayScreen, square: &str) -> Transition {
+fn press(screen: &mut GameScreen, square: &str) {
     let point = center(screen, square);
-    screen.happen(InputEvent::Pressed(MouseButton::Left, point), SIZE)
+    screen.input(InputEvent::Pressed(MouseButton::Left, point), SIZE);
 }
 
-fn release(screen: &mut PlayScreen, square: &str) -> Transition {
+fn release(screen: &mut GameScreen, square: &str) {
     let point = center(screen, square);
-    screen.happen(InputEvent::Moved(point), SIZE);
-    screen.happen(InputEvent::Released(MouseButton::Left, point), SIZE)
+    screen.input(InputEvent::Moved(point), SIZE);
+    screen.input(InputEvent::Released(MouseButton::Left, point), SIZE);
 }
 
-fn click(screen: &mut PlayScreen, square: &str) -> Transition {
-    match press(screen, square) {
-        Transition::Stay => release(screen, square),
-        transition => transition,
-    }
+fn click(screen: &mut GameScreen, square: &str) {
+    press(screen, square);
+    release(screen, square);
 }
 
-fn piece(screen: &PlayScreen, square: &str) -> Option<String> {
+fn piece(screen: &GameScreen, square: &str) -> Option<String> {
     let position = screen.session().game().position();
     position.board().piece_at(at(square)).map(|piece| position.variant().piece(piece.kind).name.clone())
 }
@@ -93,7 +87,7 @@ fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
     press(&mut screen, "b2");
     let target = center(&screen, "b4");
-    screen.happen(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
+    screen.input(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
     let held = scene(&screen);
     let Some(Item::Sprite(last)) = held.items.last() else { panic!("the held piece is drawn last") };
     assert_eq!((last.square, last.rect.center()), (Some(at("b2")), Point::new(target.x + 5.0, target.y)));
@@ -114,8 +108,8 @@ fn a_drag_to_nowhere_changes_nothing() {
     release(&mut screen, "b9");
     assert_eq!(screen.session().game().selected(), None);
     press(&mut screen, "b2");
-    screen.happen(InputEvent::Moved(Point::new(700.0, 20.0)), SIZE);
-    screen.happen(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), SIZE);
+    screen.input(InputEvent::Moved(Point::new(700.0, 20.0)), SIZE);
+    screen.input(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), SIZE);
     assert!(screen.session().game().moves().is_empty());
     click(&mut screen, "c2");
     assert_eq!(screen.session().game().selected(), Some(at("c2")));
@@ -143,15 +137,13 @@ fn promotion_is_chosen_where_the_option_says_so() {
 
     let mut choosing = screen(PROMOTING, &[(OptionKey::Promotion, 1)], Box::new(Told::default()));
     click(&mut choosing, "d7");
-    let Transition::Open(mut picker) = click(&mut choosing, "d8") else { panic!("the picker opens") };
+    let sprites = |screen: &GameScreen| scene(screen).sprites().count();
+    let before = sprites(&choosing);
+    click(&mut choosing, "d8");
     assert_eq!(piece(&choosing, "d8"), None);
-    let mut items = Vec::new();
-    picker.draw(SIZE, &mut items);
-    let offered = items.iter().filter(|item| matches!(item, Item::Sprite(_))).count();
-    assert_eq!(offered, 9);
+    assert_eq!(sprites(&choosing) - before, 9, "the picker is open");
     let amazon = InputEvent::Key { key: Key::Char('a'), control: false };
-    let Transition::Close(Some(answer)) = picker.happen(amazon, SIZE) else { panic!("a letter chooses") };
-    choosing.hear(answer);
+    choosing.input(amazon, SIZE);
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
 }
 
@@ -210,7 +202,7 @@ fn premoves_are_dropped_as_a_whole() {
     }
     assert_eq!(screen.session().game().premoves().len(), 2);
     let point = center(&screen, "a1");
-    screen.happen(InputEvent::Pressed(MouseButton::Right, point), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Right, point), SIZE);
     assert!(screen.session().game().premoves().is_empty());
     for square in ["j2", "k4", "k4", "l6"] {
         click(&mut screen, square);
@@ -240,12 +232,12 @@ fn no_premoves_by_default() {
 fn arrows_are_drawn_and_wiped() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
     let (from, to) = (center(&screen, "e4"), center(&screen, "e7"));
-    let triangles = |screen: &PlayScreen| {
+    let triangles = |screen: &GameScreen| {
         scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
     };
     let before = triangles(&screen);
-    screen.happen(InputEvent::Pressed(MouseButton::Right, from), SIZE);
-    screen.happen(InputEvent::Released(MouseButton::Right, to), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Right, from), SIZE);
+    screen.input(InputEvent::Released(MouseButton::Right, to), SIZE);
     assert_eq!(triangles(&screen), before + 1);
     press(&mut screen, "h8");
     assert_eq!(triangles(&screen), before);
@@ -258,7 +250,7 @@ fn a_piece_held_as_the_board_turns_is_let_go_of() {
         screen_for(PlayerKind::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
     click(&mut screen, "b2");
     click(&mut screen, "b4");
-    let below = |screen: &PlayScreen| center(screen, "a1").y > center(screen, "a14").y;
+    let below = |screen: &GameScreen| center(screen, "a1").y > center(screen, "a14").y;
     assert!(below(&screen), "the pawn still slides");
     press(&mut screen, "c13");
     for _ in 0..100 {

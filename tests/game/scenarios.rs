@@ -30,9 +30,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+use crate::common::GameScreen;
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::opponent::Opponent;
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -40,8 +42,6 @@ use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Scene, Sprite, TextRole, Tint};
-use xxlchess::view::screen::Screen;
-use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
 /// The config of a scenario that has none of its own.
@@ -79,7 +79,7 @@ impl Opponent for Obedient {
 
 /// A scenario being played.
 struct Run {
-    screen: PlayScreen,
+    screen: GameScreen,
     told: Told,
     size: (f32, f32),
 }
@@ -106,7 +106,7 @@ impl Run {
         let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(opponent), manner);
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-        let mut run = Self { screen: PlayScreen::new(session, speed), told, size: SIZE };
+        let mut run = Self { screen: GameScreen::of(session, Options::default(), speed), told, size: SIZE };
         run.frame(Duration::ZERO, vec![]);
         run
     }
@@ -114,14 +114,12 @@ impl Run {
     fn frame(&mut self, elapsed: Duration, happenings: Vec<InputEvent>) {
         self.screen.tick(elapsed);
         for happening in happenings {
-            self.screen.happen(happening, self.size);
+            self.screen.input(happening, self.size);
         }
     }
 
     fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.screen.ground());
-        self.screen.draw(self.size, &mut scene.items);
-        scene
+        self.screen.scene(self.size)
     }
 
     fn game(&self) -> &Game {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::common::{Dice, variant};
+use crate::common::{Dice, GameScreen, variant};
 use xxlchess::engine::SearchRequest;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::{self, TimeControl};
@@ -17,8 +17,7 @@ use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
-use xxlchess::view::screen::{Screen, Size};
-use xxlchess::view::screens::play::PlayScreen;
+use xxlchess::view::screen::Size;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
@@ -30,18 +29,16 @@ fn screen(
     opponent: Box<dyn Opponent>,
     control: TimeControl,
     seed: u64,
-) -> PlayScreen {
+) -> GameScreen {
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let controls = ByColor { white: Some(control), black: Some(control) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
     let manner = ComputerSettings { seed, repeatable: true, pause: Duration::ZERO };
-    PlayScreen::new(Session::new(game, opponent, manner), SLIDING)
+    GameScreen::of(Session::new(game, opponent, manner), Options::default(), SLIDING)
 }
 
-fn scene(screen: &PlayScreen, size: Size) -> Scene {
-    let mut scene = Scene::new(screen.ground());
-    screen.draw(size, &mut scene.items);
-    scene
+fn scene(screen: &GameScreen, size: Size) -> Scene {
+    screen.scene(size)
 }
 
 fn seconds(initial: u64, increment: u64) -> TimeControl {
@@ -49,7 +46,7 @@ fn seconds(initial: u64, increment: u64) -> TimeControl {
 }
 
 /// What must hold of any picture of a game.
-fn assert_sound(screen: &PlayScreen, size: Size) {
+fn assert_sound(screen: &GameScreen, size: Size) {
     let (scene, game) = (scene(screen, size), screen.session().game());
     let position = game.position();
     let mut squares: Vec<Square> = scene.tiles().map(|tile| tile.square).collect();
@@ -174,7 +171,7 @@ impl xxlchess::engine::Player for Anything {
 
 /// A person who clicks at random, and what its clocks must say.
 struct Monkey {
-    screen: PlayScreen,
+    screen: GameScreen,
     dice: Dice,
     size: Size,
     control: TimeControl,
@@ -235,7 +232,7 @@ impl Monkey {
         for happening in
             [InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)]
         {
-            self.screen.happen(happening, self.size);
+            self.screen.input(happening, self.size);
         }
     }
 
@@ -256,9 +253,9 @@ impl Monkey {
             0 => self.size = (480.0 + self.dice.below(3000) as f32, 400.0 + self.dice.below(2000) as f32),
             1 if self.dice.below(20) == 0 => self.key(Key::Escape),
             2 => drop(
-                self.screen.happen(InputEvent::Pressed(MouseButton::Right, Point::new(9.0, 9.0)), self.size),
+                self.screen.input(InputEvent::Pressed(MouseButton::Right, Point::new(9.0, 9.0)), self.size),
             ),
-            3 => drop(self.screen.happen(InputEvent::PointerLeft, self.size)),
+            3 => drop(self.screen.input(InputEvent::PointerLeft, self.size)),
             _ => self.key(key),
         }
     }
@@ -266,7 +263,7 @@ impl Monkey {
     fn key(&mut self, key: Key) {
         let ended = self.game().termination().is_some();
         let before = self.game().moves().len();
-        self.screen.happen(InputEvent::Key { key, control: false }, self.size);
+        self.screen.input(InputEvent::Key { key, control: false }, self.size);
         if key == Key::Char('r') && ended {
             self.used = ByColor::default();
         } else {
@@ -290,7 +287,7 @@ impl Monkey {
 }
 
 /// What is drawn of the board: tiles and pieces, without the sidebar, whose buttons answer after the end, too.
-fn board(screen: &PlayScreen, size: Size) -> Vec<Item> {
+fn board(screen: &GameScreen, size: Size) -> Vec<Item> {
     let items = scene(screen, size).items.into_iter();
     items.filter(|item| matches!(item, Item::Tile(_) | Item::Sprite(_))).collect()
 }

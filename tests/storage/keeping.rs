@@ -1,60 +1,31 @@
-//! What the game's screen does about keeping games: it tells of every change, offers a game that was left, and takes
-//! texts in and hands them out.
+//! Saving and resuming games through the app: autosave, the offer of an unfinished game, and texts by clipboard.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use crate::common::variant;
+use crate::common::{TempFolder, app_setup, app_with, variant};
+use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::game_record::GameRecord;
-use xxlchess::game::keeper::Keeper;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
-use xxlchess::notation::coords;
 use xxlchess::notation::pgn::PgnGame;
+use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{ByColor, Color, Position, Square};
-use xxlchess::view::app::App;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect};
-use xxlchess::view::screen::Screen;
+use xxlchess::view::scene::{Item, Point, Rect, Scene};
+use xxlchess::view::screen::{Action, Context, Screen};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::screens::play::offer::Offer;
-use xxlchess::view::shell::Shell;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
-
-/// Keeps every score sheet it is told, and complains when asked to.
-#[derive(Clone, Default)]
-struct Notebook {
-    sheets: Rc<RefCell<Vec<GameRecord>>>,
-    complaint: Rc<RefCell<Option<String>>>,
-}
-
-impl Keeper for Notebook {
-    fn keep(&mut self, sheet: GameRecord) {
-        self.sheets.borrow_mut().push(sheet);
-    }
-
-    fn trouble(&mut self) -> Option<String> {
-        self.complaint.take()
-    }
-}
-
-impl Notebook {
-    fn len(&self) -> usize {
-        self.sheets.borrow().len()
-    }
-
-    fn last(&self) -> GameRecord {
-        self.sheets.borrow().last().expect("something was kept").clone()
-    }
-}
+const SPEED: Speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
 
 fn game(options: &[OptionKey]) -> Game {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
@@ -69,10 +40,19 @@ fn game(options: &[OptionKey]) -> Game {
 }
 
 fn screen(game: Game) -> PlayScreen {
-    let options = *game.options();
     let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
-    PlayScreen::new(session, Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO }).with_options(options)
+    PlayScreen::new(session, Color::White, None)
+}
+
+/// An app with two persons at the board, its games in `folder`.
+fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
+    let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
+    let mut options = Options::default();
+    options.set(OptionKey::Opponent, 1);
+    let clocks = BySeat::both(Some(control));
+    let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
+    AppSetup { storage: folder.storage(), speed: SPEED, opening, ..app_setup(choices) }
 }
 
 fn played(moves: &[&str]) -> Game {
@@ -93,23 +73,34 @@ fn key(key: Key) -> InputEvent {
     InputEvent::Key { key, control: false }
 }
 
-/// A window with one screen in it.
+/// A window with the app in it.
 struct Window {
-    shell: Shell,
+    app: App,
     copied: Option<String>,
 }
 
 impl Window {
-    fn with(screen: PlayScreen) -> Self {
-        let mut window = Self { shell: Shell::new(Box::new(screen)), copied: None };
+    /// A window with one screen.
+    fn with(game: Game) -> Self {
+        let options = *game.options();
+        Self::of(app_with(screen(game), options, SPEED))
+    }
+
+    /// A window with an app that saves in `folder`.
+    fn open(folder: &TempFolder, opening: Opening) -> Self {
+        Self::of(App::new(setup(folder, opening)).expect("a game"))
+    }
+
+    fn of(app: App) -> Self {
+        let mut window = Self { app, copied: None };
         window.frame(&[]);
         window
     }
 
-    fn frame(&mut self, happenings: &[InputEvent]) {
+    fn frame(&mut self, events: &[InputEvent]) {
         let (elapsed, pointer) = (Duration::from_millis(100), Point::default());
-        let frame = self.shell.frame(&Input { elapsed, size: FIRST, pointer, events: happenings.to_vec() });
-        self.copied = frame.copied;
+        let frame = self.app.frame(&Input { elapsed, size: FIRST, pointer, events: events.to_vec() });
+        self.copied = frame.clipboard;
     }
 
     fn click(&mut self, point: Point) {
@@ -127,13 +118,13 @@ impl Window {
     }
 
     fn has_piece(&self, square: &str) -> bool {
-        let scene = self.shell.scene(FIRST);
+        let scene = self.app.scene(FIRST);
         scene.sprites().any(|sprite| sprite.rect.contains(middle(square)))
     }
 
     /// All texts beside the board, in the order of painting.
     fn words(&self) -> String {
-        let scene = self.shell.scene(FIRST);
+        let scene = self.app.scene(FIRST);
         let text = |item: &Item| match item {
             Item::Text(text) if text.at.x > 672.0 => Some(text.text.clone()),
             _ => None,
@@ -142,93 +133,153 @@ impl Window {
     }
 }
 
-/// Shows that the keeper is told of the start, of every move, of moves taken back, of the end and of the next game,
-/// and of nothing between them.
+/// Records handed on by a game screen to be saved.
+type Records = Rc<RefCell<Vec<GameRecord>>>;
+
+/// A game screen that notes the records it hands on.
+struct Noting(PlayScreen, Records);
+
+impl Noting {
+    fn note(&self, ctx: &mut Context) {
+        self.1.borrow_mut().extend(ctx.effects.record.take());
+    }
+}
+
+impl Screen for Noting {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        let action = self.0.update(input, ctx);
+        self.note(ctx);
+        action
+    }
+
+    fn leave(&mut self, ctx: &mut Context) {
+        self.0.leave(ctx);
+        self.note(ctx);
+    }
+
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        self.0.draw(ctx, scene);
+    }
+}
+
+fn noting() -> (Window, Records) {
+    let records = Records::default();
+    let screen = Noting(screen(game(&[])), Rc::clone(&records));
+    (Window::of(app_with(screen, Options::default(), SPEED)), records)
+}
+
+/// The start, every move, moves taken back, the end and the next game are saved, and nothing between them.
 #[test]
-fn every_change_is_told() {
-    let notebook = Notebook::default();
-    let mut window = Window::with(screen(game(&[])).with_keeper(Box::new(notebook.clone())));
-    assert_eq!((notebook.len(), notebook.last().moves.len()), (1, 0));
+fn every_change_is_saved() {
+    let (mut window, records) = noting();
+    let last = || records.borrow().last().map(|record| (record.moves.len(), record.termination.is_some()));
+    let count = || records.borrow().len();
+    assert_eq!((count(), last()), (1, Some((0, false))));
     window.moves("d2d4");
     window.moves("d13d11");
     for _ in 0..20 {
         window.frame(&[]);
     }
-    assert_eq!((notebook.len(), notebook.last().moves.len()), (3, 2));
+    assert_eq!((count(), last()), (3, Some((2, false))));
     window.frame(&[key(Key::Char('z'))]);
     window.frame(&[]);
-    assert_eq!((notebook.len(), notebook.last().moves.len()), (4, 1));
+    assert_eq!((count(), last()), (4, Some((1, false))));
     window.frame(&[key(Key::Escape)]);
     window.frame(&[]);
-    assert!(notebook.len() == 5 && notebook.last().termination.is_some());
+    assert_eq!((count(), last()), (5, Some((1, true))));
     window.frame(&[key(Key::Char('r'))]);
     window.frame(&[]);
-    assert!(notebook.len() == 6 && notebook.last().moves.is_empty() && notebook.last().termination.is_none());
+    assert_eq!((count(), last()), (6, Some((0, false))));
 }
 
-/// Shows that a game that is left is told once more, with its clocks as they stand then, and one that has ended is not.
+/// A game that is left is saved once more, with its clocks as they are then; one that has ended is not.
 #[test]
-fn leaving_tells_the_clocks() {
-    let notebook = Notebook::default();
-    let mut window = Window::with(screen(game(&[])).with_keeper(Box::new(notebook.clone())));
+fn leaving_saves_the_clocks() {
+    let (mut window, records) = noting();
     window.moves("d2d4");
     for _ in 0..30 {
         window.frame(&[]);
     }
     drop(window);
-    assert_eq!(notebook.len(), 3);
-    let left = notebook.last().remaining.black.expect("a clock");
+    assert_eq!(records.borrow().len(), 3);
+    let left = records.borrow()[2].remaining.black.expect("a clock");
     assert!(left < Duration::from_secs(597), "{left:?}");
-    let mut window = Window::with(screen(game(&[])).with_keeper(Box::new(notebook.clone())));
+    let (mut window, records) = noting();
     window.moves("d2d4");
     window.frame(&[key(Key::Escape)]);
     window.frame(&[]);
-    let told = notebook.len();
+    let count = records.borrow().len();
     drop(window);
-    assert_eq!(notebook.len(), told);
+    assert_eq!(records.borrow().len(), count);
 }
 
-/// Shows that what the keeper complains of is shown between the clocks, and gives way to what the game has to say.
+/// A game that cannot be saved: the reason is shown between the clocks, until the game has a message of its own.
 #[test]
-fn complaints_are_shown() {
-    let notebook = Notebook::default();
-    let mut window = Window::with(screen(game(&[])).with_keeper(Box::new(notebook.clone())));
-    *notebook.complaint.borrow_mut() = Some("The game cannot be saved: the disk is full.".to_owned());
-    window.frame(&[]);
+fn problems_of_saving_are_shown() {
+    let folder = TempFolder::new();
+    let file = folder.0.join("file");
+    std::fs::write(&file, "no folder").expect("written");
+    let mut setup = setup(&folder, Opening::Game { search: false });
+    setup.storage.data_dir = Some(file);
+    let mut window = Window::of(App::new(setup).expect("a game"));
+    window.moves("d2d4");
+    for _ in 0..500 {
+        window.frame(&[]);
+        if window.words().contains("cannot be saved") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
     assert!(window.words().contains("cannot be saved"), "{}", window.words());
     window.frame(&[key(Key::Escape)]);
     window.frame(&[]);
     assert!(!window.words().contains("cannot be saved") && window.words().contains("resigned"));
 }
 
-/// A screen with the offer of a game, and which of its doors was opened.
-fn offering() -> (Window, Rc<Cell<&'static str>>) {
-    let opened = Rc::new(Cell::new(""));
-    let door = |name: &'static str, moves: &'static [&str]| {
-        let opened = Rc::clone(&opened);
-        let door = move || {
-            opened.set(name);
-            Ok(Box::new(screen(played(moves))) as Box<dyn Screen>)
-        };
-        Box::new(door)
-    };
-    let sheet = played(&["d2d4", "d13d11", "a2a3"]).record(Color::White);
-    let age = Duration::from_secs(12 * 60 + 5);
-    let offer = Offer::new(&sheet, age, None, door("resume", &["d2d4", "d13d11", "a2a3"]), door("anew", &[]));
-    (Window::with(screen(game(&[])).with_offer(offer)), opened)
+/// A window with the offer of a game that was left twelve minutes ago.
+fn offering(folder: &TempFolder) -> Window {
+    let mut window = Window::open(folder, Opening::Game { search: true });
+    ["d2d4", "d13d11", "a2a3"].into_iter().for_each(|mv| window.moves(mv));
+    drop(window);
+    let file = std::fs::File::options().write(true).open(folder.0.join("unfinished-1.pgn")).expect("saved");
+    file.set_modified(SystemTime::now() - Duration::from_secs(12 * 60 + 5)).expect("an age");
+    Window::open(folder, Opening::Game { search: true })
 }
 
-/// Shows that the offer says which game it is, that Enter and its button go on with it, that Escape, N and the other
-/// button start anew, and that none of these resigns.
+/// How the offer was answered.
+#[derive(Debug, PartialEq)]
+enum Answer {
+    Open,
+    Resumed,
+    Discarded,
+    /// By a move in the new game: the old one is not put away yet.
+    Declined,
+}
+
+fn answer(window: Window, folder: &TempFolder) -> Answer {
+    let (open, resumed) = (window.words().contains("you left?"), window.has_piece("a3"));
+    // The end of the app waits until everything is written.
+    drop(window);
+    match (open, resumed, folder.0.join("games").exists()) {
+        (true, ..) => Answer::Open,
+        (_, true, _) => Answer::Resumed,
+        (_, _, true) => Answer::Discarded,
+        _ => Answer::Declined,
+    }
+}
+
+/// The offer names the game; Enter and its button resume it, Escape, N and the other button start a new one, and none
+/// of these resigns.
 #[test]
-fn the_offer_is_answered() {
-    let (window, _) = offering();
+fn offer_is_answered() {
+    let folder = TempFolder::new();
+    let window = offering(&folder);
     let words = window.words();
     for part in ["Resume", "the game", "Move 2", "two persons", "12 minutes ago"] {
         assert!(words.contains(part), "{part:?} is not in {words:?}");
     }
-    let buttons = |window: &Window| {
-        let scene = window.shell.scene(FIRST);
+    let buttons = {
+        let scene = window.app.scene(FIRST);
         let find = |words: &str| {
             let text = |item: &Item| match item {
                 Item::Text(text) if text.text == words => Some(text.at),
@@ -238,47 +289,50 @@ fn the_offer_is_answered() {
         };
         (find("Resume"), find("New game"))
     };
-    for (answer, opened) in [
-        (key(Key::Enter), "resume"),
-        (key(Key::Escape), "anew"),
-        (key(Key::Char('n')), "anew"),
-        (InputEvent::Pressed(MouseButton::Left, buttons(&window).0), "resume"),
-        (InputEvent::Pressed(MouseButton::Left, buttons(&window).1), "anew"),
+    for (event, expected) in [
+        (key(Key::Enter), Answer::Resumed),
+        (key(Key::Escape), Answer::Discarded),
+        (key(Key::Char('n')), Answer::Discarded),
+        (InputEvent::Pressed(MouseButton::Left, buttons.0), Answer::Resumed),
+        (InputEvent::Pressed(MouseButton::Left, buttons.1), Answer::Discarded),
     ] {
-        let (mut window, seen) = offering();
-        window.frame(&[answer]);
-        assert_eq!(seen.get(), opened, "{answer:?}");
+        let folder = TempFolder::new();
+        let mut window = offering(&folder);
+        window.frame(&[event.clone()]);
         let words = window.words();
         assert!(!words.contains("you left?") && !words.contains("resigned"), "{words:?}");
+        assert_eq!(answer(window, &folder), expected, "{event:?}");
     }
 }
 
-/// Shows that who plays by the keyboard has turned the offer down, too: Enter is a click then, and Escape hides the
-/// cursor before it does anything else.
+/// Playing by keyboard declines the offer, too: Enter is a click then, and Escape hides the cursor first.
 #[test]
-fn the_keyboard_plays_under_the_offer() {
-    let (mut window, opened) = offering();
+fn keyboard_plays_under_the_offer() {
+    let folder = TempFolder::new();
+    let mut window = offering(&folder);
     for pressed in [Key::Tab, Key::Up, Key::Enter] {
         window.frame(&[key(pressed)]);
     }
-    assert_eq!(opened.get(), "");
     assert!(!window.words().contains("you left?"), "{}", window.words());
     (0..50).for_each(|_| window.frame(&[]));
     assert_eq!(window.words().matches("10:00").count(), 1, "the clock runs: {}", window.words());
-    let (mut window, opened) = offering();
+    assert_eq!(answer(window, &folder), Answer::Declined);
+    let folder = TempFolder::new();
+    let mut window = offering(&folder);
     window.frame(&[key(Key::Tab)]);
     window.frame(&[key(Key::Escape)]);
-    assert_eq!(opened.get(), "", "the first Escape hides the cursor");
+    assert!(window.words().contains("you left?"), "the first Escape hides the cursor");
     window.frame(&[key(Key::Escape)]);
-    assert_eq!(opened.get(), "anew");
+    assert_eq!(answer(window, &folder), Answer::Discarded);
 }
 
 /// Shows that the offer covers nothing of the board, that no clock runs below it, and that who plays on the board has
 /// turned it down.
 #[test]
 fn the_board_is_free_under_the_offer() {
-    let (mut window, opened) = offering();
-    for item in &window.shell.scene(FIRST).items {
+    let folder = TempFolder::new();
+    let mut window = offering(&folder);
+    for item in &window.app.scene(FIRST).items {
         if let Item::Panel { rect, .. } = item {
             let board = Rect::new(0.0, 0.0, 672.0, 672.0);
             assert!(!board.contains(rect.center()), "{rect:?} covers the board");
@@ -293,14 +347,14 @@ fn the_board_is_free_under_the_offer() {
     assert_eq!(clocks(&window), 1, "the new game has begun: {}", window.words());
     window.click(middle("d4"));
     assert!(window.has_piece("d4"), "the move was made");
-    assert_eq!(opened.get(), "");
+    assert_eq!(answer(window, &folder), Answer::Discarded, "the move begins another game");
 }
 
 /// Shows that the position is copied as FEN and the game as PGN, that both can be read again, and that the person is
 /// told.
 #[test]
 fn position_and_game_are_copied() {
-    let mut window = Window::with(screen(played(&["d2d4", "d13d11"])));
+    let mut window = Window::with(played(&["d2d4", "d13d11"]));
     window.frame(&[key(Key::Copy)]);
     let fen = window.copied.take().expect("copied");
     assert!(fen.ends_with(" w KQkq - 0 2"), "{fen}");
@@ -316,7 +370,7 @@ fn position_and_game_are_copied() {
 /// Shows that nothing hidden by the fog gets out by way of the clipboard, and that all of it does after the end.
 #[test]
 fn the_fog_is_not_copied() {
-    let mut window = Window::with(screen(game(&[OptionKey::FogOfWar])));
+    let mut window = Window::with(game(&[OptionKey::FogOfWar]));
     for copy in [Key::Copy, Key::CopyMore] {
         window.frame(&[key(copy)]);
         assert_eq!(window.copied, None);
@@ -326,29 +380,25 @@ fn the_fog_is_not_copied() {
     assert!(window.copied.is_some());
 }
 
-/// Shows that a pasted game is opened at once, or when the person agrees to give up the one that has begun, and that
-/// a text that is none is told as such.
+/// A pasted game opens at once, or after a question if a game is in progress; other texts are refused with a reason.
 #[test]
 fn texts_are_pasted() {
-    let taking = |game: Game| {
-        Window::with(screen(game).with_texts(Box::new(|text, _| match text {
-            "game" => Ok(Box::new(screen(played(&["a2a3"]))) as Box<dyn Screen>),
-            _ => Err("Nothing to paste: it is no game".to_owned()),
-        })))
-    };
-    let is_open = |window: &Window| window.has_piece("a3");
-    let mut window = taking(game(&[]));
-    window.shell.paste("game");
-    assert!(is_open(&window));
-    let mut window = taking(game(&[]));
-    window.shell.paste("dog");
-    assert!(!is_open(&window) && window.words().contains("Nothing to paste"), "{}", window.words());
+    let text = fen::format(played(&["a2a3"]).position());
+    let paste = |window: &mut Window, text: &str| window.frame(&[InputEvent::Paste(text.to_owned())]);
+    let folder = TempFolder::new();
+    let open = || Window::open(&folder, Opening::Game { search: false });
+    let mut window = open();
+    paste(&mut window, &text);
+    assert!(window.has_piece("a3"));
+    let mut window = open();
+    paste(&mut window, "dog");
+    assert!(!window.has_piece("a3") && window.words().contains("Nothing to paste"), "{}", window.words());
     for (answer, opens) in [(Key::Enter, true), (Key::Escape, false)] {
-        let mut window = taking(played(&["d2d4"]));
-        window.frame(&[]);
-        window.shell.paste("game");
-        assert!(!is_open(&window), "it asks first");
+        let mut window = open();
+        window.moves("d2d4");
+        paste(&mut window, &text);
+        assert!(!window.has_piece("a3"), "it asks first");
         window.frame(&[key(answer)]);
-        assert_eq!(is_open(&window), opens);
+        assert_eq!(window.has_piece("a3"), opens);
     }
 }

@@ -1,15 +1,12 @@
-//! A question above a game: a sentence and two buttons.
-
-use std::time::Duration;
+//! Yes-or-no dialog.
 
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Font, Item, Point, Rect, Rgba};
-use crate::view::screen::{Answer, Screen, Size, Transition};
-use crate::view::theme::Theme;
+use crate::view::scene::{Font, Item, Point, Rect, Rgba, Scene};
+use crate::view::screen::{Action, Context, Screen, Size};
 use crate::view::widgets::pen::{Style, mix, px};
 use crate::view::widgets::{Button, Look, Pen, Widget};
 
-/// What the button says that leaves everything as it is.
+/// Label of the button that changes nothing.
 const NO: &str = "Back";
 /// Opacity of the veil over what is below.
 const VEIL: u8 = 150;
@@ -18,17 +15,16 @@ const PANEL: (f32, f32) = (300.0, 118.0);
 /// Size of the window for which the panel has its design's measure.
 const DESIGN: Size = (600.0, 480.0);
 
-/// A question, open until it is answered.
+/// A yes-or-no dialog above another screen. "Yes" closes it and does its action for the screen below.
 pub struct Question {
-    theme: Theme,
-    words: &'static str,
-    /// What the first button says, and what it tells the screen below; the second one tells nothing.
-    yes: (&'static str, Answer),
+    text: &'static str,
+    /// Label and action of the first button.
+    yes: (&'static str, Option<Action>),
     /// Whether the keyboard is at the first button.
     at_yes: bool,
     pointer: Option<Point>,
-    /// Which button was read aloud last, if one was.
-    told: Option<bool>,
+    /// Which button was announced last.
+    announced: Option<bool>,
 }
 
 /// Where the parts are.
@@ -41,10 +37,10 @@ struct Plan {
 }
 
 impl Question {
-    /// The question `words`; who presses the button `yes` sends `answer` to the screen below.
+    /// A dialog that asks `text` and does `action` if the button `yes` is pressed.
     #[must_use]
-    pub const fn new(theme: Theme, words: &'static str, yes: &'static str, answer: Answer) -> Self {
-        Self { theme, words, yes: (yes, answer), at_yes: true, pointer: None, told: None }
+    pub const fn new(text: &'static str, yes: &'static str, action: Action) -> Self {
+        Self { text, yes: (yes, Some(action)), at_yes: true, pointer: None, announced: None }
     }
 
     fn plan(window: Size) -> Plan {
@@ -59,35 +55,25 @@ impl Question {
         Plan { unit, panel, words: Rect { h: inner.h - button - gap, ..inner }, yes, no }
     }
 
-    fn answer(&self, yes: bool) -> Transition {
-        Transition::Close(yes.then(|| self.yes.1.clone()))
+    fn answer(&mut self, yes: bool) -> Option<Action> {
+        let action = self.yes.1.take().filter(|_| yes);
+        Some(action.map_or(Action::Close, |action| Action::CloseThen(Box::new(action))))
     }
 
-    fn key(&mut self, key: Key) -> Transition {
-        match key {
-            Key::Enter | Key::Space => return self.answer(self.at_yes),
-            Key::Char('y') => return self.answer(true),
-            Key::Escape | Key::Char('n') => return self.answer(false),
-            Key::Tab | Key::Left | Key::Right | Key::Up | Key::Down => self.at_yes = !self.at_yes,
-            _ => {}
-        }
-        Transition::Stay
-    }
-}
-
-impl Screen for Question {
-    fn tick(&mut self, _elapsed: Duration) -> Transition {
-        Transition::Stay
-    }
-
-    fn happen(&mut self, happening: InputEvent, window: Size) -> Transition {
-        match happening {
-            InputEvent::Key { key, control: false } => return self.key(key),
+    fn handle(&mut self, event: &InputEvent, window: Size) -> Option<Action> {
+        match *event {
+            InputEvent::Key { key, control: false } => match key {
+                Key::Enter | Key::Space => return self.answer(self.at_yes),
+                Key::Char('y') => return self.answer(true),
+                Key::Escape | Key::Char('n') => return self.answer(false),
+                Key::Tab | Key::Left | Key::Right | Key::Up | Key::Down => self.at_yes = !self.at_yes,
+                _ => {}
+            },
             InputEvent::Moved(point) => self.pointer = Some(point),
             InputEvent::PointerLeft => self.pointer = None,
             InputEvent::Pressed(MouseButton::Left, point) => {
                 let plan = Self::plan(window);
-                // A press beside the panel is taken for a change of mind, one on it for a slip.
+                // A press beside the panel means no, one on its text is a slip.
                 if plan.yes.contains(point) {
                     return self.answer(true);
                 } else if plan.no.contains(point) || !plan.panel.contains(point) {
@@ -96,61 +82,62 @@ impl Screen for Question {
             }
             _ => {}
         }
-        Transition::Stay
+        None
     }
 
-    fn say(&mut self) -> Vec<String> {
+    fn announcement(&mut self) -> Option<String> {
         let button = format!("Button: {}.", if self.at_yes { self.yes.0 } else { NO });
-        match self.told.replace(self.at_yes) {
-            None => vec![format!("{} {button}", self.words)],
-            Some(told) if told != self.at_yes => vec![button],
-            Some(_) => Vec::new(),
+        match self.announced.replace(self.at_yes) {
+            None => Some(format!("{} {button}", self.text)),
+            Some(announced) => (announced != self.at_yes).then_some(button),
         }
     }
+}
 
-    fn draw(&self, window: Size, items: &mut Vec<Item>) {
-        let plan = Self::plan(window);
-        let mut pen = Pen { theme: &self.theme, unit: plan.unit, items };
-        let veil = Rect::new(0.0, 0.0, window.0, window.1);
+impl Screen for Question {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        let action = input.iter().find_map(|event| self.handle(event, ctx.size));
+        if action.is_none() {
+            ctx.effects.announcements.extend(self.announcement());
+        }
+        action
+    }
+
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        let (plan, theme) = (Self::plan(ctx.size), &ctx.theme());
+        let mut pen = Pen { theme, unit: plan.unit, items: &mut scene.items };
+        let veil = Rect::new(0.0, 0.0, ctx.size.0, ctx.size.1);
         pen.items.push(Item::Panel { rect: veil, radius: 0.0, color: Rgba(0, 0, 0, VEIL) });
         let (radius, rim) = (pen.px(10.0), pen.px(1.0).max(1.0));
-        let color = mix(self.theme.panel, self.theme.faint, 0.35);
+        let color = mix(theme.panel, theme.faint, 0.35);
         pen.items.push(Item::Panel { rect: plan.panel, radius, color });
-        let (rect, color) = (plan.panel.inset(rim), self.theme.ground);
+        let (rect, color) = (plan.panel.inset(rim), theme.ground);
         pen.items.push(Item::Panel { rect, radius: radius - rim, color });
-        let style = Style::control(self.theme.text).sized(17.0).font(Font::Bold).centered();
-        pen.label(self.words, plan.words, style);
+        let style = Style::control(theme.text).sized(17.0).font(Font::Bold).centered();
+        pen.label(self.text, plan.words, style);
         let look = |focused| Look { focused, pointer: self.pointer };
         Button::new(self.yes.0, true).draw(&mut pen, plan.yes, look(self.at_yes));
         Button::new(NO, false).draw(&mut pen, plan.no, look(!self.at_yes));
-    }
-
-    fn ground(&self) -> Rgba {
-        self.theme.ground
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::theme::OAK;
 
     fn question() -> Question {
-        Question::new(OAK, "Give up this game?", "Yes, new game", Answer::NewGame)
+        Question::new("Give up this game?", "Yes, new game", Action::NewGame)
     }
 
-    /// What `transition` tells the screen below: `None` while the question stays open.
-    fn told(transition: &Transition) -> Option<bool> {
-        match transition {
-            Transition::Close(answer) => Some(answer == &Some(Answer::NewGame)),
-            _ => None,
-        }
+    /// The answer: `None` while the dialog stays open.
+    fn answer(action: Option<Action>) -> Option<bool> {
+        action.map(|action| matches!(action, Action::CloseThen(_)))
     }
 
-    /// Shows that Enter and y say yes, Escape and n no, and that the arrows go from one button to the other.
+    /// Enter and y mean yes, Escape and n mean no, arrows and Tab change the button.
     #[test]
     fn keys_answer() {
-        for (keys, answer) in [
+        for (keys, expected) in [
             (vec![Key::Enter], Some(true)),
             (vec![Key::Char('y')], Some(true)),
             (vec![Key::Escape], Some(false)),
@@ -162,14 +149,13 @@ mod tests {
             let mut question = question();
             let mut said = None;
             for &key in &keys {
-                said = told(&question.happen(InputEvent::Key { key, control: false }, (792.0, 672.0)));
+                said = answer(question.handle(&InputEvent::Key { key, control: false }, (792.0, 672.0)));
             }
-            assert_eq!(said, answer, "{keys:?}");
+            assert_eq!(said, expected, "{keys:?}");
         }
     }
 
-    /// Shows that in windows of all shapes the buttons lie in the window and answer to a press, a press beside the
-    /// panel says no, and one on its words nothing.
+    /// Windows of all shapes: a press on a button answers, one beside the panel means no, one on its text nothing.
     #[test]
     fn the_mouse_answers() {
         for size in [(792.0, 672.0), (480.0, 400.0), (400.0, 480.0), (3840.0, 2160.0)] {
@@ -177,14 +163,14 @@ mod tests {
             assert!(plan.panel.x >= 0.0 && plan.panel.y >= 0.0 && plan.words.h > 10.0);
             assert!(plan.yes.x + plan.yes.w < plan.no.x);
             let corner = Point::new(1.0, 1.0);
-            for (point, answer) in [
+            for (point, expected) in [
                 (plan.yes.center(), Some(true)),
                 (plan.no.center(), Some(false)),
                 (corner, Some(false)),
                 (plan.words.center(), None),
             ] {
                 let press = InputEvent::Pressed(MouseButton::Left, point);
-                assert_eq!(told(&question().happen(press, size)), answer, "{point:?} in {size:?}");
+                assert_eq!(answer(question().handle(&press, size)), expected, "{point:?} in {size:?}");
             }
         }
     }

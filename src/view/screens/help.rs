@@ -1,13 +1,10 @@
 //! The help page: every key of the table, and what the mouse does.
 
-use std::time::Duration;
-
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
-use crate::view::screen::{Screen, Size, Transition};
-use crate::view::screens::play::keys::{self, Action, BINDINGS};
+use crate::view::scene::{Font, Item, Point, Rect, Rgba, Scene, TextRole};
+use crate::view::screen::{Action, Context, Screen, Size};
+use crate::view::screens::play::keys::{self, BINDINGS, KeyAction};
 use crate::view::text::{measure, wrap};
-use crate::view::theme::Theme;
 use crate::view::widgets::pen::{Style, line_height, mix, px, size};
 use crate::view::widgets::scroll::BAR;
 use crate::view::widgets::{Look, Pen, Scroll};
@@ -41,43 +38,43 @@ type Words = (&'static str, &'static str);
 /// The help page.
 pub struct HelpScreen {
     rows: Vec<Words>,
-    theme: Theme,
     scroll: Scroll,
-    /// Whether it has been read aloud.
-    told: bool,
+    announced: bool,
 }
 
 impl HelpScreen {
-    /// A page of the keys of a game in the colours of `theme`.
+    /// The keys of the game, and the mouse.
     #[must_use]
-    pub fn new(theme: Theme) -> Self {
-        Self::of(BINDINGS.iter().map(|row| (row.cap, row.help)).chain(MOUSE).collect(), theme)
+    pub fn of_game() -> Self {
+        Self::of(BINDINGS.iter().map(|row| (row.cap, row.help)).chain(MOUSE).collect())
     }
 
-    /// A page of other keys, each with what it does, in the colours of `theme`.
+    /// A page of other keys, each with what it does.
     #[must_use]
-    pub fn of(rows: Vec<Words>, theme: Theme) -> Self {
-        Self { rows, theme, scroll: Scroll::default(), told: false }
+    pub fn of(rows: Vec<Words>) -> Self {
+        Self { rows, scroll: Scroll::default(), announced: false }
     }
 
-    fn shift(&mut self, rows: isize, window: Size) -> Transition {
-        let room = Plan::room(&self.rows, window, self.theme.scale());
+    fn scroll(&mut self, rows: isize, ctx: &Context) {
+        let room = Plan::room(&self.rows, ctx.size, ctx.theme().scale());
         self.scroll.shift(rows, self.rows.len(), room);
-        Transition::Stay
-    }
-}
-
-impl Screen for HelpScreen {
-    fn tick(&mut self, _elapsed: Duration) -> Transition {
-        Transition::Stay
     }
 
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
-        let help = Some(Action::Help);
-        let closes = match happening {
-            InputEvent::Key { key: Key::Down, .. } => return self.shift(1, size),
-            InputEvent::Key { key: Key::Up, .. } => return self.shift(-1, size),
-            InputEvent::Wheel(notches) => return self.shift(if notches > 0.0 { -1 } else { 1 }, size),
+    fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
+        let help = Some(KeyAction::Help);
+        let closes = match *event {
+            InputEvent::Key { key: Key::Down, .. } => {
+                self.scroll(1, ctx);
+                false
+            }
+            InputEvent::Key { key: Key::Up, .. } => {
+                self.scroll(-1, ctx);
+                false
+            }
+            InputEvent::Wheel(notches) => {
+                self.scroll(if notches > 0.0 { -1 } else { 1 }, ctx);
+                false
+            }
             InputEvent::Key { key, .. } => {
                 matches!(key, Key::Escape | Key::Enter | Key::Space) || keys::action(key) == help
             }
@@ -85,33 +82,36 @@ impl Screen for HelpScreen {
             InputEvent::Pressed(MouseButton::Left, _) => true,
             _ => false,
         };
-        if closes { Transition::Close(None) } else { Transition::Stay }
+        closes.then_some(Action::Close)
     }
+}
 
-    fn say(&mut self) -> Vec<String> {
-        if std::mem::replace(&mut self.told, true) {
-            return Vec::new();
+impl Screen for HelpScreen {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        if !std::mem::replace(&mut self.announced, true) {
+            self.rows.iter().for_each(|(cap, help)| ctx.announce(format!("{cap}: {help}")));
         }
-        self.rows.iter().map(|(cap, help)| format!("{cap}: {help}")).collect()
+        input.iter().find_map(|event| self.handle(event, ctx))
     }
 
-    fn draw(&self, window: Size, items: &mut Vec<Item>) {
-        let plan = Plan::fitting(&self.rows, window, self.theme.scale(), self.scroll);
-        let mut pen = Pen { theme: &self.theme, unit: plan.unit, items };
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        let (window, theme) = (ctx.size, &ctx.theme());
+        let plan = Plan::fitting(&self.rows, window, theme.scale(), self.scroll);
+        let mut pen = Pen { theme, unit: plan.unit, items: &mut scene.items };
         let veil = Rect::new(0.0, 0.0, window.0, window.1);
         pen.items.push(Item::Panel { rect: veil, radius: 0.0, color: Rgba(0, 0, 0, 150) });
         let rim = pen.px(1.0).max(1.0);
-        let color = mix(self.theme.panel, self.theme.faint, 0.35);
+        let color = mix(theme.panel, theme.faint, 0.35);
         pen.items.push(Item::Panel { rect: plan.panel, radius: pen.px(10.0), color });
         let rect = plan.panel.inset(rim);
-        pen.items.push(Item::Panel { rect, radius: pen.px(10.0) - rim, color: self.theme.ground });
-        let style = Style { role: TextRole::Help, ..Style::control(self.theme.text) }.sized(TEXT);
+        pen.items.push(Item::Panel { rect, radius: pen.px(10.0) - rim, color: theme.ground });
+        let style = Style { role: TextRole::Help, ..Style::control(theme.text) }.sized(TEXT);
         let head = plan.panel.inset(pen.px(PAD));
         let title = Rect { h: pen.px(HEAD - GAP), ..head };
         pen.label("Keys and mouse", title, style.sized(22.0).font(Font::Bold));
-        let faint = Style { color: mix(self.theme.faint, self.theme.text, 0.5), ..style };
+        let faint = Style { color: mix(theme.faint, theme.text, 0.5), ..style };
         for row in &plan.rows {
-            pen.panel(row.cap_rect, self.theme.panel);
+            pen.panel(row.cap_rect, theme.panel);
             pen.label(row.cap, row.cap_rect.inset(1.0), style.font(Font::Bold).centered());
             pen.paragraph(row.help, row.help_rect, faint);
         }
@@ -121,10 +121,6 @@ impl Screen for HelpScreen {
             let bar = Rect::new(plan.panel.x + plan.panel.w - w - pen.px(4.0), top, w, h);
             self.scroll.draw(&mut pen, bar, self.rows.len(), plan.rows.len(), Look::default());
         }
-    }
-
-    fn ground(&self) -> Rgba {
-        self.theme.ground
     }
 }
 

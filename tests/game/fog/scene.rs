@@ -4,23 +4,22 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use xxlchess::game::fog::VisibleBoard;
+use xxlchess::game::options::Options;
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
-use xxlchess::view::screen::Screen;
-use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
 use super::hidden::pairs;
 use super::{TWO_HUMANS, Told, against_computer, at, fogged, session, start};
-use crate::common::{Dice, random_games};
+use crate::common::{Dice, GameScreen, random_games};
 
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_millis(16);
 
 struct Seat {
-    screen: PlayScreen,
+    screen: GameScreen,
     told: Told,
 }
 
@@ -29,13 +28,11 @@ impl Seat {
         let told = Told::default();
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let session = session(position.clone(), players, Box::new(told.clone()));
-        Self { screen: PlayScreen::new(session, speed), told }
+        Self { screen: GameScreen::of(session, Options::default(), speed), told }
     }
 
     fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.screen.ground());
-        self.screen.draw(SIZE, &mut scene.items);
-        scene
+        self.screen.scene(SIZE)
     }
 
     fn click(&mut self, square: Square) {
@@ -44,12 +41,12 @@ impl Seat {
     }
 
     fn press(&mut self, button: MouseButton, point: Point) {
-        self.screen.happen(InputEvent::Pressed(button, point), SIZE);
-        self.screen.happen(InputEvent::Released(button, point), SIZE);
+        self.screen.input(InputEvent::Pressed(button, point), SIZE);
+        self.screen.input(InputEvent::Released(button, point), SIZE);
     }
 
     fn key(&mut self, key: Key) {
-        self.screen.happen(InputEvent::Key { key, control: false }, SIZE);
+        self.screen.input(InputEvent::Key { key, control: false }, SIZE);
     }
 
     fn answer(&mut self, mv: xxlchess::rules::Move) {

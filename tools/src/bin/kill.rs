@@ -23,11 +23,10 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
-use xxlchess::storage::keeper::FileKeeper;
-use xxlchess::storage::{OpenedGames, Storage};
+use xxlchess::storage::{Autosave, GameFile, OpenedGames, Storage};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::screen::Screen;
+use xxlchess::view::screen::{Context, Screen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
@@ -80,30 +79,59 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
         Some(left) => autosave.resume(left, Tags::default()),
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
-    let keeper = FileKeeper { autosave: Rc::new(RefCell::new(autosave)), file };
     let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
-    let mut screen = PlayScreen::new(session, speed).with_keeper(Box::new(keeper));
+    let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
+    ctx.size = SIZE;
+    let screen = PlayScreen::new(session, Color::White, None);
+    let mut screen = Playing { screen, ctx, autosave, file };
     let mut random = StdRng::seed_from_u64(seed);
     loop {
         pass(&mut screen, Duration::from_millis(random.random_range(5..60)));
-        let game = screen.session().game();
+        let game = screen.screen.session().game();
         let legal = game.position().legal_moves();
         if game.moves().len() >= LENGTH || legal.is_empty() {
             say(&mut out, "end", game)?;
-            screen.happen(key(Key::Escape), SIZE);
+            screen.input(key(Key::Escape));
             pass(&mut screen, Duration::from_millis(5));
-            screen.happen(key(Key::Char('r')), SIZE);
+            screen.input(key(Key::Char('r')));
             screen.tick(Duration::ZERO);
-            say(&mut out, "made", screen.session().game())?;
+            say(&mut out, "made", screen.screen.session().game())?;
             continue;
         }
         let mv = legal[random.random_range(0..legal.len())];
         click(&mut screen, mv.from);
         click(&mut screen, mv.to);
         screen.tick(Duration::ZERO);
-        say(&mut out, "made", screen.session().game())?;
+        say(&mut out, "made", screen.screen.session().game())?;
+    }
+}
+
+/// A game screen whose game is saved.
+struct Playing {
+    screen: PlayScreen,
+    ctx: Context,
+    autosave: Autosave,
+    file: GameFile,
+}
+
+impl Playing {
+    fn tick(&mut self, elapsed: Duration) {
+        self.ctx.elapsed = elapsed;
+        self.update(&[]);
+    }
+
+    fn input(&mut self, event: InputEvent) {
+        self.ctx.elapsed = Duration::ZERO;
+        self.update(&[event]);
+    }
+
+    fn update(&mut self, input: &[InputEvent]) {
+        self.screen.update(input, &mut self.ctx);
+        if let Some(record) = self.ctx.effects.record.take() {
+            self.autosave.save(&self.file, record);
+        }
     }
 }
 
@@ -113,7 +141,7 @@ fn say(out: &mut impl Write, what: &str, game: &Game) -> std::io::Result<()> {
 }
 
 /// Lets `time` pass, frame by frame.
-fn pass(screen: &mut PlayScreen, time: Duration) {
+fn pass(screen: &mut Playing, time: Duration) {
     let end = Instant::now() + time;
     while Instant::now() < end {
         std::thread::sleep(Duration::from_millis(5));
@@ -125,10 +153,10 @@ const fn key(key: Key) -> InputEvent {
     InputEvent::Key { key, control: false }
 }
 
-fn click(screen: &mut PlayScreen, square: Square) {
+fn click(screen: &mut Playing, square: Square) {
     let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(square).center();
-    screen.happen(InputEvent::Pressed(MouseButton::Left, at), SIZE);
-    screen.happen(InputEvent::Released(MouseButton::Left, at), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Left, at));
+    screen.input(InputEvent::Released(MouseButton::Left, at));
 }
 
 /// A number of moves and the key of the position after them.

@@ -5,7 +5,7 @@ use crate::view::widgets::bindings;
 
 /// What a key or a button of the analysis does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum KeyAction {
     /// Goes to the start of the game.
     First,
     /// Goes one move back.
@@ -27,30 +27,36 @@ pub enum Action {
 }
 
 /// A row of the table.
-pub type Binding = bindings::Binding<Action>;
+pub type Binding = bindings::Binding<KeyAction>;
 
 /// All of them.
 pub const BINDINGS: [Binding; 9] = [
-    Binding::new(Action::First, Key::Home, "Home", "Start", "Goes to the start of the game."),
-    Binding::new(Action::Back, Key::Left, "←", "Back", "Goes one move back; so does the wheel turned up."),
-    Binding::new(Action::On, Key::Right, "→", "On", "Goes one move on; so does the wheel turned down."),
-    Binding::new(Action::Last, Key::End, "End", "End", "Goes to the end of the game."),
+    Binding::new(KeyAction::First, Key::Home, "Home", "Start", "Goes to the start of the game."),
+    Binding::new(KeyAction::Back, Key::Left, "←", "Back", "Goes one move back; so does the wheel turned up."),
+    Binding::new(KeyAction::On, Key::Right, "→", "On", "Goes one move on; so does the wheel turned down."),
+    Binding::new(KeyAction::Last, Key::End, "End", "End", "Goes to the end of the game."),
     Binding::new(
-        Action::WorstBefore,
+        KeyAction::WorstBefore,
         Key::Up,
         "↑",
         "Worst before",
         "Goes back to the nearest of the worst moves.",
     ),
-    Binding::new(Action::WorstNext, Key::Down, "↓", "Worst next", "Goes on to the next of the worst moves."),
-    Binding::new(Action::Close, Key::Escape, "Esc", "Close", "Closes the analysis; so does the key A."),
-    Binding::new(Action::Copy, Key::Copy, "Ctrl C", "Copy position", "Copies the position shown, as FEN."),
-    Binding::new(Action::Help, Key::F1, "F1", "Help", "Opens and closes this page."),
+    Binding::new(
+        KeyAction::WorstNext,
+        Key::Down,
+        "↓",
+        "Worst next",
+        "Goes on to the next of the worst moves.",
+    ),
+    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Closes the analysis; so does the key A."),
+    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copies the position shown, as FEN."),
+    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Opens and closes this page."),
 ];
 
 /// What `key` does, pressed without the control key.
 #[must_use]
-pub fn action(key: Key) -> Option<Action> {
+pub fn action(key: Key) -> Option<KeyAction> {
     // The key that opened it closes it too.
     let key = if key == Key::Char('a') { Key::Escape } else { key };
     bindings::find(&BINDINGS, key)
@@ -72,6 +78,6 @@ mod tests {
     #[test]
     fn the_table_is_sound_and_documented() {
         bindings::assert_sound(&BINDINGS);
-        assert_eq!(action(Key::Char('a')), Some(Action::Close));
+        assert_eq!(action(Key::Char('a')), Some(KeyAction::Close));
     }
 }

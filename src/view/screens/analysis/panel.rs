@@ -1,6 +1,6 @@
 //! Beside the board of an analysis: the evaluation, what is said of the move, the graph, the worst moves, buttons.
 
-use super::keys::{Action, BINDINGS};
+use super::keys::{BINDINGS, KeyAction};
 use super::words::{self, Words};
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::analysis::{Analysis, WORST};
@@ -23,7 +23,7 @@ const ROW: f32 = 18.0;
 /// Rows of that list.
 const ROWS: usize = 2 * WORST;
 /// The buttons that lead through the game, from the left.
-const WAYS: [Action; 4] = [Action::First, Action::Back, Action::On, Action::Last];
+const WAYS: [KeyAction; 4] = [KeyAction::First, KeyAction::Back, KeyAction::On, KeyAction::Last];
 
 /// What the panel shows.
 pub struct Panel<'a> {
@@ -119,9 +119,9 @@ impl Panel<'_> {
 
     /// What a press at `point` asks for, if there is a button.
     #[must_use]
-    pub fn action_at(&self, point: Point) -> Option<Action> {
+    pub fn action_at(&self, point: Point) -> Option<KeyAction> {
         if self.parts().close.contains(point) {
-            return Some(Action::Close);
+            return Some(KeyAction::Close);
         }
         self.ways().find(|(rect, _)| rect.contains(point)).map(|(_, action)| action)
     }
@@ -133,7 +133,7 @@ impl Panel<'_> {
         worst.iter().zip(self.rows()).find(|(_, row)| row.contains(point)).map(|(&ply, _)| ply)
     }
 
-    fn ways(&self) -> impl Iterator<Item = (Rect, Action)> {
+    fn ways(&self) -> impl Iterator<Item = (Rect, KeyAction)> {
         let (area, gap) = (self.parts().ways, self.px(4.0));
         let count = WAYS.len() as f32;
         let width = ((area.w - gap * (count - 1.0)) / count).floor();
@@ -169,7 +169,7 @@ impl Panel<'_> {
         for (rect, action) in self.ways() {
             self.way(&mut pen, rect, action);
         }
-        if let Some(close) = BINDINGS.iter().find(|binding| binding.action == Action::Close) {
+        if let Some(close) = BINDINGS.iter().find(|binding| binding.action == KeyAction::Close) {
             let button = KeyButton { cap: close.cap, label: close.label, weight: Weight::Plain };
             let (rect, look) = (self.parts().close, self.look());
             if button.has_room(&pen, rect) {
@@ -279,12 +279,12 @@ impl Panel<'_> {
     }
 
     /// A button with a triangle, and a bar where it goes to an end of the game.
-    fn way(&self, pen: &mut Pen, rect: Rect, action: Action) {
+    fn way(&self, pen: &mut Pen, rect: Rect, action: KeyAction) {
         pen.panel(rect, pen.surface(self.look().hovers(rect)));
-        let right = matches!(action, Action::On | Action::Last);
+        let right = matches!(action, KeyAction::On | KeyAction::Last);
         let ink = self.theme.text;
         pen.arrow(rect, right, ink);
-        if matches!(action, Action::First | Action::Last) {
+        if matches!(action, KeyAction::First | KeyAction::Last) {
             let (height, width) = (pen.px(9.0).max(6.0), pen.px(2.0).max(1.0));
             let shift = pen.px(5.0).max(3.0);
             let x = rect.center().x + if right { shift - width } else { -shift };

@@ -1,7 +1,7 @@
 //! The picture of the editor.
 
 use super::hand::ghost_of;
-use super::keys::{Action, Binding};
+use super::keys::{Binding, KeyAction};
 use super::plan::Plan;
 use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Focus};
@@ -9,7 +9,7 @@ use crate::notation::fen;
 use crate::rules::{Color, Outcome, Piece, Position};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rect, Rgba, Sprite, TextRole};
-use crate::view::screen::Size;
+use crate::view::screen::Context;
 use crate::view::text::wrap;
 use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::cursor;
@@ -23,10 +23,9 @@ const GHOST: u8 = 130;
 const RUNNING: &str = "Your game goes on, and so do its clocks.";
 
 impl Editor {
-    /// Draws everything into `items`.
-    pub(super) fn draw_editor(&self, size: Size, items: &mut Vec<Item>) {
-        let layout = self.layout(size);
-        let (plan, theme) = (self.plan(&layout), self.theme());
+    pub(super) fn draw_editor(&self, ctx: &Context, items: &mut Vec<Item>) {
+        let layout = self.layout(ctx);
+        let (plan, theme) = (self.plan(&layout), ctx.theme());
         let held = match self.stroke {
             Stroke::Carry { from, moved: true, .. } => Some(from),
             _ => None,
@@ -44,7 +43,7 @@ impl Editor {
         let mut pen = Pen { theme: &theme, unit: plan.unit, items };
         self.draw_palette(&mut pen, &plan);
         self.draw_buttons(&mut pen, &plan);
-        self.draw_status(&mut pen, &plan);
+        self.draw_status(&mut pen, &plan, ctx.game_in_progress);
         items.extend(board.held());
         self.draw_fetched(&layout, items);
     }
@@ -117,20 +116,20 @@ impl Editor {
 
     fn button(&self, binding: &'static Binding) -> KeyButton<'static> {
         let label = match (binding.action, self.draft.turn()) {
-            (Action::Turn, Color::White) => "White to move",
-            (Action::Turn, Color::Black) => "Black to move",
+            (KeyAction::Turn, Color::White) => "White to move",
+            (KeyAction::Turn, Color::Black) => "Black to move",
             _ => binding.label,
         };
         let weight = match binding.action {
             action if !self.is_on(action) => Weight::Off,
-            Action::Play => Weight::Strong,
+            KeyAction::Play => Weight::Strong,
             _ => Weight::Plain,
         };
         KeyButton { cap: binding.cap, label, weight }
     }
 
     /// What is wrong, and below it what the thing under the pointer or the keyboard does.
-    fn draw_status(&self, pen: &mut Pen, plan: &Plan) {
+    fn draw_status(&self, pen: &mut Pen, plan: &Plan, in_progress: bool) {
         let words = self.verdict();
         let wrong = self.fault.is_some() || self.draft.position().is_err();
         let ink = if wrong { pen.theme.alarm } else { pen.theme.text };
@@ -146,7 +145,7 @@ impl Editor {
         let below = Rect { y: plan.status.y + used, h: (plan.status.h - used).max(0.0), ..plan.status };
         let style = Style { role: TextRole::Help, ..Style::control(pen.theme.faint) }.sized(12.0);
         let help = self.help_text(plan);
-        let help = if help.is_empty() && self.busy.get() { RUNNING.to_owned() } else { help };
+        let help = if help.is_empty() && in_progress { RUNNING.to_owned() } else { help };
         if pen.has_room(&help, below, style) {
             pen.paragraph(&help, below, style);
         }

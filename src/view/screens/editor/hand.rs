@@ -1,6 +1,6 @@
 //! The person's hand in the editor: presses and drags with the mouse become changes of the draft.
 
-use super::keys::Action;
+use super::keys::KeyAction;
 use super::plan::Plan;
 use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Focus};
@@ -8,15 +8,21 @@ use crate::rules::{Piece, Square};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
-use crate::view::screen::Transition;
+use crate::view::screen::{Action, Context};
 
 /// How far the pointer must go, in tiles, before a press becomes a drag.
 const DRAG_BEGINS: f32 = 0.15;
 
 impl Editor {
-    /// Takes in what happened with the mouse.
-    pub(super) fn mouse(&mut self, happening: InputEvent, layout: &Layout, plan: &Plan) -> Transition {
-        match happening {
+    /// Handles the mouse.
+    pub(super) fn mouse(
+        &mut self,
+        event: &InputEvent,
+        layout: &Layout,
+        plan: &Plan,
+        ctx: &mut Context,
+    ) -> Option<Action> {
+        match *event {
             InputEvent::Moved(at) => {
                 self.pointer = Some(at);
                 self.go_on(at, layout, plan);
@@ -28,10 +34,10 @@ impl Editor {
                 return match (layout.square_at(at), button) {
                     (Some(square), button) => {
                         self.press_board(square, button, at);
-                        Transition::Stay
+                        None
                     }
-                    (None, MouseButton::Left) => self.press_panel(at, plan),
-                    (None, MouseButton::Right) => Transition::Stay,
+                    (None, MouseButton::Left) => self.press_panel(at, plan, ctx),
+                    (None, MouseButton::Right) => None,
                 };
             }
             InputEvent::Released(_, at) => self.release(at, layout, plan),
@@ -41,7 +47,7 @@ impl Editor {
             }
             _ => {}
         }
-        Transition::Stay
+        None
     }
 
     fn press_board(&mut self, square: Square, button: MouseButton, at: Point) {
@@ -67,16 +73,16 @@ impl Editor {
         self.paint(square, piece);
     }
 
-    fn press_panel(&mut self, at: Point, plan: &Plan) -> Transition {
+    fn press_panel(&mut self, at: Point, plan: &Plan, ctx: &mut Context) -> Option<Action> {
         if let Some(tool) = plan.cell_at(at).and_then(|cell| tools(self.draft.variant()).get(cell).copied()) {
             self.choose(tool);
             if let Tool::Put(piece) = tool {
                 self.stroke = Stroke::Fetch { piece, moved: false };
             }
         } else if let Some(binding) = plan.button_at(at) {
-            return self.act(binding.action);
+            return self.act(binding.action, ctx);
         }
-        Transition::Stay
+        None
     }
 
     /// The pointer has come to `at` with a button held, or none.
@@ -155,9 +161,9 @@ impl Editor {
     }
 
     /// Whether `action` means anything now.
-    pub(super) fn is_on(&self, action: Action) -> bool {
+    pub(super) fn is_on(&self, action: KeyAction) -> bool {
         match action {
-            Action::Play | Action::Save => self.draft.position().is_ok(),
+            KeyAction::Play | KeyAction::Save => self.draft.position().is_ok(),
             _ => true,
         }
     }

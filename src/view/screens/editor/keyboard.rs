@@ -6,22 +6,28 @@ use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Focus};
 use crate::view::input::Key;
 use crate::view::layout::Layout;
-use crate::view::screen::Transition;
+use crate::view::screen::{Action, Context};
 
 impl Editor {
-    /// Takes in a key.
-    pub(super) fn key(&mut self, key: Key, control: bool, layout: &Layout, plan: &Plan) -> Transition {
+    /// Handles a key.
+    pub(super) fn key(
+        &mut self,
+        (key, control): (Key, bool),
+        layout: &Layout,
+        plan: &Plan,
+        ctx: &mut Context,
+    ) -> Option<Action> {
         // The person has turned to the keyboard: what lies under the pointer by chance counts no more.
         self.pointer = None;
         match key {
             Key::Escape if self.let_go() => {}
             Key::Tab => self.step(true, plan),
-            Key::Enter | Key::Space => return self.press_key(plan),
+            Key::Enter | Key::Space => return self.press_key(plan, ctx),
             Key::Backspace | Key::Delete if self.focus == Focus::Board => self.empty_tile(),
             Key::Left | Key::Right | Key::Up | Key::Down => self.arrow(key, layout, plan),
-            _ => return keys::action(key, control).map_or(Transition::Stay, |action| self.act(action)),
+            _ => return keys::action(key, control).and_then(|action| self.act(action, ctx)),
         }
-        Transition::Stay
+        None
     }
 
     /// Lets go of the piece or the tool in the hand; says whether there was any.
@@ -49,7 +55,7 @@ impl Editor {
     }
 
     /// Enter or Space at the place of the keyboard.
-    fn press_key(&mut self, plan: &Plan) -> Transition {
+    fn press_key(&mut self, plan: &Plan, ctx: &mut Context) -> Option<Action> {
         let shown = std::mem::replace(&mut self.keyboard, true);
         match self.focus {
             _ if !shown => {}
@@ -58,10 +64,10 @@ impl Editor {
             Focus::Palette => self.focus = Focus::Board,
             Focus::Button(place) => {
                 let action = plan.buttons.get(place).map(|(_, binding)| binding.action);
-                return action.map_or(Transition::Stay, |action| self.act(action));
+                return action.and_then(|action| self.act(action, ctx));
             }
         }
-        Transition::Stay
+        None
     }
 
     /// Takes away what was picked up, or what stands under the cursor where that is seen.

@@ -5,7 +5,7 @@ use crate::view::widgets::bindings;
 
 /// What a button or a key of the editor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum KeyAction {
     /// Gives the move to the other side.
     Turn,
     /// Takes the last change back.
@@ -31,63 +31,63 @@ pub enum Action {
 }
 
 /// A row of the table.
-pub type Binding = bindings::Binding<Action>;
+pub type Binding = bindings::Binding<KeyAction>;
 
 /// All of them, in the order of the help page.
 pub const BINDINGS: [Binding; 11] = [
-    Binding::new(Action::Turn, Key::Char('t'), "T", "Side to move", "Gives the move to the other side."),
-    Binding::new(Action::Undo, Key::Char('z'), "Z", "Undo", "Takes the last change back."),
-    Binding::new(Action::Clear, Key::Char('c'), "C", "Clear", "Takes every piece away."),
+    Binding::new(KeyAction::Turn, Key::Char('t'), "T", "Side to move", "Gives the move to the other side."),
+    Binding::new(KeyAction::Undo, Key::Char('z'), "Z", "Undo", "Takes the last change back."),
+    Binding::new(KeyAction::Clear, Key::Char('c'), "C", "Clear", "Takes every piece away."),
     Binding::new(
-        Action::SetUp,
+        KeyAction::SetUp,
         Key::Char('r'),
         "R",
         "Start position",
         "Sets the pieces up as a game begins.",
     ),
-    Binding::new(Action::Flip, Key::Char('f'), "F", "Turn board", "Shows the board from the other side."),
+    Binding::new(KeyAction::Flip, Key::Char('f'), "F", "Turn board", "Shows the board from the other side."),
     Binding::new(
-        Action::Save,
+        KeyAction::Save,
         Key::Char('s'),
         "S",
         "Save level",
         "Keeps the position as a level of your own.",
     ),
     Binding::new(
-        Action::Play,
+        KeyAction::Play,
         Key::Char('p'),
         "P",
         "Play",
         "Starts a game from here, with the choices of the menu.",
     ),
     Binding::new(
-        Action::Close,
+        KeyAction::Close,
         Key::Escape,
         "Esc",
         "Close",
         "Lets go of what is held, then closes the editor.",
     ),
-    Binding::new(Action::Copy, Key::Copy, "Ctrl C", "Copy position", "Copies the position, as FEN."),
+    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copies the position, as FEN."),
     Binding::new(
-        Action::Paste,
+        KeyAction::Paste,
         Key::Paste,
         "Ctrl V",
         "Paste position",
         "Takes the position of the FEN in the clipboard.",
     ),
-    Binding::new(Action::Help, Key::F1, "F1", "Help", "Opens and closes this page."),
+    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Opens and closes this page."),
 ];
 
 /// The row of `action`.
 #[must_use]
-pub fn binding(action: Action) -> &'static Binding {
+pub fn binding(action: KeyAction) -> &'static Binding {
     let row = BINDINGS.iter().find(|binding| binding.action == action);
     row.unwrap_or(&BINDINGS[BINDINGS.len() - 1])
 }
 
 /// What `key` does, the control key being held or not.
 #[must_use]
-pub fn action(key: Key, control: bool) -> Option<Action> {
+pub fn action(key: Key, control: bool) -> Option<KeyAction> {
     // What one's fingers know from other editors.
     let known = matches!(key, Key::Char('z' | 's') | Key::Copy | Key::Paste);
     if known || !control { bindings::find(&BINDINGS, key) } else { None }
@@ -105,7 +105,7 @@ mod tests {
             assert_eq!(action(row.key, false), Some(row.action));
             assert_eq!(binding(row.action).cap, row.cap);
         }
-        assert_eq!(action(Key::Char('z'), true), Some(Action::Undo));
+        assert_eq!(action(Key::Char('z'), true), Some(KeyAction::Undo));
         assert_eq!(action(Key::Char('c'), true), None);
     }
 }

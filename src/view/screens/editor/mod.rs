@@ -1,7 +1,4 @@
-//! The board editor: pieces are put where one wants them, the rules say what is wrong, and the position is played
-//! from or kept as a level.
-//!
-//! Games and levels are the affair of the [`Starter`]; the editor reads and writes nothing itself.
+//! Board editor: sets up a position, to be played or saved as a level.
 
 mod draw;
 mod hand;
@@ -12,10 +9,6 @@ pub mod save;
 mod say;
 mod tool;
 
-use std::cell::Cell;
-use std::rc::Rc;
-use std::time::Duration;
-
 use super::help::HelpScreen;
 use crate::game::PlayerView;
 use crate::game::board_setup::{BoardSetup, BoardSnapshot};
@@ -24,29 +17,24 @@ use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
-use crate::view::scene::{Item, Point, Rgba};
-use crate::view::screen::{Answer, Screen, Size, Transition};
+use crate::view::scene::{Point, Scene};
+use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys as game_keys;
-use crate::view::starter::Starter;
-use crate::view::theme::Theme;
-use keys::Action;
+use keys::KeyAction;
 use plan::Plan;
 use save::SaveScreen;
 use tool::{Stroke, Tool};
 
-/// With what the editor opens.
-pub struct Opening {
-    /// The position at first.
+/// What the editor opens with.
+pub struct EditorSetup {
     pub draft: BoardSetup,
     /// The side shown below.
     pub bottom: Color,
-    /// The choices by which games are started from the editor; its colours are theirs.
+    /// The choices of a game that is started from the editor.
     pub choices: NewGame,
-    /// What the level is called, if the person has made it.
+    /// Name of the level, if the player made it.
     pub name: String,
-    /// Whether there is a game below that would be lost by starting another.
-    pub busy: Rc<Cell<bool>>,
 }
 
 /// What has the keyboard.
@@ -59,16 +47,14 @@ enum Focus {
 
 /// The board editor.
 pub struct Editor {
-    starter: Rc<dyn Starter>,
     draft: BoardSetup,
     bottom: Color,
     choices: NewGame,
     name: String,
-    busy: Rc<Cell<bool>>,
-    /// What the draft showed when it was opened or kept last.
-    kept: BoardSnapshot,
-    /// The level as which it has been kept.
-    saved: Option<Answer>,
+    /// The draft as it was opened or saved last.
+    saved: BoardSnapshot,
+    /// The level as which it was saved, for the menu.
+    saved_level: Option<Reply>,
     tool: Tool,
     stroke: Stroke,
     /// The piece picked up by a click or a key.
@@ -79,29 +65,22 @@ pub struct Editor {
     keyboard: bool,
     cursor: Square,
     fault: Option<String>,
-    /// What is to be read aloud.
-    said: Vec<String>,
-    /// What is on its way to the clipboard.
-    copied: Option<String>,
 }
 
 impl Editor {
-    /// An editor that opens with `opening`.
     #[must_use]
-    pub fn new(starter: Rc<dyn Starter>, opening: Opening) -> Self {
-        let Opening { draft, bottom, choices, name, busy } = opening;
+    pub fn new(setup: EditorSetup) -> Self {
+        let EditorSetup { draft, bottom, choices, name } = setup;
         let rules = draft.variant().rules();
         let cursor = Square::new(rules.files / 2, rules.ranks / 2);
-        let kept = draft.snapshot().clone();
+        let saved = draft.snapshot().clone();
         Self {
-            starter,
             draft,
             bottom,
             choices,
             name,
-            busy,
-            kept,
-            saved: None,
+            saved,
+            saved_level: None,
             tool: Tool::Move,
             stroke: Stroke::None,
             picked: None,
@@ -110,8 +89,6 @@ impl Editor {
             keyboard: false,
             cursor,
             fault: None,
-            said: Vec::new(),
-            copied: None,
         }
     }
 
@@ -126,17 +103,13 @@ impl Editor {
         PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
 
-    fn layout(&self, size: Size) -> Layout {
+    fn layout(&self, ctx: &Context) -> Layout {
         let rules = self.draft.variant().rules();
-        Layout::scaled(size, (rules.files, rules.ranks), self.bottom, self.theme().scale())
+        Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
     }
 
     fn plan(&self, layout: &Layout) -> Plan {
         Plan::new(layout, self.draft.variant().kinds().count())
-    }
-
-    fn theme(&self) -> Theme {
-        Theme::of(&self.choices.options)
     }
 
     /// Ends a step of the draft: what went wrong was about another position then.
@@ -146,29 +119,29 @@ impl Editor {
         }
     }
 
-    /// Does what a key or a button asks for.
-    fn act(&mut self, action: Action) -> Transition {
+    /// Does what a key or a button is for.
+    fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
         self.fault = None;
         self.finish_stroke();
         match action {
-            Action::Turn => self.draft.set_turn(!self.draft.turn()),
-            Action::Clear => self.draft.clear(),
-            Action::SetUp => self.draft.reset(),
-            Action::Flip => self.bottom = !self.bottom,
-            Action::Undo => {
+            KeyAction::Turn => self.draft.set_turn(!self.draft.turn()),
+            KeyAction::Clear => self.draft.clear(),
+            KeyAction::SetUp => self.draft.reset(),
+            KeyAction::Flip => self.bottom = !self.bottom,
+            KeyAction::Undo => {
                 self.draft.undo();
             }
-            Action::Save => return self.save(),
-            Action::Play => return self.ask_play(),
-            Action::Close => return self.ask_close(),
-            Action::Help => return Transition::Open(Box::new(self.help())),
-            Action::Copy => self.copied = Some(self.fen()),
-            // The window brings the text.
-            Action::Paste => {}
+            KeyAction::Save => return self.save(),
+            KeyAction::Play => return self.play(ctx),
+            KeyAction::Close => return Some(self.close()),
+            KeyAction::Help => return Some(Action::Open(Box::new(help()))),
+            KeyAction::Copy => ctx.effects.clipboard = Some(self.fen()),
+            // The text comes with an event of its own.
+            KeyAction::Paste => {}
         }
         self.picked = self.picked.filter(|&square| self.draft.piece_at(square).is_some());
         self.settle();
-        Transition::Stay
+        None
     }
 
     /// The position as a FEN; one that is not legal without rights to castle.
@@ -178,55 +151,36 @@ impl Editor {
         position.map_or_else(|_| fen::format_setup(self.draft.variant(), &loose()), fen::format)
     }
 
-    fn help(&self) -> HelpScreen {
-        let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help));
-        HelpScreen::of(rows.chain(MOUSE).collect(), self.theme())
+    fn save(&mut self) -> Option<Action> {
+        let position = self.draft.position().ok()?.clone();
+        Some(Action::Open(Box::new(SaveScreen::new(position, &self.name))))
     }
 
-    fn save(&mut self) -> Transition {
-        let Ok(position) = self.draft.position() else { return Transition::Stay };
-        let starter = Rc::clone(&self.starter);
-        Transition::Open(Box::new(SaveScreen::new(starter, position.clone(), &self.name, self.theme())))
-    }
-
-    /// Starts a game from here, asking first if that gives up another one.
-    fn ask_play(&mut self) -> Transition {
-        if self.busy.get() && self.draft.position().is_ok() {
-            let (words, yes) = ("Give up the running game?", "Yes, play");
-            return Transition::Open(Box::new(Question::new(self.theme(), words, yes, Answer::NewGame)));
+    /// Starts a game from here; asks first if another one is in progress.
+    fn play(&mut self, ctx: &Context) -> Option<Action> {
+        let position = Some(self.draft.position().ok()?.clone());
+        let play = Action::Play { choices: self.choices.clone(), position };
+        if ctx.game_in_progress {
+            return Some(Action::Open(Box::new(Question::new(
+                "Give up the running game?",
+                "Yes, play",
+                play,
+            ))));
         }
-        self.play()
-    }
-
-    fn play(&mut self) -> Transition {
-        let Ok(position) = self.draft.position() else { return Transition::Stay };
-        match Rc::clone(&self.starter).start_from(position, &self.choices) {
-            Ok(screen) => {
-                self.starter.remember(&self.choices);
-                Transition::Reset(screen)
-            }
-            Err(message) => {
-                self.fault = Some(message);
-                Transition::Stay
-            }
-        }
+        Some(play)
     }
 
     fn has_changes(&self) -> bool {
-        *self.draft.snapshot() != self.kept
+        *self.draft.snapshot() != self.saved
     }
 
-    /// Closes the editor, asking first if changes would be lost.
-    fn ask_close(&mut self) -> Transition {
+    /// Closes the editor; asks first if changes would be lost.
+    fn close(&self) -> Action {
         if self.has_changes() {
-            let (words, yes) = ("Close without saving?", "Yes, close");
-            return Transition::Open(Box::new(Question::new(self.theme(), words, yes, Answer::Leave)));
+            let question = Question::new("Close without saving?", "Yes, close", Action::Close);
+            return Action::Open(Box::new(question));
         }
-        self.close()
-    }
-
-    fn close(&mut self) -> Transition {
-        Transition::Close(self.saved.take())
+        Action::Close
     }
 
     fn choose(&mut self, tool: Tool) {
@@ -235,34 +189,36 @@ impl Editor {
     }
 }
 
-/// What the mouse does, for the help page.
+/// The mouse, for the help page.
 const MOUSE: [(&str, &str); 3] = [
     ("Click, drag", "Puts the chosen piece on tiles, or moves pieces; off the board they go."),
     ("Right button", "Takes pieces away."),
     ("Tab, arrows", "Go to board, palette and buttons; Enter uses what is chosen, Delete empties a tile."),
 ];
 
-impl Screen for Editor {
-    fn tick(&mut self, _elapsed: Duration) -> Transition {
-        Transition::Stay
-    }
+fn help() -> HelpScreen {
+    let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help));
+    HelpScreen::of(rows.chain(MOUSE).collect())
+}
 
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
-        let layout = self.layout(size);
+impl Editor {
+    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
+        let layout = self.layout(ctx);
         let plan = self.plan(&layout);
-        let before = self.moment();
-        let transition = match happening {
-            InputEvent::Key { key, control } => self.key(key, control, &layout, &plan),
-            InputEvent::Typed(sign) if game_keys::typed(sign) == Some(game_keys::Action::Help) => {
-                self.act(Action::Help)
+        match event {
+            InputEvent::Key { key, control } => self.key((*key, *control), &layout, &plan, ctx),
+            InputEvent::Typed(sign) if game_keys::typed(*sign) == Some(game_keys::KeyAction::Help) => {
+                self.act(KeyAction::Help, ctx)
             }
-            mouse => self.mouse(mouse, &layout, &plan),
-        };
-        self.speak(&before, &plan);
-        transition
+            InputEvent::Paste(text) => {
+                self.paste(text);
+                None
+            }
+            mouse => self.mouse(mouse, &layout, &plan, ctx),
+        }
     }
 
-    fn paste(&mut self, text: &str) -> Transition {
+    fn paste(&mut self, text: &str) {
         self.finish_stroke();
         match fen::parse_setup(self.draft.variant(), text.trim()) {
             Ok(setup) => self.draft.replace(setup.pieces, setup.turn),
@@ -270,48 +226,41 @@ impl Screen for Editor {
         }
         self.picked = None;
         self.settle();
-        Transition::Stay
     }
 
-    fn copied(&mut self) -> Option<String> {
-        self.copied.take()
-    }
-
-    fn say(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.said)
-    }
-
-    fn hear(&mut self, answer: Answer) -> Transition {
-        match &answer {
-            Answer::Saved { name, .. } => {
+    fn take_reply(&mut self, reply: Reply) {
+        match reply {
+            Reply::Failed(reason) => self.fault = Some(reason),
+            Reply::LevelSaved { ref name, .. } => {
                 self.name.clone_from(name);
-                self.kept = self.draft.snapshot().clone();
-                self.saved = Some(answer);
+                self.saved = self.draft.snapshot().clone();
+                self.saved_level = Some(reply);
             }
-            Answer::NewGame => return self.play(),
-            Answer::Leave => return self.close(),
-            Answer::Promotion(_)
-            | Answer::Options(_)
-            | Answer::Analysis(_)
-            | Answer::Pasted
-            | Answer::Quit => {}
+            Reply::LevelNameTaken | Reply::Analysis(_) => {}
         }
-        Transition::Stay
+    }
+}
+
+impl Screen for Editor {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        if let Some(reply) = ctx.reply.take() {
+            self.take_reply(reply);
+        }
+        let before = self.moment();
+        let action = input.iter().find_map(|event| self.handle(event, ctx));
+        if !input.is_empty() {
+            self.announce(&before, ctx);
+        }
+        ctx.unsaved_changes = self.has_changes();
+        action
     }
 
-    fn unsaved(&self) -> Option<Theme> {
-        self.has_changes().then(|| self.theme())
+    fn leave(&mut self, ctx: &mut Context) {
+        ctx.reply = self.saved_level.take();
     }
 
-    fn covers(&self) -> bool {
-        true
-    }
-
-    fn draw(&self, size: Size, items: &mut Vec<Item>) {
-        self.draw_editor(size, items);
-    }
-
-    fn ground(&self) -> Rgba {
-        self.theme().ground
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        scene.clear();
+        self.draw_editor(ctx, &mut scene.items);
     }
 }

@@ -1,6 +1,6 @@
 //! Where everything of the editor is, for a window of any size: in the game's sidebar beside or below the board.
 
-use super::keys::{Action, Binding, binding};
+use super::keys::{Binding, KeyAction, binding};
 use crate::view::layout::Layout;
 use crate::view::scene::{Point, Rect};
 use crate::view::widgets::pen::px;
@@ -21,15 +21,15 @@ const WORDS: f32 = 140.0;
 const PALETTE: f32 = 0.45;
 const PALETTE_WIDTH: f32 = 0.34;
 /// The rows of buttons beside the board, those below the palette and those at the foot.
-const HEAD: [&[Action]; 4] =
-    [&[Action::Turn], &[Action::Undo, Action::Clear], &[Action::SetUp], &[Action::Flip]];
-const FOOT: [&[Action]; 3] = [&[Action::Save], &[Action::Play], &[Action::Close]];
+const HEAD: [&[KeyAction]; 4] =
+    [&[KeyAction::Turn], &[KeyAction::Undo, KeyAction::Clear], &[KeyAction::SetUp], &[KeyAction::Flip]];
+const FOOT: [&[KeyAction]; 3] = [&[KeyAction::Save], &[KeyAction::Play], &[KeyAction::Close]];
 /// The rows of buttons below the board: long words at the left, short ones at the right.
-const ROWS: [&[Action]; 4] = [
-    &[Action::Turn, Action::Undo],
-    &[Action::SetUp, Action::Clear],
-    &[Action::Flip, Action::Play],
-    &[Action::Save, Action::Close],
+const ROWS: [&[KeyAction]; 4] = [
+    &[KeyAction::Turn, KeyAction::Undo],
+    &[KeyAction::SetUp, KeyAction::Clear],
+    &[KeyAction::Flip, KeyAction::Play],
+    &[KeyAction::Save, KeyAction::Close],
 ];
 /// The part of a row below the board that its first button has.
 const FIRST: f32 = 0.64;
@@ -46,7 +46,7 @@ pub struct Plan {
     /// The buttons.
     pub buttons: Vec<(Rect, &'static Binding)>,
     /// The actions whose buttons stand apart from the others.
-    pub foot: Vec<Action>,
+    pub foot: Vec<KeyAction>,
     /// What the rules say, and what things do.
     pub status: Rect,
 }
@@ -89,9 +89,9 @@ impl Plan {
         let height = px(24.0, unit).max(BUTTON);
         // In a short sidebar the buttons stand beside each other as they do below the board.
         let short = inner.h < SHORT * inner.w;
-        let (above, below, first): (&[&[Action]], &[&[Action]], f32) =
+        let (above, below, first): (&[&[KeyAction]], &[&[KeyAction]], f32) =
             if short { (&[], &ROWS, FIRST) } else { (&HEAD, &FOOT, 0.5) };
-        let all = |rows: &[&[Action]]| (height + gap) * rows.len() as f32;
+        let all = |rows: &[&[KeyAction]]| (height + gap) * rows.len() as f32;
         let top = palette.bottom() + between;
         let foot = inner.y + inner.h - all(below) + gap;
         let mut placed = rows(above, Rect { y: top, ..inner }, height, gap, first);
@@ -130,7 +130,13 @@ impl Plan {
 }
 
 /// Rows of buttons from the top of `area`; of two in a row the first has the part `first` of its width.
-fn rows(rows: &[&[Action]], area: Rect, height: f32, gap: f32, first: f32) -> Vec<(Rect, &'static Binding)> {
+fn rows(
+    rows: &[&[KeyAction]],
+    area: Rect,
+    height: f32,
+    gap: f32,
+    first: f32,
+) -> Vec<(Rect, &'static Binding)> {
     let mut placed = Vec::new();
     for (row, actions) in rows.iter().enumerate() {
         let whole = Rect { y: area.y + (height + gap) * row as f32, h: height, ..area };

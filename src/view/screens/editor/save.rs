@@ -1,15 +1,13 @@
-//! The question for the name under which a level is kept, above the editor.
+//! Dialog for the name of a level to be saved.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use crate::game::board_setup::{MAX_LEVEL_NAME, is_level_name_char};
 use crate::notation::layout;
 use crate::rules::{Color, Position};
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
-use crate::view::screen::{Answer, Screen, Size, Transition};
-use crate::view::starter::{Kept, Starter};
+use crate::view::scene::{Font, Item, Point, Rect, Rgba, Scene, TextRole};
+use crate::view::screen::{Action, Context, Reply, Screen, Size};
 use crate::view::text::measure;
 use crate::view::theme::Theme;
 use crate::view::widgets::pen::{Style, mix, px};
@@ -20,9 +18,9 @@ const PANEL: Size = (420.0, 230.0);
 /// Size of a window in which the panel has the design's measure.
 const DESIGN: Size = (600.0, 480.0);
 
-/// The question whether to replace a level takes no answer sooner: the second press of a double click is none.
+/// A level is not replaced sooner after the question: the second press of a double click does not count.
 const READING: Duration = Duration::from_millis(500);
-/// What the button says that keeps nothing.
+/// Label of the button that saves nothing.
 const CANCEL: &str = "Cancel";
 
 /// What has the keyboard.
@@ -35,34 +33,32 @@ enum Target {
 
 const TARGETS: [Target; 3] = [Target::Name, Target::Save, Target::Cancel];
 
-/// How far it has come.
+/// Progress of saving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     /// The name is being typed.
     Naming,
-    /// There is a level of that name: it is asked whether to replace it.
+    /// There is a level of that name; the dialog asks whether to replace it.
     Taken,
-    /// It could not be kept, for this reason.
+    /// It could not be saved, for this reason.
     Failed(String),
-    /// It is kept under this id, in this file.
-    Done(String, String),
+    /// Saved under this id, in this file.
+    Saved { id: String, file: String },
 }
 
-/// The question for the name.
+/// Dialog for the name of a level.
 pub struct SaveScreen {
-    starter: Rc<dyn Starter>,
     position: Position,
-    theme: Theme,
     name: Field,
     focus: Target,
     state: State,
-    /// Until the first tick.
-    fresh: bool,
-    /// For how long it has been asked whether to replace another level.
-    asked: Duration,
+    /// How long the dialog has been open.
+    open_for: Duration,
+    /// How long the present state has been shown.
+    shown_for: Duration,
     pointer: Option<Point>,
-    /// What was read aloud last: what there is to be said, and the place of the keyboard.
-    told: [String; 2],
+    /// Announced last: the text, and the place of the keyboard.
+    announced: [String; 2],
 }
 
 /// Where everything is.
@@ -102,16 +98,22 @@ impl Plan {
 }
 
 impl SaveScreen {
-    /// Asks for the name of `position`, with `name` to begin with.
+    /// A dialog that saves `position`; `name` is in the field at first.
     #[must_use]
-    pub fn new(starter: Rc<dyn Starter>, position: Position, name: &str, theme: Theme) -> Self {
+    pub fn new(position: Position, name: &str) -> Self {
         let name: String =
             name.chars().filter(|&letter| is_level_name_char(letter)).take(MAX_LEVEL_NAME).collect();
         let name = Field::new(&name, MAX_LEVEL_NAME, is_level_name_char);
-        let (focus, state) = (Target::Name, State::Naming);
-        let told = Default::default();
-        let asked = Duration::ZERO;
-        Self { starter, position, theme, name, focus, state, fresh: true, asked, pointer: None, told }
+        Self {
+            position,
+            name,
+            focus: Target::Name,
+            state: State::Naming,
+            open_for: Duration::ZERO,
+            shown_for: Duration::ZERO,
+            pointer: None,
+            announced: Default::default(),
+        }
     }
 
     fn name(&self) -> String {
@@ -119,75 +121,72 @@ impl SaveScreen {
     }
 
     fn is_done(&self) -> bool {
-        matches!(self.state, State::Done(..))
+        matches!(self.state, State::Saved { .. })
     }
 
-    /// Keeps the level, or closes when that has been done.
-    fn save(&mut self) -> Transition {
+    /// Saves the level, or closes the dialog when that has been done.
+    fn save(&mut self) -> Option<Action> {
         if self.is_done() {
-            return self.close();
+            return Some(Action::Close);
         }
-        let name = self.name();
-        if self.state == State::Taken && self.asked < READING {
-            return Transition::Stay;
+        let (name, replace) = (self.name(), self.state == State::Taken);
+        if replace && self.shown_for < READING {
+            return None;
         }
         if name.is_empty() {
             self.state = State::Failed("A level needs a name.".to_owned());
             self.focus = Target::Name;
-            return Transition::Stay;
+            return None;
         }
-        self.state = match self.starter.keep(&name, &self.position, self.state == State::Taken) {
-            Ok(Kept::In { id, file }) => State::Done(id, file),
-            Ok(Kept::Taken) => State::Taken,
-            Err(reason) => State::Failed(reason),
+        Some(Action::SaveLevel { name, position: self.position.clone(), replace })
+    }
+
+    fn take_reply(&mut self, reply: Reply) {
+        self.state = match reply {
+            Reply::LevelSaved { id, file, .. } => State::Saved { id, file },
+            Reply::LevelNameTaken => State::Taken,
+            Reply::Failed(reason) => State::Failed(reason),
+            Reply::Analysis(_) => return,
         };
-        self.asked = Duration::ZERO;
+        self.shown_for = Duration::ZERO;
         self.focus = Target::Save;
-        Transition::Stay
     }
 
-    fn close(&mut self) -> Transition {
-        let name = self.name();
-        Transition::Close(match &self.state {
-            State::Done(id, _) => Some(Answer::Saved { id: id.clone(), name }),
-            _ => None,
-        })
-    }
-
-    fn press(&mut self, at: Point, plan: &Plan) -> Transition {
+    fn press(&mut self, at: Point, ctx: &Context) -> Option<Action> {
+        let plan = Plan::new(ctx.size, ctx.theme().scale());
         match plan.target_at(at) {
             Some((Target::Save, _)) => return self.save(),
-            Some((Target::Cancel, _)) if !self.is_done() => return self.close(),
+            Some((Target::Cancel, _)) if !self.is_done() => return Some(Action::Close),
             Some((Target::Name, rect)) if !self.is_done() => {
                 self.focus = Target::Name;
                 self.name.press(at, rect, plan.unit);
             }
             _ => {}
         }
-        Transition::Stay
+        None
     }
 
-    fn key(&mut self, key: Key) -> Transition {
+    fn key(&mut self, key: Key) -> Option<Action> {
         self.pointer = None;
         if key == Key::Escape {
-            return self.close();
+            return Some(Action::Close);
         }
         if self.focus == Target::Name && !self.is_done() {
-            let told = self.name.key(key);
-            if told != Response::Ignored {
-                self.heard(told);
-                return Transition::Stay;
+            let response = self.name.key(key);
+            if response != Response::Ignored {
+                self.name_response(response);
+                return None;
             }
         }
         match key {
-            Key::Enter | Key::Space if self.focus == Target::Cancel => return self.close(),
+            Key::Enter | Key::Space if self.focus == Target::Cancel => return Some(Action::Close),
             Key::Enter => return self.save(),
             Key::Space if self.focus == Target::Save => return self.save(),
             Key::Tab | Key::Down | Key::Right => self.step(1),
             Key::Up | Key::Left => self.step(TARGETS.len() - 1),
             _ => {}
         }
-        Transition::Stay
+        None
     }
 
     fn step(&mut self, by: usize) {
@@ -197,41 +196,41 @@ impl SaveScreen {
         }
     }
 
-    /// Another name is another question.
-    fn heard(&mut self, response: Response) {
+    /// A changed name has not been tried yet.
+    fn name_response(&mut self, response: Response) {
         if response == Response::Changed {
             self.state = State::Naming;
         }
     }
 
-    /// What there is to be said.
-    fn words(&self) -> String {
+    /// The text below the name.
+    fn message(&self) -> String {
         match &self.state {
             State::Naming => self.about().to_owned(),
             State::Taken => format!("There is a level called {} already. Replace it?", self.name()),
             State::Failed(reason) => reason.clone(),
-            State::Done(_, file) => format!("Saved. The menu has it among its levels. It is in {file}"),
+            State::Saved { file, .. } => format!("Saved. The menu has it among its levels. It is in {file}"),
         }
     }
 
-    fn ink(&self) -> Rgba {
+    fn ink(&self, theme: &Theme) -> Rgba {
         match self.state {
-            State::Naming => self.theme.faint,
-            State::Taken | State::Failed(_) => self.theme.alarm,
-            State::Done(..) => self.theme.text,
+            State::Naming => theme.faint,
+            State::Taken | State::Failed(_) => theme.alarm,
+            State::Saved { .. } => theme.text,
         }
     }
 
-    /// What the button says that goes on.
+    /// Label of the main button.
     const fn label(&self) -> &'static str {
         match self.state {
             State::Taken => "Replace it",
-            State::Done(..) => "Done",
+            State::Saved { .. } => "Done",
             State::Naming | State::Failed(_) => "Save",
         }
     }
 
-    /// The place of the keyboard in a sentence.
+    /// The place of the keyboard, for screen readers.
     fn place(&self) -> String {
         match self.focus {
             Target::Name => format!("Name: {}.", self.name.words()),
@@ -240,7 +239,7 @@ impl SaveScreen {
         }
     }
 
-    /// What becomes of the position in the file.
+    /// How the position will be stored.
     fn about(&self) -> &'static str {
         if layout::can_represent(&self.position) {
             return "A level file: pieces have not moved, White is to move. The menu has it among its levels.";
@@ -271,50 +270,69 @@ fn break_words(words: &str, font: Font, size: u16, width: f32) -> String {
     broken
 }
 
-impl Screen for SaveScreen {
-    fn tick(&mut self, elapsed: Duration) -> Transition {
-        self.fresh = false;
-        self.asked += elapsed;
-        Transition::Stay
-    }
-
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
-        match happening {
+impl SaveScreen {
+    fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
+        match *event {
             InputEvent::Moved(at) => self.pointer = Some(at),
-            InputEvent::Pressed(MouseButton::Left, at) => {
-                return self.press(at, &Plan::new(size, self.theme.scale()));
-            }
+            InputEvent::Pressed(MouseButton::Left, at) => return self.press(at, ctx),
             InputEvent::Key { key, .. } => return self.key(key),
-            // The letter of the key that has opened this screen: some systems tell of it after the key.
             InputEvent::KeyRepeat(key) if self.focus == Target::Name => return self.key(key),
-            InputEvent::Typed(_) if self.fresh => {}
+            // The letter of the key that has opened the dialog: some systems report it after the key.
+            InputEvent::Typed(_) if self.open_for.is_zero() => {}
             InputEvent::Typed(letter) if self.focus == Target::Name && !self.is_done() => {
-                let told = self.name.typed(letter);
-                self.heard(told);
+                let response = self.name.typed(letter);
+                self.name_response(response);
             }
             InputEvent::PointerLeft => self.pointer = None,
             _ => {}
         }
-        Transition::Stay
+        None
     }
 
-    fn say(&mut self) -> Vec<String> {
-        let now = [self.words(), self.place()];
-        let told = std::mem::replace(&mut self.told, now.clone());
-        now.into_iter().zip(told).filter(|(now, told)| now != told).map(|(now, _)| now).collect()
+    fn announce(&mut self, ctx: &mut Context) {
+        let now = [self.message(), self.place()];
+        for (now, before) in now.iter().zip(&self.announced) {
+            if now != before {
+                ctx.announce(now);
+            }
+        }
+        self.announced = now;
+    }
+}
+
+impl Screen for SaveScreen {
+    fn leave(&mut self, ctx: &mut Context) {
+        if let State::Saved { id, file } = &self.state {
+            let (id, name, file) = (id.clone(), self.name(), file.clone());
+            ctx.reply = Some(Reply::LevelSaved { id, name, file });
+        }
     }
 
-    fn draw(&self, window: Size, items: &mut Vec<Item>) {
-        let plan = Plan::new(window, self.theme.scale());
-        let mut pen = Pen { theme: &self.theme, unit: plan.unit, items };
-        let veil = Rect::new(0.0, 0.0, window.0, window.1);
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        if let Some(reply) = ctx.reply.take() {
+            self.take_reply(reply);
+        }
+        self.open_for += ctx.elapsed;
+        self.shown_for += ctx.elapsed;
+        let action = input.iter().find_map(|event| self.handle(event, ctx));
+        if action.is_none() {
+            self.announce(ctx);
+        }
+        action
+    }
+
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        let theme = &ctx.theme();
+        let plan = Plan::new(ctx.size, theme.scale());
+        let mut pen = Pen { theme, unit: plan.unit, items: &mut scene.items };
+        let veil = Rect::new(0.0, 0.0, ctx.size.0, ctx.size.1);
         pen.items.push(Item::Panel { rect: veil, radius: 0.0, color: Rgba(0, 0, 0, 150) });
         let (radius, rim) = (pen.px(10.0), pen.px(1.0).max(1.0));
-        let color = mix(self.theme.panel, self.theme.faint, 0.35);
+        let color = mix(theme.panel, theme.faint, 0.35);
         pen.items.push(Item::Panel { rect: plan.panel, radius, color });
         let rect = plan.panel.inset(rim);
-        pen.items.push(Item::Panel { rect, radius: radius - rim, color: self.theme.ground });
-        let style = Style::control(self.theme.text);
+        pen.items.push(Item::Panel { rect, radius: radius - rim, color: theme.ground });
+        let style = Style::control(theme.text);
         pen.label("Save level", plan.title, style.sized(20.0).font(Font::Bold));
         let look = |target| Look { focused: self.focus == target, pointer: self.pointer };
         if self.is_done() {
@@ -324,12 +342,8 @@ impl Screen for SaveScreen {
             Button::new(CANCEL, false).draw(&mut pen, plan.cancel, look(Target::Cancel));
         }
         let style = style.sized(13.0);
-        let words = break_words(&self.words(), style.font, pen.size(style.size), plan.words.w);
-        pen.paragraph(&words, plan.words, Style { role: TextRole::Message, color: self.ink(), ..style });
+        let words = break_words(&self.message(), style.font, pen.size(style.size), plan.words.w);
+        pen.paragraph(&words, plan.words, Style { role: TextRole::Message, color: self.ink(theme), ..style });
         Button::new(self.label(), true).draw(&mut pen, plan.save, look(Target::Save));
-    }
-
-    fn ground(&self) -> Rgba {
-        self.theme.ground
     }
 }

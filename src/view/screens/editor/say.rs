@@ -1,9 +1,9 @@
 //! What is read aloud of the editor: where the keyboard is, and what the rules say.
 
-use super::plan::Plan;
 use super::tool::Tool;
 use super::{Editor, Focus};
 use crate::rules::{Piece, Square};
+use crate::view::screen::Context;
 use crate::view::screens::play::announce;
 
 /// Where the keyboard is, and what it holds.
@@ -32,18 +32,18 @@ impl Editor {
         Moment { place: Some(place).filter(|_| self.keyboard), verdict: self.verdict() }
     }
 
-    /// Has said what is other than it was `before`.
-    pub(super) fn speak(&mut self, before: &Moment, plan: &Plan) {
+    /// Announces what has changed since `before`.
+    pub(super) fn announce(&self, before: &Moment, ctx: &mut Context) {
         let now = self.moment();
         if now.place.is_some() && now.place != before.place {
             let sentence = match self.focus {
                 Focus::Board => announce::square(&self.sight(), self.cursor),
-                Focus::Palette | Focus::Button(_) => self.help_text(plan),
+                Focus::Palette | Focus::Button(_) => self.help_text(&self.plan(&self.layout(ctx))),
             };
-            self.said.push(sentence);
+            ctx.announce(sentence);
         }
         if now.verdict != before.verdict {
-            self.said.push(now.verdict);
+            ctx.announce(now.verdict);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The picture of the menu.
 
 use super::plan::Plan;
-use super::{Below, Menu, Target, preview};
+use super::{Menu, Target, preview};
 use crate::rules::Color;
 use crate::view::scene::{Font, Item, Point, Rect, Rgba};
 use crate::view::screen::Size;
@@ -36,7 +36,8 @@ impl Menu {
     }
 
     fn draw_panel(&self, pen: &mut Pen, plan: &Plan, size: Size) {
-        if matches!(self.below, Below::Game(_)) {
+        // Over a game.
+        if !pen.items.is_empty() {
             let rect = Rect::new(0.0, 0.0, size.0, size.1);
             pen.items.push(Item::Panel { rect, radius: 0.0, color: Rgba(0, 0, 0, VEIL) });
         }
@@ -123,9 +124,9 @@ impl Menu {
         let under = |place: usize| self.pointer.is_some_and(|at| plan.row_rect(place).contains(at));
         let hovered = rows.into_iter().find(|(place, _)| under(*place)).map(|(_, &row)| row);
         let focused = if let Target::Row(row, _) = self.focus { Some(row) } else { None };
-        match (hovered.or(focused), &self.below) {
+        match (hovered.or(focused), self.game_in_progress) {
             (Some(row), _) => self.form.rows[row].help,
-            (None, Below::Game(busy)) if busy.get() => RUNNING,
+            (None, true) => RUNNING,
             (None, _) => "",
         }
     }

@@ -1,10 +1,10 @@
 //! The rows of the menu: from choices to controls and back. Rows of the table of options appear by themselves.
 
-use super::Level;
 use super::time::{read_minutes, read_seconds, write_minutes, write_seconds};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
 use crate::game::options::{Kind, OptionKey, ROWS};
+use crate::view::screen::LevelEntry;
 use crate::view::widgets::{Choice, Control, Field, Slider, Switch};
 
 /// What a row is about.
@@ -63,7 +63,7 @@ pub struct Form {
 impl Form {
     /// A form that shows `choices`, with `levels` to choose from.
     #[must_use]
-    pub fn new(choices: &NewGame, levels: &[Level]) -> Self {
+    pub fn new(choices: &NewGame, levels: &[LevelEntry]) -> Self {
         let side = ColorChoice::ALL.iter().position(|side| *side == choices.color).unwrap_or(0);
         let sides = ColorChoice::ALL.map(|side| capital(side.name())).to_vec();
         let mut rows = vec![Row {
@@ -81,7 +81,7 @@ impl Form {
     }
 
     /// Offers other levels, with the one called `id` chosen.
-    pub fn offer(&mut self, levels: &[Level], id: &str) {
+    pub fn offer(&mut self, levels: &[LevelEntry], id: &str) {
         self.level = level_control(levels, id);
     }
 
@@ -142,7 +142,7 @@ impl Form {
 
     /// What the form says, `levels` being those it was made with; what `before` says and no row shows stays, and so do
     /// its clocks as long as a row has a text that is no time: the first such row is told.
-    pub fn choices(&self, before: &NewGame, levels: &[Level]) -> (NewGame, Option<Fault>) {
+    pub fn choices(&self, before: &NewGame, levels: &[LevelEntry]) -> (NewGame, Option<Fault>) {
         let mut choices = before.clone();
         if let Some(level) = levels.get(self.level()) {
             choices.level.clone_from(&level.id);
@@ -205,7 +205,7 @@ impl Form {
 }
 
 /// One of `levels`, the one called `id` if there is one.
-fn level_control(levels: &[Level], id: &str) -> Control {
+fn level_control(levels: &[LevelEntry], id: &str) -> Control {
     let place = levels.iter().position(|level| level.id == id).unwrap_or(0);
     Control::Choice(Choice::new(levels.iter().map(|level| level.title.clone()).collect(), place))
 }

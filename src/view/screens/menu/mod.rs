@@ -1,6 +1,4 @@
-//! The menu: what is chosen before a game, as a screen above the game or before the first one.
-//!
-//! It starts games and remembers choices through [`Starter`]; it reads and writes nothing itself.
+//! Menu: level, opponent, clocks and options of the next game.
 
 mod draw;
 pub mod form;
@@ -9,32 +7,17 @@ mod preview;
 mod spoken;
 pub mod time;
 
-use std::cell::Cell;
 use std::rc::Rc;
-use std::time::Duration;
 
-use super::editor::{Editor, Opening};
-use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::NewGame;
-use crate::rules::Color;
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Item, Point, Rect, Rgba};
-use crate::view::screen::{Answer, Screen, Size, Transition};
-use crate::view::screens::play::keys::{self, Action};
+use crate::view::scene::{Point, Rect, Scene};
+use crate::view::screen::{Action, Context, LevelEntry, Reply, Screen, Size};
+use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::theme::Theme;
 use crate::view::widgets::{self, Response, Ring, Scroll, Widget};
 use form::{Fault, Form};
 use plan::Plan;
-
-pub use crate::view::starter::{Level, Starter};
-
-/// What is below the menu.
-pub enum Below {
-    /// A game, and whether it is one that would be lost by starting another.
-    Game(Rc<Cell<bool>>),
-    /// Nothing yet; a game by these choices when the menu is closed.
-    Nothing(NewGame),
-}
 
 /// A place that the keyboard or the pointer can be at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +50,11 @@ impl Target {
 
 /// The menu.
 pub struct Menu {
-    starter: Rc<dyn Starter>,
     /// The levels the form shows.
-    levels: Rc<[Level]>,
-    below: Below,
-    /// The choices the form was made from.
+    levels: Rc<[LevelEntry]>,
+    /// The choices the menu was opened with.
     before: NewGame,
-    /// What the form says, as far as it can be read.
+    /// The choices of the form, as far as they can be read.
     now: NewGame,
     form: Form,
     focus: Target,
@@ -81,23 +62,22 @@ pub struct Menu {
     pointer: Option<Point>,
     /// What the main button went down on, while it is held.
     held: Option<Target>,
-    /// Whether the person has been asked if the game below may be given up.
+    /// Whether the game below would be given up by starting another.
+    game_in_progress: bool,
+    /// Whether the player has been asked to give it up.
     asked: bool,
     fault: Option<String>,
-    /// What was read aloud last.
-    told: String,
+    /// What was announced last.
+    announced: String,
 }
 
 impl Menu {
     /// A menu that shows `choices`.
     #[must_use]
-    pub fn new(starter: Rc<dyn Starter>, choices: NewGame, below: Below) -> Self {
-        let levels = starter.levels();
-        let form = Form::new(&choices, &levels);
+    pub fn new(choices: NewGame, levels: &Rc<[LevelEntry]>) -> Self {
+        let form = Form::new(&choices, levels);
         let mut menu = Self {
-            starter,
-            levels,
-            below,
+            levels: Rc::clone(levels),
             now: choices.clone(),
             before: choices,
             form,
@@ -105,15 +85,16 @@ impl Menu {
             scroll: Scroll::default(),
             pointer: None,
             held: None,
+            game_in_progress: false,
             asked: false,
             fault: None,
-            told: String::new(),
+            announced: String::new(),
         };
         menu.changed();
         menu
     }
 
-    /// What the menu says now.
+    /// The choices shown.
     #[must_use]
     pub fn choices(&self) -> &NewGame {
         &self.now
@@ -167,17 +148,17 @@ impl Menu {
         }
     }
 
-    fn press(&mut self, at: Point, size: Size) -> Transition {
+    fn press(&mut self, at: Point, size: Size) -> Option<Action> {
         let plan = self.plan(size);
         let hit = self.places(&plan).into_iter().find(|(_, rect)| rect.contains(at));
         let Some((target, rect)) = hit else {
             if plan.board.contains(at) {
                 // The small picture stands for the level: a press on it goes on to the next one.
                 self.focus = Target::Level;
-                let told = self.form.level.key(Key::Right);
-                self.heard(Some(told));
+                let response = self.form.level.key(Key::Right);
+                self.take_response(Some(response));
             }
-            return Transition::Stay;
+            return None;
         };
         self.held = Some(target);
         match target {
@@ -187,11 +168,11 @@ impl Menu {
             Target::Bar => self.scroll.drag(at, rect, self.form.shown().len(), plan.room),
             Target::Level | Target::Row(..) => {
                 self.focus = target;
-                let told = self.control(target).map(|control| control.press(at, rect, plan.unit));
-                self.heard(told);
+                let response = self.control(target).map(|control| control.press(at, rect, plan.unit));
+                self.take_response(response);
             }
         }
-        Transition::Stay
+        None
     }
 
     fn drag(&mut self, at: Point, size: Size) {
@@ -203,19 +184,19 @@ impl Menu {
         if target == Target::Bar {
             self.scroll.drag(at, rect, self.form.shown().len(), plan.room);
         } else {
-            let told = self.control(target).map(|control| control.drag(at, rect, plan.unit));
-            self.heard(told);
+            let response = self.control(target).map(|control| control.drag(at, rect, plan.unit));
+            self.take_response(response);
         }
     }
 
-    fn key(&mut self, key: Key, control: bool, size: Size) -> Transition {
+    fn key(&mut self, key: Key, control: bool, size: Size) -> Option<Action> {
         if key == Key::Escape || (key == Key::Char('m') && !control) {
             return self.close();
         }
-        let told = self.control(self.focus).map_or(Response::Ignored, |control| control.key(key));
-        if told != Response::Ignored {
-            self.heard(Some(told));
-            return Transition::Stay;
+        let response = self.control(self.focus).map_or(Response::Ignored, |control| control.key(key));
+        if response != Response::Ignored {
+            self.take_response(Some(response));
+            return None;
         }
         match key {
             Key::Enter => return self.activate(self.focus, size),
@@ -226,17 +207,17 @@ impl Menu {
             Key::Tab | Key::Down => self.step(true, size),
             Key::Up => self.step(false, size),
             Key::Left | Key::Right => self.focus = self.focus.beside(),
-            _ if keys::action(key) == Some(Action::Edit) && !control => return self.edit(),
+            _ if keys::action(key) == Some(KeyAction::Edit) && !control => return self.edit(),
             _ => {}
         }
-        Transition::Stay
+        None
     }
 
     /// Does what the button `target` is for; Enter at what is no button plays.
-    fn activate(&mut self, target: Target, size: Size) -> Transition {
+    fn activate(&mut self, target: Target, size: Size) -> Option<Action> {
         match target {
             Target::Edit => self.edit(),
-            Target::Puzzles => self.puzzles(),
+            Target::Puzzles => Some(Action::OpenPuzzles(self.now.options)),
             Target::Back | Target::Close => self.close(),
             Target::Level | Target::Row(..) | Target::Play | Target::Bar => self.play(size),
         }
@@ -262,8 +243,7 @@ impl Menu {
         }
     }
 
-    /// Takes in what a control made of what it was told.
-    fn heard(&mut self, response: Option<Response>) {
+    fn take_response(&mut self, response: Option<Response>) {
         if response == Some(Response::Changed) {
             self.changed();
         }
@@ -277,82 +257,32 @@ impl Menu {
         self.fault = fault.map(|fault| fault.message);
     }
 
-    /// Opens the editor on the level that is shown.
-    fn edit(&mut self) -> Transition {
-        let Some(level) = self.levels.get(self.form.level()) else { return Transition::Stay };
-        let opening = Opening {
-            draft: BoardSetup::from_position(&level.position),
-            bottom: self.now.color.resolve(Color::White),
-            choices: self.now.clone(),
-            name: if level.is_own() { level.title.clone() } else { String::new() },
-            busy: match &self.below {
-                Below::Game(busy) => Rc::clone(busy),
-                Below::Nothing(_) => Rc::default(),
-            },
-        };
-        Transition::Open(Box::new(Editor::new(Rc::clone(&self.starter), opening)))
+    /// Opens the editor with the level that is shown.
+    fn edit(&self) -> Option<Action> {
+        Some(Action::EditLevel(self.now.clone()))
     }
 
-    /// Opens the puzzles above the menu, and above the game below it.
-    fn puzzles(&mut self) -> Transition {
-        match self.starter.puzzles(&self.now.options) {
-            Ok(screen) => Transition::Open(screen),
-            Err(message) => {
-                self.fault = Some(message);
-                Transition::Stay
-            }
-        }
-    }
-
-    /// Whether starting a game gives up one that has begun.
-    fn gives_up(&self) -> bool {
-        matches!(&self.below, Below::Game(busy) if busy.get())
-    }
-
-    fn play(&mut self, size: Size) -> Transition {
+    /// Starts the game; asks first if that gives up another one.
+    fn play(&mut self, size: Size) -> Option<Action> {
         if let (_, Some(Fault { row, slot, message })) = self.form.choices(&self.before, &self.levels) {
             self.focus = Target::Row(row, slot);
             self.reveal(size);
             self.fault = Some(message);
-            return Transition::Stay;
+            return None;
         }
-        if self.gives_up() && !self.asked {
+        if self.game_in_progress && !self.asked {
             self.asked = true;
             self.focus = Target::Play;
-            return Transition::Stay;
+            return None;
         }
-        match Rc::clone(&self.starter).start(&self.now) {
-            Ok(screen) => {
-                self.starter.remember(&self.now);
-                Transition::Reset(screen)
-            }
-            Err(message) => {
-                self.fault = Some(message);
-                Transition::Stay
-            }
-        }
+        Some(Action::Play { choices: self.now.clone(), position: None })
     }
 
-    fn close(&mut self) -> Transition {
-        let mut kept = self.before.clone();
-        kept.options.take_live(&self.now.options);
-        if kept != self.before {
-            self.starter.remember(&kept);
-        }
-        match &self.below {
-            Below::Game(_) => Transition::Close(Some(Answer::Options(self.now.options))),
-            Below::Nothing(choices) => {
-                let mut choices = choices.clone();
-                choices.options.take_live(&self.now.options);
-                match Rc::clone(&self.starter).start(&choices) {
-                    Ok(screen) => Transition::Reset(screen),
-                    Err(message) => {
-                        self.fault = Some(message);
-                        Transition::Stay
-                    }
-                }
-            }
-        }
+    /// Closes the menu; options that took effect at once are kept.
+    fn close(&self) -> Option<Action> {
+        let mut settings = self.before.clone();
+        settings.options.take_live(&self.now.options);
+        Some(Action::CloseMenu { settings: (settings != self.before).then_some(settings) })
     }
 
     fn wheel(&mut self, notches: f32, size: Size) {
@@ -362,17 +292,9 @@ impl Menu {
     }
 }
 
-impl Screen for Menu {
-    fn tick(&mut self, _elapsed: Duration) -> Transition {
-        Transition::Stay
-    }
-
-    fn covered(&mut self) {
-        self.held = None;
-    }
-
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
-        match happening {
+impl Menu {
+    fn handle(&mut self, event: &InputEvent, size: Size) -> Option<Action> {
+        match *event {
             InputEvent::Moved(at) => {
                 self.pointer = Some(at);
                 self.drag(at, size);
@@ -383,48 +305,59 @@ impl Screen for Menu {
                 self.held = None;
             }
             InputEvent::Key { key, control } => {
-                // The person has turned to the keyboard: what lies under the pointer by chance counts no more.
+                // The player uses the keyboard now: what lies under the pointer does not count any more.
                 self.pointer = None;
                 return self.key(key, control, size);
             }
             InputEvent::KeyRepeat(key) => {
-                let told = self.control(self.focus).map(|control| control.key(key));
-                self.heard(told);
+                let response = self.control(self.focus).map(|control| control.key(key));
+                self.take_response(response);
             }
             InputEvent::Typed(letter) => {
-                let told = self.control(self.focus).map(|control| control.typed(letter));
-                self.heard(told);
+                let response = self.control(self.focus).map(|control| control.typed(letter));
+                self.take_response(response);
             }
             InputEvent::Wheel(notches) => self.wheel(notches, size),
             InputEvent::PointerLeft => {
                 self.pointer = None;
                 self.held = None;
             }
-            InputEvent::Pressed(MouseButton::Right, _)
-            | InputEvent::Released(MouseButton::Right, _)
-            | InputEvent::CloseRequested => {}
+            _ => {}
         }
-        Transition::Stay
+        None
     }
 
-    fn hear(&mut self, answer: Answer) -> Transition {
-        if let Answer::Saved { id, .. } = answer {
-            self.levels = self.starter.levels();
-            self.form.offer(&self.levels, &id);
-            self.changed();
+    fn take_reply(&mut self, reply: Reply, ctx: &Context) {
+        match reply {
+            Reply::Failed(reason) => self.fault = Some(reason),
+            Reply::LevelSaved { id, .. } => {
+                self.levels = Rc::clone(&ctx.levels);
+                self.form.offer(&self.levels, &id);
+                self.changed();
+            }
+            Reply::LevelNameTaken | Reply::Analysis(_) => {}
         }
-        Transition::Stay
+    }
+}
+
+impl Screen for Menu {
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        if let Some(reply) = ctx.reply.take() {
+            self.take_reply(reply, ctx);
+        }
+        if !ctx.is_top {
+            self.held = None;
+        }
+        self.game_in_progress = ctx.game_in_progress;
+        let action = input.iter().find_map(|event| self.handle(event, ctx.size));
+        ctx.options.take_live(&self.now.options);
+        if action.is_none() && ctx.is_top {
+            ctx.effects.announcements.extend(self.announcement());
+        }
+        action
     }
 
-    fn say(&mut self) -> Vec<String> {
-        self.take_spoken()
-    }
-
-    fn draw(&self, size: Size, items: &mut Vec<Item>) {
-        self.draw_menu(size, items);
-    }
-
-    fn ground(&self) -> Rgba {
-        Theme::of(&self.now.options).ground
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        self.draw_menu(ctx.size, &mut scene.items);
     }
 }

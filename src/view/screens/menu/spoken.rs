@@ -30,13 +30,13 @@ impl Menu {
         format!("{label}: {}{space}{unit}.", control.words())
     }
 
-    /// What has not been said yet.
-    pub(super) fn take_spoken(&mut self) -> Vec<String> {
-        let spoken = self.spoken();
-        if spoken == self.told {
-            return Vec::new();
+    /// What has changed since the last announcement.
+    pub(super) fn announcement(&mut self) -> Option<String> {
+        let text = self.spoken();
+        if text == self.announced {
+            return None;
         }
-        self.told.clone_from(&spoken);
-        vec![spoken]
+        self.announced.clone_from(&text);
+        Some(text)
     }
 }

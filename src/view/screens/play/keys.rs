@@ -4,7 +4,7 @@ use crate::view::input::Key;
 
 /// What a key does while a game is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum KeyAction {
     /// Gives the game up.
     Resign,
     /// Starts the level again.
@@ -77,7 +77,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
     /// What it does.
-    pub action: Action,
+    pub action: KeyAction,
     /// The key.
     pub key: Key,
     /// Another way to it: a sign that is typed, wherever it is on the keyboard.
@@ -97,7 +97,7 @@ pub struct Binding {
 /// All keys of the game, in the order in which they are shown.
 pub const BINDINGS: [Binding; 22] = [
     Binding {
-        action: Action::Resign,
+        action: KeyAction::Resign,
         key: Key::Escape,
         sign: None,
         cap: "Esc",
@@ -107,7 +107,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::Restart,
+        action: KeyAction::Restart,
         key: Key::Char('r'),
         sign: None,
         cap: "R",
@@ -117,7 +117,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::TakeBack,
+        action: KeyAction::TakeBack,
         key: Key::Char('z'),
         sign: None,
         cap: "Z",
@@ -127,7 +127,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::Hint,
+        action: KeyAction::Hint,
         key: Key::Char('h'),
         sign: None,
         cap: "H",
@@ -137,7 +137,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::OfferDraw,
+        action: KeyAction::OfferDraw,
         key: Key::Char('d'),
         sign: None,
         cap: "D",
@@ -147,7 +147,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Beside,
     },
     Binding {
-        action: Action::TurnBoard,
+        action: KeyAction::TurnBoard,
         key: Key::Char('f'),
         sign: None,
         cap: "F",
@@ -157,7 +157,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Beside,
     },
     Binding {
-        action: Action::NewGame,
+        action: KeyAction::NewGame,
         key: Key::Char('n'),
         sign: None,
         cap: "N",
@@ -167,7 +167,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::Rematch,
+        action: KeyAction::Rematch,
         key: Key::Char('x'),
         sign: None,
         cap: "X",
@@ -177,7 +177,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::Analyse,
+        action: KeyAction::Analyse,
         key: Key::Char('a'),
         sign: None,
         cap: "A",
@@ -187,7 +187,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::Menu,
+        action: KeyAction::Menu,
         key: Key::Char('m'),
         sign: None,
         cap: "M",
@@ -197,7 +197,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Everywhere,
     },
     Binding {
-        action: Action::Mute,
+        action: KeyAction::Mute,
         key: Key::Char('s'),
         sign: None,
         cap: "S",
@@ -207,7 +207,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Beside,
     },
     Binding {
-        action: Action::CopyPosition,
+        action: KeyAction::CopyPosition,
         key: Key::Copy,
         sign: None,
         cap: "Ctrl C",
@@ -217,7 +217,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::CopyGame,
+        action: KeyAction::CopyGame,
         key: Key::CopyMore,
         sign: None,
         cap: "Ctrl Shift C",
@@ -227,7 +227,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::Paste,
+        action: KeyAction::Paste,
         key: Key::Paste,
         sign: None,
         cap: "Ctrl V",
@@ -237,7 +237,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::Edit,
+        action: KeyAction::Edit,
         key: Key::Char('e'),
         sign: None,
         cap: "E",
@@ -247,7 +247,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::Beside,
     },
     Binding {
-        action: Action::StepBack,
+        action: KeyAction::StepBack,
         key: Key::Left,
         sign: None,
         cap: "←",
@@ -257,7 +257,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::StepForth,
+        action: KeyAction::StepForth,
         key: Key::Right,
         sign: None,
         cap: "→",
@@ -267,7 +267,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::ToStart,
+        action: KeyAction::ToStart,
         key: Key::Home,
         sign: None,
         cap: "Home",
@@ -277,7 +277,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::ToPresent,
+        action: KeyAction::ToPresent,
         key: Key::End,
         sign: None,
         cap: "End",
@@ -287,7 +287,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::Help,
+        action: KeyAction::Help,
         key: Key::F1,
         sign: Some('?'),
         cap: "F1",
@@ -297,7 +297,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::Cursor,
+        action: KeyAction::Cursor,
         key: Key::Tab,
         sign: None,
         cap: "Tab",
@@ -307,7 +307,7 @@ pub const BINDINGS: [Binding; 22] = [
         place: Place::HelpPage,
     },
     Binding {
-        action: Action::FullScreen,
+        action: KeyAction::FullScreen,
         key: Key::F11,
         sign: None,
         cap: "F11",
@@ -320,7 +320,7 @@ pub const BINDINGS: [Binding; 22] = [
 
 /// What `key` does, pressed without the control key.
 #[must_use]
-pub fn action(key: Key) -> Option<Action> {
+pub fn action(key: Key) -> Option<KeyAction> {
     let key = match key {
         // Whoever wants to undo something has this one at hand.
         Key::Backspace => Key::Char('z'),
@@ -334,7 +334,7 @@ pub fn action(key: Key) -> Option<Action> {
 
 /// What the typed sign does.
 #[must_use]
-pub fn typed(sign: char) -> Option<Action> {
+pub fn typed(sign: char) -> Option<KeyAction> {
     BINDINGS.iter().find(|binding| binding.sign == Some(sign)).map(|binding| binding.action)
 }
 

@@ -1,192 +1,95 @@
-//! The screen on which a game is played.
+//! The game screen: the board, and beside it players, clocks, moves and buttons.
 
-mod act;
+mod actions;
 pub mod announce;
-mod doors;
 mod draw;
-pub mod exchange;
-mod follow;
+mod events;
 pub mod handover;
-mod happen;
-pub mod keeping;
+mod input;
 pub mod keys;
 pub mod notice;
 pub mod offer;
-pub mod promotion;
 pub mod review;
 pub mod sidebar;
 
-use std::cell::Cell;
-use std::rc::Rc;
-use std::time::Duration;
-
-use super::analysis::AnalysisDoor;
 use crate::game::analysis::Analysis;
-use crate::game::keeper::Keeper;
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::OptionKey;
 use crate::game::session::Session;
 use crate::game::{Command, PlayerView};
 use crate::rules::{Color, Piece};
-use crate::sound::SoundCue;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
-use crate::view::scene::{Item, Point, Rgba};
-use crate::view::screen::{Answer, Screen, Size, Transition};
-use crate::view::screens::dialogs::Question;
+use crate::view::scene::{Point, Scene};
+use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::play::announce::Announcer;
-use crate::view::screens::play::exchange::{Exchange, TextDoor};
-use crate::view::screens::play::keeping::Keeping;
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::screens::play::sidebar::Sidebar;
 use crate::view::sound::SoundCues;
-use crate::view::theme::Theme;
-use crate::view::widgets::board::animation::{Slides, Speed};
+use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::cursor::Cursor;
 use crate::view::widgets::board::drag::Hand;
 use crate::view::widgets::board::pointing::Pointing;
+use crate::view::widgets::board::promotion::PromotionPicker;
 
-pub use doors::{EditorDoor, MenuDoor, NewGameDoor, Shown};
+/// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
+type Stamp = (usize, u64, bool);
 
-/// The screen on which a game is played.
+/// The game screen.
 pub struct PlayScreen {
     session: Session,
-    speed: Speed,
-    options: Options,
     slides: Slides,
-    hearing: SoundCues,
+    sounds: SoundCues,
     hand: Hand,
-    /// The moves so far, and which moment is looked at.
+    /// The moves so far, and the position that is shown.
     review: Review,
     cursor: Cursor,
     announcer: Announcer,
     /// Where the pointer is, while it is in the window.
     pointer: Option<Point>,
-    /// On which tile, and for how long.
+    /// Over which square the pointer rests, and for how long.
     pointing: Pointing,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
-    /// Whether the person has turned the board by hand.
+    /// Whether the player has turned the board.
     turned: bool,
-    menu: Option<MenuDoor>,
-    keeping: Keeping,
-    exchange: Exchange,
-    /// The offer to go on with another game, until the person has answered or begun this one.
+    /// Open while the player chooses what a pawn becomes.
+    picker: Option<PromotionPicker>,
+    /// The offer to resume an unfinished game, until it is answered or this game begins.
     offer: Option<Offer>,
     notice: Option<Toast>,
-    editor: Option<EditorDoor>,
-    new_game: Option<NewGameDoor>,
-    analysis_door: Option<AnalysisDoor>,
-    /// How far the analysis of the game had come when it was closed.
+    /// The analysis of the game, as far as it had come when it was closed.
     analysis: Option<Analysis>,
-    /// Whether moves have been made and the game has not ended.
-    busy: Rc<Cell<bool>>,
+    /// The state of the game that was saved last.
+    saved: Option<Stamp>,
 }
 
 impl PlayScreen {
-    /// A screen for `session`, with pieces sliding at `speed`.
+    /// The screen of a game, with `seat` below where two persons play. With an offer, the game begins when the offer
+    /// is declined.
     #[must_use]
-    pub fn new(session: Session, speed: Speed) -> Self {
+    pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
+        let mut announcer = Announcer::default();
+        offer.iter().for_each(|offer| announcer.add(offer.words()));
         Self {
             review: Review::of(session.game()),
             session,
-            speed,
-            options: Options::default(),
             slides: Slides::default(),
-            hearing: SoundCues::default(),
+            sounds: SoundCues::default(),
             hand: Hand::default(),
             cursor: Cursor::default(),
-            announcer: Announcer::default(),
+            announcer,
             pointer: None,
             pointing: Pointing::default(),
-            seat: Color::White,
+            seat,
             turned: false,
-            menu: None,
-            keeping: Keeping::default(),
-            exchange: Exchange::default(),
-            offer: None,
+            picker: None,
+            offer,
             notice: None,
-            editor: None,
-            new_game: None,
-            analysis_door: None,
             analysis: None,
-            busy: Rc::default(),
+            saved: None,
         }
-    }
-
-    /// The same screen, shown and handled by `options`.
-    #[must_use]
-    pub fn with_options(self, options: Options) -> Self {
-        Self { options, ..self }
-    }
-
-    /// The same screen, with `seat` below where two persons play and the board does not turn.
-    #[must_use]
-    pub fn with_seat(self, seat: Color) -> Self {
-        Self { seat, ..self }
-    }
-
-    /// The same screen with a menu.
-    #[must_use]
-    pub fn with_menu(self, door: MenuDoor) -> Self {
-        Self { menu: Some(door), ..self }
-    }
-
-    /// The same screen, telling `keeper` of its game.
-    #[must_use]
-    pub fn with_keeper(self, keeper: Box<dyn Keeper>) -> Self {
-        Self { keeping: Keeping::by(keeper), ..self }
-    }
-
-    /// The same screen, taking in texts by `door`.
-    #[must_use]
-    pub fn with_texts(self, door: TextDoor) -> Self {
-        Self { exchange: Exchange::with(door), ..self }
-    }
-
-    /// The same screen, with the offer to go on with another game instead.
-    #[must_use]
-    pub fn with_offer(mut self, offer: Offer) -> Self {
-        self.announcer.add(offer.words());
-        Self { offer: Some(offer), ..self }
-    }
-
-    /// The same screen, telling the person `words` for a while.
-    #[must_use]
-    pub fn with_remark(mut self, words: Option<String>) -> Self {
-        words.into_iter().for_each(|words| self.tell(Toast::remark(words)));
-        self
-    }
-
-    fn tell(&mut self, notice: Toast) {
-        self.announcer.add(notice.text().to_owned());
-        self.notice = Some(notice);
-    }
-
-    /// The same screen with an editor.
-    #[must_use]
-    pub fn with_editor(self, door: EditorDoor) -> Self {
-        Self { editor: Some(door), ..self }
-    }
-
-    /// What is shown of the game now.
-    fn shown(&self) -> Shown {
-        let position = self.session.game().position_at(self.review.shown());
-        let (turn, bottom) = (position.turn(), self.bottom());
-        Shown { pieces: self.sight().pieces, turn, bottom, busy: Rc::clone(&self.busy) }
-    }
-
-    /// The same screen with a way to a new game.
-    #[must_use]
-    pub fn with_new_game(self, door: NewGameDoor) -> Self {
-        Self { new_game: Some(door), ..self }
-    }
-
-    /// The same screen, with games that can be analysed when they have ended.
-    #[must_use]
-    pub fn with_analysis(self, door: AnalysisDoor) -> Self {
-        Self { analysis_door: Some(door), ..self }
     }
 
     /// The game and the computer in it.
@@ -195,155 +98,135 @@ impl PlayScreen {
         &self.session
     }
 
-    fn layout(&self, size: Size) -> Layout {
-        let game = self.session.game();
-        let rules = game.position().variant().rules();
-        Layout::scaled(size, (rules.files, rules.ranks), self.bottom(), self.theme().scale())
+    fn show_notice(&mut self, notice: Toast) {
+        self.announcer.add(notice.text().to_owned());
+        self.notice = Some(notice);
+    }
+
+    fn layout(&self, ctx: &Context) -> Layout {
+        let rules = self.session.game().position().variant().rules();
+        Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom(ctx), ctx.theme().scale())
     }
 
     /// The side shown below, turned by hand or not.
-    fn bottom(&self) -> Color {
-        let side = self.side_below();
+    fn bottom(&self, ctx: &Context) -> Color {
+        let side = self.side_below(ctx);
         if self.turned { !side } else { side }
     }
 
     /// The side that belongs below: the person's; of two persons the one in the seat, or where the board turns the one to
     /// move, once the piece that has just moved has arrived.
-    fn side_below(&self) -> Color {
+    fn side_below(&self, ctx: &Context) -> Color {
         let game = self.session.game();
         if !game.both_human() {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (self.options.is_on(OptionKey::TurnBoard), self.slides.iter().next().is_some()) {
+        match (ctx.options.is_on(OptionKey::TurnBoard), self.slides.iter().next().is_some()) {
             (false, _) => self.seat,
             (true, false) => turn,
             (true, true) => !turn,
         }
     }
 
-    fn sidebar(&self, layout: &Layout) -> Sidebar<'_> {
-        Sidebar::new(self.session.game(), &self.review, &self.options, layout).with_pointer(self.pointer)
+    fn sidebar(&self, layout: &Layout, ctx: &Context) -> Sidebar<'_> {
+        Sidebar::new(self.session.game(), &self.review, &ctx.options, layout).with_pointer(self.pointer)
     }
 
-    /// What is seen of the board: as it is, or as it was at the moment looked at.
+    /// What is seen of the board in the position shown.
     fn sight(&self) -> PlayerView {
         self.review.sight().cloned().unwrap_or_else(|| self.session.game().player_view())
     }
 
-    /// The piece on which the pointer has rested, of those in `sight`.
+    /// The piece in `sight` on which the pointer rests.
     fn explained(&self, sight: &PlayerView) -> Option<Piece> {
         let square = self.pointing.rested().filter(|_| self.hand.dragged().is_none())?;
         sight.piece_at(square)
     }
 
-    /// Looks at the position after the first `ply` moves; from the last one on that is the present.
-    fn look(&mut self, ply: usize) {
+    /// Shows the position after the first `ply` moves; from the last one on that is the present.
+    fn go_to(&mut self, ply: usize) {
         self.review.look(self.session.game(), ply);
         // What is on its way or in the hand belongs to the present.
         self.slides.clear();
         self.hand.let_go();
     }
 
-    fn theme(&self) -> Theme {
-        Theme::of(&self.options)
+    fn is_in_progress(&self) -> bool {
+        let game = self.session.game();
+        game.side_to_move().is_some() && !game.moves().is_empty()
+    }
+
+    /// Lets time pass on clocks, slides and notices; the computer may move.
+    fn tick(&mut self, ctx: &mut Context) {
+        if !ctx.is_top {
+            // The screen above gets the release of a button that is held.
+            self.hand.let_go();
+        }
+        let below = self.bottom(ctx);
+        self.slides.tick(ctx.elapsed);
+        self.pointing.tick(ctx.elapsed);
+        // A game below an offer has not begun.
+        let elapsed = if self.offer.is_some() { Default::default() } else { ctx.elapsed };
+        self.apply(Command::Tick(elapsed), ctx);
+        if self.bottom(ctx) != below {
+            // What is held was aimed at the board as it was.
+            self.hand.let_go();
+        }
+        let busy = self.session.game().message().is_some();
+        self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, busy));
+        if let Some(text) = ctx.notice.take() {
+            self.show_notice(Toast::remark(text));
+        }
+        self.save(ctx);
+    }
+
+    /// Hands on the record of the game if the game has changed.
+    fn save(&mut self, ctx: &mut Context) {
+        let game = self.session.game();
+        let stamp = (game.moves().len(), game.position().key(), game.termination().is_some());
+        if self.saved.replace(stamp) != Some(stamp) {
+            ctx.effects.record = Some(game.record(self.seat));
+        }
+    }
+
+    fn take_reply(&mut self, ctx: &mut Context) {
+        match ctx.reply.take() {
+            Some(Reply::Failed(reason)) => {
+                self.offer = None;
+                self.show_notice(Toast::answer(reason));
+            }
+            Some(Reply::Analysis(analysis)) => self.analysis = Some(*analysis),
+            Some(Reply::LevelSaved { .. } | Reply::LevelNameTaken) | None => {}
+        }
     }
 }
 
 impl Screen for PlayScreen {
-    fn tick(&mut self, elapsed: Duration) -> Transition {
-        let below = self.bottom();
-        self.slides.tick(elapsed);
-        self.pointing.tick(elapsed);
-        // The game below an offer begins when the offer is turned down.
-        let begun = if self.offer.is_some() { Duration::ZERO } else { elapsed };
-        let transition = self.apply(Command::Tick(begun));
-        if self.bottom() != below {
-            // What is held was aimed at the board as it was.
-            self.hand.let_go();
+    fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
+        self.take_reply(ctx);
+        if input.is_empty() {
+            self.tick(ctx);
         }
-        let trouble = self.keeping.look(self.session.game(), self.seat);
-        let busy = self.session.game().message().is_some();
-        self.notice = self.notice.take().and_then(|notice| notice.after(elapsed, busy));
-        trouble.into_iter().for_each(|trouble| self.tell(Toast::remark(trouble)));
-        transition
-    }
-
-    fn happen(&mut self, happening: InputEvent, size: Size) -> Transition {
-        let layout = self.layout(size);
-        if let Some(transition) = self.happen_to_offer(happening, &layout) {
-            return transition;
+        let action = input.iter().find_map(|event| self.handle(event, ctx));
+        ctx.game_in_progress = self.is_in_progress();
+        ctx.effects.waiting |= self.session.is_thinking();
+        ctx.effects.announcements.extend(self.announcer.take(self.session.game()));
+        ctx.effects.announcements.extend(self.picker.as_mut().and_then(PromotionPicker::announcement));
+        if let Some(cue) = self.sounds.take(&ctx.options) {
+            ctx.play_sound(cue);
         }
-        if self.happen_between_turns(happening, &layout) {
-            return Transition::Stay;
+        action
+    }
+
+    fn leave(&mut self, ctx: &mut Context) {
+        // The clocks have run since the last move.
+        if self.session.game().side_to_move().is_some() {
+            ctx.effects.record = Some(self.session.game().record(self.seat));
         }
-        // The cursor takes the arrows while it is shown; without it they look back.
-        if let InputEvent::Key { key, control: false } = happening
-            && let Some(transition) = self.move_cursor(key, &layout)
-        {
-            return transition;
-        }
-        let action = match happening {
-            InputEvent::Key { key, control: false } => keys::action(key),
-            InputEvent::Typed(sign) => keys::typed(sign),
-            mouse => return self.mouse(mouse, &layout),
-        };
-        action.map_or(Transition::Stay, |action| self.act(action))
     }
 
-    fn hear(&mut self, answer: Answer) -> Transition {
-        match answer {
-            Answer::Promotion(mv) => return self.apply(Command::Play(mv)),
-            Answer::Options(options) => self.options.take_live(&options),
-            Answer::Pasted => return self.exchange.open(),
-            Answer::Leave | Answer::Quit | Answer::Saved { .. } => {}
-            Answer::NewGame => return self.start_new_game(),
-            Answer::Analysis(analysis) => self.analysis = Some(*analysis),
-        }
-        Transition::Stay
-    }
-
-    fn sound(&mut self) -> Option<SoundCue> {
-        self.hearing.take(&self.options)
-    }
-
-    fn copied(&mut self) -> Option<String> {
-        self.exchange.take()
-    }
-
-    fn paste(&mut self, text: &str) -> Transition {
-        if let Err(fault) = self.exchange.paste(text, &self.options) {
-            self.tell(Toast::answer(fault));
-            return Transition::Stay;
-        }
-        if self.busy.get() {
-            let (words, yes) = ("Give up this game?", "Yes, new game");
-            return Transition::Open(Box::new(Question::new(self.theme(), words, yes, Answer::Pasted)));
-        }
-        self.exchange.open()
-    }
-
-    fn covered(&mut self) {
-        self.hand.let_go();
-    }
-
-    fn leave(&mut self) {
-        self.keeping.leave(self.session.game(), self.seat);
-    }
-
-    fn say(&mut self) -> Vec<String> {
-        self.announcer.take(self.session.game())
-    }
-
-    fn waits(&self) -> bool {
-        self.session.is_thinking()
-    }
-
-    fn draw(&self, size: Size, items: &mut Vec<Item>) {
-        self.paint(&self.layout(size), items);
-    }
-
-    fn ground(&self) -> Rgba {
-        self.theme().ground
+    fn draw(&self, ctx: &Context, scene: &mut Scene) {
+        self.paint(ctx, &mut scene.items);
     }
 }

@@ -7,7 +7,6 @@ use crate::game::game_record::GameRecord;
 use crate::rules::Color;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect};
-use crate::view::screen::Screen;
 use crate::view::text::{measure, wrap};
 use crate::view::theme::Theme;
 use crate::view::widgets::pen::{Style, line_height, mix, px, size};
@@ -18,16 +17,13 @@ const QUESTION: &str = "Resume the game you left?";
 /// The smallest font of a button's label before it says less, in pixels of the design.
 const SMALL: f32 = 12.0;
 
-/// Makes the screen that one of the buttons leads to.
-pub type Door = Box<dyn Fn() -> Result<Box<dyn Screen>, String>>;
-
-/// What the person answered.
+/// The player's answer to the offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// To go on with the game that was left.
+    /// Resume the unfinished game.
     Resume,
-    /// To put it away and start anew.
-    Anew,
+    /// Put it away and start a new game.
+    Discard,
 }
 
 /// The offer to go on with a game that was left.
@@ -36,8 +32,6 @@ pub struct Offer {
     details: [String; 3],
     /// What is wrong with it, if anything is.
     damage: Option<String>,
-    resume: Door,
-    anew: Door,
     pointer: Option<Point>,
 }
 
@@ -54,8 +48,8 @@ struct Plan {
 impl Offer {
     /// The offer of the game that `sheet` tells of, left `age` ago; `damage` says what is missing of it.
     #[must_use]
-    pub fn new(sheet: &GameRecord, age: Duration, damage: Option<String>, resume: Door, anew: Door) -> Self {
-        Self { details: details(sheet, age), damage, resume, anew, pointer: None }
+    pub fn new(sheet: &GameRecord, age: Duration, damage: Option<String>) -> Self {
+        Self { details: details(sheet, age), damage, pointer: None }
     }
 
     /// The offer in sentences, to be read aloud.
@@ -65,23 +59,12 @@ impl Offer {
         format!("{QUESTION} {}. {damage}Enter resumes it, N starts anew.", self.details.join(", "))
     }
 
-    /// Opens the door of `choice`.
-    ///
-    /// # Errors
-    /// When there is no such game after all: why, in a sentence.
-    pub fn open(&self, choice: Choice) -> Result<Box<dyn Screen>, String> {
-        match choice {
-            Choice::Resume => (self.resume)(),
-            Choice::Anew => (self.anew)(),
-        }
-    }
-
-    /// Takes in what happened, with the offer drawn in `area`; what it does not mean is for the game.
-    pub fn happen(&mut self, happening: InputEvent, area: Rect) -> Option<Choice> {
-        match happening {
+    /// Handles one event, with the offer drawn in `area`.
+    pub fn handle(&mut self, event: &InputEvent, area: Rect) -> Option<Choice> {
+        match *event {
             InputEvent::Key { key: Key::Enter, control: false } => return Some(Choice::Resume),
             InputEvent::Key { key: Key::Escape | Key::Char('n'), control: false } => {
-                return Some(Choice::Anew);
+                return Some(Choice::Discard);
             }
             InputEvent::Moved(point) => self.pointer = Some(point),
             InputEvent::PointerLeft => self.pointer = None,
@@ -90,7 +73,7 @@ impl Offer {
                 if plan.resume.contains(point) {
                     return Some(Choice::Resume);
                 }
-                return plan.anew.contains(point).then_some(Choice::Anew);
+                return plan.anew.contains(point).then_some(Choice::Discard);
             }
             _ => {}
         }
@@ -212,10 +195,9 @@ mod tests {
     #[test]
     fn the_parts_have_room() {
         let details = ["Move 123", "against the computer", "12 minutes ago"].map(str::to_owned);
-        let door = || -> Door { Box::new(|| Err(String::new())) };
         for damage in [None, Some("Only the first 23 moves of the game you left can be read. ".repeat(9))] {
             let details = details.clone();
-            let offer = Offer { details, damage, resume: door(), anew: door(), pointer: None };
+            let offer = Offer { details, damage, pointer: None };
             for (w, h) in [(104.0, 300.0), (240.0, 84.0), (300.0, 500.0), (180.0, 700.0), (500.0, 180.0)] {
                 let area = Rect::new(7.0, 9.0, w, h);
                 let plan = offer.plan(area);

@@ -5,7 +5,7 @@ use crate::view::widgets::bindings;
 
 /// What a button or a key of the puzzle screen does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum KeyAction {
     /// Shows the piece that moves, and then the whole move.
     Hint,
     /// Shows the solution.
@@ -21,33 +21,33 @@ pub enum Action {
 }
 
 /// A row of the table.
-pub type Binding = bindings::Binding<Action>;
+pub type Binding = bindings::Binding<KeyAction>;
 
 /// All of them, in the order in which they are shown.
 pub const BINDINGS: [Binding; 6] = [
     Binding::new(
-        Action::Hint,
+        KeyAction::Hint,
         Key::Char('h'),
         "H",
         "Hint",
         "Shows which piece moves; once more, where it goes.",
     ),
     Binding::new(
-        Action::Solution,
+        KeyAction::Solution,
         Key::Char('l'),
         "L",
         "Solution",
         "Plays the solution; the puzzle does not count as solved by it.",
     ),
-    Binding::new(Action::Again, Key::Char('r'), "R", "Again", "Begins the puzzle again."),
-    Binding::new(Action::Previous, Key::Left, "←", "Previous", "Goes to the puzzle before."),
-    Binding::new(Action::Next, Key::Right, "→", "Next", "Goes to the next puzzle; so do Enter and Space."),
-    Binding::new(Action::Close, Key::Escape, "Esc", "Close", "Closes the puzzles."),
+    Binding::new(KeyAction::Again, Key::Char('r'), "R", "Again", "Begins the puzzle again."),
+    Binding::new(KeyAction::Previous, Key::Left, "←", "Previous", "Goes to the puzzle before."),
+    Binding::new(KeyAction::Next, Key::Right, "→", "Next", "Goes to the next puzzle; so do Enter and Space."),
+    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Closes the puzzles."),
 ];
 
 /// What `key` does, pressed without the control key.
 #[must_use]
-pub fn action(key: Key) -> Option<Action> {
+pub fn action(key: Key) -> Option<KeyAction> {
     // After a solved puzzle one wants to go on, and these are the keys one has at hand.
     let key = if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key };
     bindings::find(&BINDINGS, key)
@@ -61,6 +61,6 @@ mod tests {
     #[test]
     fn the_table_is_sound_and_documented() {
         bindings::assert_sound(&BINDINGS);
-        assert_eq!(action(Key::Enter), Some(Action::Next));
+        assert_eq!(action(Key::Enter), Some(KeyAction::Next));
     }
 }

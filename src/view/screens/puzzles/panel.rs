@@ -1,6 +1,6 @@
 //! Beside the board of a puzzle: its name, what is to be done, how it goes, and the buttons.
 
-use super::keys::{Action, BINDINGS, Binding};
+use super::keys::{BINDINGS, Binding, KeyAction};
 use crate::game::puzzle::{PuzzleSession, PuzzleState};
 use crate::view::layout::Layout;
 use crate::view::scene::{Font, Item, Point, Rect, TextRole};
@@ -82,7 +82,7 @@ impl Panel<'_> {
 
     /// What a press at `point` asks for, if there is a button.
     #[must_use]
-    pub fn action_at(&self, point: Point) -> Option<Action> {
+    pub fn action_at(&self, point: Point) -> Option<KeyAction> {
         self.buttons().find(|(rect, _)| rect.contains(point)).map(|(_, binding)| binding.action)
     }
 
@@ -177,7 +177,7 @@ impl Panel<'_> {
 
     /// A button: the cap of its key, and what it does.
     fn button(&self, pen: &mut Pen, rect: Rect, binding: &Binding) {
-        let done = self.run.state() == PuzzleState::Solved && binding.action == Action::Next;
+        let done = self.run.state() == PuzzleState::Solved && binding.action == KeyAction::Next;
         let weight = if done { Weight::Strong } else { Weight::Plain };
         let button = KeyButton { cap: binding.cap, label: binding.label, weight };
         button.draw(pen, rect, Look { focused: false, pointer: self.pointer });

@@ -14,13 +14,13 @@ const ARM: (f32, f32) = (0.34, 0.1);
 
 /// What the cursor makes of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum CursorResponse {
     /// The key is not for the cursor.
-    Nothing,
+    Ignored,
     /// It is shown, hidden or somewhere else now.
-    Taken,
+    Moved,
     /// It tells the game something.
-    Told(Command),
+    Command(Command),
 }
 
 /// A place on the board that the keyboard moves, hidden until it is asked for.
@@ -40,23 +40,23 @@ impl Cursor {
 
     /// Takes in a key: Tab shows and hides it; while it is shown, arrows move it as they point on the screen, Enter
     /// and Space are a click, and Escape lets go of what is selected, then of the moves made ahead, then hides it.
-    pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> Heard {
+    pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> CursorResponse {
         if key == Key::Tab {
             self.toggle(game, layout);
-            return Heard::Taken;
+            return CursorResponse::Moved;
         }
-        let Some(square) = self.square() else { return Heard::Nothing };
+        let Some(square) = self.square() else { return CursorResponse::Ignored };
         let step = match key {
             Key::Left => (-1, 0),
             Key::Right => (1, 0),
             Key::Up => (0, -1),
             Key::Down => (0, 1),
-            Key::Enter | Key::Space => return Heard::Told(Command::Click(square)),
+            Key::Enter | Key::Space => return CursorResponse::Command(Command::Click(square)),
             Key::Escape => return self.escape(game),
-            _ => return Heard::Nothing,
+            _ => return CursorResponse::Ignored,
         };
         self.square = layout.step(square, step).or(Some(square));
-        Heard::Taken
+        CursorResponse::Moved
     }
 
     /// Shows it where it was the last time, at first in the middle of the lowest row; or hides it.
@@ -71,15 +71,15 @@ impl Cursor {
     }
 
     /// Lets go of one thing after the other.
-    fn escape(&mut self, game: &Game) -> Heard {
+    fn escape(&mut self, game: &Game) -> CursorResponse {
         if let Some(selected) = game.selected() {
-            return Heard::Told(Command::Click(selected));
+            return CursorResponse::Command(Command::Click(selected));
         }
         if !game.premoves().is_empty() {
-            return Heard::Told(Command::CancelPremoves);
+            return CursorResponse::Command(Command::CancelPremoves);
         }
         self.shown = false;
-        Heard::Taken
+        CursorResponse::Moved
     }
 
     /// Draws it.

@@ -53,16 +53,15 @@ impl Hand {
         self.marks.clear();
     }
 
-    /// Takes in what happened with the mouse over the board, and says what it tells the game; pieces can be dragged
-    /// if `drag` is on.
-    pub fn happen(
+    /// Turns the mouse over the board into a command of the game; pieces can be dragged if `drag` is on.
+    pub fn handle(
         &mut self,
-        happening: InputEvent,
+        event: &InputEvent,
         game: &Game,
         layout: &Layout,
         drag: bool,
     ) -> Option<Command> {
-        match happening {
+        match *event {
             InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, game, layout, drag),
             InputEvent::Released(MouseButton::Left, point) => return self.release(point, layout),
             InputEvent::Pressed(MouseButton::Right, point) if game.premoves().is_empty() => {

@@ -6,6 +6,7 @@ pub mod drag;
 pub mod highlight;
 pub mod marks;
 pub mod pointing;
+pub mod promotion;
 pub(crate) mod shapes;
 
 use crate::game::PlayerView;

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::game::options::{OptionKey, Options};
 use crate::view::layout::Layout;
 use crate::view::scene::{Font, Point, Rect, TextRole};
-use crate::view::screens::play::keys::{self, Action, Binding};
+use crate::view::screens::play::keys::{self, Binding, KeyAction};
 use crate::view::text::measure;
 use crate::view::widgets::Pen;
 use crate::view::widgets::pen::{Style, mix, px, size};
@@ -32,7 +32,7 @@ const WORD_END: f32 = 2.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyButton {
     /// What it does.
-    pub action: Action,
+    pub action: KeyAction,
     /// Where it is, from the upper left corner of the grid.
     pub rect: Rect,
     cap: &'static str,
@@ -49,7 +49,7 @@ pub struct Grid {
     /// Height of the font in pixels.
     font: u16,
     /// What can be pressed but would do nothing now.
-    idle: Vec<Action>,
+    idle: Vec<KeyAction>,
 }
 
 impl Grid {
@@ -168,10 +168,10 @@ impl Grid {
 }
 
 /// The buttons of `game` that would do nothing now, though they may a move later or in another game.
-fn idle(game: &Game) -> Vec<Action> {
-    let take_back = (!game.can_take_back()).then_some(Action::TakeBack);
-    let hint = game.both_human().then_some(Action::Hint);
-    let analysis = game.moves().is_empty().then_some(Action::Analyse);
+fn idle(game: &Game) -> Vec<KeyAction> {
+    let take_back = (!game.can_take_back()).then_some(KeyAction::TakeBack);
+    let hint = game.both_human().then_some(KeyAction::Hint);
+    let analysis = game.moves().is_empty().then_some(KeyAction::Analyse);
     [take_back, hint, analysis].into_iter().flatten().collect()
 }
 
@@ -179,9 +179,9 @@ fn idle(game: &Game) -> Vec<Action> {
 fn word(binding: &Binding, game: &Game, options: &Options) -> &'static str {
     match binding.action {
         // Escape closes what is open before it resigns.
-        Action::Resign if game.handover_to().is_some() => "Show board",
-        Action::Mute if options.is_on(OptionKey::Sound) => "Sound: on",
-        Action::Mute => "Sound: off",
+        KeyAction::Resign if game.handover_to().is_some() => "Show board",
+        KeyAction::Mute if options.is_on(OptionKey::Sound) => "Sound: on",
+        KeyAction::Mute => "Sound: off",
         _ => binding.label,
     }
 }
@@ -204,7 +204,7 @@ mod tests {
     use crate::view::screens::play::keys::{Place, When};
 
     const fn binding(cap: &'static str, label: &'static str) -> Binding {
-        let (action, key, help) = (Action::Help, Key::F1, "");
+        let (action, key, help) = (KeyAction::Help, Key::F1, "");
         let (when, place) = (When::Always, Place::Everywhere);
         Binding { action, key, sign: None, cap, label, help, when, place }
     }

@@ -8,7 +8,7 @@ pub mod moves;
 pub mod player;
 pub mod slots;
 
-use super::keys::Action;
+use super::keys::KeyAction;
 use super::review::Review;
 use crate::game::Game;
 use crate::game::options::Options;
@@ -135,7 +135,7 @@ impl<'a> Sidebar<'a> {
 
     /// What a press at `point` asks for, if there is a button.
     #[must_use]
-    pub fn action_at(&self, point: Point) -> Option<Action> {
+    pub fn action_at(&self, point: Point) -> Option<KeyAction> {
         let mut placed = self.grid.placed(self.slots.buttons);
         placed.find(|(rect, _)| rect.contains(point)).map(|(_, button)| button.action)
     }

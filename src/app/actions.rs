@@ -1,0 +1,145 @@
+//! Following actions: what each [`Action`] of a screen does to the stack of screens, the settings and the saved levels.
+
+use super::App;
+use crate::config::puzzles::packaged;
+use crate::game::board_setup::BoardSetup;
+use crate::game::new_game::NewGame;
+use crate::game::options::{LIVE, Options};
+use crate::game::puzzle::Puzzle;
+use crate::rules::{Color, Piece, Square};
+use crate::storage::levels::LevelSaved;
+use crate::view::screen::{Action, Reply};
+use crate::view::screens::analysis::AnalysisScreen;
+use crate::view::screens::editor::{Editor, EditorSetup};
+use crate::view::screens::menu::Menu;
+use crate::view::screens::puzzles::PuzzleScreen;
+
+impl App {
+    /// Follows the action of the top screen. What is not possible is reported to that screen.
+    pub(super) fn follow(&mut self, action: Action) {
+        if let Err(reason) = self.try_follow(action) {
+            self.reply(Reply::Failed(reason));
+        }
+    }
+
+    fn try_follow(&mut self, action: Action) -> Result<(), String> {
+        match action {
+            Action::Open(screen) => self.open(screen),
+            Action::Close => self.close(),
+            Action::CloseThen(action) => {
+                self.remove(self.screens.len().saturating_sub(1));
+                self.follow(*action);
+            }
+            Action::Quit => self.quit = true,
+            Action::OpenMenu => {
+                let menu = Menu::new(self.menu_choices(), &self.ctx.levels);
+                self.open(Box::new(menu));
+            }
+            Action::CloseMenu { settings } => self.close_menu(settings)?,
+            Action::OpenPuzzles(options) => self.open_puzzles(packaged(), options)?,
+            Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
+            Action::EditLevel(choices) => self.edit_level(choices)?,
+            Action::Analyse { analysis, ending, bottom } => {
+                let adviser = (self.setup.computers.adviser)();
+                self.open(Box::new(AnalysisScreen::new(*analysis, ending, bottom, adviser)));
+            }
+            Action::Play { choices, position } => self.play(choices, position)?,
+            Action::NewGame => self.start_again()?,
+            Action::Resume => self.resume()?,
+            Action::Discard => {
+                self.autosave.discard();
+                self.unfinished = None;
+                self.open_first_game()?;
+            }
+            Action::Paste { text, confirmed } => self.paste(text, confirmed)?,
+            Action::SaveLevel { name, position, replace } => {
+                let reply = match self.levels.save(&name, &position, replace)? {
+                    LevelSaved::Saved(path) => {
+                        let id = super::levels::own_id(position.variant(), &name);
+                        Reply::LevelSaved { id, name, file: path.display().to_string() }
+                    }
+                    LevelSaved::NameTaken(_) => Reply::LevelNameTaken,
+                };
+                self.ctx.levels = self.levels.all();
+                self.reply(reply);
+            }
+        }
+        Ok(())
+    }
+
+    /// Replies to the top screen.
+    pub(super) fn reply(&mut self, reply: Reply) {
+        self.ctx.reply = Some(reply);
+        self.update_top(&[]);
+    }
+
+    fn close_menu(&mut self, settings: Option<NewGame>) -> Result<(), String> {
+        settings.iter().for_each(|settings| self.save_settings(settings));
+        if self.screens.len() > 1 {
+            self.close();
+            return Ok(());
+        }
+        // The menu was the first screen: the game that the config names begins.
+        let mut choices = self.setup.choices.clone();
+        choices.options.take_live(&self.ctx.options);
+        self.start_level(&choices)
+    }
+
+    pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
+        let progress = self.setup.storage.load_progress();
+        let arbiter = std::rc::Rc::clone(&self.setup.computers.arbiter);
+        let screen = PuzzleScreen::new(puzzles, progress, arbiter, options);
+        self.open(Box::new(screen.ok_or("there are no puzzles to solve")?));
+        Ok(())
+    }
+
+    /// Opens the editor with the pieces on the board of the game.
+    fn edit_board(&mut self, pieces: Vec<(Square, Piece)>, turn: Color, bottom: Color) {
+        let Some(start) = &self.game_start else { return };
+        // The game's own variant may differ: by a choice of promotion, or because it is played in the fog.
+        let draft = BoardSetup::new(start.position.variant(), pieces, turn);
+        let setup = EditorSetup { draft, bottom, choices: self.menu_choices(), name: start.name.clone() };
+        self.open(Box::new(Editor::new(setup)));
+    }
+
+    /// Opens the editor with the level that `choices` name.
+    fn edit_level(&mut self, choices: NewGame) -> Result<(), String> {
+        let level = self.levels.find(&choices.level)?;
+        let name = if level.is_own() { level.title.clone() } else { String::new() };
+        let (draft, bottom) =
+            (BoardSetup::from_position(&level.position), choices.color.resolve(Color::White));
+        self.open(Box::new(Editor::new(EditorSetup { draft, bottom, choices, name })));
+        Ok(())
+    }
+
+    /// The choices that the menu shows: its last settings, with the options that are in effect now.
+    pub(super) fn menu_choices(&self) -> NewGame {
+        let mut choices = self.setup.storage.load_settings(&self.setup.choices);
+        if self.setup.level_on_command_line {
+            choices.level.clone_from(&self.setup.choices.level);
+        }
+        choices.options.take_live(&self.ctx.options);
+        choices
+    }
+
+    /// Saves the settings of the menu. What config or command line have set, and the player has not changed, stays as
+    /// it was saved before.
+    pub(super) fn save_settings(&self, settings: &NewGame) {
+        let mut settings = settings.clone();
+        let configured = &self.setup.choices;
+        let defaults = NewGame { options: Options::default(), ..configured.clone() };
+        let before = self.setup.storage.load_settings(&defaults);
+        if self.setup.level_on_command_line && settings.level == configured.level {
+            settings.level = before.level;
+        }
+        for &option in LIVE.iter().filter(|option| self.setup.set_by_config.contains(option)) {
+            if settings.options.get(option) == configured.options.get(option) {
+                settings.options.set(option, before.options.get(option));
+            }
+        }
+        if let Err(error) = self.setup.storage.save_settings(&settings) {
+            // No reason to stop a game.
+            log::info!("the settings cannot be saved: {error}");
+        }
+    }
+}

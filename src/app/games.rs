@@ -1,0 +1,251 @@
+//! Starting games: from a level, a position, a text or a saved game to the screen of the game.
+
+use std::sync::Arc;
+
+use super::App;
+use crate::game::game_record::GameRecord;
+use crate::game::new_game::{BySeat, ColorChoice, NewGame};
+use crate::game::options::{OptionKey, Options};
+use crate::game::puzzle::Puzzle;
+use crate::game::session::{ComputerSettings, Session};
+use crate::game::{Game, GameSetup, PlayerKind};
+use crate::notation::pgn::PgnGame;
+use crate::rules::{ByColor, Color, Position};
+use crate::storage::GameFile;
+use crate::view::screen::Action;
+use crate::view::screens::dialogs::Question;
+use crate::view::screens::menu::Menu;
+use crate::view::screens::play::PlayScreen;
+use crate::view::screens::play::offer::Offer;
+
+/// What the program opens with.
+pub enum Opening {
+    /// The first game; if `search` is set, with the offer to resume an unfinished one.
+    Game {
+        search: bool,
+    },
+    Menu,
+    /// The unfinished game, without asking.
+    Resume,
+    /// The game of a FEN or PGN, to be played by these options.
+    Text(Box<PgnGame>, Options),
+    Puzzles(Vec<Puzzle>),
+}
+
+impl Opening {
+    pub(super) const fn offers_unfinished_game(&self) -> bool {
+        matches!(self, Self::Game { search: true } | Self::Resume)
+    }
+}
+
+/// How a game was started, to start another one like it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameStart {
+    /// The start position, in its variant as it is without options.
+    pub position: Position,
+    /// Name of the level, if the player made it.
+    pub name: String,
+    pub choices: NewGame,
+}
+
+impl App {
+    /// Opens the screen that the setup names.
+    pub(super) fn open_first_screen(&mut self) -> Result<(), String> {
+        match std::mem::replace(&mut self.setup.opening, Opening::Game { search: false }) {
+            Opening::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
+            Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
+            Opening::Resume if self.unfinished.is_some() => self.resume(),
+            Opening::Resume => {
+                self.warnings.push("there is no game to resume; this is a new one".to_owned());
+                self.open_first_game()
+            }
+            Opening::Menu => {
+                self.open_menu();
+                Ok(())
+            }
+            Opening::Game { .. } => self.open_first_game(),
+        }
+    }
+
+    /// Opens the game that the config names, with the offer to resume an unfinished one; or the menu, if an option
+    /// says so.
+    pub(super) fn open_first_game(&mut self) -> Result<(), String> {
+        if self.unfinished.is_none() && self.setup.choices.options.is_on(OptionKey::StartMenu) {
+            self.open_menu();
+            return Ok(());
+        }
+        let offer = self.unfinished.as_ref();
+        let offer = offer.map(|left| Offer::new(&left.record, left.age, left.damage.clone()));
+        let start = self.level_start(&self.setup.choices)?;
+        self.start(start, offer)
+    }
+
+    /// Opens the menu as the only screen.
+    fn open_menu(&mut self) {
+        let menu = Menu::new(self.menu_choices(), &self.ctx.levels);
+        self.replace_all(Box::new(menu));
+    }
+
+    /// Starts a game from a position or else from the level of `choices`, and saves the choices.
+    pub(super) fn play(&mut self, choices: NewGame, position: Option<Position>) -> Result<(), String> {
+        match position {
+            Some(position) => {
+                let name = String::new();
+                self.start(GameStart { position, name, choices: choices.clone() }, None)?;
+            }
+            None => self.start_level(&choices)?,
+        }
+        self.save_settings(&choices);
+        Ok(())
+    }
+
+    /// Starts a game from the level of `choices`.
+    pub(super) fn start_level(&mut self, choices: &NewGame) -> Result<(), String> {
+        self.start(self.level_start(choices)?, None)
+    }
+
+    fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {
+        let level = self.levels.find(&choices.level)?;
+        let name = if level.is_own() { level.title.clone() } else { String::new() };
+        Ok(GameStart { position: level.position.clone(), name, choices: choices.clone() })
+    }
+
+    /// Starts another game like the one on the board; where chance decides about the colour, it does so again.
+    pub(super) fn start_again(&mut self) -> Result<(), String> {
+        let mut start = self.game_start.clone().ok_or("There is no game to repeat.")?;
+        start.choices.options.take_live(&self.ctx.options);
+        self.start(start, None)
+    }
+
+    fn start(&mut self, start: GameStart, offer: Option<Offer>) -> Result<(), String> {
+        let side = start.choices.color.resolve(coin());
+        let game = Game::new(GameSetup {
+            position: by_options(&start.position, &start.choices.options)?,
+            players: start.choices.players(side),
+            controls: start.choices.time_controls(side),
+            options: start.choices.options,
+        });
+        self.open_game(game, side, start, offer, |app, game| {
+            let tags = app.setup.reader.tags_of(game.position().variant());
+            app.autosave.new_game(Vec::new(), tags)
+        });
+        Ok(())
+    }
+
+    /// Resumes the unfinished game.
+    pub(super) fn resume(&mut self) -> Result<(), String> {
+        let unfinished = self.unfinished.take().ok_or("There is no game to resume.")?;
+        let game = Game::from_record(&unfinished.record).map_err(|fault| fault.to_string())?;
+        let start = GameStart {
+            position: self.setup.reader.without_options(&game.position_at(0)),
+            name: String::new(),
+            choices: self.choices_of(&unfinished.record),
+        };
+        self.open_game(game, unfinished.record.orientation, start, None, |app, game| {
+            let tags = app.setup.reader.tags_of(game.position().variant());
+            app.autosave.resume(&unfinished, tags)
+        });
+        Ok(())
+    }
+
+    /// Starts a game from a pasted FEN or PGN; asks first if another one is in progress.
+    pub(super) fn paste(&mut self, text: String, confirmed: bool) -> Result<(), String> {
+        let start = self.game_start.as_ref();
+        let mut choices = start.map_or(&self.setup.choices, |start| &start.choices).clone();
+        choices.options.take_live(&self.ctx.options);
+        // A text that names no variant is tried as one of the game on the board first.
+        let variant =
+            start.map_or(&self.setup.level.0, |start| &start.position).variant().rules().name.clone();
+        let read = self.setup.reader.read(&text, &choices.options, &variant);
+        let (game, options) = read.map_err(|fault| format!("Nothing to paste: {fault}"))?;
+        if self.ctx.game_in_progress && !confirmed {
+            let paste = Action::Paste { text, confirmed: true };
+            self.open(Box::new(Question::new("Give up this game?", "Yes, new game", paste)));
+            return Ok(());
+        }
+        self.start_text(&game, options, &choices)
+    }
+
+    /// Starts a game from the last position of `text`, which was read by `options`.
+    fn start_text(&mut self, text: &PgnGame, options: Options, choices: &NewGame) -> Result<(), String> {
+        let choices = NewGame { options, ..choices.clone() };
+        let side = choices.color.resolve(coin());
+        let setup = GameSetup {
+            position: text.start.clone(),
+            players: choices.players(side),
+            controls: choices.time_controls(side),
+            options: choices.options,
+        };
+        // The time used for the moves of the text was not that of this game.
+        let full = ByColor::from_fn(|color| setup.controls[color].map(|control| control.initial));
+        let first = setup.position.turn();
+        let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
+        let moves = text.moves.iter().enumerate().map(|(ply, (mv, _))| (*mv, full[mover(ply)])).collect();
+        let record = GameRecord { setup, orientation: side, moves, remaining: full, termination: None };
+        let game = Game::from_record(&record).map_err(|fault| fault.to_string())?;
+        let position = self.setup.reader.without_options(&game.position_at(0));
+        let start = GameStart { position, name: String::new(), choices };
+        let given = record.moves.iter().map(|(mv, _)| *mv).collect();
+        self.open_game(game, side, start, None, |app, game| {
+            let tags = app.setup.reader.tags_of(game.position().variant());
+            app.autosave.new_game(given, tags)
+        });
+        Ok(())
+    }
+
+    /// Replaces all screens by that of `game`; `file` makes the file in which it is saved.
+    fn open_game(
+        &mut self,
+        game: Game,
+        side: Color,
+        start: GameStart,
+        offer: Option<Offer>,
+        file: impl FnOnce(&mut Self, &Game) -> GameFile,
+    ) {
+        // The game before is saved once more when its screen is removed, in its own file.
+        self.remove(0);
+        self.ctx.reply = None;
+        self.game_file = Some(file(self, &game));
+        self.ctx.options = start.choices.options;
+        let seed = self.setup.seed;
+        let manner = ComputerSettings {
+            seed: seed.unwrap_or_else(rand::random),
+            repeatable: seed.is_some(),
+            pause: self.setup.pause,
+        };
+        let difficulty = start.choices.options.get(OptionKey::Difficulty);
+        let computers = &self.setup.computers;
+        let session =
+            Session::new(game, (computers.opponent)(difficulty), manner).with_adviser((computers.adviser)());
+        self.game_start = Some(start);
+        self.open(Box::new(PlayScreen::new(session, side, offer)));
+    }
+
+    /// The choices of a game like the one of `record`.
+    fn choices_of(&self, record: &GameRecord) -> NewGame {
+        let human = |color: &Color| record.setup.players[*color] == PlayerKind::Human;
+        let mut persons = Color::ALL.into_iter().filter(human);
+        let side = match (persons.next(), persons.next()) {
+            (Some(person), None) => person,
+            _ => record.orientation,
+        };
+        let mut options = record.setup.options;
+        options.take_live(&self.ctx.options);
+        let clocks = BySeat { person: record.setup.controls[side], opponent: record.setup.controls[!side] };
+        NewGame { level: self.setup.choices.level.clone(), color: ColorChoice::from(side), clocks, options }
+    }
+}
+
+/// A colour by chance.
+fn coin() -> Color {
+    if rand::random() { Color::White } else { Color::Black }
+}
+
+/// `position` in its variant as the options change it.
+fn by_options(position: &Position, options: &Options) -> Result<Position, String> {
+    let variant = options.applied_to(position.variant());
+    if Arc::ptr_eq(&variant, position.variant()) {
+        return Ok(position.clone());
+    }
+    Position::from_setup(&variant, &position.to_setup()).map_err(|faults| faults.to_string())
+}

@@ -1,0 +1,149 @@
+//! The levels of the menu: the configured one, the player's own, and the start of every variant.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::notation::variants_ini::Variants;
+use crate::rules::{Position, Variant};
+use crate::storage::levels::{LevelSaved, LevelStore, SavedLevel};
+use crate::view::screen::{LevelEntry, OWN_LEVEL};
+
+/// Titles of variants whose names are no words.
+const TITLES: [(&str, &str); 5] = [
+    ("xxl", "XXL chess"),
+    ("xxlm", "XXL, drawn by rule"),
+    ("xxlfairy", "XXL, fairy pieces"),
+    ("xxl16", "XXL on 16 × 16"),
+    ("dozen", "XXL on 12 × 12"),
+];
+
+/// The levels of the menu.
+pub struct Levels {
+    /// The configured level, and behind it the starts of the variants.
+    built_in: Vec<LevelEntry>,
+    /// The variant of the configured level: it may have pieces that no other has.
+    variant: Arc<Variant>,
+    store: Option<LevelStore>,
+    all: Rc<[LevelEntry]>,
+}
+
+impl Levels {
+    /// The levels with `position` first, shown as `title`; own levels are in `store`.
+    pub fn new(position: &Position, title: &str, store: Option<LevelStore>) -> Self {
+        let (built_in, variant) = (built_in(position, title), Arc::clone(position.variant()));
+        let mut levels = Self { built_in, variant, store, all: Rc::new([]) };
+        levels.refresh();
+        levels
+    }
+
+    /// All levels, the configured one first.
+    pub fn all(&self) -> Rc<[LevelEntry]> {
+        Rc::clone(&self.all)
+    }
+
+    /// The level with this id; the configured one if it is gone.
+    pub fn find(&self, id: &str) -> Result<&LevelEntry, String> {
+        let level = self.all.iter().find(|level| level.id == id).or(self.all.first());
+        level.ok_or_else(|| "There is no level to play.".to_owned())
+    }
+
+    /// Saves `position` as a level called `name`; one of the same name is replaced only if `replace`.
+    pub fn save(&mut self, name: &str, position: &Position, replace: bool) -> Result<LevelSaved, String> {
+        let store = self.store.as_ref().ok_or("This system has no folder for levels of your own.")?;
+        let saved = store.save(name, position, replace)?;
+        self.refresh();
+        Ok(saved)
+    }
+
+    /// Reads the own levels again: they stand behind the configured one, before the starts of the variants.
+    fn refresh(&mut self) {
+        let name = &self.variant.rules().name;
+        let starts = self.built_in.iter().map(|level| level.position.variant());
+        let others = starts.filter(|other| other.rules().name != *name);
+        let own = std::iter::once(&self.variant).chain(others).flat_map(|variant| self.own(variant));
+        let mut all: Vec<LevelEntry> = self.built_in.first().cloned().into_iter().chain(own).collect();
+        all.extend(self.built_in.iter().skip(1).cloned());
+        self.all = all.into();
+    }
+
+    /// The own levels of `variant`.
+    fn own(&self, variant: &Arc<Variant>) -> Vec<LevelEntry> {
+        let saved = self.store.as_ref().map(|store| store.list(variant)).unwrap_or_default();
+        let entry = |saved: Result<SavedLevel, _>| match saved {
+            Ok(SavedLevel { name, position }) => {
+                Some(LevelEntry { id: own_id(variant, &name), title: name, position })
+            }
+            Err(fault) => {
+                // It may be meant for other pieces; the other levels can be played all the same.
+                log::info!("{fault}");
+                None
+            }
+        };
+        saved.into_iter().filter_map(entry).collect()
+    }
+}
+
+/// The id of the own level `name`.
+pub fn own_id(variant: &Variant, name: &str) -> String {
+    format!("{OWN_LEVEL}{}/{}", variant.rules().name, name.trim())
+}
+
+/// The levels that are not the player's own, the configured one first: `position`, shown as `title` unless it is the
+/// start of a variant.
+fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
+    let variants = Variants::built_in();
+    let mut levels: Vec<LevelEntry> = variants.names().filter_map(|name| start(&variants, name)).collect();
+    let same = |level: &LevelEntry| {
+        level.position.variant().rules() == position.variant().rules()
+            && level.position.key() == position.key()
+    };
+    match levels.iter().position(same) {
+        Some(place) => levels[..=place].rotate_right(1),
+        None => {
+            let (id, title) = (format!("level {title}"), title.to_owned());
+            levels.insert(0, LevelEntry { id, title, position: position.clone() });
+        }
+    }
+    levels
+}
+
+/// The start of a variant; `None` where no king can be mated, since nobody could ever win it.
+fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
+    let variant = variants.get(name)?;
+    variant.rules().royal?;
+    let position = Position::start(&variant).ok()?;
+    let known = TITLES.iter().find(|(known, _)| *known == name).map(|(_, title)| (*title).to_owned());
+    let mut letters = name.chars();
+    let plain = || letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    Some(LevelEntry { id: name.to_owned(), title: known.or_else(plain)?, position })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A saved level stands behind the configured one, in its own variant. Without a folder nothing is saved.
+    #[test]
+    fn saved_level_is_in_the_menu_at_once() {
+        let folder = std::env::temp_dir().join(format!("xxlchess-{}-levels", std::process::id()));
+        let store = || Some(LevelStore::new(folder.clone()));
+        let [xxl, chess] = ["xxl", "chess"].map(|name| {
+            Position::start(&Variants::built_in().get(name).expect("built in")).expect("a start")
+        });
+        let mut levels = Levels::new(&xxl, "level1", store());
+        let before = levels.all().len();
+        for (name, position) in [("mine", &xxl), ("small", &chess)] {
+            assert!(matches!(levels.save(name, position, false), Ok(LevelSaved::Saved(_))));
+            let id = own_id(position.variant(), name);
+            let level = levels.find(&id).expect("a level");
+            assert!(level.is_own() && level.title == name && level.position == *position);
+            assert_eq!(level.position.variant().rules(), position.variant().rules());
+        }
+        let titles: Vec<_> = levels.all().iter().take(3).map(|level| level.title.clone()).collect();
+        assert_eq!(titles, ["XXL chess", "mine", "small"]);
+        assert_eq!((levels.all().len(), levels.all()[0].is_own()), (before + 2, false));
+        assert!(matches!(levels.save("mine", &xxl, false), Ok(LevelSaved::NameTaken(_))));
+        std::fs::remove_dir_all(folder).expect("removed");
+        assert!(Levels::new(&xxl, "level1", None).save("mine", &xxl, true).is_err());
+    }
+}

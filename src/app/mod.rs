@@ -1,0 +1,272 @@
+//! The program without its window: `App` owns the open screens, the settings, the saved games and the levels.
+//!
+//! The window calls [`App::frame`] with the input of each frame and shows what comes back. A screen returns an
+//! [`Action`](crate::view::screen::Action); only `App` follows it (`actions`). Tests drive it without a window.
+
+mod actions;
+mod computers;
+mod games;
+mod levels;
+
+use std::time::Duration;
+
+use crate::game::new_game::NewGame;
+use crate::game::options::OptionKey;
+use crate::storage::game_reader::GameReader;
+use crate::storage::{Autosave, GameFile, Storage, UnfinishedGame};
+use crate::view::frame::Frame;
+use crate::view::input::{Input, InputEvent};
+use crate::view::scene::{Point, Scene};
+use crate::view::screen::{Action, Context, Screen, Size};
+use crate::view::screens::dialogs::Question;
+use crate::view::screens::play::keys::{self, KeyAction};
+use crate::view::widgets::board::animation::Speed;
+
+pub use computers::Computers;
+pub use games::{GameStart, Opening};
+use levels::Levels;
+
+/// The computer's move comes no sooner than this, so that the player can follow.
+pub const COMPUTER_PAUSE: Duration = Duration::from_millis(350);
+
+/// What config and command line choose.
+pub struct AppSetup {
+    /// The level of the first game and its title in the menu.
+    pub level: (crate::rules::Position, String),
+    /// The choices of the first game. Its level is the one above.
+    pub choices: NewGame,
+    /// The options that the config file sets: the menu's last settings do not override them.
+    pub set_by_config: Vec<OptionKey>,
+    /// Whether the command line names the level: the menu's last settings do not override it.
+    pub level_on_command_line: bool,
+    /// How fast pieces slide.
+    pub speed: Speed,
+    /// Seed of the computer's choices; random without one.
+    pub seed: Option<u64>,
+    /// The computer's move comes no sooner, so that the player can follow.
+    pub pause: Duration,
+    /// Reads games from texts; its variant has the config's own pieces.
+    pub reader: GameReader,
+    pub storage: Storage,
+    pub computers: Computers,
+    pub opening: Opening,
+}
+
+/// The program.
+pub struct App {
+    /// The open screens, the lowest first.
+    screens: Vec<Box<dyn Screen>>,
+    ctx: Context,
+    setup: AppSetup,
+    levels: Levels,
+    autosave: Autosave,
+    /// The file of the game on the lowest screen.
+    game_file: Option<GameFile>,
+    /// How the game on the lowest screen was started.
+    game_start: Option<GameStart>,
+    /// The game that was left unfinished, as long as it can be resumed.
+    unfinished: Option<UnfinishedGame>,
+    warnings: Vec<String>,
+    /// Whether a frame has been shown: time starts with it.
+    started: bool,
+    pointer: Option<Point>,
+    fullscreen: bool,
+    /// Place in the stack of the question whether to quit, while it is open.
+    quit_question: Option<usize>,
+    quit: bool,
+}
+
+impl App {
+    /// The program with its first screen.
+    ///
+    /// # Errors
+    /// When there is nothing to play: why, in a sentence.
+    pub fn new(setup: AppSetup) -> Result<Self, String> {
+        let mut app = Self::without_screens(setup);
+        app.open_first_screen()?;
+        Ok(app)
+    }
+
+    /// The program with `screen` open, whatever the setup says.
+    #[must_use]
+    pub fn with_screen(setup: AppSetup, screen: Box<dyn Screen>) -> Self {
+        let mut app = Self::without_screens(setup);
+        app.open(screen);
+        app
+    }
+
+    fn without_screens(mut setup: AppSetup) -> Self {
+        let search = setup.opening.offers_unfinished_game();
+        let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
+        let (position, title) = &setup.level;
+        let levels = Levels::new(position, title, setup.storage.levels());
+        setup.choices.level = levels.all().first().map_or_else(String::new, |level| level.id.clone());
+        let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
+        ctx.notice = games.problems.first().cloned();
+        Self {
+            screens: Vec::new(),
+            ctx,
+            setup,
+            levels,
+            autosave: games.autosave,
+            game_file: None,
+            game_start: None,
+            unfinished: games.unfinished,
+            warnings: games.problems,
+            started: false,
+            pointer: None,
+            fullscreen: false,
+            quit_question: None,
+            quit: false,
+        }
+    }
+
+    /// How the game on the board was started.
+    #[must_use]
+    pub fn game_start(&self) -> Option<&GameStart> {
+        self.game_start.as_ref()
+    }
+
+    /// What went wrong at the start, in sentences.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Updates the program by the input of a frame; returns what to show.
+    pub fn frame(&mut self, input: &Input) -> Frame {
+        let fullscreen = self.fullscreen;
+        self.update(input);
+        let effects = std::mem::take(&mut self.ctx.effects);
+        Frame {
+            scene: self.scene(input.size),
+            quit: self.quit,
+            fullscreen: (self.fullscreen != fullscreen).then_some(self.fullscreen),
+            sound: effects.sound,
+            clipboard: effects.clipboard,
+            announcements: effects.announcements,
+            waiting: effects.waiting,
+        }
+    }
+
+    /// Lets time pass on all screens, then passes the input to the top screen event by event.
+    fn update(&mut self, input: &Input) {
+        self.ctx.size = input.size;
+        self.ctx.elapsed = if self.started { input.elapsed } else { Duration::ZERO };
+        self.started = true;
+        for index in (0..self.screens.len()).rev() {
+            self.update_screen(index, &[]);
+        }
+        self.ctx.elapsed = Duration::ZERO;
+        if self.pointer.replace(input.pointer) != Some(input.pointer) {
+            self.update_top(&[InputEvent::Moved(input.pointer)]);
+        }
+        for event in &input.events {
+            self.handle(event);
+        }
+        if let Some(problem) = self.autosave.problem() {
+            self.ctx.notice = Some(problem);
+        }
+    }
+
+    fn handle(&mut self, event: &InputEvent) {
+        match event {
+            InputEvent::CloseRequested => self.ask_quit(),
+            InputEvent::Key { key, .. } if keys::action(*key) == Some(KeyAction::FullScreen) => {
+                self.fullscreen = !self.fullscreen;
+            }
+            event => self.update_top(std::slice::from_ref(event)),
+        }
+    }
+
+    fn update_top(&mut self, input: &[InputEvent]) {
+        if let Some(top) = self.screens.len().checked_sub(1) {
+            self.update_screen(top, input);
+        }
+    }
+
+    /// Updates a screen, stores what it wants stored, and follows its action.
+    fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
+        self.ctx.is_top = index + 1 == self.screens.len();
+        let Some(screen) = self.screens.get_mut(index) else { return };
+        let action = screen.update(input, &mut self.ctx);
+        self.store();
+        if let Some(action) = action {
+            self.follow(action);
+        }
+    }
+
+    /// Stores the records that screens have handed on.
+    fn store(&mut self) {
+        if let (Some(record), Some(file)) = (self.ctx.effects.record.take(), &self.game_file) {
+            self.autosave.save(file, record);
+        }
+        if let Some(progress) = self.ctx.effects.progress.take()
+            && let Err(error) = self.setup.storage.save_progress(&progress)
+        {
+            // No reason to stop solving.
+            log::info!("progress cannot be saved: {error}");
+        }
+    }
+
+    /// Opens a screen above the others.
+    fn open(&mut self, screen: Box<dyn Screen>) {
+        self.screens.push(screen);
+        self.update_top(&[]);
+    }
+
+    /// Closes the top screen; the program ends with the last one.
+    fn close(&mut self) {
+        self.remove(self.screens.len().saturating_sub(1));
+        self.quit |= self.screens.is_empty();
+        // The screen that closed may have left a reply to the one below.
+        self.update_top(&[]);
+    }
+
+    /// Closes all screens and opens another one.
+    fn replace_all(&mut self, screen: Box<dyn Screen>) {
+        self.remove(0);
+        self.ctx.reply = None;
+        self.open(screen);
+    }
+
+    /// Removes the screens from `index` on, the topmost first.
+    fn remove(&mut self, index: usize) {
+        while self.screens.len() > index {
+            if let Some(mut screen) = self.screens.pop() {
+                screen.leave(&mut self.ctx);
+            }
+        }
+        self.store();
+        self.ctx.unsaved_changes = false;
+        self.ctx.game_in_progress &= index > 0;
+        self.quit_question = self.quit_question.filter(|&question| question < index);
+    }
+
+    /// Quits; asks first if changes would be lost. Asked again while the question is open, it quits.
+    fn ask_quit(&mut self) {
+        if self.ctx.unsaved_changes && self.quit_question.is_none() {
+            self.quit_question = Some(self.screens.len());
+            self.open(Box::new(Question::new("Close without saving?", "Yes, close", Action::Quit)));
+        } else {
+            self.quit = true;
+        }
+    }
+
+    /// The picture of the open screens in a window of `size`.
+    #[must_use]
+    pub fn scene(&self, size: Size) -> Scene {
+        let ctx = Context { size, ..self.ctx.clone() };
+        let mut scene = Scene::new(ctx.theme().ground);
+        for screen in &self.screens {
+            screen.draw(&ctx, &mut scene);
+        }
+        scene
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        self.remove(0);
+    }
+}

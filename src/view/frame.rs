@@ -1,0 +1,22 @@
+//! Frame: what the program asks of the window after each update.
+
+use super::scene::Scene;
+use crate::sound::SoundCue;
+
+/// What to show and do after an update.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    pub scene: Scene,
+    /// Whether the window closes after this frame.
+    pub quit: bool,
+    /// Fill the screen (`true`) or return to a window (`false`). Set only in the frame that changes it.
+    pub fullscreen: Option<bool>,
+    /// At most one sound a frame.
+    pub sound: Option<SoundCue>,
+    /// Text for the clipboard.
+    pub clipboard: Option<String>,
+    /// Sentences for screen readers.
+    pub announcements: Vec<String>,
+    /// Whether a reply is due that should be shown as soon as it comes, such as the computer's move.
+    pub waiting: bool,
+}

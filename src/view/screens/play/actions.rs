@@ -1,0 +1,104 @@
+//! Keys and buttons of the game screen: what each does.
+
+use super::PlayScreen;
+use crate::game::analysis::Analysis;
+use crate::game::options::OptionKey;
+use crate::game::{Command, Viewer};
+use crate::notation::fen;
+use crate::notation::pgn::Tags;
+use crate::rules::Square;
+use crate::view::screen::{Action, Context};
+use crate::view::screens::dialogs::Question;
+use crate::view::screens::help::HelpScreen;
+use crate::view::screens::play::keys::KeyAction;
+use crate::view::screens::play::notice::Toast;
+use crate::view::widgets::board::promotion::PromotionPicker;
+
+impl PlayScreen {
+    /// Does what a key or a button of the sidebar is for.
+    pub(super) fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
+        match action {
+            KeyAction::Resign if self.session.game().handover_to().is_some() => {
+                self.apply(Command::Ready, ctx);
+            }
+            KeyAction::Resign => self.apply(Command::Resign, ctx),
+            KeyAction::Restart => self.apply(Command::Restart, ctx),
+            KeyAction::Rematch => self.apply(Command::Rematch, ctx),
+            KeyAction::TakeBack => self.apply(Command::Takeback, ctx),
+            KeyAction::OfferDraw => self.apply(Command::OfferDraw, ctx),
+            KeyAction::NewGame => return Some(self.new_game()),
+            KeyAction::Analyse => return self.analyse(ctx),
+            KeyAction::Hint => {
+                self.go_to(usize::MAX);
+                self.session.request_hint();
+            }
+            KeyAction::StepBack => self.go_to(self.review.shown().saturating_sub(1)),
+            KeyAction::StepForth => self.go_to(self.review.shown() + 1),
+            KeyAction::ToStart => self.go_to(0),
+            KeyAction::ToPresent => self.go_to(usize::MAX),
+            KeyAction::TurnBoard => {
+                self.turned = !self.turned;
+                // What is held was aimed at the board as it was.
+                self.hand.let_go();
+            }
+            KeyAction::Mute => ctx.options.toggle(OptionKey::Sound),
+            KeyAction::CopyPosition => {
+                let position = self.session.game().position_at(self.review.shown());
+                self.copy(fen::format(&position), "Position copied (FEN)", ctx);
+            }
+            KeyAction::CopyGame => {
+                let record = self.session.game().record(self.seat);
+                self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", ctx);
+            }
+            KeyAction::Help => return Some(Action::Open(Box::new(HelpScreen::of_game()))),
+            KeyAction::Edit => {
+                let turn = self.session.game().position_at(self.review.shown()).turn();
+                return Some(Action::EditBoard {
+                    pieces: self.sight().pieces,
+                    turn,
+                    bottom: self.bottom(ctx),
+                });
+            }
+            KeyAction::Menu => return Some(Action::OpenMenu),
+            // The app, the window and the cursor handle these before this screen.
+            KeyAction::FullScreen | KeyAction::Paste | KeyAction::Cursor => {}
+        }
+        None
+    }
+
+    /// Copies `text`, unless the fog hides a part of it.
+    fn copy(&mut self, text: String, notice: &str, ctx: &mut Context) {
+        if self.session.game().viewer() == Viewer::Everybody {
+            ctx.effects.clipboard = Some(text);
+            self.show_notice(Toast::answer(notice));
+        } else {
+            self.show_notice(Toast::answer("Nothing can be copied in the fog"));
+        }
+    }
+
+    /// Opens the analysis of the game, if it has ended and has moves.
+    fn analyse(&mut self, ctx: &Context) -> Option<Action> {
+        let game = self.session.game();
+        if game.termination().is_none() || game.moves().is_empty() {
+            return None;
+        }
+        let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
+        let analysis = Box::new(before.unwrap_or_else(|| Analysis::new(game)));
+        Some(Action::Analyse { analysis, ending: game.message(), bottom: self.bottom(ctx) })
+    }
+
+    /// Starts a new game; asks first if this one is in progress.
+    fn new_game(&self) -> Action {
+        if self.is_in_progress() {
+            let question = Question::new("Give up this game?", "Yes, new game", Action::NewGame);
+            return Action::Open(Box::new(question));
+        }
+        Action::NewGame
+    }
+
+    /// Opens the picker of what the pawn that goes from `from` to `to` becomes.
+    pub(super) fn open_picker(&mut self, from: Square, to: Square) {
+        self.picker = Some(PromotionPicker::for_pawn(self.session.game(), from, to));
+        self.hand.let_go();
+    }
+}

@@ -1,0 +1,194 @@
+//! Promotion picker: a column of pieces at the square where a pawn promotes.
+
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
+use crate::view::input::{InputEvent, Key, MouseButton};
+use crate::view::layout::Layout;
+use crate::view::scene::{Item, Rect, Rgba};
+use crate::view::theme::Theme;
+use crate::view::widgets::board::sprite;
+
+/// Shade over the board while the picker is open.
+const SHADE: Rgba = Rgba(0, 0, 0, 110);
+
+/// Result of an event in the picker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picked {
+    /// Nothing yet: it stays open.
+    Nothing,
+    Move(Move),
+    /// Closed without a choice.
+    Closed,
+}
+
+/// The picker, open until a piece is chosen or it is closed.
+pub struct PromotionPicker {
+    variant: Arc<Variant>,
+    color: Color,
+    /// The moves to choose from, which differ only in what the pawn becomes.
+    moves: Vec<Move>,
+    focus: usize,
+    announced: Option<usize>,
+}
+
+impl PromotionPicker {
+    /// The picker for the pawn of `game` that goes from `from` to `to`.
+    #[must_use]
+    pub fn for_pawn(game: &Game, from: Square, to: Square) -> Self {
+        let position = game.position();
+        let mut moves = position.legal_moves_from(from);
+        moves.retain(|mv| mv.to == to && mv.promotion().is_some());
+        Self::new(position.variant(), position.turn(), moves)
+    }
+
+    /// A picker for `moves` of `color`.
+    #[must_use]
+    pub fn new(variant: &Arc<Variant>, color: Color, moves: Vec<Move>) -> Self {
+        Self { variant: Arc::clone(variant), color, moves, focus: 0, announced: None }
+    }
+
+    /// Where each choice is drawn: from the tile towards the middle of the board, in as many columns as it takes.
+    fn places(&self, layout: &Layout) -> Vec<Rect> {
+        let target = self.moves.first().map_or(Square::new(0, 0), |mv| mv.to);
+        let tile = layout.tile_rect(target);
+        let board = layout.board;
+        let down = tile.center().y < board.center().y;
+        let room = if down { board.y + board.h - tile.y } else { tile.y + tile.h - board.y };
+        let rows = ((room / tile.h).round() as usize).max(1);
+        let right = tile.center().x < board.center().x;
+        let place = |number: usize| {
+            let (column, row) = ((number / rows) as f32, (number % rows) as f32);
+            let x = tile.x + if right { column } else { -column } * tile.w;
+            let y = tile.y + if down { row } else { -row } * tile.h;
+            Rect::new(x, y, tile.w, tile.h)
+        };
+        (0..self.moves.len()).map(place).collect()
+    }
+
+    fn kind(&self, choice: usize) -> Option<PieceKind> {
+        self.moves.get(choice)?.promotion()
+    }
+
+    fn pick(&self, choice: usize) -> Picked {
+        self.moves.get(choice).map_or(Picked::Nothing, |&mv| Picked::Move(mv))
+    }
+
+    fn key(&mut self, key: Key) -> Picked {
+        let count = self.moves.len().max(1);
+        match key {
+            Key::Escape => return Picked::Closed,
+            Key::Enter | Key::Space => return self.pick(self.focus),
+            Key::Down | Key::Right | Key::Tab => self.focus = (self.focus + 1) % count,
+            Key::Up | Key::Left => self.focus = (self.focus + count - 1) % count,
+            Key::Char(letter) => {
+                let has_letter = |&choice: &usize| {
+                    self.kind(choice).is_some_and(|kind| self.variant.piece(kind).letter == letter)
+                };
+                if let Some(choice) = (0..count).find(has_letter) {
+                    return self.pick(choice);
+                }
+            }
+            _ => {}
+        }
+        Picked::Nothing
+    }
+
+    /// Handles one event, with the board drawn by `layout`.
+    pub fn handle(&mut self, event: &InputEvent, layout: &Layout) -> Picked {
+        match *event {
+            InputEvent::Key { key, control: false } => self.key(key),
+            InputEvent::Pressed(MouseButton::Left, point) => {
+                match self.places(layout).iter().position(|place| place.contains(point)) {
+                    Some(choice) => self.pick(choice),
+                    None => Picked::Closed,
+                }
+            }
+            InputEvent::Pressed(MouseButton::Right, _) => Picked::Closed,
+            _ => Picked::Nothing,
+        }
+    }
+
+    /// The piece under the focus, if it has not been announced yet.
+    pub fn announcement(&mut self) -> Option<String> {
+        let changed = self.announced.replace(self.focus) != Some(self.focus);
+        let kind = self.kind(self.focus).filter(|_| changed)?;
+        Some(format!("{}?", self.variant.piece(kind).name))
+    }
+
+    /// Draws it over the board.
+    pub fn draw(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
+        items.push(Item::Panel { rect: layout.board, radius: 0.0, color: SHADE });
+        for (choice, place) in self.places(layout).into_iter().enumerate() {
+            let panel = if choice == self.focus { theme.selected.light } else { theme.active };
+            items.push(Item::Panel { rect: place, radius: 0.0, color: panel });
+            items.push(Item::Frame { rect: place, width: 1.0, color: theme.panel });
+            if let Some(kind) = self.kind(choice) {
+                items.push(Item::Sprite(sprite(&self.variant, Piece::new(self.color, kind), None, place)));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+    use crate::rules::MoveFlag;
+
+    fn picker(to: Square) -> PromotionPicker {
+        let variant = Variants::built_in().get("chess").expect("built in");
+        let kinds = variant.rules().promotion.to.clone();
+        let moves =
+            kinds.into_iter().map(|kind| Move { from: to, to, flag: MoveFlag::Promote(kind) }).collect();
+        PromotionPicker::new(&variant, Color::White, moves)
+    }
+
+    fn layout() -> Layout {
+        Layout::new((672.0, 672.0), (8, 8), Color::White)
+    }
+
+    fn key(key: Key) -> InputEvent {
+        InputEvent::Key { key, control: false }
+    }
+
+    /// The letter of the piece picked, if one was.
+    fn letter(picked: Picked) -> Option<char> {
+        let variant = Variants::built_in().get("chess").expect("built in");
+        match picked {
+            Picked::Move(mv) => mv.promotion().map(|kind| variant.piece(kind).letter),
+            _ => None,
+        }
+    }
+
+    /// A pawn on each file: all choices are on the board and can be clicked.
+    #[test]
+    fn choices_lie_on_the_board() {
+        let layout = layout();
+        for file in 0..8 {
+            let mut picker = picker(Square::new(file, 7));
+            let places = picker.places(&layout);
+            assert_eq!(places.len(), 4);
+            for (place, expected) in places.into_iter().zip("qrbn".chars()) {
+                assert!(layout.square_at(place.center()).is_some());
+                let press = InputEvent::Pressed(MouseButton::Left, place.center());
+                assert!(picker.variant.kind_by_letter(expected).is_some());
+                assert!(letter(picker.handle(&press, &layout)).is_some());
+            }
+        }
+    }
+
+    /// Arrows and Enter choose, a piece's letter chooses at once, Escape closes.
+    #[test]
+    fn keys_choose() {
+        let layout = layout();
+        let mut picker = picker(Square::new(3, 7));
+        let first = letter(picker.handle(&key(Key::Enter), &layout));
+        picker.handle(&key(Key::Down), &layout);
+        let second = letter(picker.handle(&key(Key::Enter), &layout));
+        assert!(first.is_some() && second.is_some() && first != second);
+        assert_eq!(letter(picker.handle(&key(Key::Char('n')), &layout)), Some('n'));
+        assert_eq!(picker.handle(&key(Key::Escape), &layout), Picked::Closed);
+    }
+}
