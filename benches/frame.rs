@@ -1,0 +1,47 @@
+//! Time to update the screens and build the picture of a frame, without a window: the start position, the menu over it and
+//! the help page.
+//!
+//! `cargo bench --no-default-features --bench frame`
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::app_setup;
+use xxlchess::app::App;
+use xxlchess::config::Config;
+use xxlchess::view::input::{Input, InputEvent, Key};
+use xxlchess::view::scene::Point;
+
+const FRAMES: usize = 600;
+const SIZES: [(f32, f32); 2] = [(792.0, 672.0), (1280.0, 800.0)];
+const INTERVAL: Duration = Duration::from_micros(16_667);
+
+fn main() {
+    println!("{:<16} {:>10} {:>10} {:>10} {:>7}", "screen", "size", "median µs", "99 % µs", "items");
+    for (name, key) in [("start position", None), ("menu", Some(Key::Char('m'))), ("help", Some(Key::F1))] {
+        for size in SIZES {
+            measure(name, key, size);
+        }
+    }
+}
+
+/// Opens a screen by its key and prints how long its frames take while the pointer moves.
+fn measure(name: &str, key: Option<Key>, size: (f32, f32)) {
+    let mut app = App::new(app_setup(Config::built_in().choices("xxl"))).expect("a game starts");
+    let mut input = |events: Vec<InputEvent>, x: f32| {
+        let input = Input { elapsed: INTERVAL, size, pointer: Point::new(x, 300.0), events };
+        let start = Instant::now();
+        let frame = app.frame(&input);
+        (start.elapsed(), frame.scene.items.len())
+    };
+    input(Vec::new(), 0.0);
+    input(key.map(|key| InputEvent::Key { key, control: false }).into_iter().collect(), 0.0);
+    let frames: Vec<_> = (0..FRAMES).map(|frame| input(Vec::new(), frame as f32)).collect();
+    let mut times: Vec<_> = frames.iter().map(|(time, _)| time.as_secs_f64() * 1e6).collect();
+    times.sort_by(f64::total_cmp);
+    let items = frames.last().map_or(0, |(_, items)| *items);
+    let size = format!("{}x{}", size.0, size.1);
+    println!("{name:<16} {size:>10} {:>10.1} {:>10.1} {items:>7}", times[FRAMES / 2], times[FRAMES * 99 / 100]);
+}
