@@ -43,5 +43,9 @@ fn measure(name: &str, key: Option<Key>, size: (f32, f32)) {
     times.sort_by(f64::total_cmp);
     let items = frames.last().map_or(0, |(_, items)| *items);
     let size = format!("{}x{}", size.0, size.1);
-    println!("{name:<16} {size:>10} {:>10.1} {:>10.1} {items:>7}", times[FRAMES / 2], times[FRAMES * 99 / 100]);
+    println!(
+        "{name:<16} {size:>10} {:>10.1} {:>10.1} {items:>7}",
+        times[FRAMES / 2],
+        times[FRAMES * 99 / 100]
+    );
 }

@@ -170,26 +170,26 @@ mod tests {
         )
     }
 
-    /// Shows that every way of moving is worth something, also of pieces that hop or stop short, and none nothing.
+    /// Hoppers and lame leapers too; a piece without moves has none.
     #[test]
-    fn every_way_of_moving_is_worth_something() {
+    fn every_movement_has_a_value() {
         for moves in ["mRcpR", "gQ", "NN", "nN", "pQ", "C", "mW", "cF"] {
             assert!(guess(moves, 10) > 0, "{moves}");
         }
         assert_eq!((guess("", 10), guess("ifmnD", 10)), (0, 0));
     }
 
-    /// Shows that a square reached in two ways counts once.
+    /// A union of movements.
     #[test]
-    fn a_square_counts_once() {
+    fn a_square_reached_in_two_ways_counts_once() {
         assert_eq!(guess("QK", 14), guess("KQ", 14));
         assert!(guess("QK", 14) < guess("Q", 14) + guess("K", 14) / 2);
         assert_eq!(guess("mNcN", 14), guess("N", 14));
     }
 
-    /// Shows that guesses come in the order players know, on the usual board and on the large one.
+    /// On 8x8 and on 14x14.
     #[test]
-    fn guesses_are_in_the_known_order() {
+    fn estimates_are_in_the_known_order() {
         for size in [8, 14] {
             let rising = ["", "fmWfcFifmnD", "N", "R", "RN", "Q", "QN"].map(|moves| guess(moves, size));
             assert!(rising.is_sorted_by(|a, b| a < b), "{rising:?}");
@@ -200,9 +200,9 @@ mod tests {
         }
     }
 
-    /// Shows that guesses come near the values players know on 8x8, and near those of the 14x14 game's table.
+    /// Values of orthodox chess and of the 14x14 table.
     #[test]
-    fn guesses_are_near_the_known_values() {
+    fn estimates_are_near_the_known_values() {
         for (moves, known) in [("fmWfcF", 1000), ("N", 3000), ("B", 3250), ("R", 5000), ("Q", 9500)] {
             let guess = guess(moves, 8);
             assert!(guess.abs_diff(known) < 670, "{moves}: {guess}");
@@ -215,9 +215,9 @@ mod tests {
         }
     }
 
-    /// Shows that the table's value goes first, that a king has none, and that a pawn and a block are worth something.
+    /// A king has no value; a pawn and a piece that never moves have one.
     #[test]
-    fn the_table_goes_first() {
+    fn a_value_of_the_table_is_preferred_to_an_estimate() {
         let variants = Variants::built_in();
         let worth = |variant: &str, letter| {
             let variant = variants.find(variant).expect("it is built in");

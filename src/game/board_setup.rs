@@ -214,9 +214,9 @@ mod tests {
     const A5: Square = Square::new(0, 4);
     const KING: Square = Square::new(7, 0);
 
-    /// Shows that every way to change a draft changes its position and can be undone, last step first.
+    /// Each kind of change, undone in reverse order.
     #[test]
-    fn every_change_is_a_step() {
+    fn every_change_can_be_undone() {
         let mut draft = start();
         let pawn = draft.piece_at(A2).expect("a pawn");
         let changes: [fn(&mut BoardSetup); 6] = [
@@ -244,9 +244,9 @@ mod tests {
         assert!(draft.position().is_ok());
     }
 
-    /// Shows that what changes within a step is undone together, and that a step that ends as it began is none.
+    /// A step that ends as it began is none.
     #[test]
-    fn a_step_is_undone_together() {
+    fn changes_within_one_step_are_undone_together() {
         let mut draft = start();
         for file in 0..14 {
             draft.remove_piece(Square::new(file, 1));
@@ -259,10 +259,9 @@ mod tests {
         assert!(draft.piece_at(A2).is_some() && !draft.undo());
     }
 
-    /// Shows that the rules' own words tell what is wrong, that a king attacked out of turn is seen in danger, and
-    /// that rooks and kings castle from wherever they are put, as in a level file.
+    /// A side in check out of turn; castling from any square, as in a level file.
     #[test]
-    fn the_rules_judge() {
+    fn faults_come_from_the_rules() {
         let mut draft = start();
         draft.remove_piece(KING);
         let fault = draft.position().expect_err("no king").to_string();

@@ -79,7 +79,7 @@ mod tests {
         Clocks::new(ByColor { white: Some(control), black: None })
     }
 
-    /// Shows that the display rounds up and only an empty clock reads 0:00.
+    /// Only an empty clock shows 0:00.
     #[test]
     fn display_rounds_up() {
         for (millis, shown) in [
@@ -95,9 +95,9 @@ mod tests {
         }
     }
 
-    /// Shows that a clock counts down to zero and no further, and that a side without one never runs out.
+    /// A side without a clock never runs out.
     #[test]
-    fn runs_out_once() {
+    fn a_clock_stops_at_zero() {
         let mut clocks = clocks(1, 2);
         assert!(!clocks.tick(Color::White, Duration::from_millis(999)));
         assert!(clocks.tick(Color::White, Duration::from_millis(5)));
@@ -106,9 +106,9 @@ mod tests {
         assert_eq!(clocks.remaining(Color::Black), None);
     }
 
-    /// Shows that the increment comes with the move.
+    /// One move.
     #[test]
-    fn increment_is_added() {
+    fn the_increment_is_added_after_a_move() {
         let mut clocks = clocks(10, 2);
         clocks.tick(Color::White, Duration::from_secs(3));
         clocks.add_increment(Color::White);

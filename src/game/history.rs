@@ -49,9 +49,9 @@ mod tests {
     use crate::notation::{coords, variants_ini::Variants};
     use crate::rules::ByColor;
 
-    /// Shows that every position of a game is found again, and that a mate is shown as one afterwards.
+    /// A mate is shown as one afterwards.
     #[test]
-    fn every_position_is_found_again() {
+    fn every_earlier_position_can_be_shown() {
         let variant = Variants::built_in().get("chess").expect("built in");
         let position = Position::start(&variant).expect("a legal start");
         let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };

@@ -94,9 +94,9 @@ pub fn format_tenths(thousandths: i32) -> String {
 mod tests {
     use super::*;
 
-    /// Shows that values lose no digit and gain none.
+    /// Whole values and fractions.
     #[test]
-    fn values_in_words() {
+    fn values_are_written_without_loss() {
         let cases = [(0, "0"), (1000, "1"), (9500, "9.5"), (3625, "3.625"), (12_000, "12"), (50, "0.05")];
         for (thousandths, text) in cases {
             assert_eq!(format_pawns(thousandths), text);

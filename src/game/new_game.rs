@@ -132,9 +132,9 @@ mod tests {
         NewGame { level: "xxl".to_owned(), color: ColorChoice::Random, clocks, options: Options::default() }
     }
 
-    /// Shows that clocks and players follow the colour that chance gave, and that two persons are persons both.
+    /// Also a random colour, and two players.
     #[test]
-    fn seats_follow_the_colour() {
+    fn clocks_and_players_follow_the_colour() {
         let mut choices = choices();
         let side = choices.color.resolve(Color::Black);
         assert_eq!(side, Color::Black);
@@ -145,9 +145,9 @@ mod tests {
         assert_eq!(choices.players(side), ByColor { white: PlayerKind::Human, black: PlayerKind::Human });
     }
 
-    /// Shows that the name of a preset says its minutes and seconds.
+    /// All presets.
     #[test]
-    fn presets_are_named_by_their_numbers() {
+    fn presets_are_named_by_minutes_and_seconds() {
         for row in PRESETS {
             assert_eq!(row.0, format!("{} + {}", row.1, row.2));
             assert_eq!(preset(row).initial.as_secs(), 60 * row.1);

@@ -298,10 +298,9 @@ impl Options {
 mod tests {
     use super::*;
 
-    /// Shows that the table keeps its own rules: rows in the order of the options, keys told apart, defaults and
-    /// names within the range, every value told by its word and read back.
+    /// Keys differ, defaults and names are in range, and every value is written and read.
     #[test]
-    fn the_table_is_sound() {
+    fn the_table_of_options_is_consistent() {
         for (place, row) in ROWS.iter().enumerate() {
             assert_eq!(row.option as usize, place, "{}", row.key);
             assert_eq!(ROWS.iter().filter(|other| other.key == row.key).count(), 1);
@@ -323,9 +322,9 @@ mod tests {
         }
     }
 
-    /// Shows that a value out of range is not taken.
+    /// One beyond the range.
     #[test]
-    fn out_of_range_changes_nothing() {
+    fn a_value_out_of_range_is_not_taken() {
         let mut options = Options::default();
         options.set(OptionKey::Difficulty, 7);
         options.set(OptionKey::Difficulty, 11);

@@ -39,9 +39,9 @@ pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
 mod tests {
     use super::*;
 
-    /// Shows that every square of the frame is read as it is written, and nothing else is.
+    /// Every square of a 16x16 board; nothing else is a square.
     #[test]
-    fn squares_are_read_as_written() {
+    fn squares_are_parsed_as_they_are_written() {
         for square in Square::all() {
             assert_eq!(parse_square(&square.to_string()), Some(square));
         }

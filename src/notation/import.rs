@@ -106,9 +106,9 @@ mod tests {
         parse(text, &candidates, &find)
     }
 
-    /// Shows that FEN and PGN are told apart, that each candidate is tried, and that others' names are understood.
+    /// Several variants are tried; files of other programs.
     #[test]
-    fn both_are_read() {
+    fn fen_and_pgn_are_told_apart() {
         let chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
         for (text, variant, moves) in [
             (chess, "chess", 0),
@@ -123,9 +123,9 @@ mod tests {
         }
     }
 
-    /// Shows that what is wrong is told of the first candidate, with field, or line and move.
+    /// The fault of the first variant is reported.
     #[test]
-    fn faults_are_told() {
+    fn a_fault_names_field_or_line_and_move() {
         for (text, words) in [
             (" \n", "there is no text"),
             ("8/8/8/8 w", "FEN, pieces: 4 ranks; 14 are needed"),

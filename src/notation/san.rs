@@ -162,9 +162,9 @@ mod tests {
         format(position, super::super::coords::parse_move(position, coordinates).expect("a legal move"))
     }
 
-    /// Shows captures, promotion, castling, check and mate as the field writes them.
+    /// Captures, promotion, castling, check and mate.
     #[test]
-    fn moves_are_written_as_the_field_writes_them() {
+    fn moves_are_written_in_standard_notation() {
         let chess = position("chess", "r3k2r/1P4pp/8/8/8/8/5PPP/R3K2R w KQkq - 0 1");
         for (coordinates, written) in [
             ("b7a8q", "bxa8=Q+"),
@@ -180,9 +180,9 @@ mod tests {
         assert_eq!(san(&mate, "a1a8"), "Ra8#");
     }
 
-    /// Shows that two pieces of a kind are told apart by file, by rank, or by both, with ranks of two digits.
+    /// By file, by rank or by both; ranks of two digits.
     #[test]
-    fn pieces_are_told_apart() {
+    fn equal_pieces_are_told_apart() {
         let xxl = position("xxl", "7k6/14/14/14/n3n9/14/14/14/n13/14/14/14/14/7K6 b - - 0 1");
         assert_eq!(san(&xxl, "a10c9"), "Nac9");
         let rooks = position("xxl", "7k6/14/R13/14/14/14/R13/14/14/14/14/14/14/7K6 w - - 0 1");
@@ -190,9 +190,9 @@ mod tests {
         assert_eq!(san(&rooks, "a12f12"), "Rf12");
     }
 
-    /// Shows that every legal move of games at random is found again from its text, and from its coordinates.
+    /// Random games; SAN and coordinates.
     #[test]
-    fn what_is_written_is_found() {
+    fn every_legal_move_is_found_from_its_text() {
         for name in ["xxl", "chess", "xxlfairy"] {
             let variant = Variants::built_in().get(name).expect("built in");
             let mut position = Position::start(&variant).expect("a legal start");
@@ -213,9 +213,9 @@ mod tests {
         }
     }
 
-    /// Shows that texts that say too little or nothing are refused, and harmless additions are not.
+    /// Harmless additions are accepted.
     #[test]
-    fn other_texts_are_refused() {
+    fn ambiguous_and_meaningless_moves_are_refused() {
         let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");
         assert!(parse(&chess, "Nd2").is_ok());
         for text in ["", "x", "Qd4", "O-O-O", "Nb1b1", "é", "Rh1a8", "♞c3"] {

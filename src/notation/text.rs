@@ -96,16 +96,16 @@ pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
 mod tests {
     use super::*;
 
-    /// Shows that the place of a bad byte counts lines and characters, not bytes.
+    /// After characters of several bytes.
     #[test]
-    fn a_bad_byte_has_a_place() {
+    fn the_place_of_a_bad_byte_counts_lines_and_characters() {
         let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
         assert_eq!(fault, InvalidUtf8 { location: Location { line: 2, column: 3 }, byte: 0xFF });
     }
 
-    /// Shows that a long list of names ends with how many were left out, and a short one is whole.
+    /// A short list is complete.
     #[test]
-    fn long_lists_are_cut() {
+    fn a_long_list_of_names_ends_with_the_number_left_out() {
         assert_eq!(list_names(["a", "bc"]), "a, bc");
         let names: Vec<String> = (0..1000).map(|number| format!("name-{number:03}")).collect();
         let list = list_names(names.iter().map(String::as_str));
@@ -114,9 +114,9 @@ mod tests {
         assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");
     }
 
-    /// Shows that a byte order mark is passed over at the start and nowhere else.
+    /// Nowhere else.
     #[test]
-    fn a_byte_order_mark_is_no_text() {
+    fn a_byte_order_mark_is_skipped_at_the_start() {
         assert_eq!(decode("\u{feff}a\u{feff}".as_bytes()), Ok("a\u{feff}"));
     }
 }

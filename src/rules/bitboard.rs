@@ -226,9 +226,9 @@ impl Not for Bitboard {
 mod tests {
     use super::*;
 
-    /// Shows that a shift moves every square by the same number, over word borders too, and drops what leaves.
+    /// Across words too; squares that leave the board are dropped.
     #[test]
-    fn shift_equals_moving_each_square() {
+    fn a_shift_moves_every_square() {
         let set: Bitboard = Square::all().filter(|s| s.index() % 7 == 3 || s.index() % 11 == 0).collect();
         for by in -255_i16..=255 {
             let slow: Bitboard = set
@@ -239,9 +239,9 @@ mod tests {
         }
     }
 
-    /// Shows that iteration gives each member once, in order, and that count agrees.
+    /// The count agrees.
     #[test]
-    fn iteration_and_count() {
+    fn iteration_gives_every_square_once_in_order() {
         let squares: Vec<_> = [0, 63, 64, 127, 128, 200, 255].map(Square::from_index).to_vec();
         let set: Bitboard = squares.iter().copied().collect();
         assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
@@ -250,9 +250,9 @@ mod tests {
         assert_eq!(Bitboard::EMPTY.first(), None);
     }
 
-    /// Shows that set operations agree with their meaning square by square.
+    /// Square by square.
     #[test]
-    fn set_operations() {
+    fn set_operations_agree_with_their_definition() {
         let a: Bitboard = Square::all().filter(|s| s.file() < 5).collect();
         let b: Bitboard = Square::all().filter(|s| s.rank() > 9).collect();
         for s in Square::all() {

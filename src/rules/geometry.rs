@@ -240,9 +240,9 @@ mod tests {
         [(14, 14), (16, 16), (8, 8), (12, 10), (1, 16)].map(|(f, r)| Geometry::new(f, r))
     }
 
-    /// Shows that slides by line scans equal walking square by square, on boards of all shapes and crowds.
+    /// Boards of all shapes, empty and crowded.
     #[test]
-    fn slides_equal_walking() {
+    fn slides_by_lines_equal_slides_square_by_square() {
         for geometry in sizes() {
             for crowd in 0..12_u64 {
                 let mut lines = geometry.empty_lines();
@@ -263,9 +263,9 @@ mod tests {
         }
     }
 
-    /// Shows that `between` and `line` are what walking from one square to the other meets.
+    /// All pairs of squares.
     #[test]
-    fn between_equals_walking() {
+    fn between_and_line_equal_walking() {
         for geometry in sizes() {
             for a in geometry.board() {
                 for b in geometry.board() {

@@ -75,18 +75,18 @@ impl fmt::Debug for Square {
 mod tests {
     use super::*;
 
-    /// Shows that a square keeps its file and rank and is written as players write it.
+    /// All squares.
     #[test]
-    fn file_rank_and_name() {
+    fn a_square_keeps_file_rank_and_name() {
         let square = Square::new(13, 9);
         assert_eq!((square.file(), square.rank()), (13, 9));
         assert_eq!(square.to_string(), "n10");
         assert_eq!(Square::from_index(255).to_string(), "p16");
     }
 
-    /// Shows that an offset over the edge of the frame gives nothing rather than wrapping round.
+    /// It does not wrap around.
     #[test]
-    fn offset_stops_at_the_edge() {
+    fn an_offset_beyond_the_edge_gives_nothing() {
         let corner = Square::new(15, 0);
         assert_eq!(corner.offset(1, 0), None);
         assert_eq!(corner.offset(0, -1), None);

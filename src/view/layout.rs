@@ -158,18 +158,18 @@ mod tests {
         Layout::new((width, height), (14, 14), bottom)
     }
 
-    /// Shows the first window as the assignment draws it: tiles of 48, the board at the left, 120 for the sidebar.
+    /// Tiles of 48, the board at the left, 120 for the sidebar.
     #[test]
-    fn first_window() {
+    fn the_first_window_has_the_layout_of_the_assignment() {
         let layout = xxl(792.0, 672.0, Color::White);
         assert_eq!(layout.tile, 48.0);
         assert_eq!(layout.board, Rect::new(0.0, 0.0, 672.0, 672.0));
         assert_eq!(layout.sidebar, Rect::new(672.0, 0.0, 120.0, 672.0));
     }
 
-    /// Shows that every tile's middle leads back to its square, in windows of all shapes and either way round.
+    /// Windows of all shapes, both orientations.
     #[test]
-    fn points_lead_back_to_squares() {
+    fn the_middle_of_a_tile_is_in_its_square() {
         for (width, height) in
             [(792.0, 672.0), (480.0, 400.0), (3840.0, 2160.0), (500.0, 900.0), (20.0, 20.0)]
         {
@@ -182,9 +182,9 @@ mod tests {
         }
     }
 
-    /// Shows that nothing lies outside the window and the two parts do not overlap.
+    /// They do not overlap.
     #[test]
-    fn parts_fit() {
+    fn board_and_sidebar_lie_in_the_window() {
         for (width, height) in
             [(792.0, 672.0), (480.0, 400.0), (1920.0, 1080.0), (500.0, 900.0), (400.0, 480.0)]
         {
@@ -203,9 +203,9 @@ mod tests {
         }
     }
 
-    /// Shows that a step goes where it looks to go, either way round, and not off the board.
+    /// Both orientations; not off the board.
     #[test]
-    fn steps_are_as_shown() {
+    fn a_step_of_the_cursor_goes_as_shown() {
         let (a1, b1, a2) = (Square::new(0, 0), Square::new(1, 0), Square::new(0, 1));
         let layout = xxl(792.0, 672.0, Color::White);
         assert_eq!(layout.step(a1, (1, 0)), Some(b1));
@@ -217,9 +217,9 @@ mod tests {
         assert_eq!((layout.step(a1, (1, 0)), layout.step(a1, (0, -1))), (None, None));
     }
 
-    /// Shows that larger texts get a larger sidebar, beside the board and below it, and nothing leaves the window.
+    /// Beside the board and below it.
     #[test]
-    fn larger_texts_get_room() {
+    fn larger_texts_get_a_larger_sidebar() {
         for (width, height) in [(792.0, 672.0), (500.0, 900.0), (1280.0, 800.0), (480.0, 400.0)] {
             let [usual, large] = [1.0, 1.5].map(|scale| {
                 let layout = Layout::scaled((width, height), (14, 14), Color::White, scale);
@@ -233,9 +233,9 @@ mod tests {
         }
     }
 
-    /// Shows that White's a1 is lower left for White and upper right for Black.
+    /// Both orientations.
     #[test]
-    fn the_board_turns() {
+    fn a1_is_lower_left_for_white_and_upper_right_for_black() {
         let a1 = Square::new(0, 0);
         assert_eq!(xxl(792.0, 672.0, Color::White).tile_rect(a1), Rect::new(0.0, 624.0, 48.0, 48.0));
         assert_eq!(xxl(792.0, 672.0, Color::Black).tile_rect(a1), Rect::new(624.0, 0.0, 48.0, 48.0));

@@ -221,6 +221,7 @@ mod tests {
         }
     }
 
+    /// All digits of the monospaced font.
     #[test]
     fn wider_texts_are_wider_and_mono_digits_are_all_alike() {
         assert!(measure("iiii", Font::Regular, 12) < measure("MMMM", Font::Regular, 12));
@@ -232,15 +233,16 @@ mod tests {
         }
     }
 
+    /// Advance widths and kerning.
     #[test]
-    fn the_width_follows_from_the_font_s_own_figures() {
+    fn the_width_of_a_text_follows_from_the_font() {
         // DejaVu Sans: H is 1540 of 2048 units wide.
         assert!((measure("H", Font::Regular, 2048) - 1540.0).abs() < 0.5);
     }
 
-    /// Shows that the measures kept of common letters are those of the font, for letters not kept beside them too.
+    /// Also beside letters that are not cached.
     #[test]
-    fn measures_kept_are_those_of_the_font() {
+    fn cached_widths_are_those_of_the_font() {
         for font in [Font::Regular, Font::Bold, Font::Mono] {
             let face = face(font);
             let letters: Vec<char> = (' '..='~').chain("–½♔äÄé".chars()).collect();
@@ -257,6 +259,7 @@ mod tests {
         }
     }
 
+    /// Letters, chess glyphs, arrows and dashes.
     #[test]
     fn every_sign_the_program_shows_is_in_every_font() {
         for font in [Font::Regular, Font::Bold, Font::Mono] {
@@ -266,6 +269,7 @@ mod tests {
         }
     }
 
+    /// All sizes in use.
     #[test]
     fn capitals_are_whole_pixels_high_and_stand_around_the_middle() {
         for size in 8..60 {
@@ -276,6 +280,7 @@ mod tests {
         }
     }
 
+    /// All alignments.
     #[test]
     fn ink_lies_where_the_alignment_says() {
         let left = bounds(&text("Draw", Align::Left));
@@ -287,6 +292,7 @@ mod tests {
         assert_eq!(bounds(&text("  ", Align::Left)).w, 0.0);
     }
 
+    /// Several widths.
     #[test]
     fn wrapping_keeps_every_word_and_the_width() {
         let lines = wrap("You must defend your king!", Font::Regular, 13, 100.0);
@@ -297,9 +303,9 @@ mod tests {
         assert!(wrap("", Font::Regular, 13, 10.0).is_empty());
     }
 
-    /// Shows that a text that does not fit gets smaller first and is cut short only then.
+    /// A text that is too long.
     #[test]
-    fn fitting_shrinks_before_it_cuts() {
+    fn fitting_shrinks_a_text_before_it_cuts_it() {
         let wide = measure("180:00", Font::Mono, 26);
         assert_eq!(fit("180:00", Font::Mono, 26, wide), ("180:00".to_owned(), 26));
         let (text, size) = fit("180:00", Font::Mono, 26, wide * 0.8);

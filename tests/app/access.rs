@@ -129,10 +129,9 @@ fn at(square: &str) -> Option<Square> {
     parse_square(square)
 }
 
-/// Shows that the cursor is hidden until Tab shows it in the middle of the lowest row, that the arrows move it as they point on
-/// the screen with either side below, and not off the board.
+/// It is hidden until Tab, starts in the lowest row and stays on the board; either side at the bottom.
 #[test]
-fn the_cursor_moves_as_shown() {
+fn arrows_move_the_cursor_as_they_point() {
     for (players, first, right, up, corner) in
         [(ONE, "h1", "i1", "i2", "n1"), (BLACK, "g14", "f14", "f13", "a14")]
     {
@@ -156,9 +155,9 @@ fn the_cursor_moves_as_shown() {
     }
 }
 
-/// Shows that a whole move, its choice of promotion left out, is made by keyboard alone, with Enter and with Space.
+/// With Enter and with Space.
 #[test]
-fn moves_by_keyboard() {
+fn a_move_can_be_made_by_keyboard() {
     for key in [Key::Enter, Key::Space] {
         let mut person = Person::new(START, ONE, &[]);
         person.keys(&[Key::Tab, Key::Up, key]);
@@ -169,10 +168,9 @@ fn moves_by_keyboard() {
     }
 }
 
-/// Shows that Escape lets go of one thing after the other, and gives up only when nothing is left; and at once, as in
-/// the assignment, where the cursor is not shown.
+/// Selection, premoves, cursor; without a cursor it resigns at once.
 #[test]
-fn escape_lets_go_before_it_gives_up() {
+fn escape_cancels_before_it_resigns() {
     let message = |person: &Person| person.scene.says(TextRole::Message);
     let mut person = Person::new(START, ONE, &[]);
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Escape]);
@@ -194,10 +192,9 @@ fn escape_lets_go_before_it_gives_up() {
     assert!(person.cursor().is_some());
 }
 
-/// Shows that the usual board has no shape on it but tiles, and that with the option every tint has its own, below the
-/// pieces, while the tints stay.
+/// Below the pieces; the tints stay. Without the option there are none.
 #[test]
-fn shapes_go_with_tints() {
+fn with_the_option_every_tint_has_a_shape() {
     let shapes = |scene: &Scene| {
         let shape = |item: &&Item| !matches!(item, Item::Tile(_) | Item::Sprite(_) | Item::Text(_));
         let board = scene.items.iter().take_while(|item| !matches!(item, Item::Sprite(_)));
@@ -229,8 +226,7 @@ fn shapes_go_with_tints() {
     assert_eq!(shapes(&person.scene).len(), 4, "both ends of the last move");
 }
 
-/// Shows that larger texts are larger in fact, and that every text of the sidebar is whole, within it and clear of the
-/// others, in windows of many shapes.
+/// Every text of the sidebar, in windows of many shapes.
 #[test]
 fn larger_texts_fit() {
     let windows = [
@@ -282,7 +278,7 @@ fn larger_texts_fit() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Shows that the choice of a promotion opens where the board is, whatever the size of texts, and by keyboard alone.
+/// All text sizes.
 #[test]
 fn promotion_is_chosen_by_keyboard() {
     let text = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1";
@@ -315,10 +311,9 @@ fn promotion_is_chosen_by_keyboard() {
     assert!(heard.contains("White: pawn d7 to d8, promotes to "), "{heard}");
 }
 
-/// Shows the sentences of a game against the computer: the opening, quiet moves, captures, checks, refusals, castling,
-/// and the end, each once.
+/// A game against the computer: opening, captures, checks, refusals, castling, the end; each once.
 #[test]
-fn moves_are_said() {
+fn moves_are_announced() {
     let mut person = Person::new(OPEN, ONE, &[]);
     assert_eq!(person.heard(), "You play White. White to move.");
     person.click("d5");
@@ -346,9 +341,9 @@ fn moves_are_said() {
     assert!(person.heard().ends_with("White castles queen side."));
 }
 
-/// Shows what is said of mate, stalemate, promotion, and a king that must be defended.
+/// Mate, stalemate, promotion, and a king that must be defended.
 #[test]
-fn ends_are_said() {
+fn results_are_announced() {
     for (text, clicks, expected) in [
         (
             "7k6/R13/14/14/14/14/14/14/14/14/14/14/14/1R5K6 w - - 0 1",
@@ -376,9 +371,9 @@ fn ends_are_said() {
     assert_eq!(person.heard(), "White to move. White is in check.");
 }
 
-/// Shows what is said of the cursor: what stands there, what can be done there, and what is selected.
+/// Its piece, what can be done there, and the selection.
 #[test]
-fn the_cursor_is_said() {
+fn the_square_of_the_cursor_is_announced() {
     let mut person = Person::new(OPEN, ONE, &[]);
     person.heard();
     person.keys(&[Key::Tab]);
@@ -398,10 +393,9 @@ fn the_cursor_is_said() {
     assert_eq!(person.heard(), "Nothing is selected.");
 }
 
-/// Shows that in the fog nothing hidden is said: neither of a computer's unseen move, nor, aloud between two persons,
-/// of a person's own; a loss is said, and the cursor meets fog.
+/// Moves out of sight, and a player's own move between two players. Losses are announced.
 #[test]
-fn the_fog_keeps_silent() {
+fn nothing_hidden_by_fog_is_announced() {
     let text = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/14/14/7K6 w - - 0 1";
     let fog = [(OptionKey::FogOfWar, 1)];
     let mut person = Person::new(text, ONE, &fog);
@@ -442,10 +436,9 @@ fn the_fog_keeps_silent() {
     assert!(heard.contains("Choose what the pawn becomes.") && !heard.contains("a8"), "{heard}");
 }
 
-/// Shows that while the past is looked at the cursor tells the past, and that a check is said with the move that gives
-/// it, whatever else came of that move.
+/// The cursor on an earlier position; check with the move that gives it.
 #[test]
-fn what_is_said_belongs_to_what_is_shown() {
+fn announcements_match_what_is_shown() {
     let mut person = Person::new(START, TWO, &[]);
     person.click("h2");
     person.click("h4");
@@ -464,9 +457,9 @@ fn what_is_said_belongs_to_what_is_shown() {
     assert_eq!(person.heard(), "White: rook b1 to b14, check.|White declines the draw.");
 }
 
-/// Shows that what the computer answers to an offer, a hint and what is taken back are said.
+/// Draw offers, hints, moves taken back.
 #[test]
-fn words_between_players_are_said() {
+fn answers_between_players_are_announced() {
     let mut person = Person::new(START, TWO, &[]);
     person.heard();
     person.click("h2");
@@ -486,9 +479,9 @@ fn words_between_players_are_said() {
     assert_eq!(person.heard(), "A draw by agreement.");
 }
 
-/// Shows that with the longest slide set to nothing no picture shows a piece between two tiles.
+/// `max_movement_time` of 0.
 #[test]
-fn nothing_slides_where_animation_is_off() {
+fn without_animation_no_piece_is_between_two_tiles() {
     for (longest, between) in [(Duration::ZERO, false), (Duration::from_secs(1), true)] {
         let mut person = Person::sliding(OPEN, ONE, &[], longest);
         person.click("d5");
@@ -503,9 +496,9 @@ fn nothing_slides_where_animation_is_off() {
     }
 }
 
-/// Shows that a press of a button does for the mouse what the cursor does for the keyboard, on the same board.
+/// A click on the same board.
 #[test]
-fn the_cursor_does_not_stand_in_the_way_of_the_mouse() {
+fn the_mouse_works_while_the_cursor_is_shown() {
     let mut person = Person::new(OPEN, ONE, &[]);
     person.keys(&[Key::Tab]);
     person.click("d5");

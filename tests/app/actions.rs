@@ -92,9 +92,9 @@ fn message(session: &Session) -> String {
     session.game().message().unwrap_or_default()
 }
 
-/// Shows that what was told of the board goes with the next move.
+/// A hint that is not possible.
 #[test]
-fn a_move_ends_what_was_told() {
+fn the_next_move_removes_a_notice() {
     let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
     session.request_hint();
     session.apply(Command::Tick(MS));
@@ -103,8 +103,7 @@ fn a_move_ends_what_was_told() {
     assert_eq!(message(&session), "");
 }
 
-/// Shows that a hint is the adviser's move, is asked for once, says so while it is looked for, and is shown until the
-/// board changes.
+/// It is asked for once, and shows that it is being searched.
 #[test]
 fn a_hint_stays_until_the_board_changes() {
     let adviser = Noting::default();
@@ -135,10 +134,9 @@ fn a_hint_stays_until_the_board_changes() {
     assert_eq!(session.hint(), None);
 }
 
-/// Shows that looking for a hint ends with a move, a move taken back, the end of the game and a restart, and that no
-/// answer is taken then.
+/// By a move, taking back, the end of the game and a restart.
 #[test]
-fn looking_for_a_hint_ends() {
+fn the_search_for_a_hint_is_cancelled() {
     for end in
         [Command::Play(mv("a3", "a4")), Command::Takeback, Command::Resign, Command::Tick(1000 * SECOND)]
     {
@@ -157,9 +155,9 @@ fn looking_for_a_hint_ends() {
     }
 }
 
-/// Shows that a move which is not legal is no hint, and that between two persons there is none.
+/// An illegal move is no hint either.
 #[test]
-fn not_every_game_has_hints() {
+fn two_players_get_no_hints() {
     let adviser = Noting::default();
     let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
     session.request_hint();
@@ -172,9 +170,9 @@ fn not_every_game_has_hints() {
     assert_eq!(message(&session), "No hints between two persons");
 }
 
-/// Shows that in the fog the adviser is told what the person sees and nothing else.
+/// The position given to the engine.
 #[test]
-fn a_hint_in_the_fog_knows_what_the_person_knows() {
+fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     let position = Position::start(&variant("xxl")).expect("a start").in_fog();
     let adviser = Noting::default();
     let mut setup = setup(position.clone(), HUMAN_WHITE);
@@ -192,10 +190,9 @@ fn a_hint_in_the_fog_knows_what_the_person_knows() {
     );
 }
 
-/// Shows that the search itself, on this thread or on its own, finds the mate for the person; and that a search given
-/// up leaves no thread and no answer.
+/// On this thread and on another; a cancelled search leaves no thread.
 #[test]
-fn the_search_gives_hints() {
+fn the_engine_finds_a_mate_as_hint() {
     let task = SearchRequest {
         position: xxl(MATE_IN_ONE),
         search_moves: None,
@@ -248,10 +245,9 @@ fn shuffle(session: &mut Session, told: &Told, plies: usize) {
     assert_eq!(session.game().moves().len(), plies);
 }
 
-/// Shows that the computer never takes a draw in the first ten moves, afterwards takes one when its score is no better
-/// than a quarter of a pawn, whoever's turn it is, and is not asked twice about the same position.
+/// Never in the first ten moves, and once for each position.
 #[test]
-fn the_computer_decides_about_a_draw() {
+fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
     for (plies, score, agrees) in [
         (18, None, false),
         (20, Some(Score::Centipawns(0)), true),
@@ -295,9 +291,9 @@ fn the_computer_decides_about_a_draw() {
     }
 }
 
-/// Shows that a draw declined in one position is considered in another one after as many moves.
+/// After the same number of moves.
 #[test]
-fn a_declined_draw_is_asked_again_elsewhere() {
+fn a_declined_draw_can_be_offered_in_another_position() {
     let adviser = Noting::default();
     let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
     shuffle(&mut session, &told, 20);
@@ -317,9 +313,9 @@ fn a_declined_draw_is_asked_again_elsewhere() {
     assert_eq!(adviser.0.borrow().questions.len(), asked + 1);
 }
 
-/// Shows that the computer's own move declines what it has not answered yet, and that the adviser is told to stop.
+/// The search for an answer is cancelled.
 #[test]
-fn a_move_of_the_computer_declines() {
+fn a_move_of_the_computer_declines_a_draw_offer() {
     let adviser = Noting::default();
     let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
     shuffle(&mut session, &told, 20);
@@ -332,9 +328,9 @@ fn a_move_of_the_computer_declines() {
     assert_eq!((session.game().draw_offer(), adviser.0.borrow().cancelled), (None, 1));
 }
 
-/// Shows that without anybody to ask the computer declines and there is no hint.
+/// There are no hints either.
 #[test]
-fn without_an_adviser() {
+fn without_an_engine_a_draw_is_declined() {
     let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
     let told = Told::default();
     let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
@@ -346,10 +342,9 @@ fn without_an_adviser() {
     assert_eq!(events, [Event::DrawOffered(Color::White), Event::DrawDeclined(Color::Black)]);
 }
 
-/// Shows that between two persons an offer stands over the own move, is taken by the other one's key and declined by
-/// the other one's move; and that offering again changes nothing.
+/// By the key or by a move; offering again changes nothing.
 #[test]
-fn two_persons_agree_or_not() {
+fn two_players_accept_or_decline_a_draw() {
     let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
     assert_eq!(session.apply(Command::OfferDraw), [Event::DrawOffered(Color::White)]);
     assert_eq!(session.apply(Command::OfferDraw), []);
@@ -370,18 +365,18 @@ fn two_persons_agree_or_not() {
     );
 }
 
-/// Shows that check is said beside an offer.
+/// Both messages at once.
 #[test]
-fn check_is_said_beside_an_offer() {
+fn check_is_shown_beside_a_draw_offer() {
     let (mut session, _) = session(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
     session.apply(Command::OfferDraw);
     play(&mut session, "a13a14");
     assert_eq!(message(&session), "Check! White offers a draw");
 }
 
-/// Shows that a rematch is the same level with players and their time changed, and only after the end.
+/// Only after the end.
 #[test]
-fn a_rematch_changes_colours() {
+fn a_rematch_swaps_colours_and_time() {
     let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
     play(&mut session, "a2a3");
     assert_eq!(session.apply(Command::Rematch), []);
@@ -430,9 +425,9 @@ fn click(screen: &mut GameScreen, square: &str) {
     screen.input(InputEvent::Released(MouseButton::Left, point), SIZE);
 }
 
-/// Shows that Z and Backspace take back, and that the piece slides back to where it came from.
+/// The piece slides back.
 #[test]
-fn keys_take_back_and_the_piece_slides() {
+fn z_and_backspace_take_back() {
     for back in [Key::Char('z'), Key::Backspace] {
         let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
         click(&mut screen, "a2");
@@ -454,10 +449,9 @@ fn keys_take_back_and_the_piece_slides() {
     }
 }
 
-/// Shows that F turns the board and back, that clicks find their squares on it, and that it is as it was in the next
-/// game.
+/// Clicks find their squares; the next game starts unturned.
 #[test]
-fn the_board_turns_by_hand() {
+fn f_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
         let (mut screen, _) = screen(setup(xxl(QUIET), players), &Noting::default());
         let lower = center(&screen, "a1");
@@ -475,7 +469,7 @@ fn the_board_turns_by_hand() {
     }
 }
 
-/// Shows that X after the end gives the other seat, against the computer and between two persons.
+/// Against the computer and between two players.
 #[test]
 fn a_rematch_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
@@ -490,9 +484,9 @@ fn a_rematch_turns_the_board() {
     }
 }
 
-/// Shows that H draws an arrow from the piece to where it goes, until the next move.
+/// Until the next move.
 #[test]
-fn a_hint_is_an_arrow() {
+fn a_hint_is_drawn_as_an_arrow() {
     let adviser = Noting::default();
     let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
     let arrow = |screen: &GameScreen| {
@@ -518,9 +512,9 @@ fn a_hint_is_an_arrow() {
     assert_eq!(arrow(&screen), (false, false));
 }
 
-/// Shows that D offers a draw and the answer is read in the sidebar.
+/// The answer is in the sidebar.
 #[test]
-fn a_draw_is_offered_by_key() {
+fn d_offers_a_draw() {
     let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
     press(&mut screen, 'd');
     assert_eq!(scene(&screen).says(TextRole::Message), "Draw declined");
@@ -574,9 +568,9 @@ fn new_game_asks_first() {
     assert!(app.scene(SIZE).sprites().any(|sprite| sprite.square == Some(at("a2"))), "the pawn is back");
 }
 
-/// Shows that in check the search's hint gets out of it.
+/// The engine's hint.
 #[test]
-fn in_check_a_hint_gets_out_of_it() {
+fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
     let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
     let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
@@ -596,7 +590,7 @@ fn press_button(screen: &mut GameScreen, label: &str) -> Option<Action> {
     screen.input(InputEvent::Pressed(MouseButton::Left, at), SIZE)
 }
 
-/// Shows that the buttons do what the keys do, while the game runs and after it.
+/// During the game and after it.
 #[test]
 fn buttons_do_what_keys_do() {
     let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
@@ -622,9 +616,9 @@ fn buttons_do_what_keys_do() {
     assert!(matches!(press_button(&mut screen, "New game"), Some(Action::NewGame)));
 }
 
-/// Shows that the button that would take nothing back is paler, and so is that for a hint between two persons.
+/// Taking back at the start, a hint between two players.
 #[test]
-fn buttons_that_do_nothing_are_paler() {
+fn disabled_buttons_are_paler() {
     let ink = |screen: &GameScreen, label: &str| {
         let scene = scene(screen);
         scene.texts().find(|text| text.text == label).expect("a button").color
@@ -639,9 +633,9 @@ fn buttons_that_do_nothing_are_paler() {
     assert_ne!(ink(&two, "Hint"), usual);
 }
 
-/// Shows that check is said in the colour of alarm, and what is said between the players is not.
+/// Not the messages between players.
 #[test]
-fn only_danger_is_told_in_alarm() {
+fn only_check_is_shown_in_the_alarm_colour() {
     let (mut screen, _) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
     let color = |screen: &GameScreen| {
         let scene = scene(screen);

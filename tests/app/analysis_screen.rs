@@ -188,10 +188,9 @@ fn opened((game, scores): (Game, Vec<i32>)) -> Window {
     window
 }
 
-/// Shows that the analysis opens when the game has ended and not before, that it closes again to the end of the game,
-/// and that it goes on where it was when it is opened once more.
+/// Opened again, it continues where it was.
 #[test]
-fn it_opens_after_the_game_only() {
+fn the_analysis_opens_only_after_the_game() {
     let mut running = new_game("xxl", Options::default());
     play(&mut running, &["e2e4", "e13e11"]);
     let mut window = Window::new(running, vec![0; 3]);
@@ -222,10 +221,9 @@ fn it_opens_after_the_game_only() {
     assert_eq!(window.scene, ended, "a game without moves has nothing to analyse");
 }
 
-/// Shows what is said of positions: evaluation, depth, the move with its sign, what it gave away, what was better and
-/// the engine's line with numbers; and how the game ended at its end.
+/// Evaluation, depth, judgement, better move and line; the result at the end.
 #[test]
-fn positions_are_told_in_words() {
+fn every_position_has_a_description() {
     let mut window = opened(short());
     let said = window.says();
     let start = "+0.10 depth 12 3… f11?? White resigned Blunder: loses 4.05. Better was ";
@@ -243,10 +241,9 @@ fn positions_are_told_in_words() {
     }
 }
 
-/// Shows that every way leads through the game: keys, buttons, the wheel, rows of the list, the graph and dragging
-/// its line; the board shows the position, with its last move and the best one as an arrow.
+/// Keys, buttons, wheel, rows, graph.
 #[test]
-fn every_way_leads_through_the_game() {
+fn every_control_moves_through_the_game() {
     let mut window = opened(short());
     let at = |window: &Window, words: &str| {
         let said = window.says();
@@ -299,10 +296,9 @@ fn every_way_leads_through_the_game() {
     at(&window, " 3… f11?? ");
 }
 
-/// Shows that the graph grows with what is known, that its light part is White's chance, and that the bad moves have
-/// their numbers beside it, White's at its left and Black's at its right.
+/// White's chances; the worst moves are numbered, White's left and Black's right.
 #[test]
-fn the_graph_grows_and_is_marked() {
+fn the_graph_shows_what_is_analysed() {
     let (game, scores) = long(60);
     let mut window = Window::new(game, scores);
     window.key(Key::Char('a'));
@@ -337,9 +333,9 @@ fn the_graph_grows_and_is_marked() {
     }
 }
 
-/// Shows that the whole board is seen at every move of a game in the fog.
+/// Every move.
 #[test]
-fn the_fog_has_lifted() {
+fn the_whole_board_is_shown_after_a_game_in_the_fog() {
     let mut options = Options::default();
     options.toggle(OptionKey::FogOfWar);
     let mut game = new_game("xxl", options);
@@ -353,9 +349,9 @@ fn the_fog_has_lifted() {
     }
 }
 
-/// Shows that marks of one's own can be drawn, and go with the next move.
+/// They disappear with the next move.
 #[test]
-fn marks_can_be_drawn() {
+fn arrows_and_circles_can_be_drawn() {
     let mut window = opened(short());
     let rings =
         |window: &Window| window.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
@@ -370,9 +366,9 @@ fn marks_can_be_drawn() {
     assert_eq!(rings(&window), 0);
 }
 
-/// Shows that positions are read aloud as one comes to them, and can be copied.
+/// As FEN.
 #[test]
-fn positions_are_read_aloud_and_copied() {
+fn positions_are_announced_and_copied() {
     let mut window = opened(short());
     window.key(Key::Up);
     let said = window.said.join(" ");
@@ -390,10 +386,9 @@ fn positions_are_read_aloud_and_copied() {
     assert_eq!((window.copied.is_none(), window.says().contains("copied")), (true, false));
 }
 
-/// Shows that in windows of all shapes, with boards and texts of any size, no text of the analysis leaves the sidebar
-/// and none lies on another, at every kind of position and while it is under way.
+/// Windows of all shapes, boards and texts of any size, every kind of position.
 #[test]
-fn nothing_is_clipped() {
+fn no_text_of_the_analysis_is_clipped() {
     for (size, name, text_size) in
         SIZES.into_iter().flat_map(|size| [(size, "xxl", 0), (size, "chess", 0), (size, "xxl", 2)])
     {

@@ -236,10 +236,9 @@ const KINGS: &str = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6";
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR";
 
-/// Shows that a piece chosen in the palette is put by a click and taken by a second one, painted by a drag over every
-/// tile on its way, however fast, and that a drag is undone in one step.
+/// A second click removes it, fast drags skip no tile, and a drag is one step to undo.
 #[test]
-fn painting() {
+fn a_piece_is_painted_by_clicks_and_drags() {
     let mut person = Person::at_empty();
     let (queen, d4) = (person.palette(Color::White, "queen"), person.tile("d4"));
     person.click(queen);
@@ -258,10 +257,9 @@ fn painting() {
     assert_eq!(person.board(), EMPTY);
 }
 
-/// Shows that pieces are moved by drag and by two clicks, replaced by a drag, carried off the board, fetched from the
-/// palette by a drag, and taken away by the right button and by the eraser.
+/// By drag, two clicks, the right button and the cross.
 #[test]
-fn moving_and_taking() {
+fn pieces_are_moved_replaced_and_removed() {
     let mut person = Person::at_xxl();
     let [a1, a5, a14, b2, c2, d2] = ["a1", "a5", "a14", "b2", "c2", "d2"].map(|name| person.tile(name));
     person.drag(a1, a5);
@@ -290,9 +288,9 @@ fn moving_and_taking() {
     assert_eq!(person.board(), START);
 }
 
-/// Shows that a drag that leaves the window or is broken off by Escape changes nothing.
+/// It leaves the window, or Escape.
 #[test]
-fn a_drag_that_is_broken_off() {
+fn a_cancelled_drag_changes_nothing() {
     let mut person = Person::at_xxl();
     let [a1, a5] = ["a1", "a5"].map(|name| person.tile(name));
     for end in [InputEvent::PointerLeft, InputEvent::Key { key: Key::Escape, control: false }] {
@@ -304,10 +302,9 @@ fn a_drag_that_is_broken_off() {
     }
 }
 
-/// Shows that what is wrong is told at once in the rules' words, two faults and how many more there are, and that
-/// only a legal position is played or kept.
+/// Two faults and the number of others; only legal positions are played or saved.
 #[test]
-fn faults_are_told() {
+fn faults_are_shown_at_once() {
     let mut person = Person::at_empty();
     assert_eq!(
         person.says(),
@@ -343,9 +340,9 @@ fn faults_are_told() {
     assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
 }
 
-/// Shows that rooks castle from where a level file would let them, and that an end of the game is told.
+/// As a level file would have them.
 #[test]
-fn castling_and_ends_are_told() {
+fn castling_rights_and_ends_are_shown() {
     let mut person = Person::at_xxl();
     assert_eq!(person.says(), "Castling: KQkq.");
     let a1 = person.tile("a1");
@@ -357,10 +354,9 @@ fn castling_and_ends_are_told() {
     assert_eq!(person.says(), "Checkmate: the game is over.");
 }
 
-/// Shows that Play starts a game from the position with the choices of the menu, asks before it gives up one that
-/// runs, and tells when there can be no game.
+/// With the menu's settings; it asks before it ends another game.
 #[test]
-fn playing_from_here() {
+fn play_starts_a_game_from_the_position() {
     let mut person = Person::at_empty();
     person.put_kings();
     person.keys(&[Key::Char('t')]);
@@ -380,10 +376,9 @@ fn playing_from_here() {
     assert!(person.word("Save level").is_none() && person.scene().tiles().next().is_some());
 }
 
-/// Shows that a level is kept under the name that is typed, with its file shown, replaced only after a question, and
-/// that it cannot be kept without a name or where the system refuses.
+/// With its path; it is replaced only after a question, and failures are shown.
 #[test]
-fn saving() {
+fn a_level_is_saved_under_its_name() {
     let mut person = Person::at_empty();
     person.put_kings();
     person.keys(&[Key::Char('s'), Key::Enter]);
@@ -420,9 +415,9 @@ fn saving() {
     assert!(person.scene().items.is_empty());
 }
 
-/// Shows that the question for the name tells what a level file cannot say.
+/// A position that a level file cannot hold.
 #[test]
-fn what_a_level_file_cannot_say_is_told() {
+fn the_dialog_tells_why_a_fen_is_saved() {
     for (fen, words) in [
         ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "cannot say that Black is to move"),
         ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "would be read upside down"),
@@ -433,9 +428,9 @@ fn what_a_level_file_cannot_say_is_told() {
     }
 }
 
-/// Shows that closing asks where changes would be lost, and only there.
+/// With and without changes.
 #[test]
-fn closing_asks_for_changes() {
+fn closing_asks_only_if_there_are_changes() {
     let mut person = Person::at_xxl();
     let [a2, a4] = ["a2", "a4"].map(|name| person.tile(name));
     person.drag(a2, a4);
@@ -449,10 +444,9 @@ fn closing_asks_for_changes() {
     assert!(person.scene().items.is_empty());
 }
 
-/// Shows that a whole position is made by keyboard alone: tools chosen, cursor moved, pieces put, moved and taken,
-/// buttons pressed.
+/// Tools, cursor, pieces, buttons.
 #[test]
-fn by_keyboard_alone() {
+fn a_position_can_be_made_by_keyboard() {
     let mut person = Person::at_empty();
     // To the palette: white pawn, and back to the board, whose cursor stands in the middle.
     person.keys(&[Key::Tab, Key::Tab, Key::Right, Key::Enter, Key::Enter]);
@@ -471,10 +465,9 @@ fn by_keyboard_alone() {
     assert_eq!(person.board(), EMPTY);
 }
 
-/// Shows that the position goes to the clipboard as a FEN, legal or not, and comes back from it in one step, and that
-/// a text that is none is told and changes nothing.
+/// Legal or not, undone in one step; other texts change nothing.
 #[test]
-fn by_clipboard() {
+fn positions_are_copied_and_pasted() {
     let mut person = Person::at_xxl();
     let copy = vec![InputEvent::Key { key: Key::Copy, control: true }];
     person.does(copy.clone());
@@ -493,10 +486,9 @@ fn by_clipboard() {
     assert_eq!(person.board(), EMPTY);
 }
 
-/// Shows that whoever listens hears where the keyboard is, what is chosen there, and what the rules say when it
-/// changes; and nothing of that while the mouse goes about.
+/// Not while the mouse is used.
 #[test]
-fn what_is_read_aloud() {
+fn focus_and_faults_are_announced() {
     let mut person = Person::at_xxl();
     let mut heard = |keys: &[Key]| {
         person.keys(keys);
@@ -524,10 +516,9 @@ fn what_is_read_aloud() {
     assert_eq!(said[said.len() - 1], "Button: Done.");
 }
 
-/// Shows that the menu opens the editor on the level that is shown, by button and key, and has the level that was
-/// kept there chosen afterwards.
+/// By button and key; the saved level is selected afterwards.
 #[test]
-fn from_the_menu_and_back() {
+fn the_menu_opens_the_editor() {
     let mut person = Person::at_xxl();
     let setup = AppSetup { storage: person.folder.storage(), opening: Opening::Menu, ..app_setup(choices()) };
     person.app = App::new(setup).expect("a menu");
@@ -557,10 +548,9 @@ fn topmost(scene: &Scene, (w, h): Size) -> Scene {
     Scene { ground: scene.ground, items: scene.items[start..].to_vec() }
 }
 
-/// Shows that the key of a game opens the editor with what is seen of the game and nothing else: in the fog the
-/// pieces that are hidden stay hidden.
+/// From a game in the fog.
 #[test]
-fn from_a_game_with_what_is_seen() {
+fn the_editor_shows_only_what_the_player_sees() {
     for fog in [0, 1] {
         let mut choices = choices();
         choices.options.set(OptionKey::FogOfWar, fog);
@@ -620,11 +610,9 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     faults
 }
 
-/// Shows that in windows of all shapes, with the boards and pieces of all kinds of variant, every word is whole and
-/// clear of the others, be the position legal or not, with usual texts and the largest, and so is the question for
-/// the name.
+/// Windows of all shapes, all variants, usual and largest texts, dialog included.
 #[test]
-fn everything_fits_everywhere() {
+fn no_text_of_the_editor_is_clipped() {
     let mut found = Vec::new();
     for name in ["xxl", "chess", "xxl16", "xxlfairy", "capablanca"] {
         let sizes = WINDOWS.into_iter().flat_map(|size| [(size, 0), (size, 2)]);
@@ -652,9 +640,9 @@ fn everything_fits_everywhere() {
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-/// Shows that the editor has the colours of every theme, and the palette every kind of the variant in both colours.
+/// Palette of both colours.
 #[test]
-fn themes_and_kinds() {
+fn the_editor_uses_the_theme_and_every_piece() {
     for (place, theme) in THEMES.iter().enumerate() {
         let mut options = Options::default();
         options.set(OptionKey::Theme, place as u8);
@@ -670,9 +658,9 @@ fn themes_and_kinds() {
     }
 }
 
-/// Shows that no window, however small, and no input, however senseless, makes the editor fail.
+/// Tiny windows and random input.
 #[test]
-fn nothing_panics() {
+fn no_window_and_no_input_makes_the_editor_panic() {
     let keys = [
         Key::Left,
         Key::Right,
@@ -711,10 +699,9 @@ fn nothing_panics() {
     }
 }
 
-/// Shows that the window asks before it closes over a position that is not kept, that the question can be taken back,
-/// that a second request closes in any case, and that nothing is asked without changes.
+/// A second request closes it.
 #[test]
-fn the_window_asks_before_a_position_is_lost() {
+fn closing_the_window_asks_before_a_position_is_lost() {
     let mut person = Person::at_empty();
     person.does(vec![InputEvent::CloseRequested]);
     assert!(person.frame().quit, "nothing is lost");

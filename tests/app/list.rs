@@ -146,10 +146,9 @@ impl Seat {
     }
 }
 
-/// Shows that the buttons of a game that has ended say all they have to under a small board, and that the analysis of a
-/// game without moves is shown as idle.
+/// After the end; analysis of a game without moves is disabled.
 #[test]
-fn buttons_below_a_small_board() {
+fn buttons_below_a_small_board_have_all_their_text() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for size in [(500.0, 760.0), (1080.0, 1920.0)] {
         let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
@@ -179,10 +178,9 @@ fn is_framed(seat: &Seat) -> bool {
     seat.scene().items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == board))
 }
 
-/// Shows that the list has every move in algebraic notation, with the letters of the table, ranks of two digits,
-/// check, capture and promotion, numbered by full moves, and the last one on a panel of its own.
+/// Letters of the table, ranks of two digits, check, capture, promotion.
 #[test]
-fn the_list_has_every_move() {
+fn the_list_has_every_move_in_algebraic_notation() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
     assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
     seat.play(&["i3i11", "b13i6", "a7a8q", "i6h8"]);
@@ -197,10 +195,9 @@ fn the_list_has_every_move() {
     assert!(scene.items.iter().any(|item| panel(&item)));
 }
 
-/// Shows that the arrows, Home and End show the positions of the past with their last move, say so in words and by
-/// a frame, and come back to the present.
+/// Home and End too; a notice and a frame tell so.
 #[test]
-fn arrows_look_back() {
+fn arrow_keys_show_earlier_positions() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
     let mut seen = vec![seat.pieces()];
     for mv in ["i3i11", "b13i6", "a7a8q", "i6h8"] {
@@ -229,9 +226,9 @@ fn arrows_look_back() {
     assert!(!is_framed(&seat) && notice(&seat).is_empty(), "the last move is the present");
 }
 
-/// Shows that a click on a move of the list shows the position after it, and a click on the last one the present.
+/// On the last one, the present.
 #[test]
-fn a_click_on_a_move_looks_back() {
+fn a_click_on_a_move_shows_its_position() {
     for size in SIZES {
         let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
         seat.size = size;
@@ -261,10 +258,9 @@ fn a_click_on_a_move_looks_back() {
     }
 }
 
-/// Shows that no move can be made in the past: a click on the board returns to the present and does nothing else,
-/// and a press on the notice does the same.
+/// They return to the present.
 #[test]
-fn clicks_in_the_past_make_no_move() {
+fn clicks_on_an_earlier_position_make_no_move() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
     seat.play(&["i3i11", "b13i6"]);
     let present = seat.pieces();
@@ -283,10 +279,9 @@ fn clicks_in_the_past_make_no_move() {
     assert_eq!(seat.game().moves().len(), 3);
 }
 
-/// Shows that the computer's move does not end looking back, nothing slides in the past, and that taking back, a
-/// hint and playing again do end it.
+/// Taking back, a hint and a restart return to the present.
 #[test]
-fn the_computer_does_not_end_it() {
+fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
     let start = seat.pieces();
     seat.play(&["i3i11"]);
@@ -312,10 +307,9 @@ fn the_computer_does_not_end_it() {
     assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
 }
 
-/// Shows that captured pieces stand beside who captured them, the most valuable first, that the side ahead is told
-/// by how much, promotions included, and that both are those of the moment looked at.
+/// Promotions included, for the position shown.
 #[test]
-fn captured_pieces_and_the_balance() {
+fn captured_pieces_and_material_difference_are_shown() {
     let text = "4k9/14/14/4p2q6/14/14/14/P13/14/14/4R9/7A6/13P/3K10 w - - 0 1";
     let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[]);
     let captured = |seat: &Seat| -> Vec<(String, Color)> {
@@ -344,9 +338,9 @@ fn captured_pieces_and_the_balance() {
     assert_eq!(captured(&seat).len(), 2);
 }
 
-/// Shows that of two captured pieces the more valuable one comes first, whichever was captured first.
+/// Whichever was captured first.
 #[test]
-fn the_most_valuable_comes_first() {
+fn the_most_valuable_captured_piece_comes_first() {
     let text = "4k9/14/14/p12q/14/14/14/14/14/14/R12R/14/14/2K11 w - - 0 1";
     let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[]);
     seat.play(&["a4a11", "e14d14", "n4n11"]);
@@ -357,10 +351,9 @@ fn the_most_valuable_comes_first() {
     assert_eq!(names, ["queen", "pawn"]);
 }
 
-/// Shows that the list has what the person may know of moves in the fog and no more, that the past shows what the
-/// person saw then, and that all is told when the game has ended.
+/// All is shown after the end.
 #[test]
-fn the_fog_hides_the_past_too() {
+fn the_list_hides_what_the_fog_hid() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
     let mut seat = Seat::at("xxl", text, AGAINST_BLACK, &[(OptionKey::FogOfWar, 1)]);
     seat.play(&["n2n4", "b13c12", "n4n5", "i11i3"]);
@@ -380,10 +373,9 @@ fn the_fog_hides_the_past_too() {
     assert!(seat.pieces().iter().any(|(_, name)| name == "archbishop"), "the game has ended");
 }
 
-/// Shows that two persons in the fog each see their own list, and that nothing is looked at while the board is passed
-/// on.
+/// Nothing is shown while the board is passed on.
 #[test]
-fn persons_in_the_fog_have_each_their_list() {
+fn two_players_in_the_fog_have_their_own_lists() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
     let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[(OptionKey::FogOfWar, 1)]);
     seat.play(&["n2n4"]);
@@ -400,10 +392,9 @@ fn persons_in_the_fog_have_each_their_list() {
     assert_eq!(seat.says(TextRole::Moves), "1 … … 2 …");
 }
 
-/// Shows that a pointer that rests on a piece for a moment brings its card, with name, worth and a diagram beside
-/// the board, until it leaves the tile; that of an ended game too, and none while a piece is dragged.
+/// Name, value and diagram, until the pointer leaves; none while dragging.
 #[test]
-fn a_card_explains_the_piece() {
+fn a_card_explains_the_piece_under_the_pointer() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
     let card = |seat: &Seat| seat.says(TextRole::Card);
     seat.point("i3");
@@ -476,10 +467,9 @@ fn rich(players: ByColor<PlayerKind>) -> Seat {
     seat
 }
 
-/// Shows that in windows of all shapes every text and shape of the list, the notice, the captured pieces and the
-/// card lies within the sidebar, whole and readable, and that no text overlaps another.
+/// List, notice, captured pieces and card, in windows of all shapes.
 #[test]
-fn all_of_it_fits_everywhere() {
+fn no_text_of_the_sidebar_is_clipped() {
     let mut seat = rich(TWO_HUMANS);
     let mut faults = std::collections::BTreeSet::new();
     let mut cards = 0;
@@ -541,10 +531,9 @@ fn check(seat: &Seat, fault: &mut dyn FnMut(String)) {
     }
 }
 
-/// Shows that every kind of piece of the built-in variants and of the ready configs has a card that fits, on either
-/// side.
+/// Built-in variants and example configs, both sides.
 #[test]
-fn every_kind_has_a_card() {
+fn every_piece_has_a_card_that_fits() {
     for name in ["xxl", "chess", "xxlfairy", "capablanca", "knightmate"] {
         let rows = variant(name);
         let start = fen::format(&xxlchess::rules::Position::start(&rows).expect("a legal start"));
@@ -559,9 +548,9 @@ fn every_kind_has_a_card() {
     }
 }
 
-/// Shows that long games are written only once: a frame costs no more than reading what is kept.
+/// A frame only reads it.
 #[test]
-fn moves_are_written_once() {
+fn the_notation_of_a_game_is_computed_once() {
     let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
     game.play(&["e1d1", "e14d14"]);
     let mut review = xxlchess::view::screens::play::review::Review::of(game.game());
@@ -578,10 +567,9 @@ fn moves_are_written_once() {
     assert!(review.lines().len() < 3);
 }
 
-/// Shows that with a cursor on the board the arrows move it, Home still looks back, Enter then returns and does
-/// nothing else, and that a cursor that rests on a piece brings its card.
+/// Arrows, Home, Enter; a resting cursor shows the card.
 #[test]
-fn the_cursor_goes_with_it() {
+fn the_cursor_works_on_earlier_positions() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
     seat.play(&["i3i11", "b13i6"]);
     seat.key(Key::Tab);
@@ -602,7 +590,7 @@ fn the_cursor_goes_with_it() {
     assert_eq!(seat.game().selected(), parse_square("e1"));
 }
 
-/// Shows that a position copied while the past is looked at is the one that is shown.
+/// While an earlier position is shown.
 #[test]
 fn the_position_shown_is_copied() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);

@@ -193,9 +193,9 @@ impl Person {
     }
 }
 
-/// Shows that by mouse alone a person chooses level, colour, opponent, clock and options, and starts that game.
+/// Level, colour, opponent, clock and options.
 #[test]
-fn by_mouse_alone() {
+fn a_game_can_be_set_up_by_mouse() {
     let mut person = Person::at_menu();
     person.click_word("XXL chess");
     assert!(person.sees("Chess"));
@@ -231,9 +231,9 @@ fn by_mouse_alone() {
     assert_eq!(person.scene().tiles().count(), 64);
 }
 
-/// Shows that by keyboard alone a person comes to every row, changes each kind of control, and starts the game.
+/// Every kind of control.
 #[test]
-fn by_keyboard_alone() {
+fn a_game_can_be_set_up_by_keyboard() {
     let mut person = Person::at_menu();
     // The keyboard starts at the button Play: the level is two further.
     person.keys(&[Key::Down, Key::Down, Key::Right, Key::Right]);
@@ -264,10 +264,9 @@ fn by_keyboard_alone() {
     }
 }
 
-/// Shows that the keyboard comes to a row of every option, those that mean something only at times included, so that
-/// a new row of the table is in the menu by itself.
+/// Also those that apply only sometimes.
 #[test]
-fn every_option_has_a_row() {
+fn every_option_has_a_row_in_the_menu() {
     for two in [false, true] {
         let mut person = Person::at_menu();
         if two {
@@ -289,10 +288,9 @@ fn every_option_has_a_row() {
     }
 }
 
-/// Shows that own numbers are typed for both clocks, that what is no time is told and starts nothing, and that the
-/// clocks of a config come through the menu to the last digit.
+/// Invalid times start nothing; times of a config are kept exactly.
 #[test]
-fn own_clocks() {
+fn clock_times_can_be_typed() {
     let mut person = Person::at_menu();
     person.tab_to("Clocks");
     person.keys(&[Key::Left, Key::Left, Key::Left]);
@@ -334,10 +332,9 @@ fn own_clocks() {
     assert_eq!(person.played().clocks, odd.clocks);
 }
 
-/// Shows that the menu opens by its key and by its button, and closes by Escape, its key, its cross and `Back`; and
-/// that Escape resigns only when nothing is open.
+/// Key, button, Escape, cross, `Back`; Escape resigns only when nothing is open.
 #[test]
-fn opens_and_closes() {
+fn the_menu_opens_and_closes() {
     let mut person = Person::at_game(&configured());
     let button = |person: &Person| {
         let scene = person.scene();
@@ -376,10 +373,9 @@ fn opens_and_closes() {
     assert_eq!(person.message(), "You resigned");
 }
 
-/// Shows that the puzzles open from the menu by mouse and by keyboard, in the theme chosen there, alone on the picture;
-/// that Escape leads back to the menu and then to the game, which goes on; and that a fault is told.
+/// By mouse and keyboard, in the chosen theme; Escape returns to the menu. Faults are shown.
 #[test]
-fn the_puzzles() {
+fn the_menu_opens_the_puzzles() {
     let mut person = Person::at_game(&configured());
     person.key(Key::Char('m'));
     for theme in [0, 1] {
@@ -406,9 +402,9 @@ fn the_puzzles() {
     assert!(person.scene().says(TextRole::Label).contains("There are no puzzles."));
 }
 
-/// Shows that the help page opens by both its keys, names every key of the table, and closes without resigning.
+/// It opens by both keys and closes without resigning.
 #[test]
-fn the_help_page() {
+fn the_help_page_lists_every_key() {
     let mut person = Person::at_game(&configured());
     for size in WINDOWS {
         person.size = size;
@@ -447,10 +443,9 @@ fn the_help_page() {
     }
 }
 
-/// Shows that the menu says where the keyboard is and what is chosen there, once, and what it asks; and that the help
-/// page is read.
+/// Focus, values, questions, and the help page; each once.
 #[test]
-fn the_menu_is_said() {
+fn the_menu_is_announced() {
     fn heard(person: &mut Person, keys: &[Key]) -> String {
         let key = |&key| InputEvent::Key { key, control: false };
         let (size, pointer) = (person.size, person.pointer);
@@ -474,7 +469,7 @@ fn the_menu_is_said() {
     assert!(help.starts_with("Esc: Closes what is open"), "{help}");
 }
 
-/// Shows that the game goes on under the menu: its clock runs, down to the loss.
+/// Down to the loss.
 #[test]
 fn the_clock_runs_under_the_menu() {
     let mut person = Person::at_game(&configured());
@@ -486,10 +481,9 @@ fn the_clock_runs_under_the_menu() {
     assert_eq!(person.message(), "You lost on time");
 }
 
-/// Shows that a game with moves is given up only at the second press, that another change takes the question back,
-/// and that without moves or after the end nothing is asked.
+/// Not without moves or after the end.
 #[test]
-fn a_running_game_is_not_lost_by_one_press() {
+fn play_asks_before_it_ends_a_running_game() {
     let mut person = Person::at_game(&configured());
     let tile = |person: &Person, name: &str| {
         let square = xxlchess::notation::coords::parse_square(name).expect("a square");
@@ -515,10 +509,9 @@ fn a_running_game_is_not_lost_by_one_press() {
     assert_eq!(person.message(), "");
 }
 
-/// Shows that before the first game closing the menu starts the configured one and keeps nothing, and that a game
-/// that cannot start says why and leaves the menu open.
+/// Nothing is stored; a game that cannot start leaves the menu open.
 #[test]
-fn before_the_first_game() {
+fn closing_the_menu_before_the_first_game_starts_it() {
     let mut person = Person::at_menu();
     person.click_word("Black");
     person.refuse(Some("The level is gone."));
@@ -530,9 +523,9 @@ fn before_the_first_game() {
     assert!(person.saved().is_none() && !person.menu_is_open());
 }
 
-/// Shows that what counts at once counts in the first game, too, when the menu before it is closed.
+/// Changed in the menu before it.
 #[test]
-fn live_options_reach_the_first_game() {
+fn options_apply_to_the_first_game() {
     let mut person = Person::at_menu();
     person.click_word("Oak");
     person.key(Key::Escape);
@@ -542,9 +535,9 @@ fn live_options_reach_the_first_game() {
     assert_eq!(person.saved(), Some(wanted));
 }
 
-/// Shows that a theme chosen in the menu counts at once, also in the game below, and that fog does not.
+/// A theme does, fog does not.
 #[test]
-fn live_options_count_at_once() {
+fn options_apply_to_the_running_game() {
     let mut person = Person::at_game(&configured());
     person.key(Key::Char('m'));
     person.click_word("Oak");
@@ -562,9 +555,9 @@ fn live_options_count_at_once() {
     assert_eq!(person.saved(), None, "nothing has changed");
 }
 
-/// Shows that the small board shows every piece of the level, with the chosen colour below.
+/// Every piece, with the chosen colour at the bottom.
 #[test]
-fn the_small_board() {
+fn the_preview_shows_the_level() {
     let mut person = Person::at_menu();
     let king = |person: &Person, color| {
         let scene = person.scene();
@@ -579,10 +572,9 @@ fn the_small_board() {
     assert_eq!(person.scene().sprites().count(), 32);
 }
 
-/// Shows that two persons play from the menu: both are named by colour, the board turns to the one to move when
-/// asked for, and the end names a colour.
+/// Named by colour; the board turns if wanted.
 #[test]
-fn two_persons() {
+fn two_players_can_play() {
     let mut choices = configured();
     choices.options.set(OptionKey::Opponent, 1);
     choices.color = ColorChoice::Black;
@@ -649,10 +641,9 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     faults
 }
 
-/// Shows that in windows from the smallest to the largest, wide and upright, every text of the menu is whole, in the
-/// window and clear of the others, wherever the keyboard is, with own clocks and a fault, for one person and two.
+/// Windows of all sizes, every focus, typed clocks, a fault, one player and two.
 #[test]
-fn everything_fits_everywhere() {
+fn no_text_of_the_menu_is_clipped() {
     let mut found = std::collections::BTreeSet::new();
     for size in WINDOWS {
         for two in [false, true] {
@@ -697,9 +688,9 @@ fn everything_fits_everywhere() {
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-/// Shows that a list too long for the window is moved by the wheel and by the bar, and follows the keyboard.
+/// By wheel and bar; it follows the focus.
 #[test]
-fn a_long_list_moves() {
+fn a_long_menu_scrolls() {
     let mut person = Person::at_menu();
     person.size = (480.0, 400.0);
     assert!(person.sees("Opponent") && !person.sees("Menu at the start"));
@@ -718,9 +709,9 @@ fn a_long_list_moves() {
     assert!(person.sees("Menu at the start"));
 }
 
-/// Shows that no window, however small, and no input, however senseless, makes the menu fail.
+/// Tiny windows and random input.
 #[test]
-fn nothing_panics() {
+fn no_window_and_no_input_makes_the_menu_panic() {
     let keys = [
         Key::Left,
         Key::Right,

@@ -57,9 +57,9 @@ fn assets(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs").join(name)
 }
 
-/// Shows that pieces told by notation and by names stand in a layout and move as told, on either side.
+/// By notation and by names, both sides.
 #[test]
-fn own_pieces_stand_in_layouts_and_move() {
+fn own_pieces_move_as_the_config_says() {
     let variant = with(&[ZEBRA, DUCHESS]);
     let text = "K\n\n\n\n\n\n\n......z\n\n\n\n\n\n.............k";
     assert_eq!(targets(&level(&variant, text), "g7"), ["d5", "d9", "e10", "e4", "i10", "i4", "j5", "j9"]);
@@ -73,18 +73,18 @@ fn own_pieces_stand_in_layouts_and_move() {
     assert_eq!(names.iter().filter(|name| *name == "duchess").count(), 2);
 }
 
-/// Shows that a piece may combine one before it, and that combining the king makes no king.
+/// Combining the king makes no king.
 #[test]
-fn a_piece_may_combine_those_before_it_and_the_king() {
+fn a_piece_may_combine_earlier_pieces_and_the_king() {
     let variant = with(&[ZEBRA, r#"{"symbol": "m", "name": "mage", "combines": ["Zebra", "king"]}"#]);
     let position = level(&variant, "K\n\n\n\n\n\n\n......m\n\n\n\n\n\n.............k");
     assert_eq!(targets(&position, "g7").len(), 16);
     assert_eq!(variant.rules().royal, variant.kind_by_name("king"));
 }
 
-/// Shows that without own pieces the variant is the very same, and that with them nothing else of it changes.
+/// Without them it is the same variant.
 #[test]
-fn nothing_else_changes() {
+fn own_pieces_change_nothing_else_of_the_variant() {
     let plain = variant("xxl");
     assert!(Arc::ptr_eq(&config(&[]).with_own_pieces(&plain).expect("nothing to clash"), &plain));
     let own = with(&[ZEBRA, DUCHESS]);
@@ -94,9 +94,9 @@ fn nothing_else_changes() {
     assert_eq!(own.start(), plain.start());
 }
 
-/// Shows that letters and names that are taken, in the table or by another own piece, are told with line and key.
+/// With line and key.
 #[test]
-fn clashes_are_told_with_line_and_key() {
+fn a_used_letter_or_name_is_an_error() {
     let free = "d f i j l m o s t u v w x y";
     for (pieces, expected) in [
         (
@@ -126,16 +126,16 @@ fn clashes_are_told_with_line_and_key() {
     }
 }
 
-/// Shows that a level with a letter of nobody is told which letters there are, the own ones among them.
+/// Those of own pieces included.
 #[test]
-fn own_letters_are_among_those_allowed() {
+fn an_unknown_letter_in_a_level_lists_the_allowed_ones() {
     let error = parse_level(Path::new("level.txt"), b"x", &with(&[ZEBRA]), None).expect_err("no such piece");
     assert!(error.to_string().contains("allowed are p r n b h c g a k e q z,"), "{error}");
 }
 
-/// Shows that a drawing that is missing, too long or no text is an error of the key that names it.
+/// Missing, too long, not text.
 #[test]
-fn a_drawing_that_cannot_be_read_is_an_error_of_its_key() {
+fn an_unreadable_drawing_is_an_error_of_its_key() {
     let folder = std::env::temp_dir().join(format!("xxlchess-{}-drawings", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let error = |bytes: Option<&[u8]>| {
@@ -158,7 +158,7 @@ fn a_drawing_that_cannot_be_read_is_an_error_of_its_key() {
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
-/// Shows that the estimate fills in for a missing value: more mobile pieces are worth more, near the known ones.
+/// More mobile pieces are worth more; near the known values.
 #[test]
 fn a_missing_value_is_estimated() {
     let variant = with(&[
@@ -177,9 +177,9 @@ fn a_missing_value_is_estimated() {
     assert_eq!(value("viscount"), 3500);
 }
 
-/// Shows that a puzzle counts a piece without a told value at its estimate: to win it is to be ahead.
+/// Winning such a piece.
 #[test]
-fn a_puzzle_counts_a_missing_value() {
+fn a_puzzle_uses_the_estimate_of_a_missing_value() {
     let variant = with(&[r#"{"symbol": "z", "name": "zebra", "moves": "Z"}"#]);
     let text = "7k6/14/14/14/14/14/z13/14/14/14/14/14/14/R6K6 w - - 0 1";
     let position = xxlchess::notation::fen::parse(&variant, text).expect("legal");
@@ -190,9 +190,9 @@ fn a_puzzle_counts_a_missing_value() {
     assert_eq!(line.iter().map(|&mv| format_move(&variant, mv)).collect::<Vec<_>>(), ["a1a8"]);
 }
 
-/// Shows that evaluation keeps to a told value, however far from what the piece's moves are worth.
+/// However far from the estimate.
 #[test]
-fn evaluation_keeps_to_told_values() {
+fn the_evaluation_uses_the_value_of_the_config() {
     let variant = with(&[
         r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 100}"#,
         r#"{"symbol": "d", "name": "duchess", "combines": ["amazon", "camel"], "value": 0.1}"#,
@@ -226,9 +226,9 @@ fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
     [format_move(variant, searched), format_move(variant, ruled)]
 }
 
-/// Shows that both players of the computer take the own piece of more value, told or estimated.
+/// Both players of the computer, given and estimated values.
 #[test]
-fn the_computer_goes_by_the_values() {
+fn the_computer_captures_the_more_valuable_own_piece() {
     // The pawn may take either, and nothing else can.
     let text = "K\n\n\n\n\n\n\n\n\n...Z.D\n....p\n\n\n.............k";
     let worthy = [
@@ -246,10 +246,9 @@ fn the_computer_goes_by_the_values() {
     }
 }
 
-/// Shows that the ready configs can be played: their pieces stand on the board, are drawn by their names, and the
-/// computer plays both sides for a while with them.
+/// Their pieces have drawings, and the computer plays both sides.
 #[test]
-fn the_ready_configs_play() {
+fn the_example_configs_can_be_played() {
     for (name, pieces) in [
         ("own-pieces", vec![("zebra", 4), ("duchess", 4), ("wizard", 4)]),
         ("fairy-pieces", vec![("nightrider", 4), ("cannon", 4), ("grasshopper", 4), ("zebra", 2)]),

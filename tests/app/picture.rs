@@ -85,11 +85,9 @@ fn sprite(screen: &GameScreen, square: &str, size: Size) -> Sprite {
     scene.sprites().filter(|sprite| sprite.square == Some(at(square))).last().expect("a piece").clone()
 }
 
-/// Shows in windows of many sizes and for all kinds of moves that a piece goes from its old tile to the new one on
-/// a straight line at one speed, a whole pixel at most beside it, and takes the time its way takes at 6 pixels a
-/// frame of 48-pixel tiles, but never more than a second.
+/// Windows of many sizes, all kinds of moves, at 6 pixels a frame and one second at most.
 #[test]
-fn slides_are_straight_steady_and_limited() {
+fn slides_are_straight_steady_and_limited_in_time() {
     for (from, to, moved) in [
         ("d5", "d9", "d9"),
         ("d5", "n5", "n5"),
@@ -128,9 +126,9 @@ fn slides_are_straight_steady_and_limited() {
     }
 }
 
-/// Shows that a captured piece is seen on its tile, under the capturing one, until that arrives.
+/// Below the capturing piece.
 #[test]
-fn a_captured_piece_stays_until_the_other_arrives() {
+fn a_captured_piece_is_drawn_until_the_other_arrives() {
     let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
     let count =
         |screen: &GameScreen| scene(screen, FIRST).sprites().filter(|sprite| sprite.square.is_some()).count();
@@ -149,9 +147,9 @@ fn a_captured_piece_stays_until_the_other_arrives() {
     assert_eq!(count(&screen), before - 1);
 }
 
-/// Shows that a pawn taken in passing while it is still on its way is drawn once, on its tile.
+/// While it still slides.
 #[test]
-fn a_pawn_taken_in_passing_is_drawn_once() {
+fn a_pawn_captured_en_passant_is_drawn_once() {
     let mut screen = screen_of("chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", TWO_HUMANS, [180; 2]);
     click8(&mut screen, "a2");
     click8(&mut screen, "a4");
@@ -174,9 +172,9 @@ fn click8(screen: &mut GameScreen, square: &str) {
     screen.input(InputEvent::Pressed(MouseButton::Left, tile.center()), FIRST);
 }
 
-/// Shows that the slide of a promoting pawn is a pawn's, and a queen stands at its end.
+/// It becomes a queen on arrival.
 #[test]
-fn a_pawn_arrives_as_a_queen() {
+fn a_promoting_pawn_slides_as_a_pawn() {
     let mut screen =
         screen_of("xxl", "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1", TWO_HUMANS, [180; 2]);
     click(&mut screen, "a7");
@@ -226,10 +224,9 @@ fn messages() -> Vec<(GameScreen, String)> {
     all
 }
 
-/// Shows that in windows from the smallest to the largest, wide and upright, every text of the sidebar lies whole
-/// within it and within the window, is not cut short, and overlaps no other, whatever the message and the clocks.
+/// Windows of all sizes, every message, all clocks.
 #[test]
-fn sidebar_texts_fit_everywhere() {
+fn no_text_of_the_sidebar_is_cut() {
     let mut faults = std::collections::BTreeSet::new();
     for (screen, message) in messages() {
         for size in WINDOWS {
@@ -265,9 +262,9 @@ fn sidebar_texts_fit_everywhere() {
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
 }
 
-/// Shows that panels, marks and discs of the sidebar lie within it as well.
+/// Panels, marks and discs.
 #[test]
-fn sidebar_shapes_fit_everywhere() {
+fn all_shapes_lie_in_the_sidebar() {
     for (screen, _) in messages().into_iter().take(6) {
         for size in WINDOWS {
             let sidebar = Layout::new(size, (14, 14), screen.session().game().orientation()).sidebar;
@@ -289,7 +286,7 @@ fn sidebar_shapes_fit_everywhere() {
     }
 }
 
-/// Shows that the computer's clock is above the person's, whichever colour either has.
+/// Either colour.
 #[test]
 fn the_computers_clock_is_at_the_top() {
     for color in Color::ALL {
@@ -302,10 +299,9 @@ fn the_computers_clock_is_at_the_top() {
     }
 }
 
-/// Shows that rank numbers stand top left in the leftmost tiles and file letters bottom left in the lowest ones,
-/// each within its tile's corner, the right one for its tile, for both sides at the bottom.
+/// Both sides at the bottom.
 #[test]
-fn coordinates_stand_in_their_corners() {
+fn coordinates_are_in_the_corners_of_their_tiles() {
     for color in Color::ALL {
         let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
         for size in WINDOWS {
@@ -334,10 +330,9 @@ fn coordinates_stand_in_their_corners() {
     }
 }
 
-/// Shows that at 48 pixels nothing but the tile reaches into the upper right 8 by 8 pixels of any tile, apart from
-/// the pieces' drawings, whose frames are the tiles.
+/// 8x8 pixels at a tile size of 48.
 #[test]
-fn the_upper_right_corners_are_free() {
+fn the_upper_right_corners_of_tiles_are_free() {
     for color in Color::ALL {
         let mut selected = screen_of("xxl", OPEN, human(color), [180; 2]);
         click(&mut selected, "h1");
@@ -365,10 +360,9 @@ fn the_upper_right_corners_are_free() {
     }
 }
 
-/// Shows that the board is square tiles of whole pixels, as large as the window allows beside a sidebar of two and
-/// a half tiles, and never out of the window.
+/// Square tiles of whole pixels, a sidebar of two and a half tiles.
 #[test]
-fn the_board_is_as_large_as_can_be() {
+fn the_board_is_as_large_as_the_window_allows() {
     for size in WINDOWS {
         let layout = Layout::new(size, (14, 14), Color::White);
         let window = Rect::new(0.0, 0.0, size.0, size.1);

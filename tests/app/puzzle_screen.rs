@@ -140,9 +140,9 @@ fn open() -> (Window, Vec<Puzzle>, Kept) {
     (Window::open(packaged(), Progress::default(), &kept), packaged(), kept)
 }
 
-/// Shows that a puzzle tells its number, title, theme, stars, task, moves left and the progress, and all its keys.
+/// Number, title, theme, stars, moves left, keys.
 #[test]
-fn a_puzzle_tells_what_it_is() {
+fn a_puzzle_shows_its_task_and_progress() {
     let (window, puzzles, _) = open();
     let said = window.all_text().replace('\n', " ");
     let count = puzzles.len();
@@ -162,10 +162,9 @@ fn a_puzzle_tells_what_it_is() {
     }
 }
 
-/// Shows that solving is told and kept at once, marks the puzzle, and that the next one opens by its button; and that
-/// the screen opens at the first puzzle not yet solved.
+/// The next one opens by its button; the screen starts at the first unsolved puzzle.
 #[test]
-fn solving_is_kept() {
+fn solving_a_puzzle_is_stored_at_once() {
     let (mut window, puzzles, kept) = open();
     window.play(puzzles[0].solution[0], Color::White);
     window.wait(1);
@@ -185,9 +184,9 @@ fn solving_is_kept() {
     assert!(again.all_text().contains(&format!("Puzzle 2 of {count}")));
 }
 
-/// Shows that the moves of a puzzle are heard as those of a game are: the person's, the answer's and the end.
+/// The player's move, the reply and the end.
 #[test]
-fn moves_are_heard() {
+fn puzzle_moves_have_sounds() {
     let (_, puzzles, kept) = open();
     let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
     let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &kept);
@@ -203,9 +202,9 @@ fn moves_are_heard() {
     assert_eq!(window.heard.first(), Some(&Sound::Castling));
 }
 
-/// Shows that previous and next go round, that again begins anew, and that Escape closes the puzzles.
+/// Previous, next, again, close.
 #[test]
-fn keys_lead_through_the_puzzles() {
+fn keys_move_through_the_puzzles() {
     let (mut window, puzzles, kept) = open();
     let count = puzzles.len();
     window.key(Key::Left);
@@ -228,9 +227,9 @@ fn keys_lead_through_the_puzzles() {
     assert!(kept.borrow().is_empty(), "what was begun again is not solved");
 }
 
-/// Shows that a hint is a ring on the piece and then an arrow, and that the solution shown does not count.
+/// A hint is first a circle, then an arrow.
 #[test]
-fn hints_are_drawn_and_solutions_do_not_count() {
+fn a_solution_that_was_shown_does_not_count() {
     let (mut window, _, kept) = open();
     let rings =
         |window: &Window| window.scene.items.iter().filter(|i| matches!(i, Item::Ring { .. })).count();
@@ -248,9 +247,9 @@ fn hints_are_drawn_and_solutions_do_not_count() {
     assert!(kept.borrow().is_empty());
 }
 
-/// Shows that a puzzle of Black is shown from Black's side, and solved there.
+/// It is solved there.
 #[test]
-fn black_sits_below_in_a_puzzle_of_black() {
+fn a_puzzle_for_black_is_shown_from_blacks_side() {
     let place = packaged().iter().position(|puzzle| puzzle.side() == Color::Black).expect("one of Black's");
     let puzzle = packaged().swap_remove(place);
     let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &Kept::default());
@@ -263,10 +262,9 @@ fn black_sits_below_in_a_puzzle_of_black() {
     assert_eq!(window.scene.says(TextRole::Message), "Solved!");
 }
 
-/// Shows that in windows of all shapes and with texts of all sizes no text leaves the panel, no two texts of it lie on
-/// each other, whatever is being told, and the buttons say all they have to.
+/// Windows of all shapes, texts of all sizes, every message.
 #[test]
-fn nothing_is_clipped() {
+fn no_text_of_the_puzzle_screen_is_clipped() {
     for text_size in 0..3 {
         let mut options = Options::default();
         options.set(OptionKey::TextSize, text_size);
@@ -301,9 +299,9 @@ fn nothing_is_clipped() {
     }
 }
 
-/// Shows that a piece can be dragged while a wrong move is still shown, and while the answer is awaited.
+/// Also while a wrong move is shown.
 #[test]
-fn pieces_are_dragged_early() {
+fn a_piece_can_be_dragged_before_the_reply() {
     let (_, puzzles, kept) = open();
     let puzzle = puzzles.iter().find(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
     let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &kept);
@@ -326,10 +324,9 @@ fn pieces_are_dragged_early() {
     assert!(window.heard.len() >= 4, "{:?}", window.heard);
 }
 
-/// Shows that with the cursor shown the arrows move it and Enter makes the moves of a puzzle, and that hidden again the
-/// arrows go from puzzle to puzzle; and that puzzle, moves and outcome are said.
+/// Without a cursor the arrows change the puzzle; everything is announced.
 #[test]
-fn a_puzzle_by_keyboard() {
+fn a_puzzle_can_be_solved_by_keyboard() {
     let puzzles = packaged();
     let puzzle = puzzles.first().expect("a puzzle").clone();
     let kept = Kept::default();

@@ -28,8 +28,7 @@ fn key(letter: char) -> InputEvent {
     InputEvent::Key { key: Key::Char(letter), control: false }
 }
 
-/// Shows that White's clock starts with the first frame shown, whatever time passed before it, and that a frame
-/// gives the game first its time and then what the person did.
+/// Whatever time passed before; in a frame, time comes before input.
 #[test]
 fn the_first_clock_starts_with_the_first_frame() {
     let control = TimeControl { initial: Duration::from_secs(10), increment: Duration::ZERO };
@@ -165,9 +164,9 @@ fn program_ends_with_its_last_screen() {
     }
 }
 
-/// Shows that F11 asks for the full screen and, pressed again, for the window, each once.
+/// Requested once each.
 #[test]
-fn f11_fills_the_screen_and_back() {
+fn f11_toggles_full_screen() {
     let (mut app, _) = noting();
     let f11 = InputEvent::Key { key: Key::F11, control: false };
     let asked: Vec<_> = [vec![f11.clone()], vec![], vec![f11], vec![]]

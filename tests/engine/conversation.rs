@@ -207,10 +207,9 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
-/// Shows that in any conversation every `go`, `isready` and `uci` has its answer, that `stop` is obeyed soon, and that
-/// `quit` and the end of input end the engine.
+/// `go`, `isready`, `uci`; `stop` takes effect soon, `quit` and the end of input end the engine.
 #[test]
-fn any_conversation_is_answered() {
+fn every_command_of_a_random_conversation_is_answered() {
     let (count, seed) = (setting("XXLCHESS_CONVERSATIONS", 12), setting("XXLCHESS_SEED", 1));
     let (mut dice, mut times, mut lines) = (Dice::new(seed), Times::default(), 0);
     let begin = Instant::now();

@@ -42,9 +42,9 @@ fn walk(variant: &Arc<Variant>, plies: usize, seed: u64, mut visit: impl FnMut(&
     }
 }
 
-/// Shows that the accumulator kept move by move equals the one made anew, castling and promotions included.
+/// Castling and promotions included.
 #[test]
-fn kept_evaluation_equals_the_definition() {
+fn the_incremental_evaluation_equals_its_definition() {
     for name in VARIANTS {
         let variant = common::variant(name);
         let evaluator = Evaluator::new(&variant, Weights::default());
@@ -83,9 +83,9 @@ fn mirrored(position: &Position) -> Position {
     Position::from_setup(variant, &mirrored).expect("the mirror image of a legal position is legal")
 }
 
-/// Shows that evaluation does not care which colour is which.
+/// Mirrored positions.
 #[test]
-fn evaluation_is_the_same_for_both_colors() {
+fn the_evaluation_is_symmetric() {
     for name in ["xxl", "chess", "xxl16", "capablanca"] {
         let variant = common::variant(name);
         let evaluator = Evaluator::new(&variant, Weights::default());
@@ -158,9 +158,9 @@ impl Slow<'_> {
     }
 }
 
-/// Shows that the exchange value by bitboards is the one of capturing in turn on a real board.
+/// Random positions.
 #[test]
-fn exchanges_equal_playing_them_out() {
+fn static_exchange_equals_playing_the_captures() {
     let variant = common::variant("xxl");
     let evaluator = Evaluator::new(&variant, Weights::default());
     let royal = variant.rules().royal;
@@ -185,9 +185,9 @@ fn exchanges_equal_playing_them_out() {
     assert!(exchanges > 300, "only {exchanges} exchanges went further than one move");
 }
 
-/// Shows that two searches of as many nodes by one thread agree in everything but time.
+/// One thread.
 #[test]
-fn searches_by_nodes_are_repeatable() {
+fn a_search_by_nodes_is_repeatable() {
     let position = common::xxl(
         "r2hcgakgceb1r/ppp1pppp1pppp1/1n12/12n1/3p9p/14/14/14/14/4P4P4/14/2N8N2/PPPP1PPPP1PPPP/R2HCGAKGCEB1R w KQkq - 0 1",
     );
@@ -204,9 +204,9 @@ fn searches_by_nodes_are_repeatable() {
     assert!((29_000..=30_100).contains(&first.2), "{} nodes", first.2);
 }
 
-/// Shows that there is a move even when the clock says zero.
+/// A clock at zero.
 #[test]
-fn there_is_a_move_without_time() {
+fn a_move_is_found_without_time() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let clocks = ClockTimes { time: ByColor::default(), ..ClockTimes::default() };
     for limits in [
@@ -220,9 +220,9 @@ fn there_is_a_move_without_time() {
     }
 }
 
-/// Shows that `stop` ends a search at once, also one set before it begins, with a legal move.
+/// Also if it was set before the start.
 #[test]
-fn stop_is_obeyed() {
+fn stop_ends_a_search_with_a_legal_move() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let stop = AtomicBool::new(true);
     let outcome = engine().go(&position, &[], &Limits::default(), &stop, |_| {});
@@ -240,18 +240,18 @@ fn stop_is_obeyed() {
     assert!(stopped_after < Duration::from_millis(500), "{stopped_after:?}");
 }
 
-/// Shows that the limit of nodes counts those of all threads.
+/// Several threads.
 #[test]
-fn threads_share_the_nodes() {
+fn the_node_limit_counts_all_threads() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let mut engine = Engine::new(Options { hash_mib: 4, threads: 2, ..Options::default() });
     let found = engine.go(&position, &[], &Limits::nodes(100_000), &AtomicBool::new(false), |_| {});
     assert!((90_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
 
-/// Shows that where pieces that can go back set the move counter back, too, a repetition is still seen.
+/// Pieces that can go back reset it.
 #[test]
-fn repetitions_are_seen_whatever_sets_the_counter_back() {
+fn repetitions_are_found_beyond_a_reset_of_the_move_counter() {
     let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
     let all = xxlchess::notation::variants_ini::Variants::built_in().with_file("own.ini", text);
     let own = all.expect("no fault").find("own").expect("it is there");
@@ -271,9 +271,9 @@ fn repetitions_are_seen_whatever_sets_the_counter_back() {
     assert_eq!(outcome.score, Score::Centipawns(0));
 }
 
-/// Shows that a side without a move is told what that is worth by the rules: half a point, or the game.
+/// A draw, or a loss.
 #[test]
-fn stalemate_is_told_by_the_rules() {
+fn the_score_of_stalemate_follows_the_variant() {
     for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
     {
         let text = format!("[own:chess]\nstalemateValue = {value}\n");
@@ -284,9 +284,9 @@ fn stalemate_is_told_by_the_rules() {
     }
 }
 
-/// Shows that several threads find a legal move and that their nodes are all counted.
+/// All their nodes are counted.
 #[test]
-fn threads_search_together() {
+fn several_threads_find_a_legal_move() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let mut engine = Engine::new(Options { hash_mib: 4, threads: 3, ..Options::default() });
     let outcome = engine.go(&position, &[], &Limits::depth(7), &AtomicBool::new(false), |_| {});
@@ -294,18 +294,18 @@ fn threads_search_together() {
     assert_eq!(outcome.depth, 7);
 }
 
-/// Shows that a side far behind finds the perpetual check, and that it counts as a draw.
+/// Its score is a draw.
 #[test]
-fn perpetual_check_is_a_draw() {
+fn the_weaker_side_finds_perpetual_check() {
     let position = fen::parse(&common::variant("chess"), "6k1/6p1/8/7Q/8/8/qq6/6K1 w - - 0 1").unwrap();
     let outcome = think(&position, &Limits::nodes(60_000));
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
     assert_eq!(format_move(position.variant(), outcome.best_move().unwrap()), "h5e8");
 }
 
-/// Shows that the winning side does not repeat a position a third time when it can do better.
+/// A third occurrence of a position.
 #[test]
-fn the_stronger_side_does_not_repeat() {
+fn the_winning_side_avoids_repetition() {
     let variant = common::variant("chess");
     let mut position = fen::parse(&variant, "7k/8/8/8/8/3q4/8/K7 b - - 0 1").unwrap();
     let mut keys = Vec::new();
@@ -320,9 +320,9 @@ fn the_stronger_side_does_not_repeat() {
     assert!(keys.iter().filter(|&&key| key == position.key()).count() < 2, "{outcome:?}");
 }
 
-/// Shows that the move rule is seen coming: with one half-move left only a capture or pawn move keeps the win.
+/// With one ply left only a capture or a pawn move wins.
 #[test]
-fn the_move_rule_is_understood() {
+fn the_search_knows_the_fifty_move_rule() {
     let variant = common::variant("chess");
     let position = fen::parse(&variant, "7k/8/8/8/3p4/8/PQ6/K7 w - - 99 80").unwrap();
     let outcome = think(&position, &Limits::nodes(20_000));
@@ -361,9 +361,9 @@ fn is_stalemate_after(position: &Position, mv: Move) -> bool {
     !next.has_legal_move() && !next.is_check()
 }
 
-/// Shows that a won ending is not thrown away by stalemate, on the small board and on the large one.
+/// On 8x8 and on 14x14.
 #[test]
-fn stalemate_is_not_a_win() {
+fn a_won_ending_is_not_stalemated() {
     for position in near_stalemates("chess", 30).iter().chain(&near_stalemates("xxl", 30)) {
         let outcome = think(position, &Limits::nodes(3_000));
         let text = fen::format(position);
@@ -372,9 +372,9 @@ fn stalemate_is_not_a_win() {
     }
 }
 
-/// Shows that stalemate counts as a draw: king and pawn cannot win here, whatever they do.
+/// King and pawn that cannot win.
 #[test]
-fn stalemate_is_a_draw() {
+fn stalemate_is_scored_as_a_draw() {
     let position = fen::parse(&common::variant("chess"), "8/8/8/8/8/7k/7p/7K b - - 0 1").unwrap();
     let outcome = think(&position, &Limits::nodes(5_000));
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
@@ -407,10 +407,9 @@ fn settled(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i3
     alpha
 }
 
-/// Shows that no piece is left hanging: in each position of `no_hang.txt`, where one is attacked, the move found keeps
-/// within two pawns of the material that the best move keeps when all captures are tried.
+/// Every position of `no_hang.txt`: at most two pawns are lost in captures.
 #[test]
-fn nothing_is_left_hanging() {
+fn no_piece_is_left_hanging() {
     let variant = common::variant("xxl");
     let mut lost = Vec::new();
     let lines: Vec<&str> =
@@ -434,9 +433,9 @@ fn nothing_is_left_hanging() {
     assert!(lines.len() >= 20 && lost.is_empty(), "{} positions: {}", lines.len(), lost.join("\n"));
 }
 
-/// Shows that a crowded board of the largest size overflows nothing: 200 pieces, hundreds of moves.
+/// 200 pieces and hundreds of moves on 16x16.
 #[test]
-fn crowded_boards_are_searched() {
+fn a_crowded_board_can_be_searched() {
     let variant = common::variant("xxl16");
     let kinds: Vec<_> = variant.kinds().filter(|&k| variant.rules().royal != Some(k)).collect();
     let king = variant.rules().royal.unwrap();

@@ -27,7 +27,7 @@ impl Log for Lines {
     fn flush(&self) {}
 }
 
-/// Shows that one line at debug level names the rule and the move of a decision.
+/// One line at debug level.
 #[test]
 fn a_decision_is_logged_with_its_rule() {
     log::set_logger(&Lines).expect("no other logger is set");

@@ -46,15 +46,15 @@ fn self_play(level: Level, start: &Position, plies: usize) {
     }
 }
 
-/// Shows that no level ever makes an illegal move or finds none where there is one, in 300 half-moves each.
+/// 300 plies each.
 #[test]
-fn every_level_plays_by_the_rules() {
+fn every_level_plays_legal_moves() {
     for level in Level::all() {
         self_play(level, &Position::start(&variant("xxlm")).unwrap(), 300);
     }
 }
 
-/// Shows the same on other boards, and under rules of which none knows check and one is the fog's.
+/// Other boards, rules without check, and fog of war.
 #[test]
 fn every_level_plays_every_variant() {
     let chess = variant("chess");
@@ -66,9 +66,9 @@ fn every_level_plays_every_variant() {
     }
 }
 
-/// Shows that a player is handed the moves to choose from in the fog, and takes the king where it can.
+/// As in fog; it captures the king if it can.
 #[test]
-fn every_level_keeps_to_the_moves_it_is_given() {
+fn every_level_chooses_from_the_given_moves() {
     let chess = variant("chess");
     let fog = Arc::new(chess.in_fog());
     let position = xxlchess::notation::fen::parse(&fog, "3qk3/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
@@ -87,9 +87,9 @@ fn every_level_keeps_to_the_moves_it_is_given() {
     }
 }
 
-/// Shows that a repeatable task has one answer, whatever the player has thought about before.
+/// Whatever was searched before.
 #[test]
-fn the_same_task_has_the_same_answer() {
+fn the_same_request_has_the_same_answer() {
     let mut position = Position::start(&variant("xxl")).unwrap();
     let mut experienced: Vec<_> = Level::all().map(|level| LevelPlayer::new(level, 2)).collect();
     for ply in 0..2 {
@@ -108,9 +108,9 @@ fn the_same_task_has_the_same_answer() {
     }
 }
 
-/// Shows that a player who is told to stop answers with a legal move all the same.
+/// Stopped before it starts.
 #[test]
-fn told_to_stop_there_is_a_move() {
+fn a_stopped_level_has_a_legal_move() {
     let position = Position::start(&variant("xxl")).unwrap();
     for level in Level::all() {
         let answer = LevelPlayer::new(level, 1).choose_move(&task(&position, &[], 3), &AtomicBool::new(true));
@@ -118,10 +118,9 @@ fn told_to_stop_there_is_a_move() {
     }
 }
 
-/// Shows that the table has the levels that the option offers, the six rules first, players of ever fewer weaknesses,
-/// and a search of ever more nodes; and that those without a clock look at too few positions to need one.
+/// Fewer weaknesses, more nodes; no level below the last needs a clock.
 #[test]
-fn the_table_rises() {
+fn the_levels_become_stronger_in_the_table() {
     assert_eq!(OptionKey::Difficulty.row().kind, Kind::Number(1, Level::STRONGEST.number()));
     assert_eq!(OptionKey::Difficulty.row().from_word("normal"), Some(OptionKey::Difficulty.row().default));
     assert_eq!(LEVELS[0].style, PlayStyle::Rules);
@@ -139,9 +138,9 @@ fn the_table_rises() {
     assert_eq!(names.len(), LEVELS.len());
 }
 
-/// Shows that a level out of range is the nearest there is.
+/// Both ends.
 #[test]
-fn levels_out_of_range() {
+fn a_level_out_of_range_is_the_nearest_one() {
     assert_eq!([0, 1, 10, 255].map(|n| Level::new(n).number()), [1, 1, 10, 10]);
 }
 
@@ -161,9 +160,9 @@ fn decides(weakness: Weakness, traits: HumanTraits, fen: &str, error: &str) {
     assert_ne!(strong, error, "{weakness:?}");
 }
 
-/// Shows that the queen takes a pawn that a knight guards, and one that a camel guards, if the jump is overlooked.
+/// Guarded by a knight and by a camel.
 #[test]
-fn overlooked_leaps_decide() {
+fn a_level_that_overlooks_leaps_takes_a_guarded_pawn() {
     let traits = HumanTraits { missed_leaps: 1000, ..HumanTraits::flawless(1) };
     for fen in [
         "11k2/14/14/5n8/14/4p9/14/14/14/4Q9/14/14/14/K13 w - - 0 1",
@@ -174,24 +173,24 @@ fn overlooked_leaps_decide() {
     }
 }
 
-/// Shows that the rook goes for a pawn and leaves the knight it guarded to the enemy, if that duty is forgotten.
+/// The rook that guarded it takes a pawn.
 #[test]
-fn forgotten_guards_decide() {
+fn a_level_that_forgets_guards_loses_a_knight() {
     let traits = HumanTraits { missed_guards: 1000, ..HumanTraits::flawless(1) };
     let fen = "13k/4N2r6/14/14/p3R9/14/14/14/14/14/14/14/14/1K12 w - - 0 1";
     decides(Weakness::MissedGuards, traits, fen, "e10a10");
 }
 
-/// Shows that the knight leaves the first rank to a mating rook, if only the one most striking answer comes to mind.
+/// The knight leaves the first rank.
 #[test]
-fn few_replies_decide() {
+fn a_level_that_sees_one_reply_allows_a_mate() {
     let traits = HumanTraits { max_replies: 1, ..HumanTraits::flawless(2) };
     decides(Weakness::FewReplies, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
-/// Shows that the same pawn is taken by a player who looks at the own move alone.
+/// The same pawn.
 #[test]
-fn a_shallow_horizon_decides() {
+fn a_level_that_sees_only_its_own_move_takes_the_pawn() {
     let traits = HumanTraits::flawless(1);
     decides(Weakness::ShallowDepth, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
 }
@@ -199,10 +198,9 @@ fn a_shallow_horizon_decides() {
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
 const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14/PP3N8/K13 w - - 0 1";
 
-/// Shows that a bishop is left alone although it can be had, because the general lost for it is avenged by one
-/// capture more than the player counts: the queen that takes it leaves another general alone.
+/// The exchange is one capture longer than it counts.
 #[test]
-fn lost_count_decides() {
+fn a_level_that_counts_few_captures_misses_a_bishop() {
     let fen = "k13/p5q4g2/14/14/5b8/2G11/4N9/14/14/14/14/11R2/14/13K w - - 0 1";
     let traits = HumanTraits { capture_depth: 1, ..HumanTraits::flawless(1) };
     let (weak, strong) = (played(traits, fen, 1), played(traits.without(Weakness::ShortExchanges), fen, 1));
@@ -210,24 +208,24 @@ fn lost_count_decides() {
     assert_ne!(weak, strong);
 }
 
-/// Shows that a rook takes a pawn instead of mating quietly, if the player decides after three positions.
+/// It takes a pawn after three positions.
 #[test]
-fn impatience_decides() {
+fn a_level_with_few_nodes_misses_a_quiet_mate() {
     let traits = HumanTraits { max_nodes: 3, ..HumanTraits::flawless(1) };
     decides(Weakness::FewNodes, traits, "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1", "b1e1");
 }
 
-/// Shows that a pawn is taken and a camel left hanging for it, if captures look better than they are.
+/// It takes a pawn.
 #[test]
-fn eagerness_decides() {
+fn a_level_that_overvalues_captures_loses_a_camel() {
     let traits = HumanTraits { attack_bias: 3_000, ..HumanTraits::flawless(1) };
     let fen = "12nk/13p/2q11/14/8R2p2/14/2C11/14/14/14/14/14/14/K13 w - - 0 1";
     decides(Weakness::AttackBias, traits, fen, "i10l10");
 }
 
-/// Shows that a misjudgement lets a free pawn stand for some seeds and take it for others, and that none means always.
+/// For some seeds; without misjudgement for none.
 #[test]
-fn misjudgement_decides() {
+fn a_level_that_misjudges_sometimes_leaves_a_free_pawn() {
     let fen = "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";
     let sound = HumanTraits::flawless(1);
     let traits = HumanTraits { eval_noise: 3_000, ..sound };

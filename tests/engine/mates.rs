@@ -79,9 +79,9 @@ impl Solver {
     }
 }
 
-/// Shows that the short problems are what they say, mate in n and not in fewer, by the plainest of solvers.
+/// Mate in n and not in fewer.
 #[test]
-fn problems_are_proven() {
+fn short_problems_are_proved_by_a_simple_solver() {
     for (line, mut position, moves) in problems().into_iter().filter(|p| p.2 <= 2) {
         let mut solver = Solver::default();
         assert!(solver.mates(&mut position, moves), "{line}: no mate");
@@ -89,10 +89,9 @@ fn problems_are_proven() {
     }
 }
 
-/// Shows that every problem, the long ones on the large board too, has no shorter mate: by the exhaustive solver of
-/// `engine::proof`, whose proofs are orderly enough for that.
+/// The long ones on the large board too.
 #[test]
-fn every_problem_is_proven() {
+fn every_problem_is_proved_by_the_mate_solver() {
     let mut wrong = Vec::new();
     for (line, position, moves) in problems() {
         let stop = AtomicBool::new(false);
@@ -105,9 +104,9 @@ fn every_problem_is_proven() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Shows that the engine finds every mate, with its exact length, within the node limit.
+/// With its exact length, within the node limit.
 #[test]
-fn mates_are_found() {
+fn the_engine_finds_every_mate() {
     let problems = problems();
     assert!(problems.len() >= 30, "{} problems", problems.len());
     let mut missed = Vec::new();

@@ -79,9 +79,9 @@ fn count(text: &str, words: &str) -> usize {
     text.lines().filter(|line| line.starts_with(words)).count()
 }
 
-/// Shows the greeting: name, every option, and its end.
+/// The whole reply.
 #[test]
-fn greeting() {
+fn uci_lists_name_and_options() {
     let text = talk(&["uci", "isready", "quit"]);
     for option in
         ["Hash", "Threads", "MultiPV", "UCI_Variant", "VariantPath", "Move Overhead", "Clear Hash", "Ponder"]
@@ -93,25 +93,25 @@ fn greeting() {
     assert!(text.contains(" var xxl ") && text.contains(" var chess"));
 }
 
-/// Shows that a search by depth tells its iterations and ends with a legal move.
+/// It ends with a legal move.
 #[test]
-fn search_by_depth() {
+fn a_search_by_depth_reports_its_iterations() {
     let text = talk(&["position startpos moves h2h4", "go depth 4", "? bestmove", "quit"]);
     assert!(text.contains("info depth 4 seldepth "), "{text}");
     assert_eq!(count(&text, "bestmove "), 1);
 }
 
-/// Shows that `stop` ends an endless search, and that `isready` is answered while it runs.
+/// `isready` is answered while it runs.
 #[test]
-fn stop_ends_an_endless_search() {
+fn stop_ends_an_infinite_search() {
     let text =
         talk(&["go infinite", "? info depth 3 ", "isready", "? readyok", "stop", "? bestmove", "quit"]);
     assert_eq!(count(&text, "bestmove "), 1);
 }
 
-/// Shows that a finished `go infinite` and a finished pondering search hold their answer back until they may give it.
+/// Also a pondering one, when it has finished.
 #[test]
-fn answers_are_held_back() {
+fn an_infinite_search_waits_for_stop() {
     let mate = "position fen 6k1/8/6K1/8/8/8/8/R7 w - - 0 1";
     let chess = "setoption name UCI_Variant value chess";
     for (go, release) in [
@@ -128,7 +128,7 @@ fn answers_are_held_back() {
     }
 }
 
-/// Shows that the end of input and `quit` end a search with an answer.
+/// And `quit`; both with a `bestmove`.
 #[test]
 fn the_end_of_input_ends_a_search() {
     for lines in [&["go infinite"][..], &["go infinite", "quit"], &["go ponder wtime 100000 btime 100000"]] {
@@ -136,9 +136,9 @@ fn the_end_of_input_ends_a_search() {
     }
 }
 
-/// Shows that a perft runs to its end although the input has ended, in the field's form.
+/// Although the input has ended.
 #[test]
-fn perft_is_never_cut_short() {
+fn perft_runs_to_its_end() {
     let text = talk(&["go perft 3"]);
     assert_eq!(count(&text, "a2a3: "), 1);
     assert!(text.contains("\nNodes searched: 111887\n"), "{text}");
@@ -146,9 +146,9 @@ fn perft_is_never_cut_short() {
     assert!(text.contains("\nNodes searched: 197281\n"), "{text}");
 }
 
-/// Shows that nonsense is answered by one `info string` each and changes nothing.
+/// One `info string` each.
 #[test]
-fn nonsense_is_ignored() {
+fn unknown_commands_change_nothing() {
     let nonsense = [
         "xyzzy",
         "position",
@@ -185,17 +185,17 @@ fn nonsense_is_ignored() {
     );
 }
 
-/// Shows that an illegal move in a game ends its moves there, and says so.
+/// It is reported.
 #[test]
-fn moves_up_to_the_illegal_one_count() {
+fn moves_after_an_illegal_one_are_ignored() {
     let text = talk(&["position startpos moves a2a4 a2a4 b13b11", "d", "quit"]);
     assert!(text.contains("info string a2a4 is not a legal move here"), "{text}");
     assert!(text.contains("/P13/14/1PPPPPPPPPPPPP/RNBHCGAKGCEBNR b KQkq"), "{text}");
 }
 
-/// Shows a choice of variant, from a file too, and promotions and castling in coordinates.
+/// From a file too; promotions and castling in coordinates.
 #[test]
-fn variants_are_chosen() {
+fn a_variant_can_be_chosen() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/variants.ini");
     let file = format!("setoption name VariantPath value {path}");
     let text =
@@ -213,9 +213,9 @@ fn variants_are_chosen() {
     assert!(text.contains("7k6/14/14/14/14/14/6Q7/14/"), "{text}");
 }
 
-/// Shows that several lines are told when they are asked for, the best first.
+/// `MultiPV`, the best first.
 #[test]
-fn several_lines() {
+fn several_lines_are_reported() {
     let text = talk(&["setoption name MultiPV value 3", "go depth 3", "? bestmove", "quit"]);
     let line = |n| {
         text.lines()
@@ -229,17 +229,17 @@ fn several_lines() {
     assert!(score(1) >= score(2) && score(2) >= score(3), "{text}");
 }
 
-/// Shows that only the moves of `searchmoves` are chosen from.
+/// Two moves.
 #[test]
-fn chosen_moves_only() {
+fn searchmoves_limits_the_search() {
     let text = talk(&["go depth 3 searchmoves a2a3 b2b3", "? bestmove", "quit"]);
     let best = text.lines().find(|l| l.starts_with("bestmove ")).unwrap();
     assert!(best.starts_with("bestmove a2a3") || best.starts_with("bestmove b2b3"), "{best}");
 }
 
-/// Shows that a level that counts nodes plays the same with any number of threads: it searches on one.
+/// It searches on one.
 #[test]
-fn levels_by_nodes_search_on_one_thread() {
+fn a_level_plays_the_same_with_any_number_of_threads() {
     let found = |threads: &str| {
         let threads = format!("setoption name Threads value {threads}");
         let text = talk(&[
@@ -260,9 +260,9 @@ fn levels_by_nodes_search_on_one_thread() {
     assert_eq!(found("1"), found("4"));
 }
 
-/// Shows that a search that fails, helping threads and all, is answered nevertheless, and that the next one is right.
+/// With helper threads; the next search works.
 #[test]
-fn a_search_that_fails_is_answered() {
+fn a_failed_search_is_answered() {
     let lines =
         ["setoption name Threads value 3", "go depth 90", "? bestmove", "go depth 4", "? bestmove", "quit"];
     let text = talk_to(&lines, |heard| Falling(Ear(heard), false));
@@ -270,9 +270,9 @@ fn a_search_that_fails_is_answered() {
     assert!(text.contains("info depth 4 ") && !text.contains("(none)"), "{text}");
 }
 
-/// Shows what is said where there is no move: mate and stalemate.
+/// No legal move.
 #[test]
-fn no_move() {
+fn mate_and_stalemate_are_answered() {
     let chess = "setoption name UCI_Variant value chess";
     let text = talk(&[
         chess,
@@ -292,17 +292,17 @@ fn no_move() {
     assert!(text.contains("info depth 0 score cp 0\nbestmove (none)"), "{text}");
 }
 
-/// Shows that a clock of the side to move bounds the search.
+/// The clock of the side to move.
 #[test]
-fn clocks_bound_a_search() {
+fn a_clock_limits_the_search() {
     let start = std::time::Instant::now();
     talk(&["go wtime 1000 btime 100000 winc 0 binc 0", "? bestmove", "go movetime 60", "? bestmove", "quit"]);
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }
 
-/// Shows that the bench's signature is the same every time.
+/// Two runs.
 #[test]
-fn bench_is_repeatable() {
+fn the_bench_signature_is_repeatable() {
     let nodes =
         || talk(&["bench 4", "quit"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
     let first = nodes();

@@ -94,9 +94,9 @@ fn ticks(study: &mut Analyzer, count: usize) {
     }
 }
 
-/// Shows that the search finds the blunder of the fool's mate and names it, and what would have been better.
+/// With the better move.
 #[test]
-fn a_blunder_is_found_and_named() {
+fn the_blunder_of_the_fools_mate_is_found() {
     let game = game("chess", &FOOLS_MATE);
     let effort = AnalysisLimits { longest: SECOND, ..EFFORT };
     let mut study = Analyzer::new(Analysis::new(&game), Box::new(Inline::default()), effort);
@@ -127,9 +127,9 @@ fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
     own.iter().filter(|judgement| loss(judgement) > 0.0).filter(few).map(|judgement| judgement.ply).collect()
 }
 
-/// Shows, in games with evaluations at random, that the worst moves are those of the definition, the worst first.
+/// Games with random evaluations.
 #[test]
-fn the_worst_moves_are_the_worst() {
+fn the_worst_moves_follow_their_definition() {
     for seed in 1..=30 {
         let game = random_game(40, seed);
         let mut dice = Dice::new(seed + 99);
@@ -148,10 +148,9 @@ fn the_worst_moves_are_the_worst() {
     }
 }
 
-/// Shows that every position is looked into once from the end to the start, the one looked at before the others, and
-/// then that one twice as long each time; that another one looked at is taken up at once, and that it comes to rest.
+/// From the end to the start, the shown one first; that one then for ever longer.
 #[test]
-fn positions_are_looked_into_in_order() {
+fn positions_are_analysed_in_order() {
     let (game, log) = (random_game(6, 5), Log::default());
     let mut study = study(&game, &[0; 7], &log);
     let asked = |study: &mut Analyzer, count: usize| {
@@ -171,10 +170,9 @@ fn positions_are_looked_into_in_order() {
     assert_eq!(asked(&mut study, 9), [], "all has been looked into long enough");
 }
 
-/// Shows that the positions before and after the worst moves are looked into again, before the one looked at for ever
-/// longer, and that a move that turns out to be good is on the list no more.
+/// A move that turns out to be good leaves the list.
 #[test]
-fn the_worst_moves_are_looked_into_again() {
+fn the_worst_moves_are_analysed_again() {
     /// Finds out at the second look that nothing was wrong.
     struct Learning(Scripted);
     impl Adviser for Learning {
@@ -204,9 +202,9 @@ fn the_worst_moves_are_looked_into_again() {
     assert!(study.worst().is_empty());
 }
 
-/// Shows that a long look is given up for another position, and begun again when that one is looked at again.
+/// When its position is shown again.
 #[test]
-fn what_was_given_up_is_begun_again() {
+fn an_interrupted_analysis_starts_again() {
     /// Answers first questions only.
     struct Slow(Scripted);
     impl Adviser for Slow {
@@ -234,9 +232,9 @@ fn what_was_given_up_is_begun_again() {
     assert_eq!(log.borrow()[3..], [long(2), long(0), long(2)]);
 }
 
-/// Shows that positions in which the rules end the game need no search: mate, stalemate, and a captured king.
+/// Mate, stalemate and a captured king.
 #[test]
-fn the_rules_know_the_end() {
+fn ended_positions_need_no_search() {
     let evaluation = |game: &Game| {
         let analysis = Analysis::new(game);
         assert_eq!(analysis.evaluated(), 1);
@@ -269,9 +267,9 @@ fn the_rules_know_the_end() {
     assert_eq!(evaluation(&fog), won(Color::White));
 }
 
-/// Shows that what is known of a game is kept only for that game, and that less depth does not replace more.
+/// Less depth does not replace more.
 #[test]
-fn what_is_known_is_kept() {
+fn an_analysis_belongs_to_one_game() {
     let (one, other) = (random_game(4, 1), random_game(4, 2));
     let mut analysis = Analysis::new(&one);
     assert!(analysis.is_for(&one) && !analysis.is_for(&other));
@@ -287,9 +285,9 @@ fn what_is_known_is_kept() {
     assert_eq!(analysis.eval(1).map(|known| known.evaluation), Some(Evaluation::Centipawns(-50)));
 }
 
-/// Shows that an adviser that fails again and again is not asked for ever, and that nothing is awaited then.
+/// Nothing is awaited then.
 #[test]
-fn a_failed_adviser_is_left_alone() {
+fn a_failing_engine_is_not_asked_forever() {
     struct Failing(Log);
     impl Adviser for Failing {
         fn ask(&mut self, question: Question) {
@@ -308,9 +306,9 @@ fn a_failed_adviser_is_left_alone() {
     assert!(!study.is_running() && !study.is_complete());
 }
 
-/// Shows that a search under way ends soon when the study is dropped, threads and all.
+/// Threads included.
 #[test]
-fn dropping_ends_the_search() {
+fn dropping_the_analysis_ends_its_search() {
     let effort = AnalysisLimits { first: 600 * SECOND, longest: 600 * SECOND, repeatable: false };
     let mut study = Analyzer::new(Analysis::new(&random_game(8, 3)), Box::new(Threaded::new(2)), effort);
     study.tick();

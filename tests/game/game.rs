@@ -53,9 +53,9 @@ fn message(game: &Game) -> String {
     game.message().unwrap_or_default()
 }
 
-/// Shows the message of every ending for either person, for two and for none, word by word.
+/// Either player, two, and none, word by word.
 #[test]
-fn endings_are_told_to_whom_they_concern() {
+fn every_ending_has_its_message() {
     let of = |fen, players, command: &str| {
         let mut game = game(fen, players);
         match command {
@@ -87,9 +87,9 @@ fn endings_are_told_to_whom_they_concern() {
     }
 }
 
-/// Shows that of two persons the one to move resigns, also when that is Black.
+/// White and Black.
 #[test]
-fn of_two_persons_the_one_to_move_resigns() {
+fn of_two_players_the_one_to_move_resigns() {
     let mut game = game(QUIET, TWO_HUMANS);
     play(&mut game, "a2a3");
     let ended = game.apply(Command::Resign);
@@ -97,9 +97,9 @@ fn of_two_persons_the_one_to_move_resigns() {
     assert_eq!(message(&game), "Black resigned");
 }
 
-/// Shows the events of a game in their order, and that a move nobody may make has none and changes nothing.
+/// An illegal move has none.
 #[test]
-fn events_tell_what_happened_in_order() {
+fn events_are_in_order() {
     let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
     assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Selected(at("b3"))]);
     assert_eq!(game.apply(Command::Click(at("b3"))), [Event::Deselected]);
@@ -126,9 +126,9 @@ fn events_tell_what_happened_in_order() {
     assert_eq!((game.position(), game.moves().len(), game.keys().len()), (&before, 0, 1));
 }
 
-/// Shows that a castling move tells the partner's way and a capture the piece taken.
+/// Castling and a capture.
 #[test]
-fn moves_tell_partner_and_capture() {
+fn a_move_event_has_castling_rook_and_capture() {
     let mut game = game("7k6/13p/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1", TWO_HUMANS);
     let events = play(&mut game, "h1f1");
     let Some(Event::Moved(made)) = events.first() else { panic!("{events:?}") };
@@ -140,10 +140,9 @@ fn moves_tell_partner_and_capture() {
     assert_eq!(made.castling_rook, None);
 }
 
-/// Shows that only the clock of the side to move runs, with the increment at the move, to the nanosecond; that a
-/// side without a clock never loses on time; and that no clock runs before the start or after the end.
+/// To the nanosecond, with increment; not before the start or after the end.
 #[test]
-fn clocks_run_for_the_side_to_move() {
+fn only_the_clock_of_the_side_to_move_runs() {
     let mut game = game(QUIET, TWO_HUMANS);
     let left = |game: &Game| Color::ALL.map(|color| game.clocks().remaining(color).expect("a clock"));
     game.apply(Command::Tick(Duration::from_nanos(1)));
@@ -168,7 +167,7 @@ fn clocks_run_for_the_side_to_move() {
     assert_eq!(game.side_to_move(), Some(Color::White));
 }
 
-/// Shows that the king flashes three times, half of each time dark, whatever the steps time comes in.
+/// Whatever the steps of time.
 #[test]
 fn the_king_flashes_three_times() {
     for step in [MS, 7 * MS, 16 * MS, 50 * MS, 249 * MS] {
@@ -188,9 +187,9 @@ fn the_king_flashes_three_times() {
     }
 }
 
-/// Shows that draws by repetition and by the move rule end a game where the variant has them.
+/// Variants that have these rules.
 #[test]
-fn repetition_and_move_rule_end_a_game() {
+fn repetition_and_fifty_moves_end_a_game() {
     let start = |clock| format!("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - {clock} 1");
     let game_of = |fen: &str| {
         let position =
@@ -221,9 +220,9 @@ fn repetition_and_move_rule_end_a_game() {
     assert_eq!(Termination::MoveRule.winner(), None);
 }
 
-/// Shows that stalemate is told as won or lost in variants where it is.
+/// Variants that say so.
 #[test]
-fn stalemate_can_be_lost() {
+fn stalemate_can_be_won_or_lost() {
     let ini = "[lost:xxl]\nstalemateValue = loss\n";
     let variants = xxlchess::notation::variants_ini::Variants::built_in();
     let variants = variants.with_file("test.ini", ini).expect("a valid file");
@@ -277,8 +276,7 @@ fn play_in(session: &mut Session, mv: &str) {
     session.apply(Command::Play(mv));
 }
 
-/// Shows that the computer is asked once a move, with the position, the keys so far, its own time and a seed of
-/// its own for every move.
+/// With position, earlier keys, its time and a new seed.
 #[test]
 fn the_computer_is_asked_once_a_move() {
     let (mut session, asked) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
@@ -306,9 +304,9 @@ fn the_computer_is_asked_once_a_move() {
     assert!(first.deterministic && first.seed != second.seed);
 }
 
-/// Shows that an answer is held back for the pause, and with little time left for a twentieth of that only.
+/// With little time, after a twentieth of it.
 #[test]
-fn answers_come_after_a_pause() {
+fn the_computers_move_comes_after_a_pause() {
     for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
         let (mut session, asked) = session(game(QUIET, TWO_COMPUTERS), 350 * MS);
         session.apply(Command::Tick(used));
@@ -323,9 +321,9 @@ fn answers_come_after_a_pause() {
     }
 }
 
-/// Shows that thinking is cancelled by resignation, by lost time and by a restart, and that no answer is taken then.
+/// Resignation, lost time, restart; no answer is taken then.
 #[test]
-fn thinking_ends_with_the_game() {
+fn the_search_is_cancelled_with_the_game() {
     for end in [Command::Resign, Command::Tick(100 * SECOND)] {
         let (mut session, asked) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
         play_in(&mut session, "a2a3");
@@ -343,9 +341,9 @@ fn thinking_ends_with_the_game() {
     }
 }
 
-/// Shows that an answer that is no legal move is not made and the computer is asked again.
+/// The computer is asked again.
 #[test]
-fn an_illegal_answer_is_not_made() {
+fn an_illegal_answer_is_not_played() {
     let (mut session, asked) = session(game(QUIET, HUMAN_BLACK), Duration::ZERO);
     asked.borrow_mut().answer = Some(Move::normal(at("a2"), at("h9")));
     session.apply(Command::Tick(MS));
@@ -392,10 +390,9 @@ fn wait_for(done: impl Fn() -> bool) {
     assert!(done());
 }
 
-/// Shows that a cancelled thought stops soon, that the caller does not wait for it, that its answer is never
-/// heard, and that when the opponent goes no thread is left at work.
+/// The caller does not wait, and its answer is dropped.
 #[test]
-fn a_threaded_opponent_stops_and_leaves_no_thread() {
+fn a_cancelled_search_stops_and_leaves_no_thread() {
     let at_work = Arc::new(AtomicUsize::new(0));
     let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 50 * MS };
     let mut opponent = Threaded::new(Box::new(thinker));
@@ -419,9 +416,9 @@ fn a_threaded_opponent_stops_and_leaves_no_thread() {
     assert_eq!((at_work.load(Ordering::SeqCst), Arc::strong_count(&at_work)), (0, 1));
 }
 
-/// Shows that a thought cancelled just before the opponent goes leaves no thread either.
+/// Cancelled just before the drop.
 #[test]
-fn a_cancelled_thread_is_waited_for_at_the_end() {
+fn a_cancelled_thread_is_joined_at_the_end() {
     let at_work = Arc::new(AtomicUsize::new(0));
     let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 100 * MS };
     let mut opponent = Threaded::new(Box::new(thinker));
@@ -444,7 +441,7 @@ impl engine::Player for First {
     }
 }
 
-/// Shows that both opponents answer once, and that one whose thinker fails answers by the rules of thumb.
+/// Both workers; if the player fails, the heuristic answers.
 #[test]
 fn opponents_answer_once() {
     let position: Position = task().position;

@@ -80,8 +80,7 @@ const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
 const PROMOTING: &str = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1";
 
-/// Shows that a dragged piece follows the pointer above all else, leaves a pale one behind, and stands where it is
-/// let go without sliding there.
+/// Above everything, with a pale copy behind; it does not slide when dropped.
 #[test]
 fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
@@ -99,10 +98,9 @@ fn a_dragged_piece_follows_the_pointer() {
     assert_eq!(sprite.rect.center(), target);
 }
 
-/// Shows that a piece let go on a tile it cannot go to, or beside the board, is back where it was; and that a short
-/// tremble of the pointer is still a click.
+/// Also beside the board; a tiny drag is a click.
 #[test]
-fn a_drag_to_nowhere_changes_nothing() {
+fn a_drag_to_an_illegal_square_changes_nothing() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b9");
@@ -117,7 +115,7 @@ fn a_drag_to_nowhere_changes_nothing() {
     assert_eq!(screen.session().game().selected(), None);
 }
 
-/// Shows that without the option a press moves nothing but the selection.
+/// A press only selects.
 #[test]
 fn dragging_can_be_turned_off() {
     let mut screen = screen(START, &[(OptionKey::Drag, 0)], Box::new(Told::default()));
@@ -127,9 +125,9 @@ fn dragging_can_be_turned_off() {
     assert_eq!(screen.session().game().selected(), Some(at("b2")));
 }
 
-/// Shows that by default a pawn becomes a queen at once, and with the option what the person picks, also an amazon.
+/// A queen without it; also an amazon.
 #[test]
-fn promotion_is_chosen_where_the_option_says_so() {
+fn the_promotion_piece_is_chosen_with_the_option() {
     let mut usual = screen(PROMOTING, &[], Box::new(Told::default()));
     click(&mut usual, "d7");
     click(&mut usual, "d8");
@@ -147,10 +145,9 @@ fn promotion_is_chosen_where_the_option_says_so() {
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
 }
 
-/// Shows that any number of pre-moves are noted while the computer thinks, shown on the board, and made one after
-/// the other when it is the person's turn.
+/// Any number of them, shown on the board.
 #[test]
-fn premoves_are_made_in_turn() {
+fn premoves_are_played_in_turn() {
     let told = Told::default();
     let mut screen = screen(START, &[(OptionKey::Premoves, 1)], Box::new(told.clone()));
     click(&mut screen, "b2");
@@ -172,9 +169,9 @@ fn premoves_are_made_in_turn() {
     assert!(screen.session().game().premoves().is_empty());
 }
 
-/// Shows that of two equal pre-moves each is its own piece's: the rook goes on, and the queen comes where it was.
+/// A rook moves on, a queen comes where it was.
 #[test]
-fn equal_premoves_are_told_apart() {
+fn equal_premoves_belong_to_their_own_pieces() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
     let mut screen = screen(&text, &[(OptionKey::Premoves, 1)], Box::new(Told::default()));
     for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
@@ -189,9 +186,9 @@ fn equal_premoves_are_told_apart() {
     assert_eq!((name("a5").as_deref(), name("c5").as_deref()), (Some("queen"), Some("rook")));
 }
 
-/// Shows that all pre-moves are dropped when one is no longer legal, and taken back by a click of the other button.
+/// When one becomes illegal, or by the right button.
 #[test]
-fn premoves_are_dropped_as_a_whole() {
+fn premoves_are_dropped_together() {
     let told = Told::default();
     let text = "7k6/14/14/14/14/14/14/14/14/14/7b6/14/9N4/7K6 w - - 0 1";
     let mut screen = screen(text, &[(OptionKey::Premoves, 1)], Box::new(told.clone()));
@@ -215,9 +212,9 @@ fn premoves_are_dropped_as_a_whole() {
     assert!(game.premoves().is_empty());
 }
 
-/// Shows that nothing is pre-moved unless the option is on.
+/// A click while the computer thinks.
 #[test]
-fn no_premoves_by_default() {
+fn there_are_no_premoves_without_the_option() {
     let mut screen = screen(START, &[], Box::new(Inline::new(Box::new(HeuristicPlayer))));
     click(&mut screen, "b2");
     click(&mut screen, "b3");
@@ -227,9 +224,9 @@ fn no_premoves_by_default() {
     assert_eq!(screen.session().game().moves().len(), 1);
 }
 
-/// Shows that the other button draws an arrow by dragging, and that a press of the main one wipes it.
+/// Right button; a left press erases them.
 #[test]
-fn arrows_are_drawn_and_wiped() {
+fn arrows_are_drawn_and_erased() {
     let mut screen = screen(START, &[], Box::new(Told::default()));
     let (from, to) = (center(&screen, "e4"), center(&screen, "e7"));
     let triangles = |screen: &GameScreen| {
@@ -243,9 +240,9 @@ fn arrows_are_drawn_and_wiped() {
     assert_eq!(triangles(&screen), before);
 }
 
-/// Shows that what is held while the board turns is let go of: it was aimed at the board as it was.
+/// The target was chosen on the other board.
 #[test]
-fn a_piece_held_as_the_board_turns_is_let_go_of() {
+fn turning_the_board_cancels_a_drag() {
     let mut screen =
         screen_for(PlayerKind::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
     click(&mut screen, "b2");

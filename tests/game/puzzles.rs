@@ -25,10 +25,10 @@ fn solver_for(puzzle: &Puzzle, stop: &'static AtomicBool) -> Solver<'static> {
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// Shows that every packaged problem has its solution against every defence, no shorter one, and exactly one first
-/// move where it says so; and that the moves written down are such a solution with the longest defence.
+/// Against every defence, no shorter, and one first move where it says so; the written solution has the
+/// longest defence.
 #[test]
-fn every_packaged_problem_is_proved() {
+fn every_packaged_puzzle_is_proved() {
     for puzzle in packaged() {
         let title = &puzzle.title;
         let mut solver = solver_for(&puzzle, &GO_ON);
@@ -63,10 +63,9 @@ fn every_packaged_problem_is_proved() {
     }
 }
 
-/// Shows that whatever right move is made in place of the one written down, the hints that follow are legal moves that
-/// keep the goal in reach.
+/// Other right moves than the written ones.
 #[test]
-fn hints_fit_the_moves_made() {
+fn hints_follow_the_moves_played() {
     let mut tried = 0;
     for puzzle in packaged().into_iter().filter(|puzzle| puzzle.moves() > 2) {
         let mut position = puzzle.position.clone();
@@ -107,10 +106,9 @@ fn threatened(puzzle: &Puzzle) -> bool {
     solver.shortest(&position, puzzle.moves()).expect("a proof").is_some()
 }
 
-/// Shows that the packaged set is what it is said to be: 24 problems or more, mates in 1 to 4, kings to save and
-/// amazons to win, at least six themes, both colours, every kind of piece moving first somewhere, no two the same.
+/// 24 or more, all goals, six themes, both colours, every piece, no two alike.
 #[test]
-fn the_packaged_set_is_varied() {
+fn the_packaged_puzzles_are_varied() {
     let puzzles = packaged();
     assert!(puzzles.len() >= 24);
     let goals: BTreeSet<_> = puzzles.iter().map(|p| p.goal.to_text(p.position.variant())).collect();
@@ -134,9 +132,9 @@ fn the_packaged_set_is_varied() {
     assert_eq!((ids.len(), titles.len()), (puzzles.len(), puzzles.len()));
 }
 
-/// Shows that no piece of a packaged problem is idle, kings aside: without it the problem is another one.
+/// Kings aside.
 #[test]
-fn no_piece_is_idle() {
+fn every_piece_of_a_puzzle_is_needed() {
     let mut idle = Vec::new();
     for puzzle in packaged().iter().filter(|puzzle| matches!(puzzle.goal, PuzzleGoal::Mate(2 | 3))) {
         let setup = puzzle.position.to_setup();
@@ -154,9 +152,9 @@ fn no_piece_is_idle() {
     assert!(idle.is_empty(), "{idle:#?}");
 }
 
-/// Shows that the solver knows mates from near misses, a won piece from a bad bargain, and gives up when told.
+/// Mates and near misses, a won piece, a bad exchange; it stops when told.
 #[test]
-fn the_solver_on_known_positions() {
+fn the_solver_finds_known_results() {
     let mate = |fen: &str, moves| {
         let position = common::xxl(fen);
         Solver::new(mate_solver::Goal::Mate, NODES, &GO_ON)
@@ -189,9 +187,9 @@ fn the_solver_on_known_positions() {
     assert_eq!(solution(&hard.position, hard.solver_goal(), hard.moves(), &STOP), None);
 }
 
-/// Shows that the judge tells right moves with the longest defence, wrong ones with what refutes them, and the end.
+/// Longest defence, refutation, end.
 #[test]
-fn the_judge_on_right_and_wrong_moves() {
+fn right_and_wrong_moves_are_judged() {
     let puzzle = titled("The king opens the door");
     let ask = |text: &str, position: &Position, moves| {
         let mv = parse_move(position, text).expect("a legal move");
@@ -244,9 +242,9 @@ fn wait(run: &mut PuzzleSession, seconds: u64) {
     }
 }
 
-/// Shows that every packaged puzzle is solved by its written moves, with the answers coming by themselves.
+/// The written moves with their replies.
 #[test]
-fn every_packaged_puzzle_can_be_played_through() {
+fn every_packaged_puzzle_can_be_played() {
     for puzzle in packaged() {
         let solution = puzzle.solution.clone();
         let title = puzzle.title.clone();
@@ -268,7 +266,7 @@ fn every_packaged_puzzle_can_be_played_through() {
     }
 }
 
-/// Shows that a wrong move is refuted on the board, told, and taken back, by time or by the next click.
+/// After its refutation, by time or by the next click.
 #[test]
 fn a_wrong_move_is_taken_back() {
     let mut run = begin(titled("The king opens the door"));
@@ -289,10 +287,9 @@ fn a_wrong_move_is_taken_back() {
     assert!(run.game().selected().is_some(), "the click that takes back counts");
 }
 
-/// Shows that a hint tells the piece, then the move, goes with the next move, and is worked out where no solution
-/// is written down.
+/// Also where no solution is written.
 #[test]
-fn hints_tell_the_piece_and_then_the_move() {
+fn a_hint_shows_the_piece_and_then_the_move() {
     let puzzle = titled("The king opens the door");
     for written in [true, false] {
         let mut puzzle = puzzle.clone();
@@ -315,7 +312,7 @@ fn hints_tell_the_piece_and_then_the_move() {
     }
 }
 
-/// Shows that the solution plays itself from the start to the end, does not count as solved, and can be left.
+/// It does not count as solved and can be stopped.
 #[test]
 fn the_solution_plays_itself() {
     for written in [true, false] {
@@ -337,9 +334,9 @@ fn the_solution_plays_itself() {
     }
 }
 
-/// Shows that a puzzle without a solution says so when asked for one, and refuses every move.
+/// It refuses every move.
 #[test]
-fn a_puzzle_without_solution_says_so() {
+fn a_puzzle_without_a_solution_is_reported() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/3R3K6 w - - 0 1");
     let mut run = begin(Puzzle::new("No".to_owned(), PuzzleGoal::Mate(2), position));
     run.request_hint();
@@ -353,10 +350,9 @@ fn a_puzzle_without_solution_says_so() {
     assert_eq!(run.state(), PuzzleState::Wrong);
 }
 
-/// Shows that an arbiter on its own thread finds what the one on this thread finds, and that a question dropped for
-/// another leaves no answer behind.
+/// A dropped request leaves no answer.
 #[test]
-fn the_threaded_arbiter_agrees() {
+fn the_threaded_worker_gives_the_same_answers() {
     let mut arbiter = Threaded::default();
     let hard = titled("Chancellor and camel");
     let mut question = |puzzle: &Puzzle| {
@@ -379,9 +375,9 @@ fn the_threaded_arbiter_agrees() {
     assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::PuzzleReply::Verdict(Verdict::Solved)));
 }
 
-/// Shows that every fault of a puzzle file is told with its line and what is expected, and nothing panics.
+/// With the expected value.
 #[test]
-fn faults_of_puzzle_files() {
+fn every_fault_of_a_puzzle_file_has_its_line() {
     let xxl = variant("xxl");
     let board = "12rk/12pp/14/14/14/14/7H5C/14/14/14/14/14/14/4K9 w - - 0 1";
     let fault = |text: &str| file::parse(&xxl, text).expect_err(text).to_string();
@@ -427,10 +423,9 @@ fn faults_of_puzzle_files() {
     assert!(file::parse(&xxl, &format!("\u{feff}{}", text.replace('\n', "\r\n"))).is_ok());
 }
 
-/// Shows that progress comes back from its text, that garbage in it is passed over, and that it is told by what a
-/// puzzle is rather than by its place or title.
+/// By the puzzle itself, not by its place or title.
 #[test]
-fn progress_is_kept() {
+fn progress_is_read_as_it_is_written() {
     let mut puzzles = packaged();
     let mut progress = Progress::default();
     assert!(
@@ -447,9 +442,9 @@ fn progress_is_kept() {
     assert_eq!((progress.solved_count(&puzzles), progress.is_solved(&puzzles[5])), (2, true));
 }
 
-/// Shows that progress on disk grows, survives a garbled file, and that a folder that cannot be is an error, no panic.
+/// A damaged file, and a folder that cannot be made.
 #[test]
-fn progress_on_disk() {
+fn progress_is_saved_to_disk() {
     use xxlchess::storage::progress::{load, save};
     let folder = std::env::temp_dir().join(format!("xxlchess-progress-{}", std::process::id()));
     let path = folder.join("deep/puzzles.txt");
@@ -468,10 +463,9 @@ fn progress_on_disk() {
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
-/// Shows that the ready config loads its puzzle file and its level, that each of them can be solved, and that a wrong
-/// goal or file is told with its place.
+/// Its level too; a wrong goal or file is reported with its place.
 #[test]
-fn the_ready_config_and_its_faults() {
+fn the_example_config_loads_its_puzzles() {
     use std::path::Path;
     use xxlchess::config::Config;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/puzzles");

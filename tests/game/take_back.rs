@@ -71,11 +71,9 @@ fn random_game(mut game: Game, plies: usize, dice: &mut Dice) -> Option<(Game, V
     game.termination().is_none().then_some((game, stages))
 }
 
-/// Shows over random games of many variants, in the fog and out of it, that playing some moves and taking back some
-/// of them leaves exactly the game in which those were never played: position, castling rights, keys, clocks,
-/// traces in the fog, selection.
+/// Random games of many variants, with and without fog: position, rights, keys, clocks, traces, selection.
 #[test]
-fn taking_back_is_never_having_played() {
+fn taking_back_restores_the_earlier_game() {
     let own_moves = [("xxl", false), ("xxlm", false), ("chess", false), ("capablanca", false)];
     let both_moves = [("xxl", true), ("chess", true), ("xxlfairy", false)];
     let one = own_moves.map(|case| (case, TWO_HUMANS, 1));
@@ -104,10 +102,9 @@ fn taking_back_is_never_having_played() {
     }
 }
 
-/// Shows that against the computer one comes back to one's own last turn: past the answer if it has come, and only
-/// over one's own move while the computer thinks; and that before one's first move there is nothing to take back.
+/// Before and after the reply; nothing before the first move.
 #[test]
-fn one_comes_back_to_ones_own_turn() {
+fn taking_back_returns_to_the_players_turn() {
     let mut white = game(QUIET, HUMAN_WHITE);
     assert!(!white.can_take_back());
     play(&mut white, &["a2a3", "a13a12", "a3a4"]);
@@ -134,10 +131,9 @@ fn one_comes_back_to_ones_own_turn() {
     assert_eq!((black.moves().len(), black.side_to_move()), (1, Some(Color::Black)));
 }
 
-/// Shows that a game that ended goes on: a mate is taken back with the move that gave it; what came without a move,
-/// resignation, time and agreement, without one if it was the person's turn.
+/// Mate, resignation, time and agreement.
 #[test]
-fn an_ended_game_goes_on() {
+fn an_ended_game_can_be_continued() {
     let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
     play(&mut game, &["b3b14"]);
     assert!(matches!(game.termination(), Some(Termination::Checkmate { .. })));
@@ -176,17 +172,17 @@ fn an_ended_game_goes_on() {
     assert_eq!((game.moves().len(), game.draw_offer()), (2, None));
 }
 
-/// Shows that a level which is over from the start cannot be taken back to anything.
+/// From the start.
 #[test]
-fn there_is_nothing_before_the_start() {
+fn a_level_that_is_over_has_nothing_to_take_back() {
     let mut game = game("k13/1Q12/14/14/14/14/14/14/14/14/14/14/2K11/1R12 b - - 0 1", HUMAN_BLACK);
     assert!(game.termination().is_some() && !game.can_take_back());
     assert_eq!(game.apply(Command::Takeback), []);
 }
 
-/// Shows that a repetition is counted anew after it was taken back.
+/// A third occurrence.
 #[test]
-fn repetitions_are_counted_anew() {
+fn repetitions_are_counted_again_after_taking_back() {
     let position = xxlchess::notation::fen::parse(&variant("xxlm"), QUIET).expect("a legal position");
     let mut game = game_of(position, TWO_HUMANS, &[]);
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
@@ -199,9 +195,9 @@ fn repetitions_are_counted_anew() {
     assert_eq!(game.termination(), None);
 }
 
-/// Shows that pre-moves, the flash of a king and what is selected go with the move.
+/// All three.
 #[test]
-fn what_belongs_to_the_turn_goes() {
+fn taking_back_clears_premoves_flash_and_selection() {
     let mut game = game_of(xxl(QUIET), HUMAN_WHITE, &[OptionKey::Premoves]);
     play(&mut game, &["a2a3"]);
     game.apply(Command::Click(at("h1")));
@@ -212,11 +208,9 @@ fn what_belongs_to_the_turn_goes() {
     assert_eq!((game.premoves().len(), game.selected(), game.message()), (0, None, None));
 }
 
-/// Shows that of two persons in the fog whoever has just moved may take that back, the board being passed on to them,
-/// until the other one has looked, and no move before it; against the computer one may at any time, but never when the fog has lifted; and
-/// that where one may not, it says so.
+/// Two players; against the computer at any time, but not after the end.
 #[test]
-fn the_fog_keeps_what_was_seen() {
+fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     let fogged = |players| {
         game_of(Position::start(&variant("xxl")).expect("a start"), players, &[OptionKey::FogOfWar])
     };
@@ -279,10 +273,9 @@ fn session(game: Game, opponent: &Noting) -> Session {
     Session::new(game, Box::new(opponent.clone()), manner)
 }
 
-/// Shows that while the computer thinks its thinking ends with the move taken back, and that it is asked again after
-/// the next one.
+/// It is asked again after the next move.
 #[test]
-fn the_computers_thinking_ends() {
+fn taking_back_cancels_the_computers_search() {
     let opponent = Noting::default();
     let mut session = session(game(QUIET, HUMAN_WHITE), &opponent);
     let first = parse_move(session.game().position(), "a2a3").expect("a legal move");
@@ -300,9 +293,9 @@ fn the_computers_thinking_ends() {
     assert_eq!((session.game().moves().len(), opponent.0.borrow().started), (2, 2));
 }
 
-/// Shows that in the fog the enemy's move that is taken back is not told.
+/// In the fog.
 #[test]
-fn what_was_hidden_stays_hidden() {
+fn a_hidden_move_taken_back_stays_hidden() {
     let start = Position::start(&variant("xxl")).expect("a start");
     let mut session = session(game_of(start, HUMAN_WHITE, &[OptionKey::FogOfWar]), &Noting::default());
     for text in ["a2a3", "a13a12"] {
@@ -313,10 +306,9 @@ fn what_was_hidden_stays_hidden() {
     assert!(matches!(events[..], [Event::TakenBack(None), Event::TakenBack(Some(_))]), "{events:?}");
 }
 
-/// Shows that whatever is told to a game in whatever order, its records stay as long as its moves and lead to the
-/// position on the board.
+/// Random commands.
 #[test]
-fn records_fit_whatever_is_told() {
+fn the_record_fits_any_sequence_of_commands() {
     for (players, fog) in [(TWO_HUMANS, false), (HUMAN_WHITE, false), (HUMAN_BLACK, true), (TWO_HUMANS, true)]
     {
         let mut on = vec![OptionKey::Premoves];

@@ -96,10 +96,9 @@ fn assert_one_sprite_a_piece(scene: &Scene, position: &Position) {
     }
 }
 
-/// Shows that games of the computer against itself go to their end through the screen, sound in every picture,
-/// some of them to mate, and that the picture of the end does not change any more once all pieces have arrived.
+/// Some end in mate; the picture of the end does not change.
 #[test]
-fn the_computer_plays_itself_to_the_end() {
+fn the_computer_plays_whole_games_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut mates = 0;
     for seed in 0..6 {
@@ -126,9 +125,9 @@ fn the_computer_plays_itself_to_the_end() {
     assert!(mates >= 3, "{mates} mates");
 }
 
-/// Shows that the same seed gives the same game and another seed another.
+/// Another seed gives another.
 #[test]
-fn the_seed_decides_the_game() {
+fn the_same_seed_gives_the_same_game_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let moves = |seed| -> Vec<Move> {
         let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
@@ -141,9 +140,9 @@ fn the_seed_decides_the_game() {
     assert_ne!(moves(1), moves(2));
 }
 
-/// Shows that the computer on a thread of its own plays a game as well.
+/// One game.
 #[test]
-fn a_thread_plays_too() {
+fn a_threaded_computer_plays_a_game() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let opponent = Box::new(Threaded::new(Box::new(HeuristicPlayer)));
     let mut screen = screen(computers, opponent, seconds(1000, 0), 3);
@@ -292,10 +291,9 @@ fn board(screen: &GameScreen, size: Size) -> Vec<Item> {
     items.filter(|item| matches!(item, Item::Tile(_) | Item::Sprite(_))).collect()
 }
 
-/// Shows over a hundred thousand random clicks, with either colour, that nothing panics, that picture and clocks
-/// are sound after each, that moves get made and games end, and that a game that has ended stays as it is.
+/// Either colour: picture and clocks stay right, games end and stay as they are.
 #[test]
-fn a_hundred_thousand_random_clicks() {
+fn a_hundred_thousand_random_clicks_break_nothing() {
     let (mut moves, mut endings, mut told) = (0, BTreeSet::new(), 0);
     for (human, seed) in [(Color::White, 1), (Color::Black, 2)] {
         let mut monkey = Monkey::new(human, seed);

@@ -12,18 +12,17 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-/// Shows that the start of the game is written as the rules page writes it, and reads as the variant's own start.
+/// It reads as the variant's own start.
 #[test]
-fn the_start_is_written_as_agreed() {
+fn the_start_is_written_as_documented() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
     assert_eq!(fen::format(&start), START);
     assert_eq!(xxl(START), start);
 }
 
-/// Shows that castling letters say which king and rooks have not moved: `KQkq` the outermost rook of a side, a file
-/// letter any other, and that they are written back the same.
+/// `KQkq` and letters of files.
 #[test]
-fn castling_letters() {
+fn castling_letters_are_read_and_written() {
     for (letters, unmoved, written, castles) in [
         ("K", "h1 n1", "K", ""),
         ("KQ", "a1 h1 n1", "KQ", ""),
@@ -48,9 +47,9 @@ fn castling_letters() {
     }
 }
 
-/// Shows that fields after the pieces may be missing, and what they are then.
+/// After the pieces.
 #[test]
-fn fields_may_be_missing() {
+fn missing_fields_have_defaults() {
     let full = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6 w - - 0 1");
     let short = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6");
     assert_eq!((&short, fen::format(&short)), (&full, fen::format(&full)));
@@ -60,9 +59,9 @@ fn fields_may_be_missing() {
     assert!(moves(&pawns, "a2a4") && moves(&pawns, "b3b4") && !moves(&pawns, "b3b5"));
 }
 
-/// Shows every way in which a FEN is refused, with the field and what was found in it.
+/// With what was found.
 #[test]
-fn refusals_name_the_field() {
+fn every_error_names_its_field() {
     let long = "w".repeat(2000);
     let quiet = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6";
     for (text, fault) in [
@@ -109,9 +108,9 @@ fn refusals_name_the_field() {
     assert!(matches!(fen::parse(&variant("xxl"), &long), Err(FenError::Field("length", _))));
 }
 
-/// Shows that a set-up is refused with all its faults, of which two are told and the rest counted.
+/// Two in words, the others counted.
 #[test]
-fn setups_are_refused_with_all_faults() {
+fn a_setup_is_refused_with_all_its_faults() {
     let variant = variant("xxl");
     let piece = |color, letter| Piece::new(color, variant.kind_by_letter(letter).expect("a kind"));
     let king = |color| piece(color, 'k');
@@ -128,17 +127,17 @@ fn setups_are_refused_with_all_faults() {
     }
 }
 
-/// Shows that a move that is refused is told by its squares.
+/// One illegal move.
 #[test]
-fn a_refused_move_is_told() {
+fn a_refused_move_is_reported_by_its_squares() {
     let mut position = xxl(START);
     let refused = position.play(Move::normal(at("a1"), at("a9"))).expect_err("pawns stand between");
     assert_eq!(refused.to_string(), "a1a9 is not a legal move here");
 }
 
-/// Shows that an unmoved rook on the eleventh file, whose letter means the king's side, keeps its right to castle.
+/// Its letter is that of the king's side.
 #[test]
-fn castling_with_a_rook_on_the_eleventh_file() {
+fn a_rook_on_the_eleventh_file_keeps_its_castling_right() {
     for castling in ["Kkxq", "x", "Kxq", "kx", "XQkq"] {
         let text = format!("r6k2r2r/pp12/14/14/14/14/14/14/14/14/14/14/14/R6K2R2R w {castling} - 0 1");
         let position = xxl(&text);
@@ -147,10 +146,9 @@ fn castling_with_a_rook_on_the_eleventh_file() {
     }
 }
 
-/// Shows that a square that no pawn can have passed is none that can be taken on: occupied, without a pawn beyond, or
-/// with nobody who could take there, so that one position has one key however it is written.
+/// Occupied, without a pawn, or with nobody to capture: equal positions have equal keys.
 #[test]
-fn a_square_that_no_pawn_has_passed() {
+fn an_impossible_en_passant_square_is_ignored() {
     let chess = variant("chess");
     for (pieces, turn, square, kept) in [
         ("rnbqkbnr/pp1ppppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "e7", false),

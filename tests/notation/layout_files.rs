@@ -13,9 +13,9 @@ fn side(name: &str) -> Color {
     Color::ALL.into_iter().find(|color| color.to_string() == name).expect("a setting names a colour")
 }
 
-/// Shows that every level of the folder gives the position or the error that is written beside it.
+/// The position or the error beside it.
 #[test]
-fn every_case_has_its_outcome() {
+fn every_level_file_gives_its_expected_result() {
     let variants = Variants::built_in();
     cases::run(&cases::folder("layout"), "txt", |path, case| {
         let variant =
@@ -27,9 +27,9 @@ fn every_case_has_its_outcome() {
     });
 }
 
-/// Shows that the built-in level is the file at the top of the repository, and the start of `xxl`.
+/// And the file at the top of the repository.
 #[test]
-fn the_built_in_level_is_the_start() {
+fn the_built_in_level_is_the_start_of_xxl() {
     let xxl = Variants::built_in().get("xxl").unwrap();
     let level = config::parse_level(Path::new("level1.txt"), config::built_in_level().as_bytes(), &xxl, None);
     assert_eq!(level, Ok(Position::start(&xxl).unwrap()));
@@ -37,9 +37,9 @@ fn the_built_in_level_is_the_start() {
     assert_eq!(fs::read_to_string(path).unwrap(), config::built_in_level());
 }
 
-/// Shows that the start of every built-in variant is read back from the layout it is written as.
+/// All sizes.
 #[test]
-fn every_variant_has_layouts_of_its_own_size() {
+fn every_built_in_start_can_be_a_layout() {
     let variants = Variants::built_in();
     let names: Vec<_> = variants.names().collect();
     assert!(names.contains(&"xxl") && names.contains(&"chess"));
@@ -55,9 +55,9 @@ fn every_variant_has_layouts_of_its_own_size() {
     }
 }
 
-/// Shows that a level of more than 64 KiB is refused without being read, as bytes and as a file.
+/// As bytes and as a file.
 #[test]
-fn a_level_may_not_be_too_long() {
+fn a_level_of_more_than_64_kib_is_refused() {
     let xxl = Variants::built_in().get("xxl").unwrap();
     let long = vec![b'\n'; layout::MAX_BYTES + 1];
     assert_eq!(layout::parse(&xxl, &long, None), Err(layout::LayoutError::TooLong(layout::MAX_BYTES + 1)));

@@ -68,9 +68,9 @@ fn run(name: &str, check: fn(&[u8]), strategy: impl Strategy<Value = Text>) {
     result.unwrap_or_else(|fault| panic!("{name}: {fault}"));
 }
 
-/// Shows that texts made of good ones by a few changes break no law of their reader.
+/// Good texts with a few changes, every parser.
 #[test]
-fn changed_texts_break_no_law() {
+fn modified_texts_keep_every_invariant() {
     for (name, check) in TARGETS {
         let seeds = seeds(name);
         assert!(seeds.len() > 2, "{name}: too few texts to begin with");
@@ -85,17 +85,17 @@ fn changed_texts_break_no_law() {
     }
 }
 
-/// Shows that bytes of no meaning at all break no law either.
+/// Every parser.
 #[test]
-fn bytes_at_random_break_no_law() {
+fn random_bytes_keep_every_invariant() {
     for (name, check) in TARGETS {
         run(name, check, prop::collection::vec(any::<u8>(), 0..80).prop_map(Text));
     }
 }
 
-/// Shows that what the fuzzer once found stays mended: every file of `tests/data/found`, a folder for each reader.
+/// All files of `tests/data/found`.
 #[test]
-fn what_was_found_stays_mended() {
+fn earlier_findings_of_the_fuzzer_stay_fixed() {
     for (name, check) in TARGETS {
         let folder = root().join("tests/data/found").join(name);
         for file in files(&folder) {

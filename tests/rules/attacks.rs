@@ -3,11 +3,9 @@
 use crate::common::{random_games, variant};
 use xxlchess::rules::{Bitboard, Color, Piece, Position};
 
-/// Shows in random games of several variants that a square lies in a piece's attack set exactly when that piece is
-/// among the attackers of the square, that pawns' attacks are those of all pawns together, that attackers among all
-/// pieces are the attackers, and that looking back from a target finds the squares a piece would attack it from.
+/// Random games of several variants; pawns together, and the reverse lookup.
 #[test]
-fn attack_sets_agree_with_attackers() {
+fn attack_sets_agree_with_the_attackers_of_a_square() {
     for name in ["xxl", "chess"] {
         let variant = variant(name);
         let board = variant.geometry().board();
@@ -61,9 +59,9 @@ fn assert_removal_opens_lines(position: &Position) {
     }
 }
 
-/// Shows that an empty square attacks nothing, and a piece thought of on it what it would attack from there.
+/// A hypothetical piece on it does.
 #[test]
-fn empty_squares_attack_nothing() {
+fn an_empty_square_attacks_nothing() {
     let variant = variant("xxl");
     let position = Position::start(&variant).expect("a legal start");
     let square = xxlchess::notation::coords::parse_square("g7").expect("a square");

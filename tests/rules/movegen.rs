@@ -10,9 +10,9 @@ use xxlchess::rules::{Color, GenType, Move, MoveFlag, Piece, Position, Setup, Sq
 /// Crowded and open positions of 14x14, from the counted data.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
 
-/// Shows that a piece that may take in passing and may also go to that square takes nothing there: one text is one move.
+/// One text is one move.
 #[test]
-fn who_goes_there_anyway_takes_nothing_in_passing() {
+fn a_piece_that_can_move_quietly_to_the_square_captures_nothing_en_passant() {
     let own = Variants::built_in().with_file("own.ini", "[own:chess]\nenPassantTypes = pn\n");
     let own = own.expect("no fault").find("own").expect("it is there");
     for (pieces, taken_by) in
@@ -32,9 +32,9 @@ fn who_goes_there_anyway_takes_nothing_in_passing() {
     }
 }
 
-/// Shows that for every pair of squares, with every flag a move can have, `is_legal` says what the list says.
+/// All pairs of squares, all flags.
 #[test]
-fn every_pair_of_squares_agrees_with_the_list() {
+fn is_legal_agrees_with_the_list_of_moves() {
     for name in ["xxl", "chess"] {
         let variant = variant(name);
         let start = Position::start(&variant).expect("a legal start");
@@ -62,9 +62,9 @@ fn every_pair_of_squares_agrees_with_the_list() {
     }
 }
 
-/// Shows that no square but one with a piece of the side to move can start a legal move.
+/// All squares.
 #[test]
-fn nothing_moves_from_elsewhere() {
+fn only_pieces_of_the_side_to_move_can_move() {
     let position = xxl(OPEN);
     for from in Square::all().filter(|&s| !position.board().by_color(position.turn()).has(s)) {
         assert!(position.legal_moves_from(from).is_empty());
@@ -88,7 +88,7 @@ fn mirrored(position: &Position) -> Position {
     Position::from_setup(position.variant(), &mirrored).expect("the mirror of a legal position is legal")
 }
 
-/// Shows that the mirrored position has the mirrored moves: neither colour has moves of its own.
+/// Random games.
 #[test]
 fn mirrored_positions_have_mirrored_moves() {
     for name in ["xxl", "chess"] {
@@ -108,10 +108,9 @@ fn mirrored_positions_have_mirrored_moves() {
     }
 }
 
-/// Shows that in a thousand random games every kept value equals its definition, that taking a move back restores
-/// the position, and that counting agrees with listing.
+/// A thousand random games; unmaking restores the position, and counts agree.
 #[test]
-fn a_thousand_random_games_keep_every_value() {
+fn incremental_values_equal_their_definition() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
     let geometry = start.variant().geometry();
     random_games(&start, 1000, 80, |position, dice| {
@@ -131,7 +130,7 @@ fn a_thousand_random_games_keep_every_value() {
     });
 }
 
-/// Shows that the noisy moves are exactly the captures and promotions of the full list.
+/// Random games.
 #[test]
 fn noisy_moves_are_captures_and_promotions() {
     let start = xxl(OPEN);
@@ -148,7 +147,7 @@ fn noisy_moves_are_captures_and_promotions() {
     });
 }
 
-/// Shows that every legal move leaves the own king safe and every pseudo-legal one left out does not.
+/// Random games.
 #[test]
 fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     let start = xxl(OPEN);
@@ -161,7 +160,7 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     });
 }
 
-/// Shows that a refused move leaves the position as it was.
+/// Illegal moves of random games.
 #[test]
 fn a_refused_move_changes_nothing() {
     let mut position = Position::start(&variant("xxl")).expect("a legal start");
@@ -172,9 +171,9 @@ fn a_refused_move_changes_nothing() {
     assert_eq!(position.turn(), Color::White);
 }
 
-/// Shows that a check by a leap along a line, such as three squares ahead, is not ended by a piece put between.
+/// A check from three squares ahead.
 #[test]
-fn a_leap_along_a_line_is_not_shielded() {
+fn a_leap_along_a_line_cannot_be_blocked() {
     let text = "[leaper:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
                 startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBLR w - - 0 1\n";
     let variants = Variants::built_in().with_file("own.ini", text).expect("a file without faults");

@@ -108,10 +108,9 @@ fn thrown(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Option<Posi
     Position::from_setup(variant, &Setup::at_start(pieces)).ok()
 }
 
-/// Shows over thousands of mates, met in random play, that the orange pieces forbid every tile that an attack
-/// forbids to the king, and that no smaller set of pieces does.
+/// Thousands of random mates, against all sets.
 #[test]
-fn mating_pieces_are_the_fewest_that_do() {
+fn contributing_pieces_are_a_smallest_set() {
     let variant = variant("xxl");
     let mut dice = Dice::new(11);
     let mut by_size = [0_u32; 8];
@@ -147,10 +146,9 @@ fn squares(text: &str) -> Bitboard {
     text.split_whitespace().map(|name| parse_square(name).expect("a square")).collect()
 }
 
-/// Shows on drawn-up mates which pieces contribute: what the king shields from its own attacker is attacked, a piece
-/// that serves twice serves alone, pawns and defenders count, tiles of the king's own side do not.
+/// Shielding kings, pieces that serve twice, pawns, defenders.
 #[test]
-fn contributing_pieces_of_known_mates() {
+fn known_mates_have_their_contributing_pieces() {
     let below = "14/14/14/14/14/14/14/14/14/14";
     for (top, white_king, contributing) in [
         // The upper rook attacks g14 and, through the king, i14; the lower one takes the rank below.
@@ -168,9 +166,9 @@ fn contributing_pieces_of_known_mates() {
     }
 }
 
-/// Shows that a side without a legal move is mated in check and stalemated otherwise, whichever side it is.
+/// Both sides.
 #[test]
-fn mate_in_check_stalemate_otherwise() {
+fn a_side_without_a_move_is_mated_or_stalemated() {
     for (text, outcome) in [
         ("k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", Outcome::Stalemate { winner: None }),
         ("14/14/14/14/14/14/14/14/14/14/14/14/2q11/K6k6 w - - 0 1", Outcome::Stalemate { winner: None }),
@@ -189,7 +187,7 @@ fn mate_in_check_stalemate_otherwise() {
     assert_eq!(xxl("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - 900 900").outcome(100), None);
 }
 
-/// Shows that stalemate is worth to the side that cannot move what the variant says.
+/// All values.
 #[test]
 fn stalemate_is_worth_what_the_variant_says() {
     let text = "k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1";
@@ -202,10 +200,9 @@ fn stalemate_is_worth_what_the_variant_says() {
     }
 }
 
-/// Shows that repetition and the move rule end games where a variant has them, at the very number it names, and
-/// that mate comes first.
+/// Mate comes first.
 #[test]
-fn repetition_and_move_rule_end_games_where_they_hold() {
+fn repetition_and_fifty_moves_end_a_game_at_their_number() {
     let of = |name: &str, text: &str| fen::parse(&variant(name), text).expect("a legal position");
     let quiet = |clock: u32| format!("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - {clock} 80");
     let at_limit = of("xxlm", &quiet(100));
@@ -219,9 +216,9 @@ fn repetition_and_move_rule_end_games_where_they_hold() {
     assert_eq!(of("xxlm", mate).outcome(3), Some(Outcome::Checkmate { winner: Color::White }));
 }
 
-/// Shows that a position that is no mate of a king, for there is none, has no contributing pieces.
+/// A variant without kings.
 #[test]
-fn without_a_king_nothing_contributes() {
+fn without_a_king_there_are_no_contributing_pieces() {
     let ini = "[kingless:xxl]\nking = -\nxCastlingSteps = 0\ncastling = false\n\
                startFen = p13/14/14/14/14/14/14/14/14/14/14/14/14/P13 w - - 0 1\n";
     let variants = Variants::built_in().with_file("test.ini", ini).expect("a valid file");

@@ -60,27 +60,26 @@ fn agree(variants: &Variants, rows: &str, most: u64) {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-/// Shows that 14x14 to 8x8 boards with fairy pieces agree with three other move generators, by first move too.
+/// 8x8 to 14x14 boards with fairy pieces, by first move.
 #[test]
-fn xxl_rows_agree() {
+fn perft_agrees_with_three_other_generators() {
     let variants = Variants::built_in().with_file("variants.ini", include_str!("../data/variants.ini"));
     let rows = include_str!("../data/perft/xxl.json");
     agree(&variants.expect("the file loads"), rows, MOST_NODES);
 }
 
-/// Shows that the classic positions of orthodox chess, Capablanca chess and 19 variants more agree with what was
-/// published for them.
+/// Orthodox chess, Capablanca chess and 19 other variants.
 #[test]
-fn published_rows_agree() {
+fn perft_agrees_with_published_counts() {
     let variants =
         Variants::built_in().with_file("published.ini", include_str!("../data/perft/published.ini"));
     let rows = include_str!("../data/perft/published.json");
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }
 
-/// Shows that XXL chess counts from its own start as the same pieces do in the file of test variants.
+/// The same pieces in another table.
 #[test]
-fn xxl_start_is_the_published_one() {
+fn perft_of_xxl_equals_that_of_the_test_variant() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
     let mut position = Position::start(&xxl).expect("a start to play from");
     let counts: Vec<_> = (1..=4).map(|depth| perft(&mut position, depth)).collect();

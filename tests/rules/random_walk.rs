@@ -31,10 +31,9 @@ fn variants() -> Vec<Arc<Variant>> {
     all.names().filter_map(|name| all.get(name)).collect()
 }
 
-/// Shows that at every ply of walks through all variants board and keys equal their definitions, both ways of making
-/// moves agree, a move taken back leaves no trace, and FEN, coordinates and SAN are read as they are written.
+/// Walks through all variants; unmaking leaves no trace; FEN, coordinates and SAN are read as written.
 #[test]
-fn every_kept_value_equals_its_definition() {
+fn every_incremental_value_equals_its_definition() {
     let (plies, seed) = (setting("XXLCHESS_PLIES", 15_000), setting("XXLCHESS_SEED", 1));
     let begin = Instant::now();
     let variants = variants();

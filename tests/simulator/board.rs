@@ -7,9 +7,9 @@ use crate::{board, board_of, piece, piece_of};
 
 const NOWHERE: [&str; 11] = ["", "a", "a0", "a9", "i1", "A1", "1a", "a1 ", "a10", "a01", "é4"];
 
-/// Shows that a piece is found where it was added, nothing elsewhere, and an error off the board.
+/// Off the board is an error.
 #[test]
-fn piece_at() {
+fn a_piece_is_found_where_it_was_added() {
     let board = board("a1=wr");
     let rook = board.piece_at("a1").unwrap().unwrap();
     assert_eq!((rook.color(), rook.position().to_string().as_str()), (Color::White, "a1"));
@@ -23,9 +23,9 @@ fn piece_at() {
     assert!(board.piece_at(Square::new(8, 0)).is_err());
 }
 
-/// Shows that a piece cannot be added on an occupied square or off the board, and that the board is as before then.
+/// Or off the board; the board stays the same.
 #[test]
-fn add_piece() {
+fn a_piece_cannot_be_added_to_an_occupied_square() {
     let mut board = board("a1=wr");
     for name in ["wk", "bk"] {
         let error = board.add_piece(piece(name), "a1").unwrap_err();
@@ -37,9 +37,9 @@ fn add_piece() {
     assert_eq!(board.squares().filter(|(_, piece)| piece.is_some()).count(), 1);
 }
 
-/// Shows that a piece is placed on a free square or an enemy, and on nothing else, and knows then where it stands.
+/// Nowhere else.
 #[test]
-fn place_piece() {
+fn a_piece_can_be_placed_on_a_free_square_or_an_enemy() {
     let mut board = board_of("mess", "a1=wr a8=br");
     assert!(board.place_piece(piece_of("mess", "wb"), "a8"));
     assert!(board.place_piece(piece_of("mess", "bn"), "c3"));
@@ -52,9 +52,9 @@ fn place_piece() {
     assert_eq!(board.piece_at("a8").unwrap().unwrap().position().to_string(), "a8");
 }
 
-/// Shows that a move empties one square and fills the other, and gives the piece it captures.
+/// Both squares change.
 #[test]
-fn move_piece() {
+fn a_move_returns_the_captured_piece() {
     let mut board = board("a1=wr a8=br");
     assert!(board.move_piece("a1", "a4").unwrap().is_none());
     assert!(board.piece_at("a1").unwrap().is_none());
@@ -62,9 +62,9 @@ fn move_piece() {
     assert_eq!(board.piece_at("a8").unwrap().unwrap().to_string(), "wr");
 }
 
-/// Shows that a move from an empty square, off the board, or against the rules is an error and changes nothing.
+/// Empty square, off the board, against the rules.
 #[test]
-fn refused_moves() {
+fn a_refused_move_changes_nothing() {
     let mut board = board("a1=wr a2=wp b8=bk");
     let before = board.to_string();
     let no_piece = board.move_piece("c3", "c4").unwrap_err();
@@ -80,18 +80,18 @@ fn refused_moves() {
     assert_eq!(board.to_string(), before);
 }
 
-/// Shows that nobody has to wait for a turn.
+/// Two moves of one side.
 #[test]
-fn no_turns() {
+fn either_side_may_move_at_any_time() {
     let mut board = board("a2=wp a7=bp");
     for (from, to) in [("a7", "a6"), ("a6", "a5"), ("a2", "a3"), ("a3", "a4")] {
         board.move_piece(from, to).unwrap();
     }
 }
 
-/// Shows that the moves from a square do not ask whether the piece, or another, stands there.
+/// Whatever stands there.
 #[test]
-fn moves_from_anywhere() {
+fn moves_can_be_listed_from_any_square() {
     let board = board("d4=bp d2=wp");
     assert_eq!(board.moves(&piece("wp"), "d2").unwrap(), [Square::new(3, 2)]);
     assert_eq!(board.moves(&piece("wk"), "d4").unwrap().len(), 8);
@@ -99,18 +99,18 @@ fn moves_from_anywhere() {
     assert!(board.moves(&piece("wr"), "d9").is_err());
 }
 
-/// Shows that a placed piece's moves are those of its kind from its square.
+/// From its square.
 #[test]
-fn legal_moves() {
+fn a_placed_piece_lists_its_moves() {
     let board = board("d4=wr d6=bp");
     let rook = board.piece_at("d4").unwrap().unwrap();
     assert_eq!(rook.legal_moves(), board.moves(rook.piece(), rook.position()).unwrap());
     assert_eq!(rook.legal_moves().len(), 12);
 }
 
-/// Shows that a piece can be put elsewhere against the rules, but neither off the board nor on another piece.
+/// Not off the board or on another piece.
 #[test]
-fn set_position() {
+fn a_piece_can_be_put_elsewhere_against_the_rules() {
     let mut board = board("d4=wp d6=bp");
     let mut pawn = board.piece_at_mut("d4").unwrap().unwrap();
     pawn.set_position("h8").unwrap();
@@ -127,9 +127,9 @@ fn set_position() {
     assert!(board.piece_at_mut("z4").is_err());
 }
 
-/// Shows that a piece is found by its name wherever it goes, until it is captured or taken away.
+/// Until it is captured or removed.
 #[test]
-fn find() {
+fn a_piece_is_found_by_its_name() {
     let mut board = board("e8=bk");
     let rook = board.add_piece(piece("wr"), "a1").unwrap();
     board.move_piece("a1", "a7").unwrap();
@@ -144,9 +144,9 @@ fn find() {
     assert!(board.add_piece(piece("bk"), "e8").unwrap() > king);
 }
 
-/// Shows the standard set-up in letters, as MESS draws it, and that setting up takes all other pieces away.
+/// Setting up removes all other pieces.
 #[test]
-fn shown() {
+fn the_standard_setup_is_written_as_letters() {
     let mut board = board("d4=wr");
     board.initialize();
     let letters = "  a  b  c  d  e  f  g  h\n\
@@ -171,9 +171,9 @@ fn shown() {
     assert_eq!(lines[16], "└───┴───┴───┴───┴───┴───┴───┴───┘");
 }
 
-/// Shows that only the simulator's own rule sets are offered, the tables of both being built in.
+/// Both are built in.
 #[test]
-fn rule_sets() {
+fn only_the_simulators_rule_sets_are_offered() {
     for name in xxlchess::simulator::RULE_SETS {
         let table = rule_set(name).unwrap();
         assert_eq!((table.rules().files, table.rules().ranks), (8, 8));
@@ -184,9 +184,9 @@ fn rule_sets() {
     assert!(rule_set("").is_none());
 }
 
-/// Shows that every thread gets the same board from `shared_board`.
+/// Two threads.
 #[test]
-fn one_shared_board() {
+fn every_thread_gets_the_same_shared_board() {
     shared_board().clear();
     let thread = std::thread::spawn(|| shared_board().add_piece(piece("wk"), "e4").unwrap());
     let king = thread.join().unwrap();

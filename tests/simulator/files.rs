@@ -34,9 +34,9 @@ fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), SimulatorErro
     (result, String::from_utf8(out).unwrap())
 }
 
-/// Shows that good files give the text in the `.out` file beside them.
+/// The `.out` file beside them.
 #[test]
-fn good_files() {
+fn good_files_give_their_output() {
     let cases = cases("good");
     assert_eq!(cases.len(), 9);
     for (name, path) in cases {
@@ -46,9 +46,9 @@ fn good_files() {
     }
 }
 
-/// Shows that bad files give the error in the `.err` file beside them, and nothing else.
+/// The `.err` file beside them.
 #[test]
-fn bad_files() {
+fn bad_files_give_their_error() {
     let cases = cases("bad");
     assert_eq!(cases.len(), 27);
     for (name, path) in cases {
@@ -59,9 +59,9 @@ fn bad_files() {
     }
 }
 
-/// Shows that the sample files play, and that `layout1` is the standard set-up.
+/// `layout1` is the standard setup.
 #[test]
-fn samples() {
+fn the_sample_files_can_be_played() {
     let read = |name: &str| fs::read(root().join("assets/simulator").join(name)).unwrap();
     let (layout, moves) = (read("layout1"), read("moves1"));
     let rules = rule_set("simplified").unwrap();
@@ -77,9 +77,9 @@ fn samples() {
     assert!(out.contains("\nbk d7-c7\nbk captures wn\n  a  b"), "{out}");
 }
 
-/// Shows that a file is played up to the bound of its size and refused beyond, without a part of it being played.
+/// Beyond it, nothing is played.
 #[test]
-fn size_bound() {
+fn a_file_is_played_up_to_its_size_limit() {
     let rules = rule_set("simplified").unwrap();
     let there_and_back = "a1-a2\na2-a1\n".repeat(MAX_BYTES / 12);
     let layout = Source { name: "layout", bytes: b"a1=wk" };
@@ -96,9 +96,9 @@ fn size_bound() {
     assert!(out.is_empty());
 }
 
-/// Shows that an output that fails is an error of its own.
+/// A full disk.
 #[test]
-fn failing_output() {
+fn a_failing_output_is_an_error() {
     let rules = rule_set("simplified").unwrap();
     let mut full: &mut [u8] = &mut [0; 10];
     let result = run(None, Source { name: "moves", bytes: b"" }, &rules, false, &mut full);
@@ -107,9 +107,9 @@ fn failing_output() {
     assert!(error.to_string().starts_with("cannot write what happened: "), "{error}");
 }
 
-/// Shows that a layout can be read for any kind of piece, and moves without a board.
+/// Any kind of piece.
 #[test]
-fn parsers_alone() {
+fn layouts_and_moves_can_be_parsed_without_a_board() {
     let geometry = rule_set("mess").unwrap();
     let geometry = geometry.geometry();
     let any = |name: &str| Ok::<_, String>(name.to_owned());

@@ -2,35 +2,35 @@
 
 use crate::{moves, moves_of};
 
-/// Shows the eight leaps of a knight, for both sides.
+/// Both sides.
 #[test]
-fn leaps() {
+fn a_knight_has_eight_leaps() {
     for name in ["wn", "bn"] {
         assert_eq!(moves("", name, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
     }
 }
 
-/// Shows that a knight stays on the board and does not come out on its other side.
+/// It does not wrap around.
 #[test]
-fn stays_on_the_board() {
+fn a_knight_stays_on_the_board() {
     assert_eq!(moves("", "wn", "a1"), "b3 c2");
     assert_eq!(moves("", "wn", "h8"), "f7 g6");
     assert_eq!(moves("", "bn", "g1"), "e2 f3 h3");
     assert_eq!(moves("", "bn", "h4"), "f3 f5 g2 g6");
 }
 
-/// Shows that a knight leaps over pieces, captures the other side's and not its own.
+/// It captures the other side only.
 #[test]
-fn leaps_over_pieces() {
+fn a_knight_leaps_over_pieces() {
     let around = "c3=bp c4=wp c5=bp d3=wp d5=bp e3=wp e4=bp e5=wp";
     assert_eq!(moves(around, "wn", "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
     assert_eq!(moves("b3=bp b5=wp c2=bk e6=wk", "wn", "d4"), "b3 c2 c6 e2 f3 f5");
     assert_eq!(moves("b3=bp b5=wp c2=bk e6=wk", "bn", "d4"), "b5 c6 e2 e6 f3 f5");
 }
 
-/// Shows that in `mess` a knight never moves.
+/// Neither freely nor by capture.
 #[test]
-fn never_moves_in_mess() {
+fn a_knight_never_moves_in_mess() {
     assert_eq!(moves_of("mess", "", "bn", "d4"), "");
     assert_eq!(moves_of("mess", "b3=wp", "bn", "d4"), "");
 }

@@ -27,9 +27,9 @@ fn heard(log: &Log) -> Vec<String> {
     std::mem::take(&mut *log.lock().unwrap())
 }
 
-/// Shows that a listener hears of a move, and on a capture of the move first and then of the capture.
+/// A move, and a capture.
 #[test]
-fn move_before_capture() {
+fn the_move_is_reported_before_the_capture() {
     let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     board.move_piece("a2", "a4").unwrap();
@@ -38,9 +38,9 @@ fn move_before_capture() {
     assert_eq!(heard(&log), ["x: wp a4-b5", "x: wp captures bn"]);
 }
 
-/// Shows that several listeners hear in the order of their registration, all of the move before any of the capture.
+/// All for the move, then all for the capture.
 #[test]
-fn in_the_order_of_registration() {
+fn listeners_are_called_in_order_of_registration() {
     let (mut board, log) = (board("a4=wp b5=bn"), Log::default());
     for name in ["x", "y"] {
         board.register_listener(Scribe(name, Arc::clone(&log)));
@@ -49,9 +49,9 @@ fn in_the_order_of_registration() {
     assert_eq!(heard(&log), ["x: wp a4-b5", "y: wp a4-b5", "x: wp captures bn", "y: wp captures bn"]);
 }
 
-/// Shows that a removed listener hears no more while the others do, and that removing it again says so.
+/// Removing it again says so.
 #[test]
-fn removed() {
+fn a_removed_listener_is_not_called() {
     let (mut board, log) = (board("a2=wp"), Log::default());
     let x = board.register_listener(Scribe("x", Arc::clone(&log)));
     let y = board.register_listener(Scribe("y", Arc::clone(&log)));
@@ -67,9 +67,9 @@ fn removed() {
     assert!(heard(&log).is_empty());
 }
 
-/// Shows that nobody hears of a move that was refused, of pieces added, or of pieces put elsewhere.
+/// Not for refused moves and added pieces.
 #[test]
-fn only_of_moves() {
+fn listeners_are_called_only_for_moves() {
     let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     board.move_piece("a2", "b5").unwrap_err();
@@ -80,18 +80,18 @@ fn only_of_moves() {
     assert!(heard(&log).is_empty());
 }
 
-/// Shows that a piece placed on another captures it, and that this is heard without a move.
+/// Without a move.
 #[test]
-fn of_captures_by_placing() {
+fn placing_a_piece_on_another_is_a_capture() {
     let (mut board, log) = (board("b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     assert!(board.place_piece(piece("wr"), "b5"));
     assert_eq!(heard(&log), ["x: wr captures bn"]);
 }
 
-/// Shows that clearing the board and setting it up leaves the listeners.
+/// Clearing and setting up.
 #[test]
-fn outlive_the_pieces() {
+fn listeners_stay_when_the_board_is_cleared() {
     let (mut board, log) = (board("b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     board.clear();
@@ -100,9 +100,9 @@ fn outlive_the_pieces() {
     assert_eq!(heard(&log), ["x: wn g1-f3"]);
 }
 
-/// Shows that a listener can be shared, so that who registered it reads what it heard.
+/// The owner reads what it recorded.
 #[test]
-fn shared() {
+fn a_listener_can_be_shared() {
     let shared = Arc::new(Mutex::new(Scribe("x", Log::default())));
     let mut board = board("a4=wp b5=bn");
     board.register_listener(Arc::clone(&shared));

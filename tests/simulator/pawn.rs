@@ -2,18 +2,18 @@
 
 use crate::{board, board_of, moves, moves_of};
 
-/// Shows that a pawn goes one step towards the other side, in both rule sets.
+/// Both rule sets.
 #[test]
-fn steps_ahead() {
+fn a_pawn_steps_ahead() {
     for rules in ["simplified", "mess"] {
         assert_eq!(moves_of(rules, "", "wp", "e4"), "e5");
         assert_eq!(moves_of(rules, "", "bp", "e4"), "e3");
     }
 }
 
-/// Shows that from its home row a pawn goes one or two steps, and from the other side's one.
+/// From the other side's row once.
 #[test]
-fn steps_twice_from_its_home_row() {
+fn a_pawn_may_step_twice_from_its_home_row() {
     for rules in ["simplified", "mess"] {
         assert_eq!(moves_of(rules, "", "wp", "e2"), "e3 e4");
         assert_eq!(moves_of(rules, "", "bp", "e7"), "e5 e6");
@@ -22,9 +22,9 @@ fn steps_twice_from_its_home_row() {
     }
 }
 
-/// Shows that a pawn goes only to free squares ahead, and past none that is taken.
+/// One and two squares ahead.
 #[test]
-fn is_stopped() {
+fn a_pawn_is_stopped_by_pieces() {
     assert_eq!(moves("e3=bp", "wp", "e2"), "");
     assert_eq!(moves("e3=wn", "wp", "e2"), "");
     assert_eq!(moves("e4=bp", "wp", "e2"), "e3");
@@ -32,18 +32,18 @@ fn is_stopped() {
     assert_eq!(moves("e5=wp", "bp", "e7"), "e6");
 }
 
-/// Shows that a pawn captures one square aslant, the other side's pieces only, and goes there by no other way.
+/// The other side only; it moves diagonally in no other way.
 #[test]
-fn captures_aslant() {
+fn a_pawn_captures_diagonally() {
     let layout = "d5=bp f5=wp d3=wq f3=bk";
     assert_eq!(moves(layout, "wp", "e4"), "d5 e5");
     assert_eq!(moves(layout, "bp", "e4"), "d3 e3");
     assert_eq!(moves("h5=bp a6=bp", "wp", "a4"), "a5");
 }
 
-/// Shows that the double step goes by the row: a pawn that came to its home row may make it, one that left may not.
+/// A pawn that came back, and one that left.
 #[test]
-fn goes_by_row_and_not_by_history() {
+fn the_double_step_depends_on_the_row_alone() {
     let mut board = board("e1=wp d7=bp");
     board.move_piece("e1", "e2").unwrap();
     board.move_piece("e2", "e4").unwrap();
@@ -52,9 +52,9 @@ fn goes_by_row_and_not_by_history() {
     assert!(board.move_piece("d6", "d4").is_err());
 }
 
-/// Shows that a pawn may stand on any row: on its first it steps once, on its last it has no move and stays a pawn.
+/// Its first and its last.
 #[test]
-fn may_stand_on_any_row() {
+fn a_pawn_may_stand_on_any_row() {
     assert_eq!(moves("", "wp", "e1"), "e2");
     assert_eq!(moves("", "bp", "e8"), "e7");
     for rules in ["simplified", "mess"] {
@@ -66,9 +66,9 @@ fn may_stand_on_any_row() {
     }
 }
 
-/// Shows that a pawn that has just stepped twice cannot be taken in passing.
+/// A pawn that has just stepped twice.
 #[test]
-fn is_not_taken_in_passing() {
+fn there_is_no_en_passant() {
     let mut board = board("e5=wp d7=bp");
     board.move_piece("d7", "d5").unwrap();
     assert!(board.move_piece("e5", "d6").is_err());

@@ -57,9 +57,9 @@ fn text(piece: Piece) -> String {
     String::from_utf8(piece.to_vec()).unwrap()
 }
 
-/// Shows that on random boards each of the twelve pieces can go from each square to the same squares, by both rules.
+/// Random boards, each piece, each square.
 #[test]
-fn moves_agree() {
+fn both_implementations_have_the_same_moves() {
     let mut random = Random(8);
     let mut compared = 0;
     for (rules, mess) in [("simplified", false), ("mess", true)] {
@@ -179,10 +179,9 @@ fn words(fault: Fault) -> &'static str {
     }
 }
 
-/// Shows that for thousands of random files, good and bad in every way, both programs write the same text, or refuse
-/// the same line for the same reason and write nothing.
+/// Thousands of random files, good and bad.
 #[test]
-fn programs_agree() {
+fn both_implementations_write_the_same_text() {
     let mut random = Random(2024);
     let tables = ["simplified", "mess"].map(|name| rule_set(name).unwrap());
     let (mut good, mut captures) = (0, 0);

@@ -31,9 +31,9 @@ impl PieceFactory for WizardFactory {
     }
 }
 
-/// Shows that the pieces of both rule sets are made of their names, with colour, letters and character.
+/// Both rule sets, by name.
 #[test]
-fn makes_all_pieces() {
+fn the_registry_creates_all_pieces() {
     let unicode = "♔♕♖♗♘♙♚♛♜♝♞♟";
     assert!(unicode.chars().eq('\u{2654}'..='\u{265F}'));
     for rules in ["simplified", "mess"] {
@@ -50,9 +50,9 @@ fn makes_all_pieces() {
     }
 }
 
-/// Shows that a factory makes pieces of either side that bear its symbol.
+/// With its symbol.
 #[test]
-fn factories() {
+fn a_factory_creates_pieces_of_either_side() {
     let factories: Vec<_> = VariantPieceFactory::all(&rule_set("mess").unwrap()).collect();
     assert_eq!(factories.len(), 6);
     for factory in factories {
@@ -62,9 +62,9 @@ fn factories() {
     }
 }
 
-/// Shows that any other name is an error that shows the name and the symbols there are.
+/// It lists the known symbols.
 #[test]
-fn refuses_other_names() {
+fn an_unknown_name_is_an_error() {
     let registry = PieceRegistry::for_variant(&rule_set("simplified").unwrap());
     for name in ["", "w", "k", "wx", "xk", "kw", "WK", "wK", "wkk", "wk ", " wk", "w♔", "ẅk"] {
         assert_eq!(registry.create_piece(name).unwrap_err().name, name);
@@ -76,9 +76,9 @@ fn refuses_other_names() {
     assert!(PieceRegistry::new().create_piece("wk").is_err());
 }
 
-/// Shows that a new kind of piece, once registered, is made, put on a board, drawn, moved and captured like any other.
+/// Created, placed, drawn, moved and captured.
 #[test]
-fn new_kind_of_piece() {
+fn a_registered_piece_can_be_played() {
     let table = rule_set("simplified").unwrap();
     let mut registry = PieceRegistry::for_variant(&table);
     assert!(registry.create_piece("wz").is_err());
@@ -100,9 +100,9 @@ fn new_kind_of_piece() {
     assert_eq!(board.move_piece("b5", "b4").unwrap().unwrap().to_string(), "wz");
 }
 
-/// Shows that a factory with a known symbol takes the other's place.
+/// A known symbol.
 #[test]
-fn replaces_a_kind() {
+fn a_factory_replaces_another_of_its_symbol() {
     let mess = rule_set("mess").unwrap();
     let mut registry = PieceRegistry::for_variant(&mess);
     let simplified =
@@ -114,9 +114,9 @@ fn replaces_a_kind() {
     assert_eq!(count(&registry.create_piece("wn").unwrap()), 8);
 }
 
-/// Shows that a piece from the table of a larger board moves on this one, and not beyond its edge.
+/// Not beyond its edge.
 #[test]
-fn pieces_of_a_larger_board() {
+fn a_piece_of_a_larger_board_moves_on_this_one() {
     let capablanca = Variants::built_in().get("capablanca").unwrap();
     let registry = PieceRegistry::for_variant(&capablanca);
     let mut board = Board::new(&rule_set("simplified").unwrap());

@@ -23,9 +23,9 @@ impl BoardVisitor for Census {
     }
 }
 
-/// Shows that a visitor sees each of the 64 squares exactly once, by its name.
+/// All 64, by name.
 #[test]
-fn sees_every_square_once() {
+fn a_visitor_sees_every_square_once() {
     for layout in ["", "a1=wr h8=br e4=wk"] {
         let mut census = Census::default();
         board(layout).visit(&mut census);
@@ -37,18 +37,18 @@ fn sees_every_square_once() {
     }
 }
 
-/// Shows that a visitor is shown each piece on its square, and no piece on the others.
+/// And none elsewhere.
 #[test]
-fn sees_the_pieces() {
+fn a_visitor_sees_each_piece_on_its_square() {
     let mut census = Census::default();
     board("a1=wr h8=br e4=wk").visit(&mut census);
     let pieces: Vec<_> = census.pieces.iter().map(|(square, piece)| format!("{square}={piece}")).collect();
     assert_eq!(pieces, ["a1=wr", "e4=wk", "h8=br"]);
 }
 
-/// Shows that a visitor sees the board as it is after a move.
+/// One move.
 #[test]
-fn sees_the_board_as_it_is() {
+fn a_visitor_sees_the_board_after_a_move() {
     let mut board = board("a1=wr a8=br");
     board.move_piece("a1", "a8").unwrap();
     let mut census = Census::default();

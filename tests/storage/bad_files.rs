@@ -80,19 +80,19 @@ fn all_say(path: &Path, words: &str) {
     }
 }
 
-/// Shows that a file that is missing or a folder is called so by every reader.
+/// By every reader.
 #[test]
-fn missing_files_and_folders() {
+fn missing_files_and_folders_are_reported() {
     let folder = Folder::new("folders");
     all_say(&folder.path("nonesuch"), "there is no such file");
     all_say(&folder.path("nonesuch/deeper"), "there is no such file");
     all_say(&folder.0, "is a folder; expected a file");
 }
 
-/// Shows that a pipe or a device is not waited for, a loop of links not followed, and the system's reason told.
+/// None is waited for.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_no_file() {
+fn pipes_devices_and_link_loops_are_reported() {
     let folder = Folder::new("devices");
     let pipe = folder.path("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
@@ -107,10 +107,10 @@ fn what_is_no_file() {
     all_say(&file.join("below"), "cannot be read: ");
 }
 
-/// Shows that a file without leave to be read is called so; the system's own user may read all, and is not asked.
+/// Skipped if the user may read everything.
 #[cfg(unix)]
 #[test]
-fn files_without_leave() {
+fn a_file_without_permission_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("leave");
     let file = folder.path("secret");
@@ -123,9 +123,9 @@ fn files_without_leave() {
     all_say(&file, "cannot be read: ");
 }
 
-/// Shows that bytes that are no text are found by every reader, with their place.
+/// By every reader.
 #[test]
-fn files_that_are_no_text() {
+fn bytes_that_are_no_text_are_reported_with_their_place() {
     let folder = Folder::new("bytes");
     let file = folder.path("bytes");
     fs::write(&file, b"\n\xFF\xFE").expect("a file can be written");
@@ -142,9 +142,9 @@ fn files_that_are_no_text() {
     }
 }
 
-/// Shows that each file of the game, cut off after any byte, is read or refused and no more.
+/// Each file of the game, after every byte.
 #[test]
-fn files_cut_off_anywhere() {
+fn truncated_files_are_read_or_refused() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name: &str| fs::read(root.join(name)).expect("a file of the repository");
     let prefixes = |name: &str, check: &dyn Fn(&[u8])| {
@@ -180,9 +180,9 @@ fn files_cut_off_anywhere() {
     (0..=moves.len()).for_each(|end| play(&layout, &moves[..end]));
 }
 
-/// Shows the same for the variants: each, under another name, cut off after any byte.
+/// Each variant, after every byte.
 #[test]
-fn variants_cut_off_anywhere() {
+fn truncated_variants_are_read_or_refused() {
     let text = include_str!("../../assets/variants.ini");
     let mut sections = 0;
     for section in text.split("\n[").skip(1) {
@@ -195,11 +195,10 @@ fn variants_cut_off_anywhere() {
     assert!(sections > 5);
 }
 
-/// Shows that an answer that cannot be written is no panic: without a word where the reader has gone, with the reason
-/// where there is no room.
+/// A closed pipe and a full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn answers_that_nobody_takes() {
+fn an_answer_that_cannot_be_written_is_no_panic() {
     let started = |out: std::process::Stdio| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
         let program = program.args(["perft", "3"]).stdout(out).stderr(std::process::Stdio::piped());
@@ -217,10 +216,10 @@ fn answers_that_nobody_takes() {
     assert!(code == Some(1) && words.starts_with("xxlchess: the answer cannot be written: "), "{words}");
 }
 
-/// Shows that a config.json in the current folder that is a link to nowhere is told, not taken for none.
+/// In the current folder.
 #[cfg(unix)]
 #[test]
-fn a_config_that_leads_nowhere() {
+fn a_config_link_to_nowhere_is_reported() {
     let folder = Folder::new("nowhere");
     std::os::unix::fs::symlink(folder.path("gone.json"), folder.path("config.json")).expect("a link");
     let output = Command::new(env!("CARGO_BIN_EXE_xxlchess")).current_dir(&folder.0).output();

@@ -40,15 +40,15 @@ fn piece(piece: &OwnPiece) -> String {
     format!("piece {}: {}, {moves}, value {:?}, drawing {svg}", piece.symbol, piece.name, piece.value)
 }
 
-/// Shows that every config file of the folder gives the values or the error that are written beside it.
+/// The values or the error beside it.
 #[test]
-fn every_case_has_its_outcome() {
+fn every_config_file_gives_its_expected_result() {
     cases::run(&cases::folder("config"), "json", |path, _| outcome(path));
 }
 
-/// Shows that each expected error is one to three lines, names its file, and has no word of Rust or serde in it.
+/// One to three lines with the file's name; no words of Rust or serde.
 #[test]
-fn errors_are_in_plain_words() {
+fn errors_are_in_plain_english() {
     assert!(errors().len() > 50);
     for error in errors() {
         assert!(error.split(':').next().unwrap().ends_with(".json"), "{error}");
@@ -61,9 +61,9 @@ fn errors_are_in_plain_words() {
     }
 }
 
-/// Shows that a config cut off after any byte is an error and no panic, and that only the whole one is read.
+/// After every byte.
 #[test]
-fn a_config_cut_off_anywhere_is_refused() {
+fn a_truncated_config_is_refused() {
     let text = include_str!("../../config.json");
     for end in 0..text.trim_end().len() {
         let error = Config::parse(Path::new("config.json"), &text[..end]).unwrap_err().to_string();
@@ -71,9 +71,9 @@ fn a_config_cut_off_anywhere_is_refused() {
     }
 }
 
-/// Shows that the built-in config is the file at the top of the repository and says what the assignment's does.
+/// The file at the top of the repository.
 #[test]
-fn the_built_in_config_is_the_sample() {
+fn the_built_in_config_is_that_of_the_assignment() {
     let config = Config::built_in();
     assert_eq!(config.layout, PathBuf::from("level1.txt"));
     let on_disk = outcome(&Path::new(env!("CARGO_MANIFEST_DIR")).join("config.json"));
@@ -82,9 +82,9 @@ fn the_built_in_config_is_the_sample() {
     assert_eq!(on_disk.replace(&folder, ""), sample.split_once('\n').unwrap().1.trim_end());
 }
 
-/// Shows that the clocks go by colour to whoever plays it.
+/// Either colour.
 #[test]
-fn clocks_by_colour_follow_the_player() {
+fn clocks_belong_to_the_colour_of_their_player() {
     let text = include_str!("../../config.json").replacen("180", "60", 1).replace("white", "black");
     let config = Config::parse(Path::new("config.json"), &text).unwrap();
     assert_eq!(config.time_controls().black, config.clocks.player);
@@ -92,18 +92,18 @@ fn clocks_by_colour_follow_the_player() {
     assert_eq!(config.clocks.player.initial.as_secs(), 60);
 }
 
-/// Shows that a fault found later still names the line of its key.
+/// A missing level.
 #[test]
-fn a_later_fault_has_its_line() {
+fn an_error_found_later_has_its_line() {
     let text = format!("\u{feff}{}", include_str!("../../config.json"));
     let config = Config::parse(Path::new("config.json"), &text).unwrap();
     let error = config.error("time_controls.cpu.seconds", "found 180; expected less");
     assert_eq!(error.to_string(), "config.json:9: time_controls.cpu.seconds: found 180; expected less");
 }
 
-/// Shows that a file of exactly the longest length is read, and one byte more is refused.
+/// Exactly that length, and one byte more.
 #[test]
-fn a_file_may_not_be_too_long() {
+fn a_config_has_a_longest_length() {
     let path = temporary("longest.json");
     fs::write(&path, [b' '; 100]).unwrap();
     assert_eq!(config::read(&path, 100).map(|bytes| bytes.len()), Ok(100));
@@ -121,10 +121,10 @@ fn a_file_may_not_be_too_long() {
     fs::remove_file(&path).unwrap();
 }
 
-/// Shows that devices are refused before they are read, and that the system's reason is told.
+/// Before they are read, with the system's reason.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_the_system_will_not_read_is_refused() {
+fn devices_are_refused() {
     let error = |path| Config::load(Path::new(path)).unwrap_err().to_string();
     assert_eq!(error("/dev/zero"), "/dev/zero: is a device or a pipe; expected a file");
     assert!(error("/proc/self/mem").starts_with("/proc/self/mem: cannot be read: "));
@@ -134,9 +134,9 @@ fn what_the_system_will_not_read_is_refused() {
     );
 }
 
-/// Shows that every key that an error names has a row in `docs/config.md`, with the words of the error in it.
+/// In `docs/config.md`, with its expected value.
 #[test]
-fn every_key_is_documented() {
+fn every_config_key_is_documented() {
     let docs = include_str!("../../docs/config.md");
     let mut keys = BTreeSet::new();
     for error in errors() {

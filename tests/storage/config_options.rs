@@ -24,8 +24,7 @@ fn written(kind: Kind, value: u8) -> String {
     }
 }
 
-/// Shows that every value of every option is read from its key, changes that option alone, and that an option that
-/// is not named is what the table says.
+/// It changes that option alone; the others have their defaults.
 #[test]
 fn every_value_of_every_option_is_read() {
     let sample =
@@ -43,9 +42,9 @@ fn every_value_of_every_option_is_read() {
     }
 }
 
-/// Shows that a value an option cannot take is refused with the line, the key and what the table expects there.
+/// With line, key and expected value.
 #[test]
-fn other_values_are_refused() {
+fn a_value_that_an_option_cannot_take_is_refused() {
     for row in ROWS {
         let wrong: &[&str] = match row.kind {
             Kind::Flag => &["1", "\"on\"", "null", "[]", "{}"],
@@ -61,9 +60,9 @@ fn other_values_are_refused() {
     }
 }
 
-/// Shows that what counts at once is as it was left in the menu unless the file names it, and that the rest is not.
+/// Only those that apply at once.
 #[test]
-fn what_was_left_in_the_menu_counts_unless_the_file_names_it() {
+fn settings_of_the_menu_apply_unless_the_config_names_them() {
     let mut left = Options::default();
     left.set(OptionKey::Theme, 2);
     left.set(OptionKey::Volume, 3);

@@ -99,10 +99,9 @@ fn keep(path: &Path, game: &Game) {
     autosave.save(&file, sheet(game));
 }
 
-/// Shows that the game as it stood last is found again, that it is the same file that goes on, and that taking moves
-/// back is kept too.
+/// In the same file; taking back is saved too.
 #[test]
-fn what_is_under_way_is_found_again() {
+fn an_interrupted_game_is_found_at_the_next_start() {
     let path = folder("resume");
     assert!(open(&path).unfinished.is_none() && !path.exists(), "looking alone makes no folder");
     let mut game = game(PERSONS, 1);
@@ -129,9 +128,9 @@ fn what_is_under_way_is_found_again() {
     clean(&path);
 }
 
-/// Shows that two programs at once do not touch each other's games, and that both games are found later.
+/// Both games are found later.
 #[test]
-fn programs_at_once_keep_apart() {
+fn two_programs_do_not_touch_each_others_games() {
     let path = folder("apart");
     let (one, other) = (game(PERSONS, 3), game(PERSONS, 4));
     let mut first = open(&path);
@@ -149,10 +148,9 @@ fn programs_at_once_keep_apart() {
     clean(&path);
 }
 
-/// Shows that every game that has ended is kept in a file of its own, readable by our own reader, with its result and
-/// how it ended, and is not offered again.
+/// One file each, with result and termination; they are not offered again.
 #[test]
-fn finished_games_are_kept() {
+fn finished_games_are_stored_as_pgn() {
     let path = folder("finished");
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
@@ -179,10 +177,9 @@ fn finished_games_are_kept() {
     clean(&path);
 }
 
-/// Shows that a program stopped between the end of a game and putting it away does not offer it again, and loses
-/// nothing.
+/// The program was stopped in between.
 #[test]
-fn an_ended_game_in_the_slot_is_put_away() {
+fn a_finished_game_that_was_not_moved_is_moved_later() {
     let path = folder("between");
     keep(&path, &game(PERSONS, 6));
     let slot = path.join("unfinished-1.pgn");
@@ -196,10 +193,9 @@ fn an_ended_game_in_the_slot_is_put_away() {
     clean(&path);
 }
 
-/// Shows that a game that is not gone on with is put away: at once when the person says so, or as soon as they make a
-/// move in another one, and not before; and that its file is named by when it was begun, not by when it was left.
+/// At once, or with the first move of another game; its file has the date of its start.
 #[test]
-fn a_game_left_behind_is_put_away() {
+fn a_declined_game_is_discarded() {
     let path = folder("behind");
     let games = path.join("games");
     keep(&path, &game(PERSONS, 6));
@@ -228,9 +224,9 @@ fn a_game_left_behind_is_put_away() {
     clean(&path);
 }
 
-/// Shows that when all moves of the person have been taken back there is nothing left to offer.
+/// All moves were taken back.
 #[test]
-fn nothing_is_left_of_a_game_taken_back() {
+fn a_game_without_moves_is_not_offered() {
     let path = folder("back");
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
@@ -241,9 +237,9 @@ fn nothing_is_left_of_a_game_taken_back() {
     clean(&path);
 }
 
-/// Shows that where nothing can be written that is told in a sentence, once, and again when something else is wrong.
+/// And again for another reason.
 #[test]
-fn what_cannot_be_written_is_told() {
+fn a_failed_save_is_reported_once() {
     let path = folder("blocked");
     fs::create_dir_all(path.parent().expect("a parent")).expect("made");
     fs::write(&path, "a file in the way").expect("written");
@@ -261,10 +257,10 @@ fn what_cannot_be_written_is_told() {
     clean(&path);
 }
 
-/// Shows that a full disk, or whatever else makes a write fail, leaves the save that was there as it was.
+/// A full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_failed_write_destroys_nothing() {
+fn a_failed_write_keeps_the_earlier_save() {
     let path = folder("full");
     let before = game(PERSONS, 6);
     keep(&path, &before);
@@ -294,10 +290,9 @@ fn until(done: impl Fn() -> bool) -> bool {
     })
 }
 
-/// Shows that games whose end found no room on the disk are neither deleted nor written over by the next one, whether
-/// the slot has them as they were before or never had them, and are kept with their end as soon as there is room.
+/// It is neither deleted nor overwritten by the next one.
 #[test]
-fn an_end_without_room_is_kept_later() {
+fn a_finished_game_without_room_is_stored_later() {
     for written_before in [true, false] {
         let path = folder("late");
         let mut opened = open(&path);
@@ -345,10 +340,9 @@ fn an_end_without_room_is_kept_later() {
     }
 }
 
-/// Shows that a game whose end is taken back goes on as the same game, in one file and with the time it was begun at,
-/// and that the same level begun again after the end is another one.
+/// One file with the first date; a restart is another game.
 #[test]
-fn an_end_taken_back_is_no_game() {
+fn a_game_whose_end_is_taken_back_stays_the_same_game() {
     let path = folder("taken-back");
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
@@ -384,10 +378,9 @@ fn an_end_taken_back_is_no_game() {
     clean(&path);
 }
 
-/// Shows that a game from a text is kept from the first move on that a person makes here, be it in place of one of the
-/// text's, and not when it is only looked at.
+/// Not while it is only viewed.
 #[test]
-fn a_game_only_looked_at_is_not_kept() {
+fn an_imported_game_is_saved_from_the_first_own_move() {
     let path = folder("looked-at");
     let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
     let mut game = game(PERSONS, 6);
@@ -410,10 +403,9 @@ fn a_game_only_looked_at_is_not_kept() {
     clean(&path);
 }
 
-/// Shows that a save cut off at any byte is either gone on with from a beginning of the game or refused in a sentence,
-/// and that in both cases the damaged file is kept.
+/// After every byte; the damaged file is kept.
 #[test]
-fn a_save_cut_off_anywhere_is_told_and_kept() {
+fn a_truncated_save_is_resumed_or_reported() {
     let path = folder("cut");
     let whole = game(PERSONS, 12);
     keep(&path, &whole);
@@ -444,9 +436,9 @@ fn a_save_cut_off_anywhere_is_told_and_kept() {
     clean(&path);
 }
 
-/// Shows that garbage in place of a save is refused with the reason and kept, and that other saves are still found.
+/// Other saves are found.
 #[test]
-fn garbage_is_refused_and_kept() {
+fn a_meaningless_save_is_reported_and_kept() {
     let path = folder("garbage");
     let good = game(PERSONS, 3);
     for garbage in [b"\xff\xfe\0".to_vec(), b"[[[[".to_vec(), Vec::new(), b"{".repeat(4000)] {
@@ -465,9 +457,9 @@ fn garbage_is_refused_and_kept() {
     }
 }
 
-/// Shows that a game whose pieces this program or config does not have stays where it is for another time.
+/// For another config.
 #[test]
-fn a_game_of_unknown_pieces_stays() {
+fn a_game_with_unknown_pieces_is_left_alone() {
     let path = folder("unknown");
     keep(&path, &game(PERSONS, 3));
     let slot = path.join("unfinished-1.pgn");
@@ -482,10 +474,9 @@ fn a_game_of_unknown_pieces_stays() {
     clean(&path);
 }
 
-/// Shows that a game with pieces of the config's own is gone on with by that config, stays where it is while the
-/// config has others or none, and that one without such pieces needs no config.
+/// Games without them do not.
 #[test]
-fn own_pieces_are_asked_of_the_config() {
+fn a_game_with_own_pieces_needs_their_config() {
     let path = folder("own");
     let config = |pieces: &str| {
         let text = fs::read_to_string("config.json").expect("the sample");
@@ -530,9 +521,9 @@ fn piece_tag_is_compatible_with_earlier_versions() {
     assert_eq!(tags.get("Pieces"), Some("z=zebra:3ad22283"));
 }
 
-/// Shows that a position read with fog and a choice of promotion is one of the plain variant for what is chosen next.
+/// Fog and choice of promotion.
 #[test]
-fn a_position_can_do_without_the_options_it_was_read_with() {
+fn an_imported_position_can_drop_its_options() {
     let library = GameReader::new(&variant("xxl"));
     let mut options = Options::default();
     options.set(OptionKey::FogOfWar, 1);
@@ -545,9 +536,9 @@ fn a_position_can_do_without_the_options_it_was_read_with() {
     assert_eq!(fen::format(&plain), text);
 }
 
-/// Shows that files with a FEN or a PGN are read, and that of others file, line and move are told.
+/// Faults have file, line and move.
 #[test]
-fn files_with_games_are_read() {
+fn files_with_fen_or_pgn_are_read() {
     let path = folder("files");
     fs::create_dir_all(&path).expect("made");
     let library = GameReader::new(&variant("xxl"));

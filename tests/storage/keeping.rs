@@ -326,10 +326,9 @@ fn keyboard_plays_under_the_offer() {
     assert_eq!(answer(window, &folder), Answer::Discarded);
 }
 
-/// Shows that the offer covers nothing of the board, that no clock runs below it, and that who plays on the board has
-/// turned it down.
+/// No clock runs; a move declines it.
 #[test]
-fn the_board_is_free_under_the_offer() {
+fn the_offer_leaves_the_board_free() {
     let folder = TempFolder::new();
     let mut window = offering(&folder);
     for item in &window.app.scene(FIRST).items {
@@ -350,8 +349,7 @@ fn the_board_is_free_under_the_offer() {
     assert_eq!(answer(window, &folder), Answer::Discarded, "the move begins another game");
 }
 
-/// Shows that the position is copied as FEN and the game as PGN, that both can be read again, and that the person is
-/// told.
+/// As FEN and PGN, which can be read again.
 #[test]
 fn position_and_game_are_copied() {
     let mut window = Window::with(played(&["d2d4", "d13d11"]));
@@ -367,9 +365,9 @@ fn position_and_game_are_copied() {
     assert_eq!(window.copied, None);
 }
 
-/// Shows that nothing hidden by the fog gets out by way of the clipboard, and that all of it does after the end.
+/// All of it is after the end.
 #[test]
-fn the_fog_is_not_copied() {
+fn nothing_hidden_by_fog_is_copied() {
     let mut window = Window::with(game(&[OptionKey::FogOfWar]));
     for copy in [Key::Copy, Key::CopyMore] {
         window.frame(&[key(copy)]);

@@ -26,10 +26,9 @@ fn listed(folder: &Path, name: &str) -> Vec<(String, Position)> {
     levels.map(|level| (level.name, level.position)).collect()
 }
 
-/// Shows that whatever can be made in the editor is read back as the same position, in every variant: with either
-/// side to move, and with either side's pieces lower on the board.
+/// Every variant, either side to move, either side lower.
 #[test]
-fn what_is_kept_is_read() {
+fn a_saved_level_is_read_as_the_same_position() {
     let folder = folder("kept-levels");
     let mut forms = [0, 0];
     for name in ["xxl", "chess", "xxl16", "xxlfairy", "capablanca", "dozen", "knightmate"] {
@@ -50,10 +49,9 @@ fn what_is_kept_is_read() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that a position that a level file says whole is kept as one that the config can name, and another as a FEN;
-/// and that the later of the two forms takes the place of the earlier.
+/// The later form replaces the other.
 #[test]
-fn the_form_follows_the_position() {
+fn a_level_is_saved_as_layout_or_fen() {
     let folder = folder("forms");
     let start = Position::start(&variant("xxl")).expect("a start");
     let path = folder.join("xxl/My level.txt");
@@ -72,9 +70,9 @@ fn the_form_follows_the_position() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that a level is not replaced unasked, whichever form it has.
+/// Both forms.
 #[test]
-fn nothing_is_replaced_unasked() {
+fn a_level_is_not_replaced_without_asking() {
     let folder = folder("unasked");
     let start = Position::start(&variant("xxl")).expect("a start");
     let other = xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1");
@@ -88,9 +86,9 @@ fn nothing_is_replaced_unasked() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that a name that is none, or a path, is refused in a sentence, and so is a folder that cannot be written.
+/// Paths, and a folder that cannot be written.
 #[test]
-fn refusals_are_sentences() {
+fn an_invalid_name_is_refused() {
     let folder = folder("refused");
     let start = Position::start(&variant("xxl")).expect("a start");
     for name in ["", "   ", "../../away", "a/b", "a.txt", "C:x", &"x".repeat(31)] {
@@ -103,10 +101,9 @@ fn refusals_are_sentences() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that a file that is no level is told and the others are read, that files of other endings are passed over,
-/// and that a folder that is not there has no levels.
+/// The others are read; a missing folder has none.
 #[test]
-fn other_files_do_no_harm() {
+fn files_that_are_no_levels_are_reported_or_skipped() {
     let folder = folder("other-files");
     let start = Position::start(&variant("xxl")).expect("a start");
     store(&folder).save("level", &start, false).expect("kept");

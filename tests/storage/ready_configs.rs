@@ -6,9 +6,9 @@ use std::path::Path;
 use xxlchess::config::Config;
 use xxlchess::notation::variants_ini::Variants;
 
-/// Shows that every folder of `assets/configs` holds a config and a level that can be played.
+/// All folders of `assets/configs`.
 #[test]
-fn ready_configs_can_be_played() {
+fn every_example_config_can_be_played() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs");
     let mut count = 0;
     for entry in fs::read_dir(folder).expect("the folder of configs") {

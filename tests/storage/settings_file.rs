@@ -24,10 +24,9 @@ fn changed() -> NewGame {
     choices
 }
 
-/// Shows that choices come back from a file in a folder that was not there, that a later file takes the place of the
-/// earlier one, and that nothing else is left in the folder.
+/// In a new folder; a later save replaces the earlier, nothing else is left.
 #[test]
-fn kept_and_read() {
+fn settings_are_saved_and_read() {
     let folder = folder("kept");
     let path = folder.join("a/b/menu.json");
     let first = Config::built_in().choices("xxl");
@@ -39,9 +38,9 @@ fn kept_and_read() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that a missing, garbled, cut off, too long or unreadable file gives the other choices, and no error.
+/// Missing, damaged, truncated, too long.
 #[test]
-fn what_cannot_be_read_is_passed_over() {
+fn an_unreadable_settings_file_gives_the_defaults() {
     let folder = folder("garbled");
     let path = folder.join("menu.json");
     let otherwise = changed();
@@ -60,9 +59,9 @@ fn what_cannot_be_read_is_passed_over() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that where nothing can be written, that is told, and a file that was there before stays as it was.
+/// An earlier file stays.
 #[test]
-fn what_cannot_be_written_is_told() {
+fn a_failed_save_of_settings_is_reported() {
     let folder = folder("blocked");
     let file = folder.join("file");
     fs::write(&file, "here").expect("written");
@@ -78,9 +77,9 @@ fn what_cannot_be_written_is_told() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-/// Shows that the ready examples of the menu and of two persons are configs of the game, with their levels.
+/// With their levels.
 #[test]
-fn the_examples_are_configs() {
+fn the_examples_of_menu_and_two_players_are_configs() {
     let variant = xxlchess::notation::variants_ini::Variants::built_in().get("xxl").expect("built in");
     for (name, option) in [("menu", OptionKey::StartMenu), ("two-persons", OptionKey::Opponent)] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/configs/{name}/config.json"));
@@ -90,7 +89,7 @@ fn the_examples_are_configs() {
     }
 }
 
-/// Shows that a file that is a link stays one: what it leads to is replaced.
+/// Its target is replaced.
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link() {

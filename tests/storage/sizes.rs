@@ -49,9 +49,9 @@ fn short(error: &impl std::fmt::Display) -> String {
     words
 }
 
-/// Shows that every kind of file of 1 GiB, and one with a line of 100 MiB, is refused for its length at once.
+/// 1 GiB, and a line of 100 MiB, every kind of file.
 #[test]
-fn files_of_any_length() {
+fn huge_files_are_refused_at_once() {
     let xxl = invariants::variants().get("xxl").expect("built in");
     for (name, length) in [("gigabyte", 1 << 30), ("line", 100 << 20)] {
         let hollow = Hollow::new(name, length);
@@ -84,9 +84,9 @@ fn uci(lines: impl Read + Send) -> String {
     String::from_utf8(heard).expect("UTF-8")
 }
 
-/// Shows that a line of 100 MiB to the engine is passed over, and the next one answered.
+/// 100 MiB; the next line is answered.
 #[test]
-fn a_line_to_the_engine() {
+fn a_huge_line_to_the_engine_is_skipped() {
     let long = std::io::repeat(b'x').take(100 << 20);
     let heard = soon("a long line", || uci(long.chain(&b"\nisready\nquit\n"[..])));
     assert_eq!(heard, "info string a line of more than 1048576 bytes is ignored\nreadyok\n");
@@ -95,9 +95,9 @@ fn a_line_to_the_engine() {
     assert!(heard.starts_with("info string a line of more than "), "{heard}");
 }
 
-/// Shows that forty thousand moves in one line are played, and a long word is not repeated.
+/// A long word is not repeated.
 #[test]
-fn a_long_game_told_to_the_engine() {
+fn forty_thousand_moves_in_one_line_are_played() {
     let game = format!("position startpos moves {}\nisready\n", "b1c3 b14c12 c3b1 c12b14 ".repeat(10_000));
     assert_eq!(uci(game.as_bytes()), "readyok\n");
     let word =
@@ -107,9 +107,9 @@ fn a_long_game_told_to_the_engine() {
     assert!(heard.lines().all(|line| line.len() < 500), "{heard}");
 }
 
-/// Shows that a number of 400 digits in any field of a FEN is an error.
+/// Every field.
 #[test]
-fn numbers_in_a_fen() {
+fn a_number_of_400_digits_in_a_fen_is_an_error() {
     let digits = "9".repeat(400);
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let fields: Vec<&str> = start.split(' ').collect();
@@ -124,9 +124,9 @@ fn numbers_in_a_fen() {
     short(&soon("a long FEN", || fen::parse(&chess, &long).expect_err("too long")));
 }
 
-/// Shows that ten thousand levels or pieces in a config, and nesting without end, are errors with a line.
+/// Ten thousand levels or pieces, and deep nesting, with a line.
 #[test]
-fn lists_in_a_config() {
+fn huge_lists_in_a_config_are_errors() {
     let with = |key: &str, value: &str| {
         let sample = include_str!("../../config.json").trim_end().strip_suffix('}').expect("an object");
         let text = format!("{sample}, \"{key}\":\n{value}}}");
@@ -150,9 +150,9 @@ fn lists_in_a_config() {
     short(&invariants::variants().find(&word).expect_err("no such variant"));
 }
 
-/// Shows that the worst megabytes of a PGN are read or refused soon, with a short error.
+/// Megabytes of brackets and quotes; errors are short.
 #[test]
-fn the_longest_pgn() {
+fn the_worst_pgn_is_read_soon() {
     let read =
         |text: &str| PgnGame::parse(text, |_| invariants::variants().get("xxl").ok_or_else(String::new));
     let refused = |what: &str, text: &str| {
@@ -171,9 +171,9 @@ fn the_longest_pgn() {
     assert!(soon("a game of two hundred thousand moves", || read(&there_and_back)).is_ok());
 }
 
-/// Shows that the largest files of variants are refused or read soon, whatever is in them.
+/// Whatever is in it.
 #[test]
-fn the_largest_file_of_variants() {
+fn the_largest_variant_file_is_read_soon() {
     let read = |text: &str| invariants::variants().with_file("own.ini", text).map(|all| all.names().count());
     let refused = |what: &str, text: &str| {
         assert!(short(&soon(what, || read(text).expect_err(what))).starts_with("own.ini:"));
@@ -186,9 +186,9 @@ fn the_largest_file_of_variants() {
     refused("too many variants", &many);
 }
 
-/// Shows that layouts and movements in words of any length are refused soon.
+/// Any length.
 #[test]
-fn long_layouts_and_movements() {
+fn long_layouts_and_movements_are_refused_soon() {
     let xxl = invariants::variants().get("xxl").expect("built in");
     let long = "k".repeat(100 * MIB);
     short(&soon("a layout", || layout::parse(&xxl, long.as_bytes(), None).expect_err("too long")));

@@ -14,10 +14,10 @@ fn any(moves: &[Move], seed: &mut u64) -> Move {
     moves[(*seed >> 33) as usize % moves.len()]
 }
 
-/// Shows that no move gives check that was said not to, in games of every variant with a king, promotions, castling
-/// and discovered checks among them; and that where kinds only leap and slide most moves are said not to.
+/// Games of every variant with a king, with promotions, castling and discovered checks. Most other moves are
+/// ruled out if all pieces leap or slide.
 #[test]
-fn a_check_is_never_denied() {
+fn no_move_that_gives_check_is_ruled_out() {
     let variants = Variants::built_in();
     for name in variants.names().filter_map(|name| variants.get(name)).filter(|v| v.rules().royal.is_some()) {
         let (mut checks, mut maybe, mut all) = (0, 0, 0);
@@ -68,9 +68,9 @@ fn mates(position: &Position, moves: u8) -> bool {
         })
 }
 
-/// Shows that mates are found exactly where the definition says so, in positions on the way to one.
+/// Positions on the way to a mate.
 #[test]
-fn mates_are_those_of_the_definition() {
+fn mates_are_found_exactly_where_the_definition_says() {
     let variant = Variants::built_in().get("xxl").expect("built in");
     let stop = AtomicBool::new(false);
     let (mut found, mut missed) = (0, 0);

@@ -73,9 +73,9 @@ impl fmt::Display for Evaluation {
 mod tests {
     use super::*;
 
-    /// Shows that scores of either side become White's, and how they are written.
+    /// Scores of both sides, as text.
     #[test]
-    fn scores_are_told_from_whites_side() {
+    fn scores_are_shown_from_whites_side() {
         let of = |score, turn| Evaluation::of(score, turn).to_string();
         assert_eq!(of(Score::Centipawns(135), Color::White), "+1.35");
         assert_eq!(of(Score::Centipawns(135), Color::Black), "−1.35");
@@ -92,9 +92,9 @@ mod tests {
         Evaluation::Mate { winner, moves }
     }
 
-    /// Shows that chances grow with the advantage, add up to one, and that a mate is certain.
+    /// They add up to one, and a mate is certain.
     #[test]
-    fn chances_grow() {
+    fn winning_chances_grow_with_the_advantage() {
         let chances: Vec<f64> = [-900_000, -1000, -100, 0, 100, 1000, 900_000]
             .map(|v| Evaluation::Centipawns(v).winning_chances(Color::White))
             .into();

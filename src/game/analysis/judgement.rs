@@ -109,9 +109,9 @@ mod tests {
         (judgement.judgement, judgement.consequence().unwrap_or_default())
     }
 
-    /// Shows what moves are called, for either side, and that much lost in a game that is won anyway is little.
+    /// Both sides; a large loss in a won game counts little.
     #[test]
-    fn moves_are_called_by_what_they_give_away() {
+    fn moves_are_judged_by_the_winning_chances_they_lose() {
         let pawns = Evaluation::Centipawns;
         let told = |judgement, words: &str| (judgement, words.to_owned());
         let (white, black) = (Color::White, Color::Black);
@@ -129,9 +129,9 @@ mod tests {
         assert_eq!(judged(white, mate(white, 3), pawns(1500)), told(Judgement::Good, ""));
     }
 
-    /// Shows that the engine's own choice is never called bad, though the position after it looks worse.
+    /// The position after it looks worse.
     #[test]
-    fn the_best_move_loses_nothing() {
+    fn the_engines_move_is_never_called_a_mistake() {
         let change = (Evaluation::Centipawns(300), Evaluation::Centipawns(-300));
         let judgement = JudgedMove::new(1, Color::White, change, None);
         assert_eq!((judgement.judgement, judgement.loss), (Judgement::Good, 0.0));

@@ -63,10 +63,10 @@ fn games() -> Vec<Game> {
     ]
 }
 
-/// Shows that a game comes back from its text as it was: moves, keys, clocks, players, options, fog and whose turn
-/// to look it is; and that its text is the same again.
+/// Moves, keys, clocks, players, options, fog and whose turn it is to look; the text is written the same
+/// again.
 #[test]
-fn a_game_goes_on_as_it_was() {
+fn a_game_is_resumed_as_it_was_saved() {
     for game in games() {
         let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
         let read = GameRecord::from_pgn(&text, base).expect("what was written");
@@ -90,9 +90,9 @@ fn a_game_goes_on_as_it_was() {
     }
 }
 
-/// Shows that a score sheet cut off at any byte gives a beginning of the game or an error, and never other moves.
+/// Cut off after every byte: a beginning or an error, never other moves.
 #[test]
-fn a_sheet_cut_off_gives_a_beginning() {
+fn a_truncated_record_gives_a_beginning_of_the_game() {
     let game = played("xxl", options(&[OptionKey::Promotion]), 20, 8);
     let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     let (mut most, mut refused) = (0, 0);
@@ -116,9 +116,9 @@ fn a_sheet_cut_off_gives_a_beginning() {
     assert!(most == game.moves().len() && refused > 100, "{most} moves, {refused} refused");
 }
 
-/// Shows that tags that are missing or mean nothing are told by name, and that an option that is not known is too.
+/// Missing and meaningless tags, and an unknown option.
 #[test]
-fn what_means_nothing_is_told() {
+fn faulty_tags_are_reported_by_name() {
     let text =
         played("xxl", options(&[]), 4, 2).record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     for (from, to, tag) in [
@@ -140,9 +140,9 @@ fn what_means_nothing_is_told() {
     assert!(error.to_string().contains("yyl"), "{error}");
 }
 
-/// Shows the result and the way it came about, of a game given up and of one that goes on.
+/// A game that was resigned and one in progress.
 #[test]
-fn the_end_is_told() {
+fn the_record_has_result_and_termination() {
     let mut game = played("xxl", options(&[]), 4, 2);
     let text = |game: &Game| game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     assert!(text(&game).contains("[Result \"*\"]") && text(&game).contains("[Termination \"unterminated\"]"));
@@ -152,9 +152,9 @@ fn the_end_is_told() {
     assert!(GameRecord::from_pgn(&ended, base).expect("readable").ended);
 }
 
-/// Shows that a move that cannot be made is told by its place.
+/// One illegal move in the middle.
 #[test]
-fn an_impossible_move_is_told() {
+fn an_illegal_move_is_reported_with_its_number() {
     let mut sheet = played("xxl", options(&[]), 4, 2).record(Color::White);
     sheet.moves[2] = sheet.moves[1];
     assert_eq!(Game::from_record(&sheet).expect_err("not legal"), IllegalMove { ply: 2 });

@@ -22,9 +22,9 @@ fn wander(variant: &Arc<Variant>, mut next: impl FnMut(usize) -> usize, moves: u
     position
 }
 
-/// Shows that whatever stands on the board is read back from the layout it is written as, turned or not.
+/// Turned or not.
 #[test]
-fn what_is_written_is_read() {
+fn any_board_is_read_as_it_is_written() {
     let xxl = xxl();
     let mut seed = 1_u64;
     let mut next = |below: usize| {
@@ -52,25 +52,25 @@ fn what_is_written_is_read() {
     }
 }
 
-/// Shows that the start is written as the standard level file, letter by letter.
+/// Letter by letter.
 #[test]
-fn the_start_is_the_standard_level() {
+fn the_start_is_written_as_the_standard_level_file() {
     let xxl = xxl();
     assert_eq!(format(&xxl, xxl.start()), include_str!("../../../level1.txt"));
 }
 
-/// Shows that a set-up that is no legal position is read too, for an editor, with every piece unmoved.
+/// Every piece keeps its first-move rights.
 #[test]
-fn a_set_up_need_not_be_legal() {
+fn an_illegal_setup_can_be_read_for_the_editor() {
     let setup = parse_setup(&xxl(), b"q", None).unwrap();
     assert_eq!(setup.pieces.len(), 1);
     assert_eq!((setup.pieces[0].0, setup.turn), (Square::new(0, 13), Color::White));
     assert_eq!(setup, Setup::at_start(setup.pieces.clone()));
 }
 
-/// Shows which side counts as the lower one: by average, White on a tie or with one side only.
+/// White on a tie, or with one side only.
 #[test]
-fn the_lower_side_is_by_average() {
+fn the_lower_side_is_found_by_average_rank() {
     let xxl = xxl();
     let lower = |text: &str| {
         let setup = parse_setup(&xxl, text.as_bytes(), Some(Color::White)).unwrap();
@@ -86,9 +86,9 @@ fn the_lower_side_is_by_average() {
     assert_eq!(lower("kk\nKK\nk"), Color::Black, "averages 12.33 and 12");
 }
 
-/// Shows that a fault has its place for a program as well as for a reader.
+/// As values and as text.
 #[test]
-fn a_fault_has_a_place() {
+fn a_fault_has_line_and_column() {
     let error = parse(&xxl(), b"\r\n  qX", None).unwrap_err();
     assert_eq!(error.location(), Some(Location { line: 2, column: 4 }));
     assert!(
@@ -98,9 +98,9 @@ fn a_fault_has_a_place() {
     assert_eq!(parse(&xxl(), b"", None).unwrap_err().location(), None);
 }
 
-/// Shows that any two bytes are read or refused without a panic.
+/// All pairs of bytes.
 #[test]
-fn no_bytes_panic() {
+fn any_two_bytes_are_read_or_refused() {
     let xxl = xxl();
     for bytes in 0..=u16::MAX {
         let _ = parse_setup(&xxl, &bytes.to_le_bytes(), None);

@@ -11,9 +11,9 @@ fn find_variant(tags: &Tags) -> Result<Arc<Variant>, String> {
     variant(tags.get("Variant").unwrap_or("xxl"))
 }
 
-/// Shows that games at random, with clocks and strange tags, are read back exactly as they were written.
+/// With clocks and strange tags.
 #[test]
-fn what_is_written_is_read_back() {
+fn random_games_are_read_as_they_are_written() {
     for (seed, name) in ["xxl", "chess", "capablanca", "xxlfairy"].into_iter().enumerate() {
         let start = Position::start(&variant(name).expect("built in")).expect("a legal start");
         let mut position = start.clone();
@@ -42,9 +42,9 @@ fn what_is_written_is_read_back() {
     }
 }
 
-/// Shows that comments, variations, numbers, signs and several games in a file are passed over as they should.
+/// Signs, and several games in a file too.
 #[test]
-fn what_others_write_is_read() {
+fn comments_variations_and_numbers_are_skipped() {
     let text = "[Variant \"chess\"]\n\n1. e4 {best (by test)} e5!? (1... c5 {Sicilian ) } (1... e6)) 2.Nf3 $1 ; knight\n2... Nc6 1-0\n\n[Event \"next\"]";
     let game = PgnGame::parse(text, find_variant).expect("readable");
     assert_eq!((game.moves.len(), game.result.as_str()), (4, "1-0"));
@@ -53,9 +53,9 @@ fn what_others_write_is_read() {
     assert_eq!(bare.start.variant().rules().name, "xxl");
 }
 
-/// Shows that each fault is told with its line.
+/// One file for each fault.
 #[test]
-fn faults_have_their_line() {
+fn each_fault_has_its_line() {
     for (text, line, words) in [
         ("[Event \"x\"\n", 1, "no end"),
         ("[Event \"\"]\n[Variant \"nope\"]", 2, "nope"),
@@ -70,9 +70,9 @@ fn faults_have_their_line() {
     }
 }
 
-/// Shows that a game cut off at any byte gives the moves that are whole, or says why not, and never other ones.
+/// Cut off after every byte: these moves or an error, never others.
 #[test]
-fn a_game_cut_off_gives_its_beginning() {
+fn a_truncated_game_gives_its_complete_moves() {
     let clocks = "[Variant \"xxl\"]\n\n1. a4 {[%clk 0:01:00.5]} a11 2. Na3 m12 3. b3 b12 4. Cd4 Cf11 *\n";
     // Cut short, Ra12 and Ra11 are other legal moves.
     let rook = "[FEN \"7k6/14/14/14/14/14/14/14/14/14/R13/14/14/7K6 w - - 0 1\"]\n\n1. Ra12 Kg13 2. Ra11 *\n";
@@ -101,9 +101,9 @@ fn beginnings(text: &str) {
     assert_eq!((game.moves, fault), (whole.moves, None));
 }
 
-/// Shows that a value may end with backslashes and hold brackets and quotes, and that a result is one of the four.
+/// Backslashes, brackets and quotes; a result is one of four.
 #[test]
-fn values_of_any_kind() {
+fn tag_values_may_contain_anything() {
     for value in ["a\\", "\\\\", "]\"", "\\\"]", "[%x]", ""] {
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
         let text = format!("[Event \"{escaped}\"]\n[Result \"won\"]\n\n*");

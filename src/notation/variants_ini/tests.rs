@@ -28,9 +28,9 @@ fn variant(text: &str) -> Arc<Variant> {
     variants.get("t").expect("the file has a section t")
 }
 
-/// Shows that the built-in file has no fault, told again or not.
+/// `assets/variants.ini`.
 #[test]
-fn built_in_file_is_sound() {
+fn the_built_in_file_has_no_fault() {
     assert_eq!(Variants::default().read("variants.ini", BUILT_IN, true).1.list, []);
     assert_eq!(check("variants.ini", BUILT_IN), []);
     let names: Vec<_> = Variants::built_in().names().map(str::to_owned).collect();
@@ -42,9 +42,9 @@ fn built_in_file_is_sound() {
     );
 }
 
-/// Shows that the file of test variants loads, by its own names and those of its parents.
+/// By its own names and those of its parents.
 #[test]
-fn test_variants_load() {
+fn the_file_of_test_variants_loads() {
     let text = include_str!("../../../tests/data/variants.ini");
     let variants = Variants::built_in().with_file("variants.ini", text).expect("the file has no faults");
     let xxl14 = variants.find("xxl14m").expect("the file has it");
@@ -55,9 +55,9 @@ fn test_variants_load() {
     assert_eq!(xxl14.piece(xxl14.kind_by_letter('m').expect("camel")).name, "camel");
 }
 
-/// Shows that XXL chess has the pieces, letters and values of its rules.
+/// The table of the rules page.
 #[test]
-fn xxl_has_its_table() {
+fn xxl_has_its_pieces_letters_and_values() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
     let expected = [
         ('p', "pawn", "fmWfcFifmnD", Some(1000)),
@@ -81,9 +81,9 @@ fn xxl_has_its_table() {
     assert!(xxl.rules().initial_once);
 }
 
-/// Shows that a castling king of XXL chess goes two squares from wherever it stands, and not to a near rook.
+/// Two squares; not with a rook too near.
 #[test]
-fn xxl_castles_anywhere() {
+fn a_king_of_xxl_castles_from_any_square() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
     let fen = |row: &str| format!("7k6/14/14/14/14/14/14/14/14/14/14/14/14/{row} w KQ - 0 1");
     let castles = |row, mv: &str| moves(&xxl, &fen(row)).iter().any(|m| m == mv);
@@ -91,9 +91,9 @@ fn xxl_castles_anywhere() {
     assert!(!castles("2R1K1R7", "e1g1"));
 }
 
-/// Shows that the pieces of MESS that never move do not, and that kings of both teaching sets are ordinary pieces.
+/// Kings are ordinary pieces in both 8x8 rule sets.
 #[test]
-fn simplified_and_mess() {
+fn pieces_of_mess_never_move_if_the_table_says_so() {
     let variants = Variants::built_in();
     let start = |name: &str| moves(&variants.find(name).expect("built in"), "");
     assert_eq!(start("simplified").len(), 20);
@@ -105,9 +105,9 @@ fn simplified_and_mess() {
     }
 }
 
-/// Shows that the table of keys is in the order of its keys, with names and defaults that can be read.
+/// In the order of the keys; names and defaults can be parsed.
 #[test]
-fn table_of_keys_is_sound() {
+fn the_table_of_keys_is_consistent() {
     for (number, row) in KEYS.iter().enumerate() {
         assert_eq!(row.key as usize, number, "{}", row.name);
         assert_eq!(keys::Key::named(row.name), Some(row.key), "{} is unique", row.name);
@@ -118,9 +118,9 @@ fn table_of_keys_is_sound() {
     }
 }
 
-/// Shows that every built-in piece has Betza notation that can be read and a name of its own.
+/// Names differ.
 #[test]
-fn table_of_pieces_is_sound() {
+fn every_built_in_piece_has_notation_and_a_name() {
     for (row, (name, notation)) in PIECES.iter().enumerate() {
         assert!(betza::parse(notation).is_ok(), "{name}");
         assert_eq!(pieces::PieceKey::named(name), Some(pieces::PieceKey::BuiltIn(row)), "{name}");
@@ -132,9 +132,9 @@ fn table_of_pieces_is_sound() {
     }
 }
 
-/// Shows that the document of the format names every key with its default, every piece, and every refused key.
+/// With its default; every piece and every refused key too.
 #[test]
-fn document_is_complete() {
+fn the_document_names_every_key() {
     let document = include_str!("../../../docs/variants.md");
     for row in &KEYS {
         let line = document.lines().find(|line| line.starts_with(&format!("| `{}` |", row.name)));
@@ -149,9 +149,9 @@ fn document_is_complete() {
     }
 }
 
-/// Shows that the example of the document can be played.
+/// `docs/variants.md`.
 #[test]
-fn example_of_the_document_loads() {
+fn the_example_of_the_document_can_be_played() {
     let document = include_str!("../../../docs/variants.md");
     let example = document.split("```").find_map(|part| part.strip_prefix("ini\n")).expect("an example");
     let variants = Variants::built_in().with_file("example", example).expect("no fault");
@@ -184,10 +184,9 @@ const ODD: &str = "
     promotionRegionWhite = *4 *5 *6 *7 *8
     promotionRegionBlack = *5 *4 *3 *2 *1";
 
-/// Shows that legal moves are exactly the pseudo-legal ones that keep the king safe, each once, along games of every
-/// built-in variant and of odd ones.
+/// Each once, in games of every built-in variant and of unusual ones.
 #[test]
-fn generation_agrees_with_its_definition() {
+fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     let variants = Variants::built_in().with_file("odd.ini", ODD).expect("no fault");
     for name in variants.names() {
         let variant = variants.find(name).expect("it is there");

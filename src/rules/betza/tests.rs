@@ -336,9 +336,9 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("fgNN", "h9 e11", "d13", "i11 | d13"),
 ];
 
-/// Shows that every notation of the table reaches exactly its squares from the middle and from a corner.
+/// From the middle and from a corner of an empty board.
 #[test]
-fn squares_on_an_empty_board() {
+fn every_notation_reaches_its_squares() {
     assert!(ON_EMPTY.len() >= 44);
     for &(betza, middle, corner) in ON_EMPTY {
         assert_eq!(reach_on_empty(betza, "g7"), expected(middle), "{betza} from g7");
@@ -346,9 +346,9 @@ fn squares_on_an_empty_board() {
     }
 }
 
-/// Shows what pieces in the way do to sliders, lame leapers, cannons and grasshoppers.
+/// Cannons and grasshoppers need them.
 #[test]
-fn squares_among_other_pieces() {
+fn pieces_in_the_way_stop_sliders_and_lame_leapers() {
     for &(betza, friends, enemies, squares) in BLOCKED {
         let mut board = EMPTY;
         put(&mut board, friends, Color::White);
@@ -359,9 +359,9 @@ fn squares_among_other_pieces() {
     }
 }
 
-/// Shows that Black's pieces stand turned by half a turn: forward is down, and left is Black's own left.
+/// Forward is down, and left is Black's own left.
 #[test]
-fn black_moves_turned_by_half_a_turn() {
+fn black_moves_are_rotated() {
     for (betza, squares) in [
         ("fR", "g6-g1"),
         ("fmWfcF", "g6"),
@@ -376,9 +376,9 @@ fn black_moves_turned_by_half_a_turn() {
     }
 }
 
-/// Shows that a move marked `i` is gone once the piece has moved, and the rest is not.
+/// Moves marked `i`; the others stay.
 #[test]
-fn initial_moves_are_for_the_first_move_only() {
+fn initial_moves_end_with_the_first_move() {
     for (betza, first, later) in [
         ("fmWfcFifmnD", "g8 g9", "g8"),
         ("iK", "f6-f8 g6 g8 h6-h8", ""),
@@ -395,9 +395,9 @@ fn component(steps: &[(i8, i8)]) -> Component {
     Component { steps, range: 1, quiet: true, capture: true, initial: false, lame: false, hop: None }
 }
 
-/// Shows every field of the components of a pawn, a cannon and a grasshopper, in the order of the text.
+/// A pawn, a cannon and a grasshopper.
 #[test]
-fn components_of_a_text() {
+fn components_have_the_fields_of_their_notation() {
     let pawn = [
         Component { capture: false, ..component(&[(0, 1)]) },
         Component { quiet: false, ..component(&[(-1, 1), (1, 1)]) },
@@ -415,9 +415,9 @@ fn components_of_a_text() {
     assert_eq!(parse("gR7").unwrap(), [grasshopper]);
 }
 
-/// Shows that atoms under the same conditions are one component, that others are not, and that steps come once.
+/// Steps are listed once.
 #[test]
-fn equal_conditions_make_one_component() {
+fn atoms_under_equal_conditions_are_one_component() {
     let sizes = |text| parse(text).unwrap().iter().map(|c| (c.range, c.steps.len())).collect::<Vec<_>>();
     assert_eq!(sizes(""), []);
     assert_eq!(sizes("K"), [(1, 8)]);
@@ -434,9 +434,9 @@ fn equal_conditions_make_one_component() {
     assert_eq!(sizes("RpRgR"), [(0, 4), (0, 4), (0, 4)]);
 }
 
-/// Shows which squares a lame step passes, straight ones first, in every quarter and for steps off the scale.
+/// Straight ones first, in every quarter, and beyond the table.
 #[test]
-fn squares_between_a_step() {
+fn a_lame_step_passes_its_squares() {
     let between = |files, ranks| lame_path((files, ranks)).collect::<Vec<_>>();
     assert_eq!(between(0, 0), []);
     assert_eq!(between(-1, 1), []);
@@ -459,9 +459,9 @@ const NOT_BLOCKABLE: &str = "'n' needs a leap that could be blocked; no square l
 const NOT_HANDED: &str = "selects right- or left-handed steps, and";
 const HANDED: &str = "has none; atoms that have are N C Z";
 
-/// Shows that each fault is told in words, with the number of its character.
+/// One notation for each fault.
 #[test]
-fn faults_and_their_positions() {
+fn every_fault_has_the_number_of_its_character() {
     let cases = [
         // Letters without a meaning.
         ("fmX", 3, format!("'X' {NO_ATOM}")),
@@ -528,9 +528,9 @@ fn assert_sound(component: &Component, text: &str) {
     assert!(component.steps.iter().all(|&s| !component.lame || lame_path(s).count() > 0), "{text}");
 }
 
-/// Shows that no text of up to four of these letters panics, and that each gives sound components or a position in it.
+/// All texts of up to four of these letters.
 #[test]
-fn every_short_text_is_read_or_refused() {
+fn no_short_text_panics() {
     let alphabet: Vec<char> = "WNBKQXmcinpgfbrvshx019♞".chars().collect();
     let (mut texts, mut read, mut refused) = (vec![String::new()], 0, 0);
     for _ in 0..4 {
@@ -554,9 +554,9 @@ fn every_short_text_is_read_or_refused() {
     assert!(read > 10_000 && refused > 100_000, "{read} read, {refused} refused");
 }
 
-/// Shows that a union moves like the parts together, and holds what they share once.
+/// Parts that overlap.
 #[test]
-fn a_union_has_all_moves_once() {
+fn a_union_has_the_moves_of_its_parts_once() {
     let [rook, camel, queen, pawn] = ["R", "C", "Q", "fmWfcF"].map(|text| parse(text).expect("right"));
     assert_eq!(union([rook.as_slice(), &camel]), parse("RC").expect("right"));
     assert_eq!(union([rook.as_slice(), &queen, &rook]), queen);

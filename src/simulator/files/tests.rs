@@ -25,9 +25,9 @@ fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
         .collect()
 }
 
-/// Shows that comments, Windows line ends, a byte order mark, a missing last newline and an empty file are read.
+/// Windows line ends, a byte order mark, no last newline, an empty file.
 #[test]
-fn reads_what_the_form_allows() {
+fn comments_and_line_ends_are_accepted() {
     assert_eq!(read(b""), Ok(vec![]));
     assert_eq!(read(b"#"), Ok(vec![]));
     assert_eq!(read(b"#a1=wp\n##\n"), Ok(vec![]));
@@ -39,9 +39,9 @@ fn reads_what_the_form_allows() {
     assert_eq!(read_moves(b"# a2-a3\na2-a4\nh8-h8\n"), Ok(vec!["a2-a4".into(), "h8-h8".into()]));
 }
 
-/// Shows that every line of another form is refused with its number, what is wrong with it, and itself.
+/// With its number, the reason and the line itself.
 #[test]
-fn refuses_everything_else() {
+fn every_other_line_is_refused() {
     let form = "neither a # comment nor of the form xn=cp";
     let no_square = |text: &str| format!("{text:?} is no square from a1 to h8");
     let cases: [(&[u8], usize, String, &str); 17] = [
@@ -72,18 +72,18 @@ fn refuses_everything_else() {
     assert_eq!(read_moves(b"a2-a4\n\n"), Err(r#"f:2: a blank line: """#.into()));
 }
 
-/// Shows that bytes which are not UTF-8 are refused in a comment too, but only where they stand.
+/// In comments too, with their line.
 #[test]
-fn refuses_what_is_not_utf8() {
+fn bytes_that_are_not_utf8_are_refused() {
     assert_eq!(read(b"a1=wp\n# \xff\n"), Err("f:2: not UTF-8: \"# \u{fffd}\"".into()));
     assert_eq!(read(b"i9\n\xff\n"), Err(r#"f:1: neither a # comment nor of the form xn=cp: "i9""#.into()));
     assert_eq!(read("# Zürich\n".as_bytes()), Ok(vec![]));
     assert_eq!(read("é1=wp\n".as_bytes()), Err(r#"f:1: "é1" is no square from a1 to h8: "é1=wp""#.into()));
 }
 
-/// Shows that a file is read up to its bound and refused beyond, and that a long line is shown shortened.
+/// A long line is shortened in the error.
 #[test]
-fn is_bounded() {
+fn a_file_is_read_up_to_its_bound() {
     let mut file = vec![b'#'; MAX_BYTES];
     assert_eq!(read(&file), Ok(vec![]));
     file[10] = b'\n';
@@ -98,9 +98,9 @@ fn is_bounded() {
     assert_eq!(error, format!("f:1: {shown:?} is no square from a1 to h8: {shown:?}"));
 }
 
-/// Shows that the board's size bounds the squares, ranks of two digits included.
+/// Ranks of two digits too.
 #[test]
-fn other_boards() {
+fn the_size_of_the_board_limits_the_squares() {
     let geometry = Geometry::new(14, 14);
     assert_eq!(read_on(&geometry, b"n14=wk"), Ok(vec!["n14=wk".into()]));
     assert!(read_on(&geometry, b"o1=wk").unwrap_err().contains("from a1 to n14"));

@@ -19,10 +19,9 @@ fn hsv(color: Rgba) -> (f32, f32, f32) {
     (hue, if max == 0.0 { 0.0 } else { span / max }, max)
 }
 
-/// Shows that every tint of the first look has the hue that the rules page fixes, on both tile colours, and
-/// that no untinted tile could be taken for a tint.
+/// Both tile colours, as docs/rules.md fixes them; no plain tile looks like a tint.
 #[test]
-fn hues_are_the_fixed_ones() {
+fn tints_of_the_first_theme_have_their_hues() {
     let near_red = |h: f32| h <= 10.0 || h >= 350.0;
     for light in [true, false] {
         let of = |tint| hsv(OAK.tile_color(light, Some(tint)));
@@ -93,8 +92,7 @@ fn least_difference(theme: &Theme, light: bool, vision: Option<[[f32; 3]; 3]>) -
         .fold(f32::INFINITY, f32::min)
 }
 
-/// Shows that in every theme any two tints, and any tint and a plain tile, differ as seen with usual eyesight; and
-/// in the themes made for it also with red-green blindness of both kinds, and in one with blue blindness.
+/// All themes with usual eyesight; the themes made for it with each kind of colour blindness.
 #[test]
 fn tints_can_be_told_apart() {
     for theme in &THEMES {
@@ -124,9 +122,9 @@ fn contrast(a: Rgba, b: Rgba) -> f32 {
     a.max(b) / a.min(b)
 }
 
-/// Shows that every theme's texts stand out from what they are written on as WCAG asks for, faint ones as for large.
+/// All themes, by WCAG.
 #[test]
-fn texts_can_be_read() {
+fn texts_have_enough_contrast() {
     for theme in &THEMES {
         for (ink, on, least) in [
             (theme.text, theme.ground, 7.0),
@@ -142,9 +140,9 @@ fn texts_can_be_read() {
     }
 }
 
-/// Shows that the shapes of states stand out from their tiles in every theme, as WCAG asks of graphics.
+/// All themes, by WCAG for graphics.
 #[test]
-fn shapes_stand_out() {
+fn shapes_have_enough_contrast() {
     use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
     for theme in &THEMES {
         for tint in [Danger, Mating, Selected, Capture, Target, Premove, LastMove] {
@@ -157,10 +155,9 @@ fn shapes_stand_out() {
     }
 }
 
-/// Shows that the words of the option are the names of the themes, in their order, and its help for a wrong config
-/// names them all.
+/// In their order, also in its help.
 #[test]
-fn the_option_names_the_themes() {
+fn the_option_lists_the_themes() {
     let row = OptionKey::Theme.row();
     let names: Vec<_> = THEMES.iter().map(|theme| theme.name).collect();
     assert_eq!(row.kind, crate::game::options::Kind::Words(&["oak", "marble", "night", "clear", "contrast"]));

@@ -145,9 +145,9 @@ mod tests {
         Choice::new((0..count).map(|n| format!("word {n}")).collect(), 0)
     }
 
-    /// Shows that side by side a press chooses the word under it, and that keys go round at both ends.
+    /// Keys wrap around at both ends.
     #[test]
-    fn words_side_by_side() {
+    fn a_press_chooses_the_word_under_it() {
         let mut choice = choice(3);
         assert_eq!(choice.press(Point::new(305.0, 20.0), WIDE, 1.0), Response::Changed);
         assert_eq!(choice.word(), "word 2");
@@ -157,9 +157,9 @@ mod tests {
         assert_eq!(choice.key(Key::Up), Response::Ignored);
     }
 
-    /// Shows that where the words have no room, a press at the left goes back and anywhere else goes on.
+    /// A press at the left goes back, elsewhere forward.
     #[test]
-    fn one_word_at_a_time() {
+    fn without_room_one_word_is_shown() {
         let mut choice = choice(3);
         choice.press(Point::new(12.0, 20.0), NARROW, 1.0);
         assert_eq!(choice.value(), 2);
@@ -168,9 +168,9 @@ mod tests {
         assert_eq!(choice.value(), 1);
     }
 
-    /// Shows that a choice of nothing and one of a single word stay as they are.
+    /// Also a choice of none.
     #[test]
-    fn nothing_to_choose() {
+    fn a_choice_of_one_word_does_not_change() {
         let mut nothing = Choice::new(Vec::new(), 3);
         assert_eq!((nothing.key(Key::Right), nothing.word()), (Response::Taken, ""));
         assert_eq!(nothing.press(Point::new(20.0, 20.0), WIDE, 1.0), Response::Taken);

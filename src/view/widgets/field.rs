@@ -126,9 +126,9 @@ mod tests {
         Field::new("123", 5, |letter| letter.is_ascii_digit())
     }
 
-    /// Shows that letters come in at the caret, only those accepted, and no more than there is room for.
+    /// Only those accepted, and no more than fit.
     #[test]
-    fn letters_come_in_at_the_caret() {
+    fn letters_are_inserted_at_the_caret() {
         let mut field = field();
         assert_eq!(field.typed('x'), Response::Ignored);
         field.key(Key::Home);
@@ -138,10 +138,9 @@ mod tests {
         assert_eq!((field.typed('7'), field.text().as_str()), (Response::Taken, "91230"));
     }
 
-    /// Shows that Backspace takes the letter before the caret and Delete the one behind it, and neither fails at an
-    /// end or in an empty field.
+    /// At both ends and in an empty field too.
     #[test]
-    fn letters_go() {
+    fn backspace_and_delete_remove_letters() {
         let mut field = field();
         assert_eq!(field.key(Key::Delete), Response::Taken);
         field.key(Key::Left);
@@ -153,9 +152,9 @@ mod tests {
         assert_eq!(field.key(Key::Up), Response::Ignored);
     }
 
-    /// Shows that a press puts the caret between the letters it is nearest to.
+    /// Between the letters next to it.
     #[test]
-    fn a_press_sets_the_caret() {
+    fn a_press_moves_the_caret() {
         let mut field = field();
         let rect = Rect::new(50.0, 0.0, 100.0, 30.0);
         field.press(Point::new(51.0, 15.0), rect, 1.0);

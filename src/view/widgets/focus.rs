@@ -30,9 +30,9 @@ impl Ring {
 mod tests {
     use super::*;
 
-    /// Shows that the ring goes round both ways, and stays in it when it gets smaller or empty.
+    /// Both directions; also when the ring becomes smaller or empty.
     #[test]
-    fn goes_round() {
+    fn focus_wraps_around() {
         assert_eq!(Ring::at(2).step(true, 3), Ring::at(0));
         assert_eq!(Ring::at(0).step(false, 3), Ring::at(2));
         assert_eq!(Ring::at(7).place(3), 2);

@@ -233,9 +233,9 @@ mod tests {
         Graph { area: Rect::new(10.0, 20.0, w, h), last: 80, unit: 1.0 }
     }
 
-    /// Shows that a press on the place of a position leads to it, lying and standing, and beyond the ends to these.
+    /// Both orientations, and beyond the ends.
     #[test]
-    fn places_lead_back_to_positions() {
+    fn a_press_on_the_graph_gives_its_position() {
         for graph in [graph(200.0, 90.0), graph(100.0, 300.0)] {
             for ply in 0..=graph.last {
                 let rect = graph.rect((graph.along(ply), graph.along(ply)), (0.3, 0.3));
@@ -246,9 +246,9 @@ mod tests {
         }
     }
 
-    /// Shows that badges lie beside each other and inside, also for moves that follow each other at either end.
+    /// Also for neighbouring moves at either end.
     #[test]
-    fn badges_do_not_lie_on_each_other() {
+    fn badges_do_not_overlap() {
         let graph = graph(100.0, 300.0);
         for wanted in [[3.0, 7.0, 9.0], [290.0, 294.0, 297.0], [3.0, 150.0, 152.0]] {
             let places = graph.apart(&wanted);

@@ -63,9 +63,9 @@ impl Scroll {
 mod tests {
     use super::*;
 
-    /// Shows that the list stops at both ends, and that a row that is to be seen comes in by the shortest way.
+    /// A row to be seen comes in by the shortest way.
     #[test]
-    fn stops_and_reveals() {
+    fn a_list_stops_at_both_ends() {
         let mut scroll = Scroll::default();
         scroll.shift(-1, 20, 5);
         assert_eq!(scroll.first(20, 5), 0);
@@ -80,9 +80,9 @@ mod tests {
         assert_eq!(scroll.first(3, 5), 0);
     }
 
-    /// Shows that the bar reaches both ends, even of a list that fits.
+    /// Also of a list that fits.
     #[test]
-    fn the_bar_reaches_both_ends() {
+    fn the_scroll_bar_reaches_both_ends() {
         let bar = Rect::new(0.0, 100.0, 10.0, 200.0);
         let mut scroll = Scroll::default();
         scroll.drag(Point::new(5.0, 299.0), bar, 20, 5);

@@ -104,9 +104,9 @@ mod tests {
 
     const RECT: Rect = Rect::new(100.0, 0.0, 250.0, 30.0);
 
-    /// Shows that a press or a drag anywhere, even beyond the ends, sets the number nearest to it.
+    /// Also beyond its ends.
     #[test]
-    fn follows_the_pointer() {
+    fn a_slider_follows_the_pointer() {
         let mut slider = Slider::new(1, 10, 4);
         assert_eq!(slider.press(Point::new(100.0, 15.0), RECT, 1.0), Response::Changed);
         assert_eq!(slider.value(), 1);
@@ -116,9 +116,9 @@ mod tests {
         assert_eq!(slider.drag(Point::new(-9.0, 0.0), RECT, 1.0), Response::Taken);
     }
 
-    /// Shows that the keys step by one and stop at the ends.
+    /// Arrow keys.
     #[test]
-    fn keys_stop_at_the_ends() {
+    fn keys_step_a_slider_and_stop_at_its_ends() {
         let mut slider = Slider::new(0, 10, 200);
         assert_eq!((slider.value(), slider.key(Key::Right)), (10, Response::Taken));
         assert_eq!((slider.key(Key::Left), slider.value()), (Response::Changed, 9));

@@ -85,9 +85,9 @@ impl Widget for Switch {
 mod tests {
     use super::*;
 
-    /// Shows that a press and Space turn it round, and that the arrows name the side they switch to.
+    /// By a press and by Space; arrows choose a side.
     #[test]
-    fn turns_round() {
+    fn a_switch_is_toggled() {
         let mut switch = Switch::new(false);
         assert_eq!(switch.press(Point::default(), Rect::default(), 1.0), Response::Changed);
         assert_eq!((switch.key(Key::Right), switch.is_on()), (Response::Taken, true));

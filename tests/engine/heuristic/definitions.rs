@@ -47,9 +47,9 @@ fn near_mate(variant: &Arc<Variant>, rng: &mut StdRng) -> Option<Position> {
     Position::from_setup(variant, &setup).ok()
 }
 
-/// Shows that a mate is played whenever there is one, and that no other move is said to be one.
+/// No other move is called a mate.
 #[test]
-fn mate_is_always_taken() {
+fn a_mate_is_always_played() {
     for name in ["xxl", "chess", "choice", "zoo"] {
         let variant = variant(name);
         let mut rng = StdRng::seed_from_u64(7);
@@ -151,10 +151,9 @@ fn assert_reason(position: &Position, Decision { mv, rule }: Decision) {
     assert!(held, "{}", text());
 }
 
-/// Shows in positions of many games that each decision is what its rule says in words, and that the rules are
-/// asked in their order.
+/// Positions of many games, compared with the rules' definitions, in their order.
 #[test]
-fn every_decision_has_its_reason() {
+fn every_decision_follows_its_rule() {
     let mut seen = Vec::new();
     for name in ["xxl", "chess"] {
         let variant = variant(name);
@@ -178,9 +177,9 @@ fn every_decision_has_its_reason() {
     }
 }
 
-/// Shows that choosing a move leaves the position as it was, in all variants.
+/// All variants.
 #[test]
-fn the_position_is_not_changed() {
+fn choosing_a_move_does_not_change_the_position() {
     let variants = variants();
     for name in variants.names() {
         let position = Position::start(&variant(name)).expect("a legal start");

@@ -17,9 +17,9 @@ fn assert_decides(position: &Position, (rule, moves): (Rule, &[&str]), (other, o
     assert_eq!(decisions(&without(rule), position), Some((other, set(others))), "without {rule}");
 }
 
-/// Shows that mate comes before a capture: the rook mates on m14 although a pawn can take a knight.
+/// The rook mates on m14 although a pawn can take a knight.
 #[test]
-fn mate_decides() {
+fn mate_comes_before_a_capture() {
     let position = layout(
         "xxl",
         &[
@@ -50,23 +50,23 @@ fn captures() -> Position {
     )
 }
 
-/// Shows that the capture with the largest difference is made, not that of the largest piece, even if defended.
+/// Not that of the most valuable piece, even if defended.
 #[test]
-fn capture_decides_by_the_largest_difference() {
+fn the_capture_with_the_largest_difference_is_played() {
     assert_eq!(decisions(&Rule::ALL, &captures()), Some((Rule::Capture, set(&["a1a9"]))));
 }
 
-/// Shows that without the capture rule the bishop under threat is moved instead.
+/// The same position.
 #[test]
-fn without_capture_the_threatened_bishop_moves() {
+fn without_the_capture_rule_the_threatened_bishop_moves() {
     let (rule, moves) = decisions(&without(Rule::Capture), &captures()).expect("there are moves");
     assert_eq!(rule, Rule::Save);
     assert!(moves.len() > 1 && moves.iter().all(|mv| mv.starts_with("k4")), "{moves:?}");
 }
 
-/// Shows that of equal differences the capture on a safe square is made: the knight on b6 is defended by a pawn.
+/// The knight on b6 is defended by a pawn.
 #[test]
-fn of_equal_captures_the_safe_one_is_made() {
+fn of_equal_captures_the_safe_one_is_played() {
     let position = layout(
         "xxl",
         &[
@@ -83,9 +83,9 @@ fn of_equal_captures_the_safe_one_is_made() {
     assert_eq!(reckless, Some((Rule::Capture, set(&["a5b6", "h5i6"]))));
 }
 
-/// Shows that an equal exchange is no capture of a higher value: the pawn on e4 does not take the one on d5.
+/// The pawn on e4 does not take the one on d5.
 #[test]
-fn equal_exchange_is_not_wanted() {
+fn an_equal_exchange_is_no_good_capture() {
     let position = layout(
         "xxl",
         &[
@@ -103,19 +103,18 @@ fn equal_exchange_is_not_wanted() {
     assert_decides(&position, (Rule::SafeSquare, &["e4e5", "f3f4"]), (Rule::Random, all));
 }
 
-/// Shows that a king stakes nothing: it takes a pawn that nothing defends.
+/// A pawn.
 #[test]
-fn king_captures_what_is_undefended() {
+fn a_king_captures_an_undefended_piece() {
     let position = layout("xxl", &[(14, "k............."), (2, "............p."), (1, ".............K")]);
     assert_eq!(decisions(&Rule::ALL, &position), Some((Rule::Capture, set(&["n1m2"]))));
     let (rule, _) = decisions(&without(Rule::Capture), &position).expect("there are moves");
     assert_eq!(rule, Rule::SafeSquare);
 }
 
-/// Shows that a knight attacked by a pawn is moved, to safe squares only (c9 is a pawn's), before the king is
-/// attacked by i4i5.
+/// Attacked by a pawn; c9 is not safe. This comes before the attack on the king by i4i5.
 #[test]
-fn save_decides() {
+fn a_threatened_knight_moves_to_safety() {
     let position = layout(
         "xxl",
         &[
@@ -132,8 +131,7 @@ fn save_decides() {
     assert_decides(&position, (Rule::Save, saved), (Rule::AttackKing, &["i4i5"]));
 }
 
-/// Shows that of two pieces under threat the more valuable moves, and that one which is defended is under no
-/// threat by a higher value.
+/// A defended piece is not threatened by a more valuable one.
 #[test]
 fn the_most_valuable_threatened_piece_is_saved() {
     // Pawns attack the knight on a4 and the bishop on k4. The queen attacks the rook, which the pawn on g2 defends.
@@ -158,7 +156,7 @@ fn assert_saved_from(position: &Position, from: &str) {
     assert!(moves.len() > 1 && moves.iter().all(|mv| mv.starts_with(from)), "{moves:?}");
 }
 
-/// Shows that a piece without a safe square to go to stays: it would only move from one threat into another.
+/// All its squares are attacked.
 #[test]
 fn a_piece_that_cannot_be_saved_stays() {
     // A pawn attacks the knight on a1, and pawns attack both squares it could leap to.
@@ -177,9 +175,9 @@ fn a_piece_that_cannot_be_saved_stays() {
     assert_decides(&position, (Rule::SafeSquare, &["i5i6"]), (Rule::Save, &["a1b3", "a1c2"]));
 }
 
-/// Shows that a square beside the king is attacked by f4f5, not by b4b5, where a pawn would take the pawn.
+/// f4f5, not b4b5, where a pawn would take the pawn.
 #[test]
-fn attack_king_decides() {
+fn a_square_next_to_the_king_is_attacked() {
     let position = layout("xxl", KING_ON_D7);
     assert_decides(&position, (Rule::AttackKing, &["f4f5"]), (Rule::SafeSquare, &["f4f5", "j4j5"]));
 }
@@ -194,18 +192,18 @@ const KING_ON_D7: &[(u8, &str)] = &[
     (1, ".............K"),
 ];
 
-/// Shows that a square that is attacked already is no aim: with a pawn on d5, e6 is, so f4f5 is like any move.
+/// With a pawn on d5, e6 is attacked.
 #[test]
-fn squares_already_attacked_are_no_aim() {
+fn a_square_already_attacked_is_no_goal() {
     let mut ranks = KING_ON_D7.to_vec();
     ranks.push((5, "...P.........."));
     let decision = decisions(&Rule::ALL, &layout("xxl", &ranks));
     assert_eq!(decision, Some((Rule::SafeSquare, set(&["f4f5", "j4j5"]))));
 }
 
-/// Shows that an attack which the moving piece uncovers counts: the knight leaves the rook's line to the king.
+/// The knight leaves the rook's line to the king.
 #[test]
-fn an_uncovered_attack_counts() {
+fn a_discovered_attack_counts() {
     let position = layout(
         "xxl",
         &[(14, "...k.........."), (3, "...N.........."), (2, "...R.........."), (1, "...K..........")],
@@ -215,9 +213,9 @@ fn an_uncovered_attack_counts() {
     assert!(moves.iter().any(|mv| mv.starts_with("d3")), "{moves:?}");
 }
 
-/// Shows that of two pawn moves the one is made that no pawn attacks, and either without the rule.
+/// Two pawn moves, one attacked by a pawn; without the rule either is played.
 #[test]
-fn safe_square_decides() {
+fn a_safe_square_is_preferred() {
     let position = layout(
         "xxl",
         &[
@@ -231,9 +229,9 @@ fn safe_square_decides() {
     assert_decides(&position, (Rule::SafeSquare, &["j4j5"]), (Rule::Random, &["e4e5", "j4j5"]));
 }
 
-/// Shows that a move is made at random when no square is safe, and that no other rule had one to propose.
+/// No other rule applies.
 #[test]
-fn random_decides() {
+fn without_a_safe_square_the_move_is_random() {
     let position = layout(
         "xxl",
         &[
@@ -248,9 +246,9 @@ fn random_decides() {
     assert_eq!(decisions(&without(Rule::Random), &position), None);
 }
 
-/// Shows that a king's attack makes a square unsafe only if nothing defends it.
+/// A square next to the enemy king.
 #[test]
-fn a_king_attacks_only_what_is_undefended() {
+fn a_king_threatens_only_undefended_squares() {
     let ranks = [
         (14, "............r."),
         (7, ".........k...."),
@@ -266,9 +264,9 @@ fn a_king_attacks_only_what_is_undefended() {
     assert_eq!(defended, Some((Rule::AttackKing, set(&["h5h6", "i5i6"]))));
 }
 
-/// Shows that a pawn becomes the most valuable piece it may.
+/// All pieces it may become.
 #[test]
-fn promotion_is_to_the_best_piece() {
+fn a_pawn_promotes_to_the_most_valuable_piece() {
     let position = layout(
         "choice",
         &[
@@ -282,9 +280,9 @@ fn promotion_is_to_the_best_piece() {
     assert_eq!(decisions(&Rule::ALL, &position), Some((Rule::AttackKing, set(&["a13a14q"]))));
 }
 
-/// Shows that a pawn becomes a lesser piece where that mates: the king on n13 is shut in by its own side.
+/// The king on n13 is surrounded by its own pieces.
 #[test]
-fn promotion_to_a_lesser_piece_mates() {
+fn a_pawn_underpromotes_to_mate() {
     let position = layout(
         "choice",
         &[(14, "............nn"), (13, "...........Ppk"), (12, "............pp"), (1, "K.............")],
@@ -292,24 +290,24 @@ fn promotion_to_a_lesser_piece_mates() {
     assert_decides(&position, (Rule::Mate, &["l13l14n"]), (Rule::Capture, &["l13m14q"]));
 }
 
-/// Shows that a side without a legal move gets none: here White is stalemated.
+/// White is stalemated.
 #[test]
-fn no_legal_move_is_no_decision() {
+fn without_a_legal_move_there_is_no_decision() {
     let position = layout("xxl", &[(14, "k...........r."), (2, "....r........."), (1, ".............K")]);
     assert_eq!(choose(&position, &mut StdRng::seed_from_u64(1)), None);
 }
 
-/// Shows that a move that leaves the enemy without one is made where that wins, and that no king is needed.
+/// No king is needed.
 #[test]
-fn stalemate_is_taken_where_it_wins() {
+fn stalemating_is_played_where_it_wins() {
     let position = layout("kingless", &[(3, "p..."), (1, "W..W")]);
     assert_eq!(decisions(&Rule::ALL, &position), Some((Rule::Mate, set(&["a1a2"]))));
     assert!(decisions(&without(Rule::Mate), &position).is_some_and(|(rule, _)| rule == Rule::SafeSquare));
 }
 
-/// Shows that the names of the rules differ and are what is displayed.
+/// As displayed.
 #[test]
-fn rules_have_names() {
+fn the_rules_have_different_names() {
     let names: Vec<_> = Rule::ALL.iter().map(ToString::to_string).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), Rule::ALL.len());
     assert_eq!(names[0], Rule::Mate.name());

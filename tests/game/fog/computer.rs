@@ -42,10 +42,9 @@ fn choose(thinker: &mut impl xxlchess::engine::Player, task: &SearchRequest) -> 
     thinker.choose_move(task, &AtomicBool::new(false))
 }
 
-/// Shows over random games that two positions that differ only in what the computer does not see are the same task
-/// to it, and so lead to the same move with the same seed, by the six rules and by the search.
+/// Random games; positions that differ only in hidden pieces. Heuristic and search.
 #[test]
-fn the_move_does_not_depend_on_hidden_pieces() {
+fn the_computers_move_does_not_depend_on_hidden_pieces() {
     for (name, games, searches) in [("xxl", 4, 3), ("xxlfairy", 3, 2), ("chess", 4, 3)] {
         let (tried, searched) = (Cell::new(0), Cell::new(0));
         pairs(&start(name), games, 160, |one, other, side, dice| {
@@ -69,9 +68,9 @@ fn the_move_does_not_depend_on_hidden_pieces() {
     }
 }
 
-/// Shows what the task holds: the pieces its side sees, its moves, no key of a true position, nothing else.
+/// Pieces, moves, no key of the true position.
 #[test]
-fn the_task_holds_what_is_seen() {
+fn the_search_request_has_only_what_is_seen() {
     let position = fogged("7k6/4q9/14/4q9/14/14/14/14/14/14/14/14/14/4R2K6 w - - 30 40");
     let task = task(&position);
     let seen = VisibleBoard::of(&position, Color::White);
@@ -82,10 +81,9 @@ fn the_task_holds_what_is_seen() {
     assert_eq!(task.position.halfmove_clock(), 0);
 }
 
-/// Shows that the computer plays whole games against itself in the fog by legal moves alone, whatever it does not
-/// see, and that kings are captured in the end.
+/// Legal moves only; kings are captured in the end.
 #[test]
-fn whole_games_end() {
+fn the_computer_plays_whole_games_in_the_fog() {
     let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut captured = 0;
     for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
@@ -107,10 +105,9 @@ fn whole_games_end() {
     assert!(captured >= 2, "{captured} kings captured");
 }
 
-/// Shows that both kinds of computer capture a king they see, do not leave their own where it is seen to be
-/// attacked, and find a move when the only ones come from pieces they do not see.
+/// Both kinds of computer player.
 #[test]
-fn the_computer_knows_what_the_king_is_worth() {
+fn the_computer_captures_and_protects_kings() {
     for (text, sensible) in [
         // The king rather than the amazon.
         ("a12k/14/14/14/14/14/14/14/14/14/14/14/14/R5K6R w - - 0 1", "n1n14"),
@@ -134,10 +131,9 @@ fn the_computer_knows_what_the_king_is_worth() {
     }
 }
 
-/// Shows that the search counts a king that will be captured whatever its side does as mate, and an attacked one
-/// whose side can still help it not.
+/// An attacked king that can be saved is not lost.
 #[test]
-fn the_search_sees_a_king_that_will_be_captured() {
+fn the_search_scores_a_lost_king_as_mate() {
     for (text, mated) in [
         ("7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1", Some(Score::Mate(2))),
         ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1", None),
@@ -150,9 +146,9 @@ fn the_search_sees_a_king_that_will_be_captured() {
     }
 }
 
-/// Shows that moves which only hidden pieces make possible are played when there are no others.
+/// When there are no others.
 #[test]
-fn hops_over_hidden_pieces_are_moves() {
+fn moves_over_hidden_pieces_can_be_played() {
     let variant = std::sync::Arc::new(common::variant("xxlfairy").in_fog());
     let hopper = variant.kind_by_name("grasshopper").expect("a grasshopper");
     let letter = variant.piece(hopper).letter.to_ascii_uppercase();
@@ -169,9 +165,9 @@ fn hops_over_hidden_pieces_are_moves() {
     }
 }
 
-/// Shows that the example config is read, puts the game in the fog and has a level of its own.
+/// And a level of its own.
 #[test]
-fn the_example_is_ready() {
+fn the_example_config_has_fog() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/fog");
     let config = Config::load(&folder.join("config.json")).expect("the example is valid");
     assert!(config.options.is_on(OptionKey::FogOfWar) && config.layout.starts_with(&folder));

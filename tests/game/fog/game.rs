@@ -18,9 +18,9 @@ fn play(game: &mut Game, mv: &str) -> Vec<Event> {
     game.apply(Command::Play(mv))
 }
 
-/// Shows the message of a captured king for either person, for two and for none.
+/// Either player, two, and none.
 #[test]
-fn a_captured_king_is_told_to_whom_it_concerns() {
+fn a_captured_king_has_a_message_for_each_player() {
     let none = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let players = [against_computer(Color::White), against_computer(Color::Black), TWO_HUMANS, none];
     let of = |moves: &[&str]| {
@@ -36,10 +36,9 @@ fn a_captured_king_is_told_to_whom_it_concerns() {
     assert_eq!(of(&["a1b1", "n14n1"]), ["Your king was captured", "You captured the king", black, black]);
 }
 
-/// Shows that there is no check in the fog: neither message nor event, no mark on the king, nothing to defend; and
-/// that the game goes on until the king is captured.
+/// No message, event, mark or duty to defend, until the king is captured.
 #[test]
-fn there_is_no_check() {
+fn there_is_no_check_in_the_fog() {
     let mut game = game(fogged(BOTH_IN_REACH), against_computer(Color::White));
     assert_eq!((game.message(), game.player_view().checked), (None, None));
     game.apply(Command::Click(at("n1")));
@@ -54,9 +53,9 @@ fn there_is_no_check() {
     assert_eq!(ending.winner(), Some(Color::Black));
 }
 
-/// Shows that the option alone puts a game in the fog, and that without it the same game has check.
+/// Without it the same game has check.
 #[test]
-fn the_option_makes_the_fog() {
+fn the_option_switches_fog_on() {
     let position = common::xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
     assert!(position.is_check());
     let mut setup = super::setup(position.clone(), TWO_HUMANS);
@@ -67,10 +66,9 @@ fn the_option_makes_the_fog() {
     assert_eq!((game.viewer(), game.message().as_deref()), (Viewer::Everybody, Some("Check!")));
 }
 
-/// Shows that between the turns of two persons nothing at all is shown or can be done but giving up and taking the
-/// seat, while the clock of the next person runs; and that the first turn needs no passing.
+/// The next player's clock runs; the first turn needs no passing.
 #[test]
-fn the_board_is_passed_between_two_persons() {
+fn nothing_is_shown_between_the_turns_of_two_players() {
     let mut game = game(start("xxl"), TWO_HUMANS);
     assert_eq!((game.viewer(), game.handover_to()), (Viewer::Side(Color::White), None));
     assert_eq!(game.apply(Command::Ready), []);
@@ -97,7 +95,7 @@ fn the_board_is_passed_between_two_persons() {
     assert_eq!(game.viewer(), Viewer::Side(Color::White));
 }
 
-/// Shows that against the computer the board is never passed, and that at the end everything is shown.
+/// Against the computer the board is never passed on.
 #[test]
 fn at_the_end_everything_is_shown() {
     let mut game = game(start("xxl"), against_computer(Color::Black));
@@ -110,10 +108,9 @@ fn at_the_end_everything_is_shown() {
     assert_eq!(sight.last_move, [at("a2"), at("a3")].into_iter().collect());
 }
 
-/// Shows what a session tells of the computer's moves in the fog: of one out of sight that it was made, of one in
-/// sight all of it, of the last one all of it, too; while the person's own moves are told in full.
+/// Moves of the computer in and out of sight, the last move, own moves.
 #[test]
-fn a_session_tells_only_what_is_seen() {
+fn a_session_reports_only_what_is_seen() {
     let last = |moves: &[&str]| {
         let told = Told::default();
         // The person's rooks look up the files a and d, where the computer has a rook on a9 and its king on d14.

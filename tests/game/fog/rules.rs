@@ -20,11 +20,9 @@ fn by_definition(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Shows for several tables of pieces, hoppers among them, that in the fog the generated moves are those of the
-/// definition and as many as are counted, that there is never check, and that what is kept while moves are made and
-/// taken back equals what is made anew.
+/// Several variants, with hoppers. There is no check, and incremental values are right.
 #[test]
-fn generated_moves_are_those_of_the_definition() {
+fn generated_moves_equal_their_definition_in_the_fog() {
     for name in ["xxl", "chess", "xxlfairy", "knightmate"] {
         let mut captures = 0;
         random_games(&start(name), 6, 150, |position, dice| {
@@ -49,10 +47,9 @@ fn generated_moves_are_those_of_the_definition() {
     }
 }
 
-/// Shows against the game without fog that the moves in it are all that pieces can make, whatever becomes of the
-/// king, and besides only more castling.
+/// Compared with the game without fog; more castling.
 #[test]
-fn the_fog_only_lifts_the_care_for_the_king() {
+fn moves_in_the_fog_ignore_only_the_safety_of_the_king() {
     for name in ["xxl", "chess", "xxlfairy"] {
         let variant = common::variant(name);
         random_games(&Position::start(&variant).expect("a start"), 6, 150, |position, _| {
@@ -65,10 +62,9 @@ fn the_fog_only_lifts_the_care_for_the_king() {
     }
 }
 
-/// Shows that castling asks in the fog for nothing but king, rook and the way between: it goes out of, through and
-/// into attacks, but not past a piece, nor with a king or rook that has moved.
+/// Out of, through and into attacks; not past a piece or without the right.
 #[test]
-fn castling_crosses_attacks() {
+fn castling_in_the_fog_ignores_attacks() {
     let castling = |text: &str| {
         let position = fogged(text);
         let moves = position.legal_moves().into_iter().filter(|mv| mv.flag == MoveFlag::Castle);
@@ -96,8 +92,7 @@ fn castling_crosses_attacks() {
     assert!(!normal.legal_moves().iter().any(|mv| mv.flag == MoveFlag::Castle));
 }
 
-/// Shows that a king may go where it can be captured and be left there, and that its capture ends the game for the
-/// side that captured.
+/// A king may move into an attack.
 #[test]
 fn capturing_the_king_wins() {
     let mut position = fogged("7k6/14/14/14/14/14/14/14/14/14/14/14/6r7/7K6 w - - 0 1");
@@ -121,10 +116,9 @@ fn capturing_the_king_wins() {
     assert_eq!(lost.outcome(1), Some(Outcome::KingCaptured { winner: Color::Black }));
 }
 
-/// Shows that no move at all is the draw of stalemate in the fog, attacked or not, and that a king with only bad
-/// moves, mated or stalemated elsewhere, has one of them to make.
+/// A mated king has moves here.
 #[test]
-fn stalemate_takes_having_no_move_at_all() {
+fn stalemate_in_the_fog_needs_a_side_without_any_move() {
     for knight in ["PP12", "PPn11"] {
         let stuck = fogged(&format!("KP12/{knight}/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1"));
         assert_eq!(stuck.legal_moves(), []);
@@ -140,9 +134,9 @@ fn stalemate_takes_having_no_move_at_all() {
     }
 }
 
-/// Shows that a king cannot be chosen in promotion in the fog either, and that the fog changes no other variant.
+/// No promotion to a king either.
 #[test]
-fn the_fog_is_a_variant_of_its_own() {
+fn fog_does_not_change_other_variants() {
     let variant = common::variant("xxl");
     let fog = variant.rules().in_fog();
     let king = variant.rules().royal;

@@ -56,11 +56,9 @@ impl Seat {
     }
 }
 
-/// Shows over random games that two positions that differ only in hidden pieces look the same: at once, after any
-/// click (on own pieces, on what they can reach, into the fog), after moves made before their turn, and while time
-/// passes.
+/// Random games: at once, after any click, after premoves, over time.
 #[test]
-fn hidden_pieces_change_nothing_in_the_picture() {
+fn hidden_pieces_do_not_change_the_picture() {
     for (name, games) in [("xxl", 4), ("xxlfairy", 3), ("chess", 4)] {
         let clicks = Cell::new(0);
         let count = pairs(&start(name), games, 160, |one, other, side, dice| {
@@ -94,10 +92,9 @@ fn hidden_pieces_change_nothing_in_the_picture() {
     }
 }
 
-/// Shows over random games that enemy moves after which a side sees the same look the same while they are made:
-/// the last move's tiles, what slides, and what a click does then.
+/// Last move, slides, and the effect of a click.
 #[test]
-fn enemy_moves_that_look_the_same_are_the_same() {
+fn equal_views_give_equal_pictures_of_enemy_moves() {
     let (mut same, mut unseen) = (0, 0);
     random_games(&start("xxl"), 3, 160, |position, dice| {
         let (side, enemy) = (!position.turn(), position.turn());
@@ -134,8 +131,7 @@ fn enemy_moves_that_look_the_same_are_the_same() {
     assert!(same > 300 && unseen > 300, "{same} moves looked like others, {unseen} were not seen");
 }
 
-/// Shows that a scene never draws more than the side sees, in whole games against a computer, through every frame
-/// of every slide.
+/// Whole games against a computer, every frame of every slide.
 #[test]
 fn only_what_is_seen_is_drawn() {
     for side in Color::ALL {
@@ -192,10 +188,9 @@ fn game_board(seat: &Seat) -> Bitboard {
     seat.screen.session().game().position().variant().geometry().board()
 }
 
-/// Shows that a click into the fog answers the same whether or not something is there, and that a move made before
-/// its turn onto a hidden piece is blue, not red.
+/// A premove onto a hidden piece is blue, not red.
 #[test]
-fn the_fog_does_not_tell_what_is_in_it() {
+fn a_click_into_the_fog_reveals_nothing() {
     for hidden in ["14", "4q9"] {
         let text = format!("13k/14/14/{hidden}/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1");
         let mut seat = Seat::at(&fogged(&text), against_computer(Color::White));
@@ -225,11 +220,9 @@ fn the_fog_does_not_tell_what_is_in_it() {
     assert_eq!(seat.scene().tint(at("e13")), Some(Tint::Target));
 }
 
-/// Shows the screen between two persons: it names who is next and says that the clock runs, draws no piece and no
-/// mark, looks the same over any two boards, and goes at a click on the board or by Enter, space or Escape, which then
-/// give up nothing; the button with the cap of Escape says so and does the same.
+/// It names the next player and continues by click, Enter, Space or Escape.
 #[test]
-fn between_the_turns_nothing_is_seen() {
+fn the_screen_between_two_turns_shows_no_piece() {
     let pass = |text: &str, mv: &str| {
         let mut seat = Seat::at(&fogged(text), TWO_HUMANS);
         let mark = seat.scene().tiles().next().expect("a tile").rect.center();
@@ -278,9 +271,9 @@ fn between_the_turns_nothing_is_seen() {
     assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
 }
 
-/// Shows that a piece captured by one that was not seen, while it still slides, is not drawn over its captor.
+/// Captured by a piece out of sight.
 #[test]
-fn a_captured_piece_slides_no_further() {
+fn a_captured_piece_stops_sliding() {
     // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
     let text = "7k6/1n12/14/13R/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
     let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
@@ -295,9 +288,9 @@ fn a_captured_piece_slides_no_further() {
     assert_eq!((named("rook"), named("knight")), (1, 1));
 }
 
-/// Shows that time lost while the board is passed ends the game and shows the whole board.
+/// The whole board is shown then.
 #[test]
-fn time_runs_out_between_the_turns() {
+fn time_can_run_out_between_the_turns() {
     let mut seat = Seat::at(&start("xxl"), TWO_HUMANS);
     seat.click(at("b2"));
     seat.click(at("b3"));
@@ -308,7 +301,7 @@ fn time_runs_out_between_the_turns() {
     assert!(scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
 }
 
-/// Shows that a fogged tile is grey on both colours of tile, and darker than any clear one.
+/// Both tile colours; darker than any clear tile.
 #[test]
 fn fogged_tiles_are_grey() {
     let scene = Seat::at(&start("xxl"), against_computer(Color::White)).scene();

@@ -7,10 +7,9 @@ use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, Position};
 use super::{at, fogged, start};
 use crate::common::random_games;
 
-/// Shows over random games that a side sees its own pieces and the squares they can go to, and on these squares
-/// what stands there: tried against the slow definition of a legal move, whoever's move it is.
+/// Random games, against the definition of a legal move.
 #[test]
-fn a_side_sees_what_it_can_reach() {
+fn a_side_sees_its_pieces_and_the_squares_they_reach() {
     for name in ["xxl", "chess", "xxlfairy"] {
         random_games(&start(name), 2, 100, |position, dice| {
             if dice.below(4) > 0 {
@@ -52,10 +51,9 @@ fn a_side_sees_what_it_can_reach() {
     }
 }
 
-/// Shows that the position made of what is seen has these pieces and no others, the side to move, its castling,
-/// and nothing of the other side's.
+/// Own castling rights only.
 #[test]
-fn the_position_seen_has_nothing_else() {
+fn the_visible_position_has_nothing_else() {
     random_games(&start("xxl"), 4, 100, |position, _| {
         for side in Color::ALL {
             let seen = VisibleBoard::of(position, side);
@@ -78,10 +76,9 @@ fn the_position_seen_has_nothing_else() {
     assert_eq!((seen.board().pieces().count(), seen.first_move_rights().count()), (7, 3));
 }
 
-/// Shows what White, with rooks on a1 and d1 and a king on h1, notices of Black's moves: a piece that leaves a file
-/// in sight, one that comes to one, one that goes from one to the other, the loss of a piece, and nothing.
+/// Pieces that leave, enter or cross the view, and a loss.
 #[test]
-fn traces_are_what_was_seen() {
+fn a_trace_has_what_was_seen_of_a_move() {
     let trace = |text: &str, mv: &str| {
         let before = fogged(text);
         let mut after = before.clone();
@@ -111,10 +108,9 @@ fn traces_are_what_was_seen() {
     assert_eq!(trace(&board("5n8"), "f9h8"), ObservedMove::default());
 }
 
-/// Shows that a piece that only comes into sight, because another one leaves its line, has not moved; and no more one
-/// that only goes out of sight, because another one comes between.
+/// Another piece opens or closes the line.
 #[test]
-fn what_comes_into_sight_has_not_moved() {
+fn a_piece_that_comes_into_view_has_not_moved() {
     // A knight on d9 hides a knight on d12 from the rook on d1.
     let before = fogged("13k/14/3n10/14/14/3n10/14/14/14/14/14/14/14/3R3K6 b - - 0 1");
     let mut after = before.clone();

@@ -217,7 +217,7 @@ fn child(lines: &str) -> Arc<Variant> {
     variant(&format!("[t:chess]\n{lines}\n"))
 }
 
-/// Shows that every key changes what it says, and no row of the table of keys is without such a proof.
+/// One case for every row of the table of keys.
 #[test]
 fn every_key_has_an_effect() {
     let effects = effects();
@@ -238,9 +238,9 @@ fn every_key_has_an_effect() {
     assert!(unproved.is_empty(), "no test shows what these keys do: {unproved:?}");
 }
 
-/// Shows that with xInitialOnce a pawn that comes to a square of the region has no first move there any more.
+/// A pawn that comes to a square of the region later.
 #[test]
-fn initial_once_is_about_history() {
+fn with_x_initial_once_a_pawn_has_one_first_move() {
     let beside = "doubleStepRegionWhite = *2 *3";
     let double_after_step = |variant: &Arc<Variant>| {
         let mut position = fen::parse(variant, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1").expect("legal");
@@ -253,9 +253,9 @@ fn initial_once_is_about_history() {
     assert!(!double_after_step(&child(&format!("{beside}\nxInitialOnce = true"))));
 }
 
-/// Shows that every built-in piece moves by its notation from the middle of an empty board.
+/// From the middle of an empty board.
 #[test]
-fn every_piece_key_has_an_effect() {
+fn every_built_in_piece_moves_by_its_notation() {
     for (name, notation) in PIECES {
         if name == "king" || name == "pawn" {
             continue;
@@ -271,9 +271,9 @@ fn every_piece_key_has_an_effect() {
     }
 }
 
-/// Shows what a child takes over, changes and leaves out.
+/// Pieces and rules of its parent.
 #[test]
-fn children_inherit() {
+fn a_child_inherits_changes_and_removes() {
     let text = "
         [a:chess]
         queen = -

@@ -144,9 +144,9 @@ const FAULTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Shows that each fault is told at its line in its words, once, and nothing else with it.
+/// With its line and text, and no other fault.
 #[test]
-fn every_fault_is_told_once() {
+fn every_fault_is_reported_once() {
     for (lines, expected) in FAULTS {
         let faults = faults(lines);
         assert_eq!(faults.len(), 1, "{lines}\n{faults:#?}");
@@ -154,16 +154,16 @@ fn every_fault_is_told_once() {
     }
 }
 
-/// Shows that every key that Fairy-Stockfish has and this engine has not is refused by its name.
+/// Keys of Fairy-Stockfish that are not implemented.
 #[test]
-fn refused_keys_are_named() {
+fn every_unsupported_key_is_refused_by_name() {
     for key in refused::all() {
         let faults = faults(&format!("{key} = 1"));
         assert!(faults.len() == 1 && faults[0].contains(key), "{key}: {faults:?}");
     }
 }
 
-/// Shows that a file with ten different faults gives ten lines.
+/// A file with ten different faults.
 #[test]
 fn ten_faults_give_ten_lines() {
     let text = "nMoveRule = 50
@@ -190,18 +190,17 @@ startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
     assert_eq!(check("ten.ini", ten).len(), 10);
 }
 
-/// Shows that what is wrong in a parent is told there and not again for its children.
+/// A parent with two children.
 #[test]
-fn faults_of_parents_are_told_once() {
+fn a_fault_of_a_parent_is_not_repeated_for_its_children() {
     let text = "[a:chess]\nmaxRank = 0\ncustomPiece1 = x:Y\n[b:a]\n[c:b]\nnFoldRule = 2\n";
     let lines: Vec<_> = check("t.ini", text).iter().map(|fault| fault.line).collect();
     assert_eq!(lines, [2, 3]);
 }
 
-/// Shows that a faulty file is refused as a whole, in a sentence with the first faults, and that an unknown name
-/// gives the names there are.
+/// An unknown name gives the known ones.
 #[test]
-fn errors_say_what_and_where() {
+fn a_faulty_file_is_refused_with_its_first_faults() {
     let built_in = Variants::built_in();
     let error = built_in.with_file("t.ini", "[a:chess]\nx = 1\ny = 2\nz = 3\n").expect_err("three faults");
     assert_eq!(
@@ -212,9 +211,9 @@ fn errors_say_what_and_where() {
     assert!(unknown.to_string().starts_with("there is no variant \"ches\"; there are xxl, xxlm, chess, "));
 }
 
-/// Shows that files beyond the limits and odd bytes are faults and nothing worse.
+/// Odd bytes too.
 #[test]
-fn limits_and_noise() {
+fn files_beyond_the_limits_are_faults() {
     let long = "#".repeat(file::MAX_FILE_BYTES + 1);
     assert_eq!(check("t.ini", &long).len(), 1);
     let many: String = (0..=file::MOST_SECTIONS).map(|n| format!("[v{n}:xxl]\n")).collect();
@@ -227,7 +226,7 @@ fn limits_and_noise() {
     }
 }
 
-/// Shows that no text made of pieces of real files in disorder makes the reader panic.
+/// Pieces of real files in random order.
 #[test]
 fn random_files_do_not_panic() {
     let words = include_str!("../../../../assets/variants.ini").split_inclusive([' ', '\n', '=', ':', '*']);

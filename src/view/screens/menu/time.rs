@@ -58,9 +58,9 @@ fn duration(seconds: f64) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// Shows that a time is read as it was written, whole or not.
+    /// Whole seconds and fractions.
     #[test]
-    fn written_and_read() {
+    fn a_time_is_read_as_it_is_written() {
         for (millis, written) in
             [(180_000, "3"), (45_000, "0:45"), (90_500, "1:30.5"), (1, "0:00.001"), (1e9 as u64, "16666:40")]
         {
@@ -72,9 +72,9 @@ mod tests {
         assert_eq!(read_minutes("1.5"), Some(Duration::from_secs(90)));
     }
 
-    /// Shows that what is no time, or one that no clock takes, is refused.
+    /// Texts and times that no clock takes.
     #[test]
-    fn refused() {
+    fn a_meaningless_time_is_refused() {
         for text in
             ["", ".", ":", "0", "0:00", "1:60", "1:2:3", "1e3", "inf", "-1", "99999", "16666:41", "1:"]
         {

@@ -359,9 +359,9 @@ pub fn shown(ended: bool, beside: bool) -> impl Iterator<Item = &'static Binding
 mod tests {
     use super::*;
 
-    /// Shows that no key and no sign does two things, and that every row says what it does.
+    /// Every row has a description.
     #[test]
-    fn the_table_is_sound() {
+    fn no_two_keys_have_the_same_sign() {
         for row in &BINDINGS {
             assert_eq!(BINDINGS.iter().filter(|other| other.key == row.key).count(), 1, "{}", row.cap);
             assert_eq!(action(row.key), Some(row.action));
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!((action(Key::Space), typed('!')), (None, None));
     }
 
-    /// Shows that the documentation has a line for every key, with the words of the table.
+    /// Every row is in `docs/keys.md`.
     #[test]
     fn every_key_is_documented() {
         let docs = include_str!("../../../../docs/keys.md");

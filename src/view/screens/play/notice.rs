@@ -85,10 +85,9 @@ impl Toast {
 mod tests {
     use super::*;
 
-    /// Shows that an answer goes after its time whatever the game says, that a remark waits for the game to be silent,
-    /// and that longer texts stay longer.
+    /// An answer by its time, a remark when the game is silent; longer texts stay longer.
     #[test]
-    fn notices_go_by_themselves() {
+    fn notices_disappear_after_a_while() {
         let second = Duration::from_secs(1);
         let gone = |mut notice: Toast, busy| {
             (1..100).find(|_| {

@@ -174,9 +174,9 @@ fn ago(age: Duration) -> String {
 mod tests {
     use super::*;
 
-    /// Shows how long ago is said, in the largest unit that has passed, one of it in the singular.
+    /// Singular and plural.
     #[test]
-    fn ages_are_told_in_words() {
+    fn ages_are_written_in_their_largest_unit() {
         for (seconds, words) in [
             (0, "a moment ago"),
             (59, "a moment ago"),
@@ -190,10 +190,9 @@ mod tests {
         }
     }
 
-    /// Shows that in areas of all shapes the parts lie below each other in the area, and that of words that are too
-    /// many the buttons lose nothing.
+    /// Areas of all shapes; too long texts take nothing from the buttons.
     #[test]
-    fn the_parts_have_room() {
+    fn the_parts_of_an_offer_do_not_overlap() {
         let details = ["Move 123", "against the computer", "12 minutes ago"].map(str::to_owned);
         for damage in [None, Some("Only the first 23 moves of the game you left can be read. ".repeat(9))] {
             let details = details.clone();

@@ -125,9 +125,9 @@ mod tests {
 
     const SAMPLE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
 
-    /// Shows that a slide takes its pixels by the speed, and never longer than the limit.
+    /// Short and long distances.
     #[test]
-    fn duration_by_speed_and_limit() {
+    fn a_slide_takes_its_distance_by_speed_up_to_the_limit() {
         // One tile: 48 pixels at 6 a frame are 8 frames.
         assert_eq!(SAMPLE.duration(1.0), Duration::from_secs_f64(8.0 / 60.0));
         // Thirteen tiles would take 104 frames.

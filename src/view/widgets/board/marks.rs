@@ -85,10 +85,9 @@ fn arrow(from: Point, tip: Point, tile: f32, items: &mut Vec<Item>) {
 mod tests {
     use super::*;
 
-    /// Shows that the same mark drawn again is taken away, that a click draws a ring and a drag an arrow, and that
-    /// a button let go beside the board draws nothing.
+    /// A click draws a circle, a drag an arrow; released beside the board nothing.
     #[test]
-    fn marks_toggle() {
+    fn drawing_a_mark_again_removes_it() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));
         let layout = Layout::new((792.0, 672.0), (14, 14), crate::rules::Color::White);
         let mut marks = Marks::default();

@@ -51,9 +51,9 @@ impl Pointing {
 mod tests {
     use super::*;
 
-    /// Shows that only resting on one tile counts, and that it begins anew on the next one.
+    /// The pointer moves from tile to tile.
     #[test]
-    fn resting_begins_anew_on_every_tile() {
+    fn resting_starts_again_on_every_tile() {
         let (a, b) = (Square::new(0, 0), Square::new(1, 0));
         let mut pointing = Pointing::default();
         pointing.tick(RESTS);

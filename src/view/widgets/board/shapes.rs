@@ -126,7 +126,7 @@ mod tests {
         items
     }
 
-    /// Shows that no two states have the same shape, and that a tile without a tint, or in the fog, has none.
+    /// A tile without a tint, or in the fog, has none.
     #[test]
     fn every_state_has_a_shape_of_its_own() {
         let grey = Rgba::hex(0xAA_AA_AA);

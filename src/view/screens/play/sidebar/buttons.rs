@@ -242,10 +242,9 @@ mod tests {
         }
     }
 
-    /// Shows that beside the board any number of buttons stands without overlap in two columns, each with room for
-    /// its words at ten pixels or more, nine of them in less than a quarter of the height.
+    /// Any number of them, with texts of ten pixels or more; nine take less than a quarter of the height.
     #[test]
-    fn two_columns() {
+    fn buttons_stand_in_two_columns_beside_the_board() {
         for (width, unit) in [(104.0, 1.0), (130.0, 1.25), (220.0, 1.5), (480.0, 2.4)] {
             for count in 0..=MANY.len() {
                 let grid = Grid::columns(&shown(count), width, unit);
@@ -259,18 +258,18 @@ mod tests {
         assert_eq!((hint.w, turn.x + turn.w), (50.0, 104.0));
     }
 
-    /// Shows that under the smallest board five buttons have room for their words in one row.
+    /// The smallest board.
     #[test]
-    fn one_row() {
+    fn five_buttons_fit_in_one_row_under_a_small_board() {
         let unit = 88.0 / 120.0;
         let grid = Grid::row(&shown(5), 380.0, unit, false);
         sound(&grid, 380.0, unit);
         assert_eq!(grid.height, px(BUTTON, unit));
     }
 
-    /// Shows that larger words go into two rows where one has no room for them.
+    /// One row has no room for them.
     #[test]
-    fn two_rows() {
+    fn larger_texts_go_into_two_rows() {
         for unit in [1.3, 1.64] {
             let grid = Grid::row(&shown(5), 470.0, unit, true);
             sound(&grid, 470.0, unit);

@@ -99,9 +99,9 @@ fn places(captured: &[PieceKind], size: f32, rooms: &[f32]) -> Vec<Point> {
 mod tests {
     use super::*;
 
-    /// Shows that drawings of a kind stand closer than those of two, and that any number of them fits the room.
+    /// Any number of them; equal pieces stand closer.
     #[test]
-    fn drawings_fit() {
+    fn captured_pieces_fit_in_their_row() {
         let kinds = |rows: &[usize]| rows.iter().map(|&row| PieceKind::from_index(row)).collect::<Vec<_>>();
         let xs = |rows: &[usize], size, rooms: &[f32]| -> Vec<(f32, f32)> {
             places(&kinds(rows), size, rooms).iter().map(|place| (place.x, place.y)).collect()

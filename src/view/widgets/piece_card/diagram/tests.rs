@@ -18,10 +18,9 @@ fn at(diagram: &Diagram, offset: (i16, i16)) -> Option<(Mark, bool)> {
     Some((target.mark, target.initial))
 }
 
-/// Shows that a pawn's moves, its captures and its first move have three different shapes, and lead up for the side
-/// at the bottom and down for the other.
+/// A pawn of both sides.
 #[test]
-fn a_pawn_tells_moves_from_captures() {
+fn moves_captures_and_first_moves_have_different_shapes() {
     for (color, bottom, up) in [
         (Color::White, Color::White, 1),
         (Color::Black, Color::White, -1),
@@ -38,9 +37,9 @@ fn a_pawn_tells_moves_from_captures() {
     assert_eq!(words, ["moves", "captures", "first move only"]);
 }
 
-/// Shows that slides have a way with an arrow to each side, leaps have none, and that both may stand together.
+/// Both kinds in one piece too.
 #[test]
-fn slides_have_ways_and_leaps_have_none() {
+fn slides_have_lines_and_leaps_have_none() {
     let queen = diagram("Q");
     assert_eq!((queen.ways.len(), queen.targets.len(), queen.reach), (8, 24, 3));
     assert!(queen.ways.iter().all(|way| way.endless && !way.hops));
@@ -54,9 +53,9 @@ fn slides_have_ways_and_leaps_have_none() {
     assert_eq!((nothing.targets.len(), nothing.ways.len(), nothing.legend().len()), (0, 0, 0));
 }
 
-/// Shows that a slide with an end ends there without an arrow, and that what repeats a leap is seen to.
+/// A rider repeats its leap.
 #[test]
-fn limited_slides_and_riders() {
+fn a_limited_slide_has_no_arrow() {
     let short = diagram("R4");
     assert_eq!(short.reach, 4);
     assert!(short.ways.contains(&Way { end: (4, 0), endless: false, hops: false }));
@@ -66,10 +65,9 @@ fn limited_slides_and_riders() {
     assert_eq!(at(&rider, (2, 4)), Some((Mark::Both, false)));
 }
 
-/// Shows that what needs a piece to jump over has a broken line and never reaches the next tile, and that two ways
-/// to one tile are one mark.
+/// Two ways to one tile are one mark.
 #[test]
-fn hops_and_ways_that_meet() {
+fn a_hop_has_a_broken_line() {
     let cannon = diagram("mRcpR");
     assert_eq!(at(&cannon, (0, 1)), Some((Mark::Move, false)));
     assert_eq!(at(&cannon, (0, 2)), Some((Mark::Both, false)));
@@ -83,10 +81,9 @@ fn hops_and_ways_that_meet() {
     assert_eq!(diagram("nN").legend().iter().map(|key| key.shape).collect::<Vec<_>>(), [Shape::Lame]);
 }
 
-/// Shows that every piece of every built-in variant has a diagram in which all marks and ways have room, and that
-/// one that moves at all has a mark.
+/// All pieces of all built-in variants.
 #[test]
-fn every_piece_has_one() {
+fn every_piece_has_a_diagram_that_fits() {
     let variants = Variants::built_in();
     for name in ["xxl", "chess", "xxlfairy", "mess", "capablanca", "knightmate", "xxl16"] {
         let variant = variants.get(name).expect("it is built in");

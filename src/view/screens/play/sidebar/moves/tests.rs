@@ -34,9 +34,9 @@ fn rows(list: &MoveList) -> Vec<(usize, bool, Vec<usize>)> {
     list.rows.iter().map(row).collect()
 }
 
-/// Shows that full moves are numbered from where the game begins, in pairs, whoever begins.
+/// Games begun by either side, from any number.
 #[test]
-fn rows_are_full_moves() {
+fn rows_are_numbered_by_full_moves() {
     let review = Review::of(&game(START, &walk(3)));
     let list = MoveList::new(&review, AREA, 1.0);
     assert_eq!(rows(&list), [(9, false, vec![0, 1]), (10, false, vec![2])]);
@@ -47,9 +47,9 @@ fn rows_are_full_moves() {
     assert!(list.rows[0].cells[0].x > list.rows[1].cells[0].x, "Black's move stands in Black's column");
 }
 
-/// Shows that a move too long for its column gets a row of its own, and the answer one below with dots.
+/// The reply follows below, with dots.
 #[test]
-fn long_moves_have_their_own_row() {
+fn a_long_move_has_a_row_of_its_own() {
     let queens = "1k6/8/8/Q6Q/8/8/8/Q3K3 w - - 0 1";
     let review = Review::of(&game(queens, &["a5e5", "b8b7"]));
     assert_eq!(review.lines()[0].text, "Qa5e5+");
@@ -59,9 +59,9 @@ fn long_moves_have_their_own_row() {
     assert_eq!(rows(&wide), [(1, false, vec![0, 1])]);
 }
 
-/// Shows that a press on a move says how many moves had been made then, and a press elsewhere nothing.
+/// A press elsewhere gives nothing.
 #[test]
-fn a_press_hits_a_move() {
+fn a_press_on_a_move_gives_its_ply() {
     let review = Review::of(&game(START, &walk(4)));
     let list = MoveList::new(&review, AREA, 1.0);
     let mut hits = Vec::new();
@@ -80,10 +80,9 @@ fn a_press_hits_a_move() {
     assert_eq!(list.ply_at(Point::new(AREA.x + 20.0, AREA.y + 120.0)), None, "below the last row");
 }
 
-/// Shows that the last move is seen when the list is longer than its panel, that the move looked at is seen too,
-/// and that the wheel moves the list and stops at its ends.
+/// Longer lists than the panel; the wheel stops at both ends.
 #[test]
-fn the_move_looked_at_is_seen() {
+fn the_shown_move_is_visible_in_the_list() {
     let game = game(START, &walk(12));
     let mut review = Review::of(&game);
     let short = Rect { h: 40.0, ..AREA };
