@@ -1,4 +1,4 @@
-//! Games on disk: what is under way is found again, what has ended is kept, and nothing good is ever destroyed.
+//! Saved games: the running game is found after a restart, finished games are stored, and no game is lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,15 @@ use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, Storage, UnfinishedGame};
 
-/// An empty folder of this test's own, and in it the path of an archive that is not there yet.
+/// A data folder that does not exist yet, inside an empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("xxlchess-{}-archive-{name}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("xxlchess-{}-games-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a temporary folder");
     folder.join("data/xxlchess")
 }
 
-fn clean(archive: &Path) {
+fn remove(archive: &Path) {
     let folder = archive.ancestors().nth(2).expect("made by `folder`");
     fs::remove_dir_all(folder).expect("removed");
 }
@@ -46,7 +46,7 @@ fn open(path: &Path) -> OpenedGames {
     open_with(path, true, &find)
 }
 
-/// A game of `players` after `plies` moves at random.
+/// A game after `plies` random moves.
 fn game(players: [PlayerKind; 2], plies: usize) -> Game {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::from_secs(2) };
     let mut game = Game::new(GameSetup {
@@ -55,12 +55,12 @@ fn game(players: [PlayerKind; 2], plies: usize) -> Game {
         controls: ByColor { white: Some(control), black: Some(control) },
         options: Options::default(),
     });
-    more(&mut game, plies);
+    play_random_moves(&mut game, plies);
     game
 }
 
-/// Makes `plies` more moves, each after some seconds.
-fn more(game: &mut Game, plies: usize) {
+/// Plays `plies` random moves, each after some seconds.
+fn play_random_moves(game: &mut Game, plies: usize) {
     let mut dice = Dice::new(game.moves().len() as u64 + 5);
     for _ in 0..plies {
         let legal = game.position().legal_moves();
@@ -69,9 +69,9 @@ fn more(game: &mut Game, plies: usize) {
     }
 }
 
-const PERSONS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
-fn sheet(game: &Game) -> GameRecord {
+fn record(game: &Game) -> GameRecord {
     game.record(Color::White)
 }
 
@@ -82,8 +82,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Shows that `left` is `game` as it stands: moves and clocks.
-fn is(left: &UnfinishedGame, game: &Game) {
+/// The saved game has the moves and clocks of `game`.
+fn assert_same_game(left: &UnfinishedGame, game: &Game) {
     let back = Game::from_record(&left.record).expect("legal moves");
     assert_eq!(back.moves(), game.moves());
     for color in Color::ALL {
@@ -92,60 +92,60 @@ fn is(left: &UnfinishedGame, game: &Game) {
     }
 }
 
-/// Keeps `game` in the archive at `path` and closes it.
-fn keep(path: &Path, game: &Game) {
+/// Saves `game` in the data folder `path`, as a program that is then closed.
+fn save_and_close(path: &Path, game: &Game) {
     let mut autosave = open_with(path, false, &find).autosave;
     let file = autosave.new_game(Vec::new(), Tags::default());
-    autosave.save(&file, sheet(game));
+    autosave.save(&file, record(game));
 }
 
 /// In the same file; taking back is saved too.
 #[test]
 fn an_interrupted_game_is_found_at_the_next_start() {
     let path = folder("resume");
-    assert!(open(&path).unfinished.is_none() && !path.exists(), "looking alone makes no folder");
-    let mut game = game(PERSONS, 1);
+    assert!(open(&path).unfinished.is_none() && !path.exists(), "searching must not create the folder");
+    let mut game = game(HUMANS, 1);
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
     for _ in 0..20 {
-        autosave.save(&file, sheet(&game));
-        more(&mut game, 1);
+        autosave.save(&file, record(&game));
+        play_random_moves(&mut game, 1);
     }
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     drop(autosave);
     for plies in [3, 4] {
-        let OpenedGames { mut autosave, unfinished: left, problems: troubles } = open(&path);
+        let OpenedGames { mut autosave, unfinished: left, problems } = open(&path);
         let left = left.expect("a game was left");
-        is(&left, &game);
-        assert!(troubles.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
+        assert_same_game(&left, &game);
+        assert!(problems.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
         let file = autosave.resume(&left, Tags::default());
         game = Game::from_record(&left.record).expect("legal moves");
-        more(&mut game, plies);
-        autosave.save(&file, sheet(&game));
+        play_random_moves(&mut game, plies);
+        autosave.save(&file, record(&game));
     }
     assert_eq!(files(&path).len(), 1);
     assert!(!path.join("games").exists());
-    clean(&path);
+    remove(&path);
 }
 
 /// Both games are found later.
 #[test]
 fn two_programs_do_not_touch_each_others_games() {
     let path = folder("apart");
-    let (one, other) = (game(PERSONS, 3), game(PERSONS, 4));
+    let (one, other) = (game(HUMANS, 3), game(HUMANS, 4));
     let mut first = open(&path);
     let file = new_game(&mut first.autosave);
-    first.autosave.save(&file, sheet(&one));
+    first.autosave.save(&file, record(&one));
     while !path.join("unfinished-1.pgn").exists() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    keep(&path, &other);
+    save_and_close(&path, &other);
     let second = open(&path);
-    is(&second.unfinished.expect("the other game"), &other);
+    assert_same_game(&second.unfinished.expect("the other game"), &other);
     assert!(open(&path).unfinished.is_none(), "both games are in use");
     drop(first);
-    is(&open(&path).unfinished.expect("the first game"), &one);
-    clean(&path);
+    assert_same_game(&open(&path).unfinished.expect("the first game"), &one);
+    remove(&path);
 }
 
 /// One file each, with result and termination; they are not offered again.
@@ -155,10 +155,10 @@ fn finished_games_are_stored_as_pgn() {
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
     for plies in [2, 5, 6] {
-        let mut game = game(PERSONS, plies);
-        autosave.save(&file, sheet(&game));
+        let mut game = game(HUMANS, plies);
+        autosave.save(&file, record(&game));
         game.apply(Command::Resign);
-        autosave.save(&file, sheet(&game));
+        autosave.save(&file, record(&game));
     }
     drop(autosave);
     let games = files(&path.join("games"));
@@ -174,14 +174,14 @@ fn finished_games_are_stored_as_pgn() {
     lengths.sort_unstable();
     assert_eq!(lengths, [2, 5, 6]);
     assert!(open(&path).unfinished.is_none());
-    clean(&path);
+    remove(&path);
 }
 
 /// The program was stopped in between.
 #[test]
 fn a_finished_game_that_was_not_moved_is_moved_later() {
     let path = folder("between");
-    keep(&path, &game(PERSONS, 6));
+    save_and_close(&path, &game(HUMANS, 6));
     let slot = path.join("unfinished-1.pgn");
     let ended = fs::read_to_string(&slot).expect("readable").replace("*", "1-0");
     fs::write(&slot, &ended).expect("written");
@@ -190,7 +190,7 @@ fn a_finished_game_that_was_not_moved_is_moved_later() {
     let games = files(&path.join("games"));
     assert_eq!(games.len(), 1);
     assert_eq!(fs::read_to_string(&games[0]).expect("readable"), ended);
-    clean(&path);
+    remove(&path);
 }
 
 /// At once, or with the first move of another game; its file has the date of its start.
@@ -198,18 +198,18 @@ fn a_finished_game_that_was_not_moved_is_moved_later() {
 fn a_declined_game_is_discarded() {
     let path = folder("behind");
     let games = path.join("games");
-    keep(&path, &game(PERSONS, 6));
+    save_and_close(&path, &game(HUMANS, 6));
     let mut opened = open(&path);
     let file = new_game(&mut opened.autosave);
-    opened.autosave.save(&file, sheet(&game(PERSONS, 0)));
-    opened.autosave.save(&file, sheet(&game([PlayerKind::Computer, PlayerKind::Human], 1)));
+    opened.autosave.save(&file, record(&game(HUMANS, 0)));
+    opened.autosave.save(&file, record(&game([PlayerKind::Computer, PlayerKind::Human], 1)));
     drop(opened);
     let mut opened = open(&path);
     assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(6));
     let slot = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
     slot.set_modified(SystemTime::UNIX_EPOCH).expect("set");
     let file = opened.autosave.new_game(Vec::new(), Tags::default());
-    opened.autosave.save(&file, sheet(&game(PERSONS, 1)));
+    opened.autosave.save(&file, record(&game(HUMANS, 1)));
     drop(opened);
     assert_eq!(files(&games).len(), 1);
     let begun = fs::read_to_string(&files(&games)[0]).expect("readable");
@@ -221,7 +221,7 @@ fn a_declined_game_is_discarded() {
     drop(opened);
     assert_eq!(files(&games).len(), 2);
     assert!(open(&path).unfinished.is_none());
-    clean(&path);
+    remove(&path);
 }
 
 /// All moves were taken back.
@@ -230,11 +230,11 @@ fn a_game_without_moves_is_not_offered() {
     let path = folder("back");
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
-    autosave.save(&file, sheet(&game(PERSONS, 1)));
-    autosave.save(&file, sheet(&game(PERSONS, 0)));
+    autosave.save(&file, record(&game(HUMANS, 1)));
+    autosave.save(&file, record(&game(HUMANS, 0)));
     drop(autosave);
     assert_eq!(files(&path), Vec::<PathBuf>::new());
-    clean(&path);
+    remove(&path);
 }
 
 /// And again for another reason.
@@ -245,16 +245,16 @@ fn a_failed_save_is_reported_once() {
     fs::write(&path, "a file in the way").expect("written");
     let mut opened = open(&path);
     let file = new_game(&mut opened.autosave);
-    let mut told = Vec::new();
+    let mut message = Vec::new();
     for plies in 1..4 {
-        opened.autosave.save(&file, sheet(&game(PERSONS, plies)));
+        opened.autosave.save(&file, record(&game(HUMANS, plies)));
         std::thread::sleep(Duration::from_millis(100));
-        told.extend(opened.autosave.problem());
+        message.extend(opened.autosave.problem());
     }
-    assert!(told.len() == 1 && told[0].starts_with("The game cannot be saved: "), "{told:?}");
+    assert!(message.len() == 1 && message[0].starts_with("The game cannot be saved: "), "{message:?}");
     assert_eq!(fs::read_to_string(&path).expect("readable"), "a file in the way");
     drop(opened);
-    clean(&path);
+    remove(&path);
 }
 
 /// A full disk.
@@ -262,28 +262,28 @@ fn a_failed_save_is_reported_once() {
 #[test]
 fn a_failed_write_keeps_the_earlier_save() {
     let path = folder("full");
-    let before = game(PERSONS, 6);
-    keep(&path, &before);
+    let before = game(HUMANS, 6);
+    save_and_close(&path, &before);
     let mut opened = open(&path);
     let left = opened.unfinished.expect("a game was left");
     let file = opened.autosave.resume(&left, Tags::default());
     // Where the new file is going to be written, the disk is full.
     let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");
-    opened.autosave.save(&file, sheet(&game(PERSONS, 7)));
-    let mut told = None;
+    opened.autosave.save(&file, record(&game(HUMANS, 7)));
+    let mut message = None;
     for _ in 0..100 {
-        told = told.or_else(|| opened.autosave.problem());
+        message = message.or_else(|| opened.autosave.problem());
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(told.as_deref().is_some_and(|told| told.contains("No space left")), "{told:?}");
+    assert!(message.as_deref().is_some_and(|message| message.contains("No space left")), "{message:?}");
     drop(opened.autosave);
-    is(&open(&path).unfinished.expect("the game as it was"), &before);
-    clean(&path);
+    assert_same_game(&open(&path).unfinished.expect("the game as it was"), &before);
+    remove(&path);
 }
 
-/// Whether `done` within four seconds: the scribe works on a thread of its own.
-fn until(done: impl Fn() -> bool) -> bool {
+/// Waits up to four seconds for `done`, since games are saved on a thread of its own.
+fn becomes_true(done: impl Fn() -> bool) -> bool {
     (0..200).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         done()
@@ -298,34 +298,34 @@ fn a_finished_game_without_room_is_stored_later() {
         let mut opened = open(&path);
         let file = new_game(&mut opened.autosave);
         let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
-        let mut first = game(PERSONS, 6);
+        let mut first = game(HUMANS, 6);
         if written_before {
-            opened.autosave.save(&file, sheet(&first));
-            assert!(until(|| slot.exists()));
+            opened.autosave.save(&file, record(&first));
+            assert!(becomes_true(|| slot.exists()));
         }
         let before = fs::read(&slot).ok();
         // What is in the way of a file is as good as a full disk.
         let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
         fs::create_dir_all(&new).expect("made");
         fs::write(&games, "").expect("written");
-        opened.autosave.save(&file, sheet(&first));
+        opened.autosave.save(&file, record(&first));
         first.apply(Command::Resign);
-        opened.autosave.save(&file, sheet(&first));
-        assert!(until(|| opened.autosave.problem().is_some()));
-        opened.autosave.save(&file, sheet(&game(PERSONS, 0)));
-        let mut next = game(PERSONS, 2);
-        opened.autosave.save(&file, sheet(&next));
+        opened.autosave.save(&file, record(&first));
+        assert!(becomes_true(|| opened.autosave.problem().is_some()));
+        opened.autosave.save(&file, record(&game(HUMANS, 0)));
+        let mut next = game(HUMANS, 2);
+        opened.autosave.save(&file, record(&next));
         std::thread::sleep(Duration::from_millis(200));
         assert_eq!(fs::read(&slot).ok(), before);
         fs::remove_dir(&new).expect("removed");
-        more(&mut next, 1);
-        opened.autosave.save(&file, sheet(&next));
+        play_random_moves(&mut next, 1);
+        opened.autosave.save(&file, record(&next));
         std::thread::sleep(Duration::from_millis(200));
         fs::remove_file(&games).expect("removed");
-        more(&mut next, 1);
-        opened.autosave.save(&file, sheet(&next));
+        play_random_moves(&mut next, 1);
+        opened.autosave.save(&file, record(&next));
         next.apply(Command::Resign);
-        opened.autosave.save(&file, sheet(&next));
+        opened.autosave.save(&file, record(&next));
         drop(opened.autosave);
         let moves = |file: &PathBuf| {
             let text = fs::read_to_string(file).expect("readable");
@@ -336,7 +336,7 @@ fn a_finished_game_without_room_is_stored_later() {
         let mut kept: Vec<_> = files(&games).iter().map(moves).collect();
         kept.sort_unstable();
         assert_eq!((kept, files(&path)), (vec![4, 6], vec![]), "written before: {written_before}");
-        clean(&path);
+        remove(&path);
     }
 }
 
@@ -346,12 +346,12 @@ fn a_game_whose_end_is_taken_back_stays_the_same_game() {
     let path = folder("taken-back");
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
-    let mut game = game(PERSONS, 6);
-    autosave.save(&file, sheet(&game));
+    let mut game = game(HUMANS, 6);
+    autosave.save(&file, record(&game));
     game.apply(Command::Resign);
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
-    assert!(until(|| !files(&games).is_empty()));
+    assert!(becomes_true(|| !files(&games).is_empty()));
     let begun = |file: &Path| {
         let text = fs::read_to_string(file).expect("readable");
         text.lines().filter(|line| line.starts_with("[UTC")).map(str::to_owned).collect::<Vec<_>>()
@@ -360,22 +360,22 @@ fn a_game_whose_end_is_taken_back_stays_the_same_game() {
     // The next second.
     std::thread::sleep(Duration::from_millis(1100));
     game.apply(Command::Takeback);
-    autosave.save(&file, sheet(&game));
-    assert!(until(|| slot.exists()));
+    autosave.save(&file, record(&game));
+    assert!(becomes_true(|| slot.exists()));
     assert_eq!((files(&games), begun(&slot)), (vec![], first.clone()));
-    more(&mut game, 2);
+    play_random_moves(&mut game, 2);
     game.apply(Command::Resign);
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     game.apply(Command::Restart);
-    autosave.save(&file, sheet(&game));
-    more(&mut game, 1);
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
+    play_random_moves(&mut game, 1);
+    autosave.save(&file, record(&game));
     drop(autosave);
     let kept = files(&games);
     assert_eq!((kept.len(), begun(&kept[0])), (1, first.clone()));
     assert_ne!(begun(&slot), first);
-    is(&open(&path).unfinished.expect("the new game"), &game);
-    clean(&path);
+    assert_same_game(&open(&path).unfinished.expect("the new game"), &game);
+    remove(&path);
 }
 
 /// Not while it is only viewed.
@@ -383,12 +383,12 @@ fn a_game_whose_end_is_taken_back_stays_the_same_game() {
 fn an_imported_game_is_saved_from_the_first_own_move() {
     let path = folder("looked-at");
     let given = |game: &Game| game.moves().iter().map(|made| made.mv).collect();
-    let mut game = game(PERSONS, 6);
+    let mut game = game(HUMANS, 6);
     let mut autosave = open(&path).autosave;
     let file = autosave.new_game(given(&game), Tags::default());
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     game.apply(Command::Takeback);
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     drop(autosave);
     assert_eq!(files(&path), Vec::<PathBuf>::new());
     let mut autosave = open(&path).autosave;
@@ -397,18 +397,18 @@ fn an_imported_game_is_saved_from_the_first_own_move() {
     let other =
         game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
     game.apply(Command::Play(other.expect("a move")));
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     drop(autosave);
-    is(&open(&path).unfinished.expect("a game with a move made here"), &game);
-    clean(&path);
+    assert_same_game(&open(&path).unfinished.expect("a game with a move made here"), &game);
+    remove(&path);
 }
 
 /// After every byte; the damaged file is kept.
 #[test]
 fn a_truncated_save_is_resumed_or_reported() {
     let path = folder("cut");
-    let whole = game(PERSONS, 12);
-    keep(&path, &whole);
+    let whole = game(HUMANS, 12);
+    save_and_close(&path, &whole);
     let slot = path.join("unfinished-1.pgn");
     let text = fs::read(&slot).expect("readable");
     let (mut resumed, mut refused) = (0, 0);
@@ -433,27 +433,27 @@ fn a_truncated_save_is_resumed_or_reported() {
         }
     }
     assert!(resumed > 100 && refused > 100, "{resumed} resumed, {refused} refused");
-    clean(&path);
+    remove(&path);
 }
 
 /// Other saves are found.
 #[test]
 fn a_meaningless_save_is_reported_and_kept() {
     let path = folder("garbage");
-    let good = game(PERSONS, 3);
+    let good = game(HUMANS, 3);
     for garbage in [b"\xff\xfe\0".to_vec(), b"[[[[".to_vec(), Vec::new(), b"{".repeat(4000)] {
-        keep(&path, &good);
+        save_and_close(&path, &good);
         let first = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
         first.set_modified(SystemTime::now() - Duration::from_secs(9)).expect("set");
         let slot = path.join("unfinished-2.pgn");
         fs::write(&slot, &garbage).expect("written");
         let opened = open(&path);
         assert_eq!(opened.problems.len(), 1, "{:?}", opened.problems);
-        is(&opened.unfinished.expect("the good one"), &good);
+        assert_same_game(&opened.unfinished.expect("the good one"), &good);
         assert!(!slot.exists());
         let aside = files(&path.join("aside"));
         assert_eq!(fs::read(&aside[0]).expect("readable"), garbage);
-        clean(&path);
+        remove(&path);
     }
 }
 
@@ -461,17 +461,17 @@ fn a_meaningless_save_is_reported_and_kept() {
 #[test]
 fn a_game_with_unknown_pieces_is_left_alone() {
     let path = folder("unknown");
-    keep(&path, &game(PERSONS, 3));
+    save_and_close(&path, &game(HUMANS, 3));
     let slot = path.join("unfinished-1.pgn");
     let before = fs::read(&slot).expect("readable");
     let mut opened = open_with(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
     assert!(opened.unfinished.is_none() && opened.problems[0].contains("zebra"), "{:?}", opened.problems);
     let file = opened.autosave.new_game(Vec::new(), Tags::default());
-    opened.autosave.save(&file, sheet(&game(PERSONS, 1)));
+    opened.autosave.save(&file, record(&game(HUMANS, 1)));
     drop(opened);
     assert_eq!(fs::read(&slot).expect("readable"), before);
     assert_eq!(files(&path).len(), 2);
-    clean(&path);
+    remove(&path);
 }
 
 /// Games without them do not.
@@ -489,11 +489,11 @@ fn a_game_with_own_pieces_needs_their_config() {
     let own = config(zebra);
     let with_zebra = own.read("z6k6/14/14/14/14/14/14/14/14/14/14/14/P13/7K6 w", &Options::default(), "xxl");
     let position = with_zebra.expect("a FEN with the piece").0.start;
-    let mut game = Game::new(GameSetup { position, ..game(PERSONS, 0).record(Color::White).setup });
-    more(&mut game, 2);
+    let mut game = Game::new(GameSetup { position, ..game(HUMANS, 0).record(Color::White).setup });
+    play_random_moves(&mut game, 2);
     let mut autosave = open_with(&path, true, &|tags| own.find_variant(tags)).autosave;
     let file = autosave.new_game(Vec::new(), own.tags_of(game.position().variant()));
-    autosave.save(&file, sheet(&game));
+    autosave.save(&file, record(&game));
     drop(autosave);
     for other in [config(""), config(&zebra.replace("\"Z\"", "\"N\"")), config(&zebra.replace("2.5", "3"))] {
         let opened = open_with(&path, true, &|tags| other.find_variant(tags));
@@ -503,11 +503,14 @@ fn a_game_with_own_pieces_needs_their_config() {
             opened.problems
         );
     }
-    is(&open_with(&path, true, &|tags| own.find_variant(tags)).unfinished.expect("the game"), &game);
-    clean(&path);
-    keep(&path, &self::game(PERSONS, 3));
+    assert_same_game(
+        &open_with(&path, true, &|tags| own.find_variant(tags)).unfinished.expect("the game"),
+        &game,
+    );
+    remove(&path);
+    save_and_close(&path, &self::game(HUMANS, 3));
     assert!(open_with(&path, true, &|tags| own.find_variant(tags)).unfinished.is_some());
-    clean(&path);
+    remove(&path);
 }
 
 /// The hash of a piece's moves and value is that of the games saved by earlier versions.
@@ -524,14 +527,14 @@ fn piece_tag_is_compatible_with_earlier_versions() {
 /// Fog and choice of promotion.
 #[test]
 fn an_imported_position_can_drop_its_options() {
-    let library = GameReader::new(&variant("xxl"));
+    let reader = GameReader::new(&variant("xxl"));
     let mut options = Options::default();
     options.set(OptionKey::FogOfWar, 1);
     options.set(OptionKey::Promotion, 1);
     let text = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
-    let read = library.read(text, &options, "xxl").expect("a FEN").0.start;
+    let read = reader.read(text, &options, "xxl").expect("a FEN").0.start;
     assert_ne!(read.variant().rules(), variant("xxl").rules());
-    let plain = library.without_options(&read);
+    let plain = reader.without_options(&read);
     assert_eq!(plain.variant().rules(), variant("xxl").rules());
     assert_eq!(fen::format(&plain), text);
 }
@@ -541,11 +544,11 @@ fn an_imported_position_can_drop_its_options() {
 fn files_with_fen_or_pgn_are_read() {
     let path = folder("files");
     fs::create_dir_all(&path).expect("made");
-    let library = GameReader::new(&variant("xxl"));
+    let reader = GameReader::new(&variant("xxl"));
     let read = |text: &[u8]| {
         let file = path.join("game");
         fs::write(&file, text).expect("written");
-        let read = library.read_fen_or_file(&file.to_string_lossy(), &Options::default());
+        let read = reader.read_fen_or_file(&file.to_string_lossy(), &Options::default());
         read.map_err(|fault| fault.replace(&*path.to_string_lossy(), ""))
     };
     assert_eq!(read(b"1. a4 a11 *").expect("a game").0.moves.len(), 2);
@@ -564,11 +567,11 @@ fn files_with_fen_or_pgn_are_read() {
         (b"7k6/14/14/14 w", "/game: FEN, pieces: 4 ranks; 14 are needed"),
     ] {
         match read(text) {
-            Err(told) => assert!(told == fault, "{told}"),
+            Err(message) => assert!(message == fault, "{message}"),
             Ok(_) => panic!("{fault}"),
         }
     }
-    let missing = library.read_fen_or_file("no-such-file", &Options::default()).expect_err("no file");
+    let missing = reader.read_fen_or_file("no-such-file", &Options::default()).expect_err("no file");
     assert_eq!(missing, "no-such-file: there is no such file, and it is not a FEN");
-    clean(&path);
+    remove(&path);
 }
