@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::config::puzzles::packaged;
+use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::NewGame;
 use crate::game::options::{LIVE, Options};
@@ -40,8 +41,9 @@ impl App {
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyse { analysis, ending, bottom } => {
-                let adviser = (self.setup.computers.adviser)();
-                self.open(Box::new(AnalysisScreen::new(*analysis, ending, bottom, adviser)));
+                let computers = &self.setup.computers;
+                let analyzer = Analyzer::new(*analysis, (computers.adviser)(), computers.analysis_limits);
+                self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom)));
             }
             Action::Play { choices, position } => self.play(choices, position)?,
             Action::NewGame => self.start_again()?,

@@ -5,6 +5,7 @@ use std::thread::available_parallelism;
 
 use crate::engine::levels::{Level, LevelPlayer};
 use crate::game::adviser::{self, Adviser};
+use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::opponent::{self, Opponent};
 use crate::game::puzzle::arbiter::{self, Arbiter};
 
@@ -14,6 +15,7 @@ pub struct Computers {
     pub opponent: Box<dyn Fn(u8) -> Box<dyn Opponent>>,
     /// Gives hints and analyses, whatever the difficulty.
     pub adviser: Box<dyn Fn() -> Box<dyn Adviser>>,
+    pub analysis_limits: AnalysisLimits,
     /// Judges the moves of a puzzle.
     pub arbiter: Rc<dyn Fn() -> Box<dyn Arbiter>>,
 }
@@ -27,6 +29,7 @@ impl Computers {
         Self {
             opponent: Box::new(move |difficulty| Box::new(opponent::Threaded::new(player(difficulty)))),
             adviser: Box::new(move || Box::new(adviser::Threaded::new(threads))),
+            analysis_limits: AnalysisLimits::default(),
             arbiter: Rc::new(|| Box::new(arbiter::Threaded::default())),
         }
     }

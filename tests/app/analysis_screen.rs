@@ -1,4 +1,4 @@
-//! The screen of the analysis: when it opens, what it says and draws, its graph, keys and the mouse.
+//! Analysis screen: texts, graph, list of the worst moves, keys and mouse.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,6 +8,7 @@ use crate::common::{Dice, Silent, app_setup, assert_apart, variant};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::adviser::{Adviser, Question};
+use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OptionKey, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
@@ -35,12 +36,12 @@ const SIZES: [(f32, f32); 8] = [
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 const DARK: Rgba = Rgba::hex(0x14110F);
 
-/// Answers with the scores of a table, told from White's side, once as often as it is allowed to.
+/// Replies with the scores of a table, given from White's side.
 #[derive(Clone)]
 struct Scripted {
     scores: Rc<Vec<i32>>,
     answer: Option<SearchReport>,
-    /// How many questions it was asked.
+    /// Number of requests.
     asked: Rc<RefCell<usize>>,
 }
 
@@ -81,7 +82,7 @@ struct Window {
 }
 
 impl Window {
-    /// A window with `game` on its play screen, and an adviser who thinks of its positions what `scores` say.
+    /// A window with `game` on its play screen; `scores` are the evaluations of its positions.
     fn new(game: Game, scores: Vec<i32>) -> Self {
         let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
         let options = *game.options();
@@ -93,6 +94,8 @@ impl Window {
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
         let mut setup = AppSetup { speed, ..app_setup(choices) };
         setup.computers.adviser = Box::new(move || Box::new(scripted.clone()));
+        let second = Duration::from_secs(1);
+        setup.computers.analysis_limits = AnalysisLimits { first: second, longest: second, repeatable: true };
         let app = App::with_screen(setup, Box::new(PlayScreen::new(session, Color::White, None)));
         let scene = Scene::new(DARK);
         let (pointer, said, copied) = (Point::default(), Vec::new(), None);
@@ -120,8 +123,8 @@ impl Window {
         self.frame(vec![InputEvent::Pressed(MouseButton::Left, point)]);
     }
 
-    /// What the analysis says of the position looked at.
-    fn says(&self) -> String {
+    /// The comment on the current position.
+    fn comment(&self) -> String {
         self.scene.says(TextRole::Message)
     }
 
@@ -129,7 +132,7 @@ impl Window {
         self.scene.texts().find(|text| text.text == words)
     }
 
-    /// The areas of one colour beside the board.
+    /// The rectangles of a colour in the panel.
     fn areas(&self, color: Rgba) -> Vec<Rect> {
         let sharp = |item: &Item| match item {
             Item::Panel { rect, radius, color: fill } if *radius == 0.0 && *fill == color => Some(*rect),
@@ -138,7 +141,7 @@ impl Window {
         self.scene.items.iter().filter_map(sharp).collect()
     }
 
-    /// The line of the graph that shows where one is.
+    /// The line of the graph at the current position.
     fn cursor(&self) -> Rect {
         *self.areas(Rgba::hex(0xE0A84A)).last().expect("a line")
     }
@@ -158,7 +161,7 @@ fn play(game: &mut Game, moves: &[&str]) {
     }
 }
 
-/// Six moves of XXL chess, given up; White's second move and Black's last are the bad ones.
+/// Six plies of XXL chess and a resignation; White's second move and Black's last are blunders.
 fn short() -> (Game, Vec<i32>) {
     let mut game = new_game("xxl", Options::default());
     play(&mut game, &["e2e4", "e13e11", "b1c3", "b14c12", "f2f4", "f13f11"]);
@@ -166,7 +169,7 @@ fn short() -> (Game, Vec<i32>) {
     (game, vec![20, 25, 20, -400, -390, -395, 10])
 }
 
-/// A game of so many moves at random, given up, with scores that swing.
+/// A game of random moves, resigned, with evaluations that swing.
 fn swinging(name: &str, plies: usize, options: Options) -> (Game, Vec<i32>) {
     let (mut game, mut dice) = (new_game(name, options), Dice::new(7));
     for _ in 0..plies {
@@ -188,9 +191,9 @@ fn opened((game, scores): (Game, Vec<i32>)) -> Window {
     window
 }
 
-/// Opened again, it continues where it was.
+/// A running game, a finished one (opened, closed and opened again), and one without moves.
 #[test]
-fn the_analysis_opens_only_after_the_game() {
+fn the_analysis_opens_after_the_game_only() {
     let mut running = new_game("xxl", Options::default());
     play(&mut running, &["e2e4", "e13e11"]);
     let mut window = Window::new(running, vec![0; 3]);
@@ -206,10 +209,10 @@ fn the_analysis_opens_only_after_the_game() {
     window.key(Key::Escape);
     assert_eq!(window.scene, ended);
     window.frames(9);
-    assert_eq!(*window.asked.borrow(), 4, "nobody works any more");
+    assert_eq!(*window.asked.borrow(), 4, "a closed analysis goes on");
     window.key(Key::Char('a'));
     window.frames(20);
-    // What was under way when it closed is asked once more.
+    // The position that was being analysed when the screen was closed is requested again.
     assert_eq!(*window.asked.borrow(), 8);
     window.key(Key::Char('a'));
     assert_eq!(window.scene, ended);
@@ -221,32 +224,33 @@ fn the_analysis_opens_only_after_the_game() {
     assert_eq!(window.scene, ended, "a game without moves has nothing to analyse");
 }
 
-/// Evaluation, depth, judgement, better move and line; the result at the end.
+/// Evaluation, depth, annotated move, comment, best line, and the result at the end.
 #[test]
-fn every_position_has_a_description() {
+fn each_position_has_a_comment() {
     let mut window = opened(short());
-    let said = window.says();
+    let said = window.comment();
     let start = "+0.10 depth 12 3… f11?? White resigned Blunder: loses 4.05. Better was ";
     assert!(said.starts_with(start), "{said}");
     window.key(Key::Up);
-    let said = window.says();
+    let said = window.comment();
     assert!(said.starts_with("−4.00 depth 12 2. Nc3?? Blunder: loses 4.20. Better was "), "{said}");
     assert!(said.contains("Best: 2…"), "{said}");
     window.key(Key::Right);
-    assert!(window.says().starts_with("−3.90 depth 12 2… Nc12 "), "{}", window.says());
+    assert!(window.comment().starts_with("−3.90 depth 12 2… Nc12 "), "{}", window.comment());
     window.key(Key::Home);
-    assert!(window.says().starts_with("+0.20 depth 12 Start Best: 1."), "{}", window.says());
+    assert!(window.comment().starts_with("+0.20 depth 12 Start Best: 1."), "{}", window.comment());
     for words in ["Worst moves", "2. Nc3??", "3… f11??"] {
         assert!(window.text(words).is_some(), "{words}");
     }
 }
 
-/// Keys, buttons, wheel, rows, graph.
+/// Keys, wheel, buttons, rows of the list, and clicking and dragging in the graph. The board shows the position, its
+/// last move and the best move as an arrow.
 #[test]
-fn every_control_moves_through_the_game() {
+fn keys_and_mouse_go_through_the_game() {
     let mut window = opened(short());
     let at = |window: &Window, words: &str| {
-        let said = window.says();
+        let said = window.comment();
         assert!(said.contains(words), "{words}: {said}");
     };
     at(&window, " 3… f11?? ");
@@ -264,12 +268,17 @@ fn every_control_moves_through_the_game() {
         window.key(key);
         at(&window, words);
     }
+    for (label, words) in [("«", " Start "), ("›", " 1. e4 "), ("‹", " Start "), ("»", " 3… f11?? ")]
+    {
+        window.press(window.text(label).expect("a button").at);
+        at(&window, words);
+    }
     window.frame(vec![InputEvent::Wheel(1.0), InputEvent::Wheel(1.0)]);
     at(&window, " 2… Nc12 ");
     window.frame(vec![InputEvent::Wheel(-1.0)]);
     at(&window, " 3. f4 ");
     let row = window.text("2. Nc3??").map(|text| text.at).expect("a row");
-    // The move is told at the top too; the row of the list stands below.
+    // The move is also at the top; the row of the list is below.
     assert!(row.y > 300.0);
     window.press(row);
     at(&window, " 2. Nc3?? ");
@@ -296,9 +305,9 @@ fn every_control_moves_through_the_game() {
     at(&window, " 3… f11?? ");
 }
 
-/// White's chances; the worst moves are numbered, White's left and Black's right.
+/// The light part is White's winning chance; badges mark the worst moves, White's at the left and Black's at the right.
 #[test]
-fn the_graph_shows_what_is_analysed() {
+fn the_graph_grows_with_the_analysis() {
     let (game, scores) = long(60);
     let mut window = Window::new(game, scores);
     window.key(Key::Char('a'));
@@ -333,9 +342,9 @@ fn the_graph_shows_what_is_analysed() {
     }
 }
 
-/// Every move.
+/// Every position of a game with fog of war.
 #[test]
-fn the_whole_board_is_shown_after_a_game_in_the_fog() {
+fn the_analysis_has_no_fog() {
     let mut options = Options::default();
     options.toggle(OptionKey::FogOfWar);
     let mut game = new_game("xxl", options);
@@ -349,9 +358,9 @@ fn the_whole_board_is_shown_after_a_game_in_the_fog() {
     }
 }
 
-/// They disappear with the next move.
+/// A circle; it disappears with the next position.
 #[test]
-fn arrows_and_circles_can_be_drawn() {
+fn marks_can_be_drawn_on_the_board() {
     let mut window = opened(short());
     let rings =
         |window: &Window| window.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
@@ -366,9 +375,9 @@ fn arrows_and_circles_can_be_drawn() {
     assert_eq!(rings(&window), 0);
 }
 
-/// As FEN.
+/// Positions reached by keys, and the notice of the copy.
 #[test]
-fn positions_are_announced_and_copied() {
+fn positions_are_announced_and_can_be_copied() {
     let mut window = opened(short());
     window.key(Key::Up);
     let said = window.said.join(" ");
@@ -381,14 +390,14 @@ fn positions_are_announced_and_copied() {
     window.key(Key::Copy);
     let fen = fen::format(&Position::start(&variant("xxl")).expect("a legal start"));
     assert_eq!((window.copied.as_deref(), window.said.len()), (Some(&*fen), 1));
-    assert!(window.says().contains("Position copied (FEN)"));
+    assert!(window.comment().contains("Position copied (FEN)"));
     window.key(Key::Right);
-    assert_eq!((window.copied.is_none(), window.says().contains("copied")), (true, false));
+    assert_eq!((window.copied.is_none(), window.comment().contains("copied")), (true, false));
 }
 
-/// Windows of all shapes, boards and texts of any size, every kind of position.
+/// Windows of all shapes, two board sizes and large texts, during the analysis and after it.
 #[test]
-fn no_text_of_the_analysis_is_clipped() {
+fn texts_fit_in_every_window() {
     for (size, name, text_size) in
         SIZES.into_iter().flat_map(|size| [(size, "xxl", 0), (size, "chess", 0), (size, "xxl", 2)])
     {

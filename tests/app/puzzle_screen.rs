@@ -1,4 +1,4 @@
-//! The screen of the puzzles: what it says and shows, its buttons and keys, and progress kept through it.
+//! Puzzle screen: texts, buttons, keys, and the progress to be saved.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,13 +23,13 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
 
-/// Every text of progress that was kept, the last one last.
-type Kept = Rc<RefCell<Vec<Progress>>>;
+/// Everything that was to be saved, in order.
+type Saved = Rc<RefCell<Vec<Progress>>>;
 
-/// Notes the progress that a screen of puzzles hands on to be saved.
-struct Noting(PuzzleScreen, Kept);
+/// A puzzle screen that records the progress to be saved.
+struct Recorder(PuzzleScreen, Saved);
 
-impl Screen for Noting {
+impl Screen for Recorder {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         let action = self.0.update(input, ctx);
         self.1.borrow_mut().extend(ctx.effects.progress.clone());
@@ -41,38 +41,38 @@ impl Screen for Noting {
     }
 }
 
-fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> App {
+fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
     let arbiter = Rc::new(|| Box::new(Inline::default()) as Box<dyn Arbiter>);
     let screen = PuzzleScreen::new(puzzles, progress, arbiter, options).expect("there are puzzles");
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    app_with(Noting(screen, Rc::clone(kept)), options, speed)
+    app_with(Recorder(screen, Rc::clone(saved)), options, speed)
 }
 
 struct Window {
     app: App,
     size: (f32, f32),
-    /// How much larger than usual the texts are.
+    /// Scale of the texts.
     scale: f32,
     scene: Scene,
-    /// Every sound so far.
-    heard: Vec<Sound>,
+    /// All sounds so far.
+    sounds: Vec<Sound>,
     quit: bool,
 }
 
 impl Window {
-    fn open(puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> Self {
-        Self::with(Options::default(), puzzles, progress, kept)
+    fn open(puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> Self {
+        Self::with(Options::default(), puzzles, progress, saved)
     }
 
-    fn with(options: Options, puzzles: Vec<Puzzle>, progress: Progress, kept: &Kept) -> Self {
-        let mut app = app(options, puzzles, progress, kept);
+    fn with(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> Self {
+        let mut app = app(options, puzzles, progress, saved);
         let frame = app.frame(&input(FIRST, Duration::ZERO, vec![]));
         Self {
             app,
             size: FIRST,
             scale: Theme::of(&options).scale(),
             scene: frame.scene,
-            heard: Vec::new(),
+            sounds: Vec::new(),
             quit: false,
         }
     }
@@ -80,7 +80,7 @@ impl Window {
     fn frame(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
         let frame = self.app.frame(&input(self.size, elapsed, events));
         self.scene = frame.scene;
-        self.heard.extend(frame.sound.map(|cue| cue.sound));
+        self.sounds.extend(frame.sound.map(|cue| cue.sound));
         self.quit = frame.quit;
     }
 
@@ -94,7 +94,7 @@ impl Window {
         self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);
     }
 
-    /// Clicks from and to of a move, on a board with `bottom` below.
+    /// Clicks both squares of a move.
     fn play(&mut self, mv: Move, bottom: Color) {
         for square in [mv.from, mv.to] {
             let at = self.layout(bottom).tile_rect(square).center();
@@ -108,12 +108,12 @@ impl Window {
         Layout::scaled(self.size, (14, 14), bottom, self.scale)
     }
 
-    /// The middle of `square` on a board with White below.
+    /// The centre of `square` on a board with White below.
     fn tile(&self, square: Square) -> Point {
         self.layout(Color::White).tile_rect(square).center()
     }
 
-    /// Presses the button whose label is `label`.
+    /// Presses the button with this label.
     fn press(&mut self, label: &str) {
         let text = self.scene.texts().find(|text| text.text == label).expect("a button").at;
         self.frame(
@@ -132,17 +132,17 @@ impl Window {
 }
 
 fn input(size: (f32, f32), elapsed: Duration, events: Vec<InputEvent>) -> Input {
-    Input { elapsed, size, pointer: Point::default(), events: events }
+    Input { elapsed, size, pointer: Point::default(), events }
 }
 
-fn open() -> (Window, Vec<Puzzle>, Kept) {
-    let kept = Kept::default();
-    (Window::open(packaged(), Progress::default(), &kept), packaged(), kept)
+fn open() -> (Window, Vec<Puzzle>, Saved) {
+    let saved = Saved::default();
+    (Window::open(packaged(), Progress::default(), &saved), packaged(), saved)
 }
 
-/// Number, title, theme, stars, moves left, keys.
+/// Number, title, theme, stars, task, moves left, progress, and all keys.
 #[test]
-fn a_puzzle_shows_its_task_and_progress() {
+fn the_panel_describes_the_puzzle() {
     let (window, puzzles, _) = open();
     let said = window.all_text().replace('\n', " ");
     let count = puzzles.len();
@@ -162,14 +162,14 @@ fn a_puzzle_shows_its_task_and_progress() {
     }
 }
 
-/// The next one opens by its button; the screen starts at the first unsolved puzzle.
+/// The puzzle is marked as solved; the screen opens at the first one that is not.
 #[test]
-fn solving_a_puzzle_is_stored_at_once() {
-    let (mut window, puzzles, kept) = open();
+fn a_solved_puzzle_is_saved() {
+    let (mut window, puzzles, saved) = open();
     window.play(puzzles[0].solution[0], Color::White);
     window.wait(1);
     assert_eq!(window.scene.says(TextRole::Message), "Solved!");
-    assert_eq!(kept.borrow().len(), 1, "kept once");
+    assert_eq!(saved.borrow().len(), 1, "saved once");
     let count = puzzles.len();
     let said = window.all_text();
     assert!(
@@ -179,33 +179,33 @@ fn solving_a_puzzle_is_stored_at_once() {
     assert!(mating > 0, "the mate is shown");
     window.press("Next");
     assert!(window.all_text().contains(&format!("Puzzle 2 of {count}")));
-    let progress = kept.borrow()[0].clone();
-    let again = Window::open(packaged(), progress, &Kept::default());
+    let progress = saved.borrow()[0].clone();
+    let again = Window::open(packaged(), progress, &Saved::default());
     assert!(again.all_text().contains(&format!("Puzzle 2 of {count}")));
 }
 
-/// The player's move, the reply and the end.
+/// The player's moves, the replies and the end.
 #[test]
-fn puzzle_moves_have_sounds() {
-    let (_, puzzles, kept) = open();
+fn moves_of_a_puzzle_have_sounds() {
+    let (_, puzzles, saved) = open();
     let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
-    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &kept);
+    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &saved);
     window.wait(1);
-    assert_eq!(window.heard, []);
+    assert_eq!(window.sounds, []);
     let solution = &puzzles[place].solution;
     for (made, pair) in solution.chunks(2).enumerate() {
         window.play(pair[0], Color::White);
-        assert_eq!(window.heard.len(), 2 * made + 1);
+        assert_eq!(window.sounds.len(), 2 * made + 1);
         window.wait(1);
     }
-    assert_eq!((window.heard.len(), window.heard.last()), (solution.len(), Some(&Sound::End)));
-    assert_eq!(window.heard.first(), Some(&Sound::Castling));
+    assert_eq!((window.sounds.len(), window.sounds.last()), (solution.len(), Some(&Sound::End)));
+    assert_eq!(window.sounds.first(), Some(&Sound::Castling));
 }
 
-/// Previous, next, again, close.
+/// Previous and next go round; restart and close.
 #[test]
-fn keys_move_through_the_puzzles() {
-    let (mut window, puzzles, kept) = open();
+fn keys_go_through_the_puzzles() {
+    let (mut window, puzzles, saved) = open();
     let count = puzzles.len();
     window.key(Key::Left);
     assert!(window.all_text().contains(&format!("Puzzle {count} of {count}")));
@@ -215,7 +215,7 @@ fn keys_move_through_the_puzzles() {
     window.key(Key::Escape);
     assert!(window.quit);
     let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
-    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &kept);
+    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &saved);
     let start = window.king(Color::White);
     window.play(puzzles[place].solution[0], Color::White);
     window.wait(1);
@@ -224,13 +224,13 @@ fn keys_move_through_the_puzzles() {
     window.key(Key::Char('r'));
     assert_eq!(window.king(Color::White), start);
     window.wait(2);
-    assert!(kept.borrow().is_empty(), "what was begun again is not solved");
+    assert!(saved.borrow().is_empty(), "a restarted puzzle counts as solved");
 }
 
-/// A hint is first a circle, then an arrow.
+/// The first hint is a ring, the second an arrow.
 #[test]
-fn a_solution_that_was_shown_does_not_count() {
-    let (mut window, _, kept) = open();
+fn hints_are_drawn_and_a_shown_solution_does_not_count() {
+    let (mut window, _, saved) = open();
     let rings =
         |window: &Window| window.scene.items.iter().filter(|i| matches!(i, Item::Ring { .. })).count();
     let arrows =
@@ -244,15 +244,15 @@ fn a_solution_that_was_shown_does_not_count() {
     assert_eq!(window.scene.says(TextRole::Message), "The solution");
     window.wait(3);
     assert_eq!(window.scene.says(TextRole::Message), "That was the solution");
-    assert!(kept.borrow().is_empty());
+    assert!(saved.borrow().is_empty());
 }
 
-/// It is solved there.
+/// The board is turned, and clicks hit the right squares.
 #[test]
 fn a_puzzle_for_black_is_shown_from_blacks_side() {
     let place = packaged().iter().position(|puzzle| puzzle.side() == Color::Black).expect("one of Black's");
     let puzzle = packaged().swap_remove(place);
-    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &Kept::default());
+    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &Saved::default());
     let first = window.scene.tiles().find(|tile| tile.square == Square::new(0, 0)).expect("a tile");
     assert_eq!((first.rect.x, first.rect.y), (13.0 * 48.0, 0.0));
     for pair in puzzle.solution.chunks(2) {
@@ -262,9 +262,9 @@ fn a_puzzle_for_black_is_shown_from_blacks_side() {
     assert_eq!(window.scene.says(TextRole::Message), "Solved!");
 }
 
-/// Windows of all shapes, texts of all sizes, every message.
+/// Windows of all shapes, all text sizes, and every puzzle after a wrong move. Labels of buttons are not cut.
 #[test]
-fn no_text_of_the_puzzle_screen_is_clipped() {
+fn texts_fit_in_every_window() {
     for text_size in 0..3 {
         let mut options = Options::default();
         options.set(OptionKey::TextSize, text_size);
@@ -278,7 +278,7 @@ fn no_text_of_the_puzzle_screen_is_clipped() {
             (672.0, 800.0),
         ] {
             let puzzles = packaged();
-            let mut window = Window::with(options, puzzles.clone(), Progress::default(), &Kept::default());
+            let mut window = Window::with(options, puzzles.clone(), Progress::default(), &Saved::default());
             window.size = size;
             for puzzle in &puzzles {
                 let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
@@ -299,12 +299,12 @@ fn no_text_of_the_puzzle_screen_is_clipped() {
     }
 }
 
-/// Also while a wrong move is shown.
+/// While a wrong move is still shown, and while the reply is awaited.
 #[test]
-fn a_piece_can_be_dragged_before_the_reply() {
-    let (_, puzzles, kept) = open();
+fn pieces_can_be_dragged_early() {
+    let (_, puzzles, saved) = open();
     let puzzle = puzzles.iter().find(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
-    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &kept);
+    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &saved);
     let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
     window.play(wrong.expect("another move"), Color::White);
     window.wait(1);
@@ -321,16 +321,16 @@ fn a_piece_can_be_dragged_before_the_reply() {
     }
     window.wait(3);
     assert_ne!(window.scene.says(TextRole::Message), "Not the solution – try again");
-    assert!(window.heard.len() >= 4, "{:?}", window.heard);
+    assert!(window.sounds.len() >= 4, "{:?}", window.sounds);
 }
 
-/// Without a cursor the arrows change the puzzle; everything is announced.
+/// Arrow keys move the cursor, or change the puzzle when it is hidden. Puzzle, moves and result are announced.
 #[test]
 fn a_puzzle_can_be_solved_by_keyboard() {
     let puzzles = packaged();
     let puzzle = puzzles.first().expect("a puzzle").clone();
-    let kept = Kept::default();
-    let mut app = app(Options::default(), vec![puzzle.clone(); 2], Progress::default(), &kept);
+    let saved = Saved::default();
+    let mut app = app(Options::default(), vec![puzzle.clone(); 2], Progress::default(), &saved);
     let mut said = Vec::new();
     let mut key = |app: &mut App, key: Key| {
         let frame =

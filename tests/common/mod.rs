@@ -16,6 +16,7 @@ use std::time::Duration;
 use xxlchess::app::{App, AppSetup, Computers, Opening};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::adviser;
+use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
@@ -190,6 +191,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         computers: Computers {
             opponent: Box::new(|_| Box::new(Silent)),
             adviser: Box::new(|| Box::new(adviser::Inline::default())),
+            analysis_limits: AnalysisLimits::default(),
             arbiter: Rc::new(|| Box::new(arbiter::Inline::default())),
         },
         opening: Opening::Game { search: false },

@@ -37,6 +37,15 @@ pub fn find<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
     table.iter().find(|binding| binding.key == key).map(|binding| binding.action)
 }
 
+/// The row of `action` in `table`.
+///
+/// # Panics
+/// If there is none: a table has a row for each action.
+#[must_use]
+pub fn row<A: PartialEq>(table: &[Binding<A>], action: A) -> &Binding<A> {
+    table.iter().find(|binding| binding.action == action).expect("each action has a row")
+}
+
 /// Fails if a key of `table` does two things, or the documentation has not every row in the words of the table.
 #[cfg(test)]
 pub(crate) fn assert_sound<A: Copy + PartialEq + std::fmt::Debug>(table: &[Binding<A>]) {

@@ -1,82 +1,70 @@
-//! The one table of what can be pressed while an analysis is on the screen: keys, buttons, words.
+//! Keys and buttons of the analysis screen.
 
 use crate::view::input::Key;
 use crate::view::widgets::bindings;
 
-/// What a key or a button of the analysis does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyAction {
-    /// Goes to the start of the game.
     First,
-    /// Goes one move back.
     Back,
-    /// Goes one move on.
-    On,
-    /// Goes to the end of the game.
+    Forward,
     Last,
-    /// Goes to the worst move before.
-    WorstBefore,
-    /// Goes to the next of the worst moves.
-    WorstNext,
-    /// Closes the analysis.
+    PreviousMistake,
+    NextMistake,
     Close,
-    /// Copies the position.
     Copy,
-    /// Opens the help page.
     Help,
 }
 
-/// A row of the table.
 pub type Binding = bindings::Binding<KeyAction>;
 
-/// All of them.
 pub const BINDINGS: [Binding; 9] = [
-    Binding::new(KeyAction::First, Key::Home, "Home", "Start", "Goes to the start of the game."),
-    Binding::new(KeyAction::Back, Key::Left, "←", "Back", "Goes one move back; so does the wheel turned up."),
-    Binding::new(KeyAction::On, Key::Right, "→", "On", "Goes one move on; so does the wheel turned down."),
-    Binding::new(KeyAction::Last, Key::End, "End", "End", "Goes to the end of the game."),
+    Binding::new(KeyAction::First, Key::Home, "Home", "Start", "Go to the start of the game"),
+    Binding::new(KeyAction::Back, Key::Left, "←", "Back", "Go back one move; also the wheel up"),
+    Binding::new(KeyAction::Forward, Key::Right, "→", "Forward", "Go forward one move; also the wheel down"),
+    Binding::new(KeyAction::Last, Key::End, "End", "End", "Go to the end of the game"),
     Binding::new(
-        KeyAction::WorstBefore,
+        KeyAction::PreviousMistake,
         Key::Up,
         "↑",
-        "Worst before",
-        "Goes back to the nearest of the worst moves.",
+        "Previous mistake",
+        "Go to the previous of the worst moves",
     ),
-    Binding::new(
-        KeyAction::WorstNext,
-        Key::Down,
-        "↓",
-        "Worst next",
-        "Goes on to the next of the worst moves.",
-    ),
-    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Closes the analysis; so does the key A."),
-    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copies the position shown, as FEN."),
-    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Opens and closes this page."),
+    Binding::new(KeyAction::NextMistake, Key::Down, "↓", "Next mistake", "Go to the next of the worst moves"),
+    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Close the analysis; also A"),
+    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
+    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Open or close this page"),
 ];
 
-/// What `key` does, pressed without the control key.
+/// The row of `action`.
+#[must_use]
+pub fn binding(action: KeyAction) -> &'static Binding {
+    bindings::row(&BINDINGS, action)
+}
+
+/// The action of `key`, without Ctrl.
 #[must_use]
 pub fn action(key: Key) -> Option<KeyAction> {
-    // The key that opened it closes it too.
+    // The key that opens the analysis also closes it.
     let key = if key == Key::Char('a') { Key::Escape } else { key };
     bindings::find(&BINDINGS, key)
 }
 
-/// The mouse, in the form of the keys: what is done with it, and what happens.
+/// What the mouse does, for the help page.
 pub const MOUSE: [(&str, &str); 4] = [
-    ("Click the graph", "Goes to that position; the line can be dragged."),
-    ("Click a move", "Goes to that one of the worst moves."),
-    ("The arrow", "Is the best move of the position shown."),
-    ("Other button", "Draws arrows and circles of your own."),
+    ("Click the graph", "Go to that position; drag to move through the game"),
+    ("Click a move", "Go to that move"),
+    ("Arrow", "Best move of the position"),
+    ("Right button", "Draw arrows and circles"),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every row is in `docs/keys.md`.
+    /// No key has two actions, and docs/keys.md has every row.
     #[test]
-    fn keys_are_unique_and_documented() {
+    fn the_keys_are_unique_and_documented() {
         bindings::assert_sound(&BINDINGS);
         assert_eq!(action(Key::Char('a')), Some(KeyAction::Close));
     }

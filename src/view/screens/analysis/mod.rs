@@ -2,109 +2,90 @@
 
 pub mod keys;
 mod panel;
-mod words;
+mod texts;
 
 use super::help::HelpScreen;
 use crate::game::PlayerView;
-use crate::game::adviser::Adviser;
-use crate::game::analysis::Analysis;
-use crate::game::analysis::analyzer::{AnalysisLimits, Analyzer};
+use crate::game::analysis::analyzer::Analyzer;
 use crate::notation::fen;
 use crate::rules::{Color, Move};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::{Point, Scene};
+use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
-use crate::view::theme::Theme;
 use crate::view::widgets::board::BoardView;
 use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::marks::{Marks, point_out};
+use crate::view::widgets::{Page, Pen, Ui, UiEvent};
 use keys::KeyAction;
-use panel::Panel;
-use words::Words;
+use panel::Id;
+use texts::Texts;
 
 /// The analysis screen.
 pub struct AnalysisScreen {
-    study: Analyzer,
-    words: Words,
+    analyzer: Analyzer,
+    texts: Texts,
     ending: Option<String>,
     /// The side shown below.
     bottom: Color,
-    /// What a key has just done, shown until the next position.
+    /// Shown until the next position: a reply to a key.
     notice: Option<&'static str>,
-    /// What is still to be announced.
-    news: Vec<String>,
+    /// Not announced yet.
+    announcements: Vec<String>,
     slides: Slides,
     marks: Marks,
-    pointer: Option<Point>,
-    /// Whether the pointer holds the line of the graph.
+    ui: Ui<Id>,
+    /// Whether the pointer drags the line of the graph.
     dragging: bool,
 }
 
 impl AnalysisScreen {
-    /// Opens `analysis` at its end and lets `adviser` go on with it. `ending` is the message of the game's end.
+    /// Shows the last position first. `ending` is the message of the game's end.
     #[must_use]
-    pub fn new(analysis: Analysis, ending: Option<String>, bottom: Color, adviser: Box<dyn Adviser>) -> Self {
-        let words = Words::of(&analysis);
-        let news = vec![format!("Analysis. {}", words.aloud(&analysis, analysis.last_ply()))];
+    pub fn new(analyzer: Analyzer, ending: Option<String>, bottom: Color) -> Self {
+        let analysis = analyzer.analysis();
+        let texts = Texts::new(analysis);
+        let announcements = vec![format!("Analysis. {}", texts.announcement(analysis, analysis.last_ply()))];
         Self {
-            study: Analyzer::new(analysis, adviser, AnalysisLimits::default()),
-            words,
+            analyzer,
+            texts,
             ending,
             bottom,
             notice: None,
-            news,
+            announcements,
             slides: Slides::default(),
             marks: Marks::default(),
-            pointer: None,
+            ui: Ui::default(),
             dragging: false,
         }
     }
 
-    /// The analysis and the adviser at work on it.
-    #[must_use]
-    pub fn study(&self) -> &Analyzer {
-        &self.study
-    }
-
     fn layout(&self, ctx: &Context) -> Layout {
-        let rules = self.study.analysis().position(0).variant().rules();
+        let rules = self.analyzer.analysis().position(0).variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
     }
 
-    fn panel<'a>(&'a self, layout: &'a Layout, theme: &'a Theme) -> Panel<'a> {
-        Panel {
-            study: &self.study,
-            words: &self.words,
-            ending: self.ending.as_deref(),
-            notice: self.notice,
-            layout,
-            theme,
-            pointer: self.pointer,
-        }
-    }
-
-    /// Does what a key or a button is for.
+    /// Carries out the action of a key or a button.
     fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
-        let (ply, last) = (self.study.ply(), self.study.analysis().last_ply());
-        let worst = self.study.worst();
+        let (ply, last) = (self.analyzer.ply(), self.analyzer.analysis().last_ply());
+        let worst = self.analyzer.worst();
         match action {
             KeyAction::First => self.go_to(0, ctx),
             KeyAction::Back => self.go_to(ply.saturating_sub(1), ctx),
-            KeyAction::On => self.go_to(ply + 1, ctx),
+            KeyAction::Forward => self.go_to(ply + 1, ctx),
             KeyAction::Last => self.go_to(last, ctx),
-            KeyAction::WorstBefore => {
+            KeyAction::PreviousMistake => {
                 let to = worst.iter().rev().find(|&&at| at < ply).map_or(ply, |&at| at);
                 self.go_to(to, ctx);
             }
-            KeyAction::WorstNext => {
+            KeyAction::NextMistake => {
                 let to = worst.iter().find(|&&at| at > ply).map_or(ply, |&at| at);
                 self.go_to(to, ctx);
             }
             KeyAction::Copy => {
-                ctx.effects.clipboard = Some(fen::format(self.study.analysis().position(ply)));
+                ctx.effects.clipboard = Some(fen::format(self.analyzer.analysis().position(ply)));
                 self.notice = Some("Position copied (FEN)");
-                self.news.extend(self.notice.map(str::to_owned));
+                self.announcements.extend(self.notice.map(str::to_owned));
             }
             KeyAction::Help => {
                 let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help)).chain(keys::MOUSE).collect();
@@ -115,19 +96,19 @@ impl AnalysisScreen {
         None
     }
 
-    /// Shows position number `ply`; pieces slide where it is one move away.
+    /// Goes to position `ply`; pieces slide if it is one move away.
     fn go_to(&mut self, ply: usize, ctx: &Context) {
-        let from = self.study.ply();
-        self.study.set_ply(ply);
-        let to = self.study.ply();
+        let from = self.analyzer.ply();
+        self.analyzer.set_ply(ply);
+        let to = self.analyzer.ply();
         if from == to {
             return;
         }
         self.marks.clear();
         self.slides.clear();
         self.notice = None;
-        let analysis = self.study.analysis();
-        self.news = vec![self.words.aloud(analysis, to)];
+        let analysis = self.analyzer.analysis();
+        self.announcements = vec![self.texts.announcement(analysis, to)];
         match (analysis.move_to(to), analysis.move_to(from)) {
             (Some(made), _) if to == from + 1 => self.slides.start(made, &ctx.speed, false),
             (_, Some(made)) if to + 1 == from => self.slides.start_back(made, &ctx.speed),
@@ -136,45 +117,46 @@ impl AnalysisScreen {
     }
 
     fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
-        let (layout, theme) = (self.layout(ctx), ctx.theme());
-        match *event {
-            InputEvent::Key { key, control: false } => {
-                return keys::action(key).and_then(|action| self.act(action, ctx));
-            }
-            InputEvent::Moved(point) => {
-                self.pointer = Some(point);
-                if self.dragging {
-                    let ply = self.panel(&layout, &theme).graph().ply_at(point);
+        if let InputEvent::Key { key, control: false } = *event {
+            return keys::action(key).and_then(|action| self.act(action, ctx));
+        }
+        let layout = self.layout(ctx);
+        let page = self.page(&layout);
+        match (self.ui.update(&page, event), event) {
+            (UiEvent::Pressed(Id::Button(action)), _) => return self.act(action, ctx),
+            (UiEvent::Pressed(Id::Worst(place)), _) => {
+                if let Some(&ply) = self.analyzer.worst().get(place) {
                     self.go_to(ply, ctx);
                 }
             }
-            InputEvent::PointerLeft => (self.pointer, self.dragging) = (None, false),
-            InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, &layout, ctx),
-            InputEvent::Released(MouseButton::Left, _) => self.dragging = false,
-            InputEvent::Pressed(MouseButton::Right, point) => self.marks.begin(layout.square_at(point)),
-            InputEvent::Released(MouseButton::Right, point) => self.marks.end(layout.square_at(point)),
-            // Downwards is forwards, as in a list of moves.
-            InputEvent::Wheel(notches) if notches > 0.0 => return self.act(KeyAction::Back, ctx),
-            InputEvent::Wheel(notches) if notches < 0.0 => return self.act(KeyAction::On, ctx),
+            (UiEvent::Pressed(Id::Graph), &InputEvent::Pressed(_, point)) => {
+                self.dragging = true;
+                self.go_to(self.graph(&page).ply_at(point), ctx);
+            }
+            (UiEvent::Ignored, event) => return self.handle_unused(event, &page, &layout, ctx),
             _ => {}
         }
         None
     }
 
-    fn press(&mut self, point: Point, layout: &Layout, ctx: &mut Context) -> Option<Action> {
-        let theme = ctx.theme();
-        let panel = self.panel(layout, &theme);
-        let (action, worst, graph) = (panel.action_at(point), panel.worst_at(point), panel.graph());
-        if let Some(action) = action {
-            return self.act(action, ctx);
-        }
-        if let Some(ply) = worst {
-            self.go_to(ply, ctx);
-        } else if graph.area.contains(point) {
-            self.dragging = true;
-            self.go_to(graph.ply_at(point), ctx);
-        } else {
-            self.marks.clear();
+    /// Handles an event that no widget has used: dragging in the graph, marks on the board, the wheel.
+    fn handle_unused(
+        &mut self,
+        event: &InputEvent,
+        page: &Page<Id>,
+        layout: &Layout,
+        ctx: &mut Context,
+    ) -> Option<Action> {
+        match *event {
+            InputEvent::Moved(point) if self.dragging => self.go_to(self.graph(page).ply_at(point), ctx),
+            InputEvent::PointerLeft | InputEvent::Released(MouseButton::Left, _) => self.dragging = false,
+            InputEvent::Pressed(MouseButton::Left, _) => self.marks.clear(),
+            InputEvent::Pressed(MouseButton::Right, point) => self.marks.begin(layout.square_at(point)),
+            InputEvent::Released(MouseButton::Right, point) => self.marks.end(layout.square_at(point)),
+            // Downwards is forwards, as in a list of moves.
+            InputEvent::Wheel(notches) if notches > 0.0 => return self.act(KeyAction::Back, ctx),
+            InputEvent::Wheel(notches) if notches < 0.0 => return self.act(KeyAction::Forward, ctx),
+            _ => {}
         }
         None
     }
@@ -185,14 +167,14 @@ impl AnalysisScreen {
             self.dragging = false;
         }
         self.slides.tick(ctx.elapsed);
-        if let Some(ply) = self.study.tick() {
-            self.words.renew(self.study.analysis(), ply);
+        if let Some(ply) = self.analyzer.tick() {
+            self.texts.update_line(self.analyzer.analysis(), ply);
         }
     }
 
     /// The best move of the position looked at.
     fn best(&self) -> Option<Move> {
-        self.study.analysis().eval(self.study.ply())?.line.first().copied()
+        self.analyzer.analysis().eval(self.analyzer.ply())?.line.first().copied()
     }
 }
 
@@ -202,19 +184,19 @@ impl Screen for AnalysisScreen {
             self.tick(ctx);
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.waiting |= self.study.is_running();
-        ctx.effects.announcements.append(&mut self.news);
+        ctx.effects.waiting |= self.analyzer.is_running();
+        ctx.effects.announcements.append(&mut self.announcements);
         action
     }
 
     fn leave(&mut self, ctx: &mut Context) {
-        ctx.reply = Some(Reply::Analysis(Box::new(self.study.analysis().clone())));
+        ctx.reply = Some(Reply::Analysis(Box::new(self.analyzer.analysis().clone())));
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
         scene.clear();
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
-        let (analysis, ply) = (self.study.analysis(), self.study.ply());
+        let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
         let sight = PlayerView::of_position(analysis.position(ply), analysis.move_to(ply));
         let board =
             BoardView { sight: &sight, slides: &self.slides, dragged: None, layout: &layout, theme: &theme };
@@ -223,6 +205,8 @@ impl Screen for AnalysisScreen {
             point_out(best.from, best.to, &layout, items);
         }
         self.marks.draw(&layout, items);
-        self.panel(&layout, &theme).draw(items);
+        let page = self.page(&layout);
+        self.ui.draw(&page, &theme, items);
+        self.draw_areas(&page, &mut Pen { theme: &theme, unit: page.unit(), items });
     }
 }

@@ -10,21 +10,20 @@ use crate::game::puzzle::arbiter::Arbiter;
 use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::{Puzzle, PuzzleHint, PuzzleSession, PuzzleState};
 use crate::game::{Command, Event};
-use crate::view::input::{InputEvent, Key, MouseButton};
+use crate::view::input::{InputEvent, Key};
 use crate::view::layout::Layout;
-use crate::view::scene::{Point, Scene};
+use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Screen};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::sound::SoundCues;
-use crate::view::theme::Theme;
 use crate::view::widgets::board::BoardView;
 use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::cursor::{Cursor, CursorResponse};
 use crate::view::widgets::board::drag::Hand;
 use crate::view::widgets::board::marks::point_out;
 use crate::view::widgets::board::promotion::{Picked, PromotionPicker};
+use crate::view::widgets::{Ui, UiEvent};
 use keys::KeyAction;
-use panel::Panel;
 
 /// Makes the arbiter of a puzzle.
 pub type MakeArbiter = Rc<dyn Fn() -> Box<dyn Arbiter>>;
@@ -46,7 +45,7 @@ pub struct PuzzleScreen {
     sounds: SoundCues,
     /// The message that was announced last.
     announced: Option<String>,
-    pointer: Option<Point>,
+    ui: Ui<KeyAction>,
 }
 
 impl PuzzleScreen {
@@ -74,7 +73,7 @@ impl PuzzleScreen {
             announcer: Announcer::default(),
             sounds: SoundCues::default(),
             announced: None,
-            pointer: None,
+            ui: Ui::default(),
         };
         screen.introduce();
         Some(screen)
@@ -92,19 +91,7 @@ impl PuzzleScreen {
         Layout::scaled(ctx.size, (rules.files, rules.ranks), game.orientation(), ctx.theme().scale())
     }
 
-    fn panel<'a>(&'a self, layout: &'a Layout, theme: &'a Theme) -> Panel<'a> {
-        Panel {
-            run: &self.run,
-            place: (self.place, self.puzzles.len()),
-            solved: self.progress.is_solved(self.run.puzzle()),
-            count: self.progress.solved_count(&self.puzzles),
-            layout,
-            theme,
-            pointer: self.pointer,
-        }
-    }
-
-    /// Does what a key or a button is for.
+    /// Carries out the action of a key or a button.
     fn act(&mut self, action: KeyAction, ctx: &Context) -> Option<Action> {
         let count = self.puzzles.len();
         match action {
@@ -156,21 +143,17 @@ impl PuzzleScreen {
             self.picker = None;
             return None;
         }
-        match *event {
-            InputEvent::Key { key, control: false } => {
-                if self.move_cursor(key, &layout, ctx) {
-                    return None;
-                }
-                return keys::action(key).and_then(|action| self.act(action, ctx));
+        if let InputEvent::Key { key, control: false } = *event {
+            if self.move_cursor(key, &layout, ctx) {
+                return None;
             }
-            InputEvent::Moved(point) => self.pointer = Some(point),
-            InputEvent::PointerLeft => self.pointer = None,
-            InputEvent::Pressed(MouseButton::Left, point) if layout.square_at(point).is_none() => {
-                let theme = ctx.theme();
-                let action = self.panel(&layout, &theme).action_at(point);
-                return action.and_then(|action| self.act(action, ctx));
-            }
-            _ => {}
+            return keys::action(key).and_then(|action| self.act(action, ctx));
+        }
+        let page = self.page(&layout);
+        match self.ui.update(&page, event) {
+            UiEvent::Pressed(action) => return self.act(action, ctx),
+            UiEvent::Ignored => {}
+            UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
         }
         let drag = ctx.options.is_on(OptionKey::Drag);
         if let Some(command) = self.hand.handle(event, self.run.game(), &layout, drag) {
@@ -206,7 +189,7 @@ impl PuzzleScreen {
         for event in events {
             match event {
                 Event::Moved(made) => self.slides.start(&made, &ctx.speed, dropped),
-                // What is held may be held since before a wrong move was taken back.
+                // A piece may be held since before the wrong move was taken back, so the drag goes on.
                 Event::Restarted => self.slides.clear(),
                 Event::ChoosePromotion { from, to } => {
                     self.picker = Some(PromotionPicker::for_pawn(self.run.game(), from, to));
@@ -268,7 +251,7 @@ impl Screen for PuzzleScreen {
             Some(PuzzleHint::Move(from, to)) => point_out(from, to, &layout, items),
             None => {}
         }
-        self.panel(&layout, &theme).draw(items);
+        self.ui.draw(&self.page(&layout), &theme, items);
         items.extend(board.held());
         if let Some(picker) = &self.picker {
             picker.draw(&layout, &theme, items);

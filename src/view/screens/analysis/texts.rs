@@ -1,43 +1,41 @@
-//! The words of an analysis: moves, lines and judgements as they are read, written once and kept.
+//! Texts of the analysis screen: moves, best lines and comments. Cached, because writing SAN takes legal moves.
 
 use crate::game::analysis::{Analysis, Evaluation, JudgedMove};
 use crate::notation::san;
 use crate::rules::{Color, Position};
 use crate::view::screens::play::announce;
 
-/// Moves of a line that are written at most.
-const LONGEST_LINE: usize = 12;
+/// Moves of a line that are shown.
+const MAX_LINE: usize = 12;
 
-/// What was written so far about an analysis.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct Texts {
     /// The moves of the game, each with its number.
     moves: Vec<String>,
-    /// The engine's line from each position, without numbers.
+    /// The best line from each position in SAN, without numbers.
     lines: Vec<Vec<String>>,
 }
 
-impl Words {
-    /// The words of `analysis`.
+impl Texts {
     #[must_use]
-    pub fn of(analysis: &Analysis) -> Self {
+    pub fn new(analysis: &Analysis) -> Self {
         let written = |(ply, made): (usize, &crate::game::MadeMove)| {
             let before = analysis.position(ply);
             format!("{} {}", number(before), san::format(before, made.mv))
         };
         let moves = analysis.moves().iter().enumerate().map(written).collect();
-        let mut words = Self { moves, lines: vec![Vec::new(); analysis.last_ply() + 1] };
-        (0..=analysis.last_ply()).for_each(|ply| words.renew(analysis, ply));
-        words
+        let mut texts = Self { moves, lines: vec![Vec::new(); analysis.last_ply() + 1] };
+        (0..=analysis.last_ply()).for_each(|ply| texts.update_line(analysis, ply));
+        texts
     }
 
-    /// Writes the line from position number `ply` anew.
-    pub fn renew(&mut self, analysis: &Analysis, ply: usize) {
+    /// To be called when the analysis of position `ply` has changed.
+    pub fn update_line(&mut self, analysis: &Analysis, ply: usize) {
         let Some(place) = self.lines.get_mut(ply) else { return };
         let line = analysis.eval(ply).map_or(&[][..], |insight| &insight.line);
         let mut position = analysis.position(ply).clone();
         place.clear();
-        for &mv in line.iter().take(LONGEST_LINE) {
+        for &mv in line.iter().take(MAX_LINE) {
             if !position.is_legal(mv) {
                 break;
             }
@@ -46,7 +44,7 @@ impl Words {
         }
     }
 
-    /// The move to position number `ply` with its number and its sign; `Start` for the start.
+    /// The move that led to position `ply`, with its number and annotation: `12. Nc3?`.
     #[must_use]
     pub fn move_to(&self, analysis: &Analysis, ply: usize) -> String {
         let written = ply.checked_sub(1).and_then(|place| self.moves.get(place));
@@ -54,9 +52,9 @@ impl Words {
         written.map_or_else(|| "Start".to_owned(), |written| format!("{written}{sign}"))
     }
 
-    /// What is to be said of a move: its judgement, what came of it, and what was better.
+    /// The comment on a move: verdict, consequence and best move.
     #[must_use]
-    pub fn judgement(&self, judgement: &JudgedMove) -> Option<String> {
+    pub fn comment(&self, judgement: &JudgedMove) -> Option<String> {
         let before = self.lines.get(judgement.ply.checked_sub(1)?)?;
         match (judgement.consequence(), judgement.better.and(before.first())) {
             (Some(what), Some(better)) => {
@@ -67,9 +65,9 @@ impl Words {
         }
     }
 
-    /// What is read aloud of position number `ply`: the move to it, what is said of that, and the evaluation.
+    /// The announcement of position `ply`: last move, comment and evaluation.
     #[must_use]
-    pub fn aloud(&self, analysis: &Analysis, ply: usize) -> String {
+    pub fn announcement(&self, analysis: &Analysis, ply: usize) -> String {
         let mut sentences = Vec::new();
         match (analysis.move_to(ply), ply.checked_sub(1)) {
             (Some(made), Some(before)) => {
@@ -79,7 +77,7 @@ impl Words {
             }
             _ => sentences.push("The start.".to_owned()),
         }
-        sentences.extend(analysis.judged_move(ply).and_then(|judgement| self.judgement(&judgement)));
+        sentences.extend(analysis.judged_move(ply).and_then(|judgement| self.comment(&judgement)));
         if analysis.eval(ply).is_some() {
             let (figure, _) = evaluation(analysis, ply);
             sentences.push(format!("Evaluation {figure}."));
@@ -87,9 +85,9 @@ impl Words {
         sentences.join(" ")
     }
 
-    /// The engine's line from position number `ply`, with the numbers of its moves; empty where there is none.
+    /// The best line from position `ply` with move numbers; empty if unknown.
     #[must_use]
-    pub fn line(&self, analysis: &Analysis, ply: usize) -> String {
+    pub fn best_line(&self, analysis: &Analysis, ply: usize) -> String {
         let Some(line) = self.lines.get(ply) else { return String::new() };
         let position = analysis.position(ply);
         let (mut turn, mut count) = (position.turn(), position.fullmove_number());
@@ -104,7 +102,7 @@ impl Words {
     }
 }
 
-/// The number of the move to be made in `position`.
+/// The number of the next move in `position`.
 fn number(position: &Position) -> String {
     mark(position.fullmove_number(), position.turn())
 }
@@ -114,7 +112,7 @@ fn mark(count: u16, turn: Color) -> String {
     format!("{count}{}", if turn == Color::White { "." } else { "…" })
 }
 
-/// The evaluation of position number `ply` as the large figure, and what is said of it in small: its side and depth.
+/// The evaluation of position `ply`, and its side and depth in small print.
 #[must_use]
 pub fn evaluation(analysis: &Analysis, ply: usize) -> (String, String) {
     let Some(insight) = analysis.eval(ply) else { return ("…".to_owned(), String::new()) };
