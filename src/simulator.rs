@@ -1,11 +1,11 @@
-//! A simulator of chess boards: set up pieces, move them one by one, and hear what happens.
+//! Simulator of 8x8 chess boards: sets up pieces, moves them one by one, and notifies listeners.
 //!
-//! There are no turns, no check, no castling, no taking in passing and no promotion. How the pieces move is a table
-//! like any other variant's, and so are the two of the simulator, [`RULE_SETS`]: in `simplified` kings are ordinary
-//! pieces and pawns step twice from their own second rank, in `mess` two of the six kinds never move besides.
+//! There are no turns, no check, no castling, no en passant and no promotion. Two variants define the moves,
+//! [`RULE_SETS`]: in `simplified` kings are ordinary pieces and pawns have a double step from their second rank; in `mess`
+//! queens and knights never move.
 //!
-//! [`Board`] is where it all happens; [`PieceRegistry`] makes pieces of their names; [`run`] is the whole program.
-//! `docs/simulator.md` says what came from which of the programs that this one stands in for.
+//! [`Board`] holds the pieces, [`PieceRegistry`] creates pieces by name, and [`run`] is the whole program.
+//! `docs/simulator.md` compares it with the programs that it replaces.
 //!
 //! ```
 //! use xxlchess::simulator::{Board, IllegalMove, rule_set};
@@ -19,41 +19,39 @@
 //! ```
 
 mod board;
-mod draw;
+mod display;
 mod error;
 pub mod files;
+mod observers;
 mod piece;
-mod placed;
 mod registry;
 mod run;
-mod watch;
 
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use crate::notation::variants_ini::Variants;
 use crate::rules::Variant;
 
-pub use board::{Board, ToSquare};
+pub use board::{Board, PieceId, PieceMut, PieceRef, ToSquare};
 pub use error::{IllegalMove, IllegalPosition, UnknownPiece};
+pub use observers::{BoardListener, BoardVisitor, ListenerId};
 pub use piece::Piece;
-pub use placed::{PieceId, PieceMut, PieceRef};
 pub use registry::{PieceFactory, PieceRegistry, VariantPieceFactory};
 pub use run::{SimulatorError, run};
-pub use watch::{BoardListener, BoardVisitor, ListenerId};
 
-/// The names of the simulator's rule sets; the first is the usual one.
+/// Variants of the simulator. The first one is the default.
 pub const RULE_SETS: [&str; 2] = ["simplified", "mess"];
 
-/// The table of the rule set called `name`, one of [`RULE_SETS`].
+/// The variant `name`, one of [`RULE_SETS`].
 #[must_use]
 pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
     RULE_SETS.contains(&name).then(|| Variants::built_in().get(name)).flatten()
 }
 
-/// The one board that the whole program shares, held until the guard is dropped.
+/// The board that the whole program shares (singleton), locked until the guard is dropped.
 ///
-/// It plays by the first of the [`RULE_SETS`] and begins without pieces. A thread waits while another one holds it;
-/// one that asks for it twice, from a listener of this board for instance, would wait for itself.
+/// It has the first of the [`RULE_SETS`] and is empty at first. Locking it twice in one thread, for instance from a
+/// listener of this board, is a deadlock.
 ///
 /// ```
 /// use xxlchess::simulator::shared_board;
@@ -65,10 +63,10 @@ pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
 /// ```
 pub fn shared_board() -> MutexGuard<'static, Board> {
     static THE_BOARD: LazyLock<Mutex<Board>> = LazyLock::new(|| {
-        // A test shows that they are.
-        let table = rule_set(RULE_SETS[0]).expect("every rule set of the simulator is built in");
-        Mutex::new(Board::new(&table))
+        // A test checks that they are.
+        let variant = rule_set(RULE_SETS[0]).expect("every rule set of the simulator is built in");
+        Mutex::new(Board::new(&variant))
     });
-    // A panic elsewhere leaves no half-made move behind: listeners are told after it.
+    // After a panic of a listener the board is still consistent, because listeners are called after the move.
     THE_BOARD.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -30,5 +30,5 @@ pub fn find(variants: &Variants, name: &str) -> Result<Arc<Variant>, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    config::read_text(path, variants_ini::LONGEST as u64).map_err(Failure::input)
+    config::read_text(path, variants_ini::MAX_BYTES as u64).map_err(Failure::input)
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::notation::text::quote;
-use crate::rules::Variant;
 use crate::rules::betza::{self, Component};
-use crate::rules::variant::{PieceType, Rules};
+use crate::rules::variant::Rules;
+use crate::rules::{PieceType, Variant};
 
 use super::value::{FileName, List, Name, Notation, PieceName, PieceValue, Symbol, present};
 use super::{Config, FileError, read_text};

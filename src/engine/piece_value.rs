@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::rules::PieceType;
 use crate::rules::betza::{Component, Hop, lame_path};
-use crate::rules::variant::PieceType;
 use crate::rules::{Color, PieceKind, Variant};
 
 /// The chance that a square is empty.

@@ -1,8 +1,8 @@
-//! Coordinates: squares and moves as `g7` and `g7g8q`.
+//! Coordinate notation of squares and moves, as in UCI: `g7`, `g7g8q`.
 
 use crate::rules::{Move, Position, Square, Variant};
 
-/// Reads a square such as `a1` or `n14` at the start of `text` and gives it with the rest.
+/// Parses a square such as `a1` or `n14` at the start of `text`, and returns the rest.
 #[must_use]
 pub fn split_square(text: &str) -> Option<(Square, &str)> {
     let file = text.chars().next().filter(|c| ('a'..='p').contains(c))?;
@@ -11,37 +11,35 @@ pub fn split_square(text: &str) -> Option<(Square, &str)> {
     }
     let digits = text[1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
     let rank: u8 = text[1..=digits].parse().ok().filter(|rank| (1..=16).contains(rank))?;
-    // `a..=p` are sixteen letters, so the difference fits.
     Some((Square::new(file as u8 - b'a', rank - 1), &text[1 + digits..]))
 }
 
-/// Reads a square such as `a1` or `n14`, or `None` if `text` is anything else.
+/// Parses a square such as `a1` or `n14`.
 #[must_use]
 pub fn parse_square(text: &str) -> Option<Square> {
     split_square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
 }
 
-/// Writes a move: both squares, and the letter of the kind it promotes to.
+/// Formats a move: both squares, and the letter of the kind it promotes to.
 #[must_use]
 pub fn format_move(variant: &Variant, mv: Move) -> String {
     let promotion = mv.promotion().map(|kind| variant.piece(kind).letter.to_string());
     format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
 }
 
-/// Finds the legal move of `position` that `text` writes, such as `a2a4`, `g7g8q`, or `h1j1` for castling.
+/// Parses a legal move of `position`: `a2a4`, `g7g8q`, or `h1j1` for castling.
 #[must_use]
 pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
-    let written = |mv: &Move| format_move(position.variant(), *mv) == text;
-    position.legal_moves().into_iter().find(written)
+    position.legal_moves().into_iter().find(|&mv| format_move(position.variant(), mv) == text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every square of a 16x16 board; nothing else is a square.
+    /// All 256 squares, and texts that are similar to squares.
     #[test]
-    fn squares_are_parsed_as_they_are_written() {
+    fn squares_are_parsed_as_they_are_formatted() {
         for square in Square::all() {
             assert_eq!(parse_square(&square.to_string()), Some(square));
         }

@@ -1,4 +1,4 @@
-//! FEN: a position as one line of text, with gaps of two digits and castling rights by letter.
+//! FEN: a position as one line of text. Runs of empty squares may have two digits.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use crate::rules::{Bitboard, Color, InvalidPosition, Piece, Position, Setup, Squ
 use super::coords;
 use super::text::shorten;
 
-/// Longest FEN that is read, in bytes: a full 16x16 board takes under 400.
+/// Longest FEN, in bytes. A full 16x16 board needs less than 400.
 const MAX_BYTES: usize = 1000;
 
-/// What is wrong with a FEN.
+/// An invalid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// One of its fields cannot be read: the field's name, and what is wrong with it.
+    /// An invalid field: its name and the reason.
     Field(&'static str, String),
-    /// It can be read but is no legal position.
+    /// The fields are valid, but the position is illegal.
     Position(InvalidPosition),
 }
 
@@ -32,26 +32,26 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// Reads a legal position from a FEN; fields after the side to move may be missing.
+/// Parses a legal position. Fields after the pieces may be missing.
 ///
 /// # Errors
-/// The first field that cannot be read, or all faults of the position.
+/// The first invalid field, or all faults of the position.
 pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
     Position::from_setup(variant, &parse_setup(variant, text)?).map_err(FenError::Position)
 }
 
-/// Reads a set-up, legal or not, from a FEN.
+/// Parses a set-up, legal or not.
 ///
 /// # Errors
-/// The first field that cannot be read.
+/// The first invalid field.
 pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     parse_setup_by_rules(variant.rules(), text)
 }
 
-/// Reads a set-up by rules that have not been made ready for play.
+/// As [`parse_setup`], for rules without tables of moves.
 ///
 /// # Errors
-/// The first field that cannot be read.
+/// The first invalid field.
 pub fn parse_setup_by_rules(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     if text.len() > MAX_BYTES {
         return Err(FenError::Field(
@@ -60,19 +60,20 @@ pub fn parse_setup_by_rules(rules: &Rules, text: &str) -> Result<Setup, FenError
         ));
     }
     let mut fields = text.split_whitespace();
-    let mut setup = Setup::at_start(pieces(rules, fields.next().unwrap_or_default())?);
-    setup.turn = turn(fields.next().unwrap_or("w"))?;
-    setup.first_move_rights = castling(rules, &setup, fields.next().unwrap_or("-"))? | initial(rules, &setup);
-    setup.en_passant = en_passant(rules, fields.next().unwrap_or("-"))?;
-    setup.halfmove_clock = number("half-move clock", fields.next().unwrap_or("0"))?;
-    setup.fullmove_number = number("move number", fields.next().unwrap_or("1"))?.max(1);
+    let mut setup = Setup::at_start(parse_board(rules, fields.next().unwrap_or_default())?);
+    setup.turn = parse_turn(fields.next().unwrap_or("w"))?;
+    setup.first_move_rights =
+        parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
+    setup.en_passant = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
+    setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
+    setup.fullmove_number = parse_number("move number", fields.next().unwrap_or("1"))?.max(1);
     match fields.next() {
         None => Ok(setup),
         Some(extra) => Err(FenError::Field("end", format!("{:?} follows the sixth field", shown(extra)))),
     }
 }
 
-fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+fn parse_board(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let fault = |text: String| Err(FenError::Field("pieces", text));
     let (files, ranks) = (rules.files, rules.ranks);
     let rows: Vec<_> = text.split('/').collect();
@@ -90,7 +91,7 @@ fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
             }
             file += std::mem::take(&mut gap);
             let Some(kind) = rules.kind_by_letter(letter) else {
-                return fault(format!("{letter:?} in {:?} is no piece of {}", shown(row), rules.name));
+                return fault(format!("{letter:?} in {:?} is not a piece of {}", shown(row), rules.name));
             };
             let color = if letter.is_uppercase() { Color::White } else { Color::Black };
             if file < u32::from(files) {
@@ -110,12 +111,11 @@ fn pieces(rules: &Rules, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     Ok(pieces)
 }
 
-/// A field as an error shows it: a PGN may hold one of any length.
 fn shown(field: &str) -> String {
     shorten(field.as_bytes())
 }
 
-fn turn(text: &str) -> Result<Color, FenError> {
+fn parse_turn(text: &str) -> Result<Color, FenError> {
     match text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
@@ -123,96 +123,95 @@ fn turn(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// The partners on the king's rank, from left to right, with the king.
-fn castling_row(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
+/// The king, and the rooks it could castle with from left to right.
+fn king_and_rooks(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
     let castling = rules.castling.as_ref()?;
     let king = Piece::new(color, rules.king_kind()?);
     let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == king)?;
-    let partner = |p: &Piece| p.color == color && castling.rook_kinds.contains(&p.kind);
-    let mut partners: Vec<_> = setup
+    let rook = |p: &Piece| p.color == color && castling.rook_kinds.contains(&p.kind);
+    let mut rooks: Vec<_> = setup
         .pieces
         .iter()
-        .filter(|(s, p)| partner(p) && rules.can_castle_from(color, king, *s))
+        .filter(|(s, p)| rook(p) && rules.can_castle_from(color, king, *s))
         .map(|&(s, _)| s)
         .collect();
-    partners.sort_unstable();
-    Some((king, partners))
+    rooks.sort_unstable();
+    Some((king, rooks))
 }
 
-fn castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, FenError> {
-    let mut unmoved = Bitboard::EMPTY;
+fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, FenError> {
+    let mut rights = Bitboard::EMPTY;
     if text == "-" {
-        return Ok(unmoved);
+        return Ok(rights);
     }
     for letter in text.chars() {
         let color = if letter.is_uppercase() { Color::White } else { Color::Black };
-        let partner = castling_row(rules, setup, color).and_then(|(king, partners)| {
-            unmoved.insert(king);
+        let rook = king_and_rooks(rules, setup, color).and_then(|(king, rooks)| {
+            rights.insert(king);
             match letter.to_ascii_lowercase() {
-                'k' => partners.last().copied().filter(|&p| p > king),
-                'q' => partners.first().copied().filter(|&p| p < king),
-                file => partners.iter().copied().find(|&p| file_letter(p) == file),
+                'k' => rooks.last().copied().filter(|&p| p > king),
+                'q' => rooks.first().copied().filter(|&p| p < king),
+                file => rooks.iter().copied().find(|&p| file_letter(p) == file),
             }
         });
-        let Some(partner) = partner else {
+        let Some(rook) = rook else {
             let fault = format!(
-                "{letter:?} of {:?} names no piece that {color}'s king could castle with",
+                "{letter:?} of {:?} names no piece that the king of {color} could castle with",
                 shown(text)
             );
             return Err(FenError::Field("castling", fault));
         };
-        unmoved.insert(partner);
+        rights.insert(rook);
     }
-    Ok(unmoved)
+    Ok(rights)
 }
 
-/// The letter that names a castling partner by its file: that of the file, but `x` for the eleventh, whose own letter
-/// means the king's side.
-fn file_letter(partner: Square) -> char {
-    match char::from(b'a' + partner.file()) {
+/// The castling letter of a rook by its file. It is `x` for the eleventh file, because `k` means the king's side.
+fn file_letter(rook: Square) -> char {
+    match char::from(b'a' + rook.file()) {
         'k' => 'x',
         letter => letter,
     }
 }
 
-/// Pieces that have an initial move count as unmoved where they may make it.
-fn initial(rules: &Rules, setup: &Setup) -> Bitboard {
+/// Pieces other than kings and rooks have their initial move wherever the region allows it.
+fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
     let region = &rules.initial_region;
-    let partner = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&p.kind));
+    let rook = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
-        region[piece.color].has(*square) && rules.king_kind() != Some(piece.kind) && !partner(piece)
+        region[piece.color].has(*square) && rules.king_kind() != Some(piece.kind) && !rook(piece)
     };
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }
 
-fn en_passant(rules: &Rules, text: &str) -> Result<Option<Square>, FenError> {
+fn parse_en_passant(rules: &Rules, text: &str) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
     let square = coords::parse_square(text).filter(|&s| rules.has_square(s));
-    let fault = || FenError::Field("en passant", format!("{:?} is no square of the board", shown(text)));
+    let fault = || FenError::Field("en passant", format!("{:?} is not a square of the board", shown(text)));
     let square = square.ok_or_else(fault)?;
     Ok(Some(square).filter(|&s| rules.en_passant_region.has(s)))
 }
 
-fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
+fn parse_number(field: &'static str, text: &str) -> Result<u16, FenError> {
     text.parse()
         .map_err(|_| FenError::Field(field, format!("{:?}; a number from 0 to 65535 is needed", shown(text))))
 }
 
-/// Writes a position as a FEN.
+/// Formats a position.
 #[must_use]
 pub fn format(position: &Position) -> String {
     format_setup(position.variant(), &position.to_setup())
 }
 
-/// Writes a set-up, legal or not, as a FEN.
+/// Formats a set-up, legal or not.
 #[must_use]
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-    let passed = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
+    let en_passant = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
     format!(
-        "{} {turn} {} {passed} {} {}",
+        "{} {turn} {} {en_passant} {} {}",
         format_board(variant, setup),
         format_castling(variant, setup),
         setup.halfmove_clock,
@@ -220,7 +219,7 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     )
 }
 
-/// Writes the first field of a FEN: the pieces.
+/// Formats the first field: the pieces.
 #[must_use]
 pub fn format_board(variant: &Variant, setup: &Setup) -> String {
     let mut rows = Vec::new();
@@ -248,7 +247,7 @@ pub fn format_board(variant: &Variant, setup: &Setup) -> String {
     rows.join("/")
 }
 
-/// The letter of a piece in a FEN: upper case for White.
+/// Letter of a piece: upper case for White.
 #[must_use]
 pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     let letter = variant.piece(piece.kind).letter;
@@ -258,18 +257,18 @@ pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
 fn format_castling(variant: &Variant, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
-        let Some((king, partners)) = castling_row(variant.rules(), setup, color) else { continue };
+        let Some((king, rooks)) = king_and_rooks(variant.rules(), setup, color) else { continue };
         if !setup.first_move_rights.has(king) {
             continue;
         }
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
-        for &partner in partners.iter().rev().filter(|&&p| setup.first_move_rights.has(p)) {
-            match (partner > king, Some(&partner)) {
-                (true, p) if p == partners.last() => add('k'),
-                (false, p) if p == partners.first() => add('q'),
-                _ => add(file_letter(partner)),
+        for &rook in rooks.iter().rev().filter(|&&p| setup.first_move_rights.has(p)) {
+            match (rook > king, Some(&rook)) {
+                (true, p) if p == rooks.last() => add('k'),
+                (false, p) if p == rooks.first() => add('q'),
+                _ => add(file_letter(rook)),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A position or a game as people hand it on: FEN or PGN, whichever a text is.
+//! Import of a position or game from a text that is FEN or PGN.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,28 +7,28 @@ use super::fen::{self, FenError};
 use super::pgn::{PgnError, PgnGame, Tags};
 use crate::rules::Variant;
 
-/// Other programs' names for the orthodox game, in lower case.
+/// Names of orthodox chess in the tag Variant of other programs, in lower case.
 const ORTHODOX: [&str; 4] = ["standard", "normal", "from position", "chess"];
-/// Our name for it.
+/// Name of orthodox chess here.
 const CHESS: &str = "chess";
 
-/// Why a text is neither.
+/// A text that cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
-    /// There is nothing in it.
+    /// The text is empty.
     Empty,
-    /// It looks like neither.
+    /// Neither FEN nor PGN.
     Unrecognized,
-    /// It looks like a FEN and is none.
+    /// Invalid FEN.
     Fen(FenError),
-    /// It looks like a PGN and is none.
+    /// Invalid PGN.
     Pgn(PgnError),
 }
 
 impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("there is no text; a FEN or a PGN is needed"),
+            Self::Empty => f.write_str("the text is empty; a FEN or a PGN is needed"),
             Self::Unrecognized => f.write_str("the text is neither a FEN nor a PGN"),
             Self::Fen(error) => error.fmt(f),
             Self::Pgn(error) => write!(f, "PGN, {error}"),
@@ -38,20 +38,19 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-/// Whether `text` looks like a FEN rather than a PGN: its first word has the lines of a board.
+/// Whether `text` looks like a FEN: its first word has several ranks.
 #[must_use]
 pub fn is_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !first.starts_with('[') && first.matches('/').count() >= 3
 }
 
-/// Reads a FEN, as a game without moves, or the first game of a PGN.
+/// Parses a FEN, as a game without moves, or the first game of a PGN.
 ///
-/// A variant named by a tag is found by `find`; where none is named, `candidates` are tried in their order, and the
-/// fault told is that of the first.
+/// `find` finds the variant that a tag names. Without a tag the `candidates` are tried in order.
 ///
 /// # Errors
-/// What is wrong with the text, with its field or line.
+/// The error of the first candidate, with its field or line.
 pub fn parse(
     text: &str,
     candidates: &[Arc<Variant>],
@@ -62,26 +61,26 @@ pub fn parse(
     }
     let mut first = None;
     for variant in candidates {
-        let read = if is_fen(text) { read_fen(text, variant) } else { read_pgn(text, variant, find) };
-        match read {
+        let parsed = if is_fen(text) { parse_fen(text, variant) } else { parse_pgn(text, variant, find) };
+        match parsed {
             Ok(game) => return Ok(game),
-            Err(fault) => first = first.or(Some(fault)),
+            Err(error) => first = first.or(Some(error)),
         }
     }
-    // A PGN begins with a tag, a number, a result or a comment; moves alone would have been read.
+    // A PGN begins with a tag, a move number, a result or a comment; moves alone would have been parsed.
     let pgn = text.trim_start().starts_with(|c: char| "[{*;%".contains(c) || c.is_ascii_digit());
     match first {
         Some(ImportError::Pgn(_)) if !pgn => Err(ImportError::Unrecognized),
-        fault => Err(fault.unwrap_or(ImportError::Empty)),
+        error => Err(error.unwrap_or(ImportError::Empty)),
     }
 }
 
-fn read_fen(text: &str, variant: &Arc<Variant>) -> Result<PgnGame, ImportError> {
+fn parse_fen(text: &str, variant: &Arc<Variant>) -> Result<PgnGame, ImportError> {
     let start = fen::parse(variant, text).map_err(ImportError::Fen)?;
     Ok(PgnGame { tags: Tags::default(), start, moves: Vec::new(), result: "*".to_owned() })
 }
 
-fn read_pgn(
+fn parse_pgn(
     text: &str,
     variant: &Arc<Variant>,
     find: &dyn Fn(&str) -> Result<Arc<Variant>, String>,
@@ -106,9 +105,9 @@ mod tests {
         parse(text, &candidates, &find)
     }
 
-    /// Several variants are tried; files of other programs.
+    /// FEN and PGN of each candidate, and PGN with a tag for the variant.
     #[test]
-    fn fen_and_pgn_are_told_apart() {
+    fn fen_and_pgn_are_imported() {
         let chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
         for (text, variant, moves) in [
             (chess, "chess", 0),
@@ -123,14 +122,14 @@ mod tests {
         }
     }
 
-    /// The fault of the first variant is reported.
+    /// Each kind of error.
     #[test]
-    fn a_fault_names_field_or_line_and_move() {
+    fn errors_name_field_or_line_and_move() {
         for (text, words) in [
-            (" \n", "there is no text"),
+            (" \n", "the text is empty"),
             ("8/8/8/8 w", "FEN, pieces: 4 ranks; 14 are needed"),
             ("Hello there", "neither a FEN nor a PGN"),
-            ("1. Hello", "PGN, line 1: move 1 of White: \"Hello\" is no legal move here"),
+            ("1. Hello", "PGN, line 1: move 1 of White: \"Hello\" is not a legal move here"),
             ("[Event \"x\"]\n\n1. a4 b4", "PGN, line 3: move 1 of Black"),
             ("[Variant \"Atomic\"]\n\n1. e4", "Atomic"),
         ] {

@@ -1,53 +1,148 @@
-//! Layouts: a position as a grid of letters, upper case Black, as level files hold it.
+//! Layouts: a position as a grid of letters, as in level files. Upper case is Black.
 //!
-//! One line is one rank of the variant's board, one character one square: a letter of the variant's table of
-//! pieces, or a space or `.` for an empty square. What is missing is empty: short lines, empty lines, and lines
-//! at the end. Lines may end in LF or CRLF, the last one in neither; a byte order mark is passed over.
+//! A line is a rank of the board, a character a square: the letter of a piece, or a space or `.` for an empty square.
+//! Missing characters and lines are empty squares. Lines end with LF or CRLF, which the last line may omit; a byte order
+//! mark is ignored.
 //!
-//! Which side plays up the file is not written down: it is the side whose pieces stand lower on average, White if
-//! neither does. A position always has White at the bottom, so a file with Black there is turned by 180 degrees.
+//! The file does not say which side is at the bottom: it is the side whose pieces are lower on average, White on a tie.
+//! Positions always have White at the bottom, so a file with Black there is rotated by 180 degrees.
 
-mod error;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::sync::Arc;
 
-use crate::notation::text::{self, Location};
-use crate::rules::{Color, Piece, Position, Setup, Square, Variant};
+use crate::notation::text::{self, InvalidUtf8, Location};
+use crate::rules::{self, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
 
-pub use error::{LayoutError, LayoutFault};
-
-/// Longest layout that is read, in bytes; a 16x16 board takes under 300.
+/// Largest layout, in bytes. A 16x16 board needs less than 300.
 pub const MAX_BYTES: usize = 64 * 1024;
 
-/// Reads the position a layout shows: no piece has moved, and White is to move.
+/// An invalid layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayoutError {
+    /// It has this many bytes, more than [`MAX_BYTES`].
+    TooLong(usize),
+    /// Invalid text at this location.
+    Syntax(Location, LayoutFault),
+    /// The text is valid, but the position is illegal. The location is that of the king concerned, if any.
+    IllegalPosition(Option<Location>, InvalidPosition),
+}
+
+impl LayoutError {
+    /// Location in the file, if there is one.
+    #[must_use]
+    pub fn location(&self) -> Option<Location> {
+        match self {
+            Self::TooLong(_) => None,
+            Self::Syntax(place, _) => Some(*place),
+            Self::IllegalPosition(place, _) => *place,
+        }
+    }
+}
+
+impl fmt::Display for LayoutError {
+    /// Formats location, reason and what is allowed: `3:7: 'x' is not a piece of …`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.location() {
+            write!(f, "{place}: ")?;
+        }
+        match self {
+            Self::TooLong(length) => write!(f, "a layout of {length} bytes; at most {MAX_BYTES} are read"),
+            Self::Syntax(_, fault) => fault.fmt(f),
+            Self::IllegalPosition(_, invalid) => invalid.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LayoutError {}
+
+/// What is wrong with the text of a layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayoutFault {
+    /// A byte that is not UTF-8.
+    InvalidUtf8(InvalidUtf8),
+    /// A character that is neither a piece of the variant nor an empty square.
+    UnknownLetter {
+        /// The character.
+        found: char,
+        /// The variant's name.
+        variant: String,
+        /// The letters of its pieces, separated by spaces.
+        letters: String,
+    },
+    /// A line with more characters than the board has files.
+    LongLine {
+        /// Number of characters.
+        length: usize,
+        /// Number of files.
+        files: u8,
+    },
+    /// A line that is not blank after the last rank.
+    TooManyLines {
+        /// Number of ranks.
+        ranks: u8,
+    },
+}
+
+impl LayoutFault {
+    fn unknown(variant: &Variant, found: char) -> Self {
+        let letters: Vec<_> = variant.kinds().map(|kind| variant.piece(kind).letter.to_string()).collect();
+        Self::UnknownLetter { found, variant: variant.rules().name.clone(), letters: letters.join(" ") }
+    }
+}
+
+impl fmt::Display for LayoutFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidUtf8(fault) => fault.fmt(f),
+            Self::UnknownLetter { found, variant, letters } => {
+                write!(f, "{found:?}")?;
+                // Letters of other alphabets may look like Latin ones.
+                if !found.is_ascii() {
+                    write!(f, " (U+{:04X})", u32::from(*found))?;
+                }
+                write!(f, " is not a piece of {variant}; allowed are {letters}, upper case for black, ")?;
+                f.write_str("and space or '.' for an empty tile")
+            }
+            Self::LongLine { length, files } => {
+                write!(f, "a line of {length} characters; at most {files} are allowed")
+            }
+            Self::TooManyLines { ranks } => {
+                write!(f, "at most {ranks} lines are allowed, and blank ones after them")
+            }
+        }
+    }
+}
+
+/// Parses a legal position with White to move, in which no piece has moved.
 ///
-/// `bottom` says which side plays up the file; with `None` the pieces say it, as [`lower_side`] does.
+/// `bottom` is the side at the bottom of the file. `None` chooses it by [`lower_side`].
 ///
 /// # Errors
-/// The first character or line that cannot be read, with its place, or all faults of the position.
+/// The first invalid character or line with its location, or all faults of the position.
 pub fn parse(variant: &Arc<Variant>, bytes: &[u8], bottom: Option<Color>) -> Result<Position, LayoutError> {
-    let grid = Grid::read(variant, bytes, bottom)?;
+    let grid = Grid::parse(variant, bytes, bottom)?;
     let setup = grid.setup();
     Position::from_setup(variant, &setup).map_err(|invalid| {
-        let square = error::square_at_fault(variant, &setup, &invalid);
+        let square = square_at_fault(variant, &setup, &invalid);
         LayoutError::IllegalPosition(square.map(|square| grid.location(square)), invalid)
     })
 }
 
-/// Reads the set-up a layout shows, legal or not; otherwise as [`parse`].
+/// Parses a set-up, legal or not, as [`parse`] does.
 ///
 /// # Errors
-/// The first character or line that cannot be read, with its place.
+/// The first invalid character or line with its location.
 pub fn parse_setup(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Result<Setup, LayoutError> {
-    Ok(Grid::read(variant, bytes, bottom)?.setup())
+    Ok(Grid::parse(variant, bytes, bottom)?.setup())
 }
 
-/// Writes the pieces of `setup` as a layout with White at the bottom.
+/// Formats the pieces of `setup` with White at the bottom.
 ///
-/// It reads as the same pieces with `bottom` given as White; without it only if [`lower_side`] is White too.
+/// [`parse`] restores them with White as `bottom`, and without it only if [`lower_side`] is White.
 #[must_use]
 pub fn format(variant: &Variant, setup: &Setup) -> String {
     let (files, ranks) = (variant.rules().files, variant.rules().ranks);
@@ -56,17 +151,17 @@ pub fn format(variant: &Variant, setup: &Setup) -> String {
     (0..ranks).rev().map(|rank| line(rank).trim_end().to_owned() + "\n").collect()
 }
 
-/// Whether a layout says all of `position`: what is written reads as the same position, nothing else being told.
+/// Whether a layout can represent `position`, so that [`parse`] restores it from [`format`].
 ///
-/// It does not say that Black is to move, that a piece has moved, that a pawn can be taken in passing, or that the
-/// side whose pieces stand lower plays down the board.
+/// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's pieces are lower
+/// on average.
 #[must_use]
 pub fn can_represent(position: &Position) -> bool {
     let text = format(position.variant(), &position.to_setup());
-    parse(position.variant(), text.as_bytes(), None).is_ok_and(|read| read == *position)
+    parse(position.variant(), text.as_bytes(), None).is_ok_and(|parsed| parsed == *position)
 }
 
-/// The letter of a piece in a layout: upper case for Black.
+/// Letter of a piece: upper case for Black.
 #[must_use]
 pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     let letter = variant.piece(piece.kind).letter;
@@ -88,17 +183,32 @@ pub fn lower_side<'a>(pieces: impl IntoIterator<Item = &'a (Square, Piece)>) -> 
     }
 }
 
-/// The pieces of a file where they stand in it, and whether it is turned.
+/// Square of the king that the first fault concerns, if any.
+fn square_at_fault(variant: &Variant, setup: &Setup, invalid: &InvalidPosition) -> Option<Square> {
+    let royal = variant.rules().royal?;
+    match invalid.0.first()? {
+        // The second king is the superfluous one.
+        rules::PositionFault::SeveralKings(_, squares) => squares.get(1).copied(),
+        rules::PositionFault::OpponentInCheck(color) => {
+            let king = Piece::new(*color, royal);
+            setup.pieces.iter().find(|(_, piece)| *piece == king).map(|&(square, _)| square)
+        }
+        _ => None,
+    }
+}
+
+/// The pieces of a layout as they are in the file.
 struct Grid {
     files: u8,
     ranks: u8,
-    /// As if the top line were the last rank, whoever plays up.
+    /// Squares as if White were at the bottom.
     pieces: Vec<(Square, Piece)>,
-    turned: bool,
+    /// Whether Black is at the bottom.
+    rotated: bool,
 }
 
 impl Grid {
-    fn read(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Result<Self, LayoutError> {
+    fn parse(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Result<Self, LayoutError> {
         if bytes.len() > MAX_BYTES {
             return Err(LayoutError::TooLong(bytes.len()));
         }
@@ -117,7 +227,7 @@ impl Grid {
                     Some(column) => return fault(index, column, LayoutFault::TooManyLines { ranks }),
                 }
             }
-            // Letters first: a word of another language is better called unknown than too long.
+            // Letters before the length: for ordinary text an unknown letter is the better message.
             let rank = ranks - 1 - index as u8;
             for (column, letter) in line.chars().enumerate().filter(|(_, c)| !matches!(c, ' ' | '.')) {
                 let Some(kind) = variant.kind_by_letter(letter) else {
@@ -133,26 +243,26 @@ impl Grid {
                 return fault(index, usize::from(files), LayoutFault::LongLine { length, files });
             }
         }
-        let turned = bottom.unwrap_or_else(|| lower_side(&pieces)) == Color::Black;
-        Ok(Self { files, ranks, pieces, turned })
+        let rotated = bottom.unwrap_or_else(|| lower_side(&pieces)) == Color::Black;
+        Ok(Self { files, ranks, pieces, rotated })
     }
 
     fn setup(&self) -> Setup {
-        Setup::at_start(self.pieces.iter().map(|&(square, piece)| (self.turn(square), piece)).collect())
+        Setup::at_start(self.pieces.iter().map(|&(square, piece)| (self.rotate(square), piece)).collect())
     }
 
-    /// From the file to the board or back: turning is its own inverse.
-    fn turn(&self, square: Square) -> Square {
-        if self.turned {
+    /// Converts squares between file and board. The rotation is its own inverse.
+    fn rotate(&self, square: Square) -> Square {
+        if self.rotated {
             Square::new(self.files - 1 - square.file(), self.ranks - 1 - square.rank())
         } else {
             square
         }
     }
 
-    /// Where in the file the piece on `square` of the board stands.
+    /// Location in the file of a square of the board.
     fn location(&self, square: Square) -> Location {
-        let square = self.turn(square);
+        let square = self.rotate(square);
         Location { line: usize::from(self.ranks - square.rank()), column: usize::from(square.file()) + 1 }
     }
 }

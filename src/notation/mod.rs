@@ -1,4 +1,4 @@
-//! The texts of the field: FEN, coordinates, algebraic notation, PGN, layouts, variant files, the simulator's files.
+//! Text formats: FEN, coordinates, algebraic notation, PGN, layouts and variant files.
 
 pub mod coords;
 pub mod fen;

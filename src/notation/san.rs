@@ -1,25 +1,25 @@
-//! Standard algebraic notation: `Nc3`, `exd5`, `Ha1xh8+`, `g8=Q`, `O-O`, with the letters of the variant's table.
+//! Standard algebraic notation: `Nc3`, `exd5`, `Ha1xh8+`, `g8=Q`, `O-O`, with the piece letters of the variant.
 
 use std::fmt;
 
 use super::text::shorten;
 use crate::rules::{Move, MoveFlag, Position, Square};
 
-/// Why a text is no move of a position.
+/// A text that is not a move of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
-    /// No legal move is written like this.
+    /// No legal move has this notation.
     NoSuchMove(String),
-    /// Several legal moves are.
+    /// Several legal moves have it.
     Ambiguous(String),
 }
 
 impl fmt::Display for SanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchMove(text) => write!(f, "{text:?} is no legal move here"),
+            Self::NoSuchMove(text) => write!(f, "{text:?} is not a legal move here"),
             Self::Ambiguous(text) => {
-                write!(f, "{text:?} could be several moves; name the square it starts from")
+                write!(f, "{text:?} could be several moves; add the start square")
             }
         }
     }
@@ -27,20 +27,20 @@ impl fmt::Display for SanError {
 
 impl std::error::Error for SanError {}
 
-/// Writes the legal move `mv` of `position`, with `+` for check and `#` for mate.
+/// Formats the legal move `mv`, with `+` for check and `#` for mate.
 #[must_use]
 pub fn format(position: &Position, mv: Move) -> String {
     let mut after = position.clone();
     after.make(mv);
-    let sign = match (after.is_check(), after.has_legal_move()) {
+    let suffix = match (after.is_check(), after.has_legal_move()) {
         (false, _) => "",
         (true, true) => "+",
         (true, false) => "#",
     };
-    format!("{}{sign}", format_without_suffix(position, &position.legal_moves(), mv))
+    format!("{}{suffix}", format_without_suffix(position, &position.legal_moves(), mv))
 }
 
-/// Writes `mv` without telling check or mate; `legal` are the legal moves of `position`.
+/// Formats `mv` without `+` or `#`. `legal` are the legal moves of `position`.
 fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> String {
     if mv.flag == MoveFlag::Castle {
         return if mv.to > mv.from { "O-O" } else { "O-O-O" }.to_owned();
@@ -53,7 +53,7 @@ fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> Strin
         if capture { file(mv.from).to_string() } else { String::new() }
     } else {
         let letter = position.variant().piece(piece.kind).letter.to_ascii_uppercase();
-        format!("{letter}{}", distinction(position, legal, mv))
+        format!("{letter}{}", disambiguation(position, legal, mv))
     };
     let promotion = mv.promotion().map(|kind| position.variant().piece(kind).letter.to_ascii_uppercase());
     let promotion = promotion.map_or(String::new(), |letter| format!("={letter}"));
@@ -64,8 +64,8 @@ fn file(square: Square) -> char {
     char::from(b'a' + square.file())
 }
 
-/// What tells the piece from others of its kind that could go to the same square: its file, rank or both.
-fn distinction(position: &Position, legal: &[Move], mv: Move) -> String {
+/// File, rank or square of the start, if other pieces of the same kind can move to the same target.
+fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
     let board = position.board();
     let kind = board.piece_at(mv.from);
     let rival = |other: &&Move| {
@@ -86,65 +86,72 @@ fn distinction(position: &Position, legal: &[Move], mv: Move) -> String {
     }
 }
 
-/// Finds the legal move of `position` that `text` writes; check signs, comments such as `!?` and a missing `x` or
-/// `=` are no matter, and coordinates (`a2a4`, `g7g8q`) are understood too.
+/// Parses a legal move. Suffixes such as `+` and `!?` and the letters `x` and `=` may be missing or superfluous, and
+/// coordinates (`a2a4`, `g7g8q`) are accepted too.
 ///
 /// # Errors
-/// When no legal move is written like this, or more than one is.
+/// If no legal move or more than one has this notation.
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
-    let bare = bare(text);
+    let normalized = normalize(text);
     let legal = position.legal_moves();
-    // Most moves go elsewhere, and to write a move takes long.
-    let named = |mv: &Move| mv.flag == MoveFlag::Castle || bare.contains(&mv.to.to_string());
-    let written =
-        |mv: &&Move| named(mv) && self::bare(&format_without_suffix(position, &legal, **mv)) == bare;
-    let coordinates = || super::coords::parse_move(position, text);
-    let exact: Vec<&Move> = legal.iter().filter(written).collect();
+    // Formatting is slow, so moves to other squares are skipped.
+    let has_target = |mv: &Move| mv.flag == MoveFlag::Castle || normalized.contains(&mv.to.to_string());
+    let is_match = |mv: &&Move| {
+        has_target(mv) && normalize(&format_without_suffix(position, &legal, **mv)) == normalized
+    };
+    let exact: Vec<&Move> = legal.iter().filter(is_match).collect();
     match exact.as_slice() {
         [mv] => Ok(**mv),
-        [] => coordinates().map_or_else(|| loosely(position, &legal, text), Ok),
+        [] => match super::coords::parse_move(position, text) {
+            Some(mv) => Ok(mv),
+            None => parse_other_disambiguation(position, &legal, text),
+        },
         _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
 
-/// Finds a move that tells more of its starting square than it had to, or less.
-fn loosely(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
-    let bare = bare(text);
-    let fits = |mv: &&Move| {
+/// Parses a move with more disambiguation than necessary.
+fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
+    let normalized = normalize(text);
+    let is_match = |mv: &&Move| {
         let Some(piece) = position.board().piece_at(mv.from) else { return false };
         let letter = position.variant().piece(piece.kind).letter.to_ascii_uppercase();
-        let to = self::bare(&format!(
+        let to = normalize(&format!(
             "{}{}",
             mv.to,
             mv.promotion().map_or(String::new(), |kind| position.variant().piece(kind).letter.to_string())
         ));
-        let Some(start) = bare.strip_prefix(letter).and_then(|rest| rest.strip_suffix(to.as_str())) else {
+        let Some(start) = normalized.strip_prefix(letter).and_then(|rest| rest.strip_suffix(to.as_str()))
+        else {
             return false;
         };
         let from =
             [String::new(), file(mv.from).to_string(), (mv.from.rank() + 1).to_string(), mv.from.to_string()];
         mv.flag != MoveFlag::Castle && from.iter().any(|from| from == start)
     };
-    let fitting: Vec<&Move> = legal.iter().filter(fits).collect();
-    match fitting.as_slice() {
+    let matches: Vec<&Move> = legal.iter().filter(is_match).collect();
+    match matches.as_slice() {
         [mv] => Ok(**mv),
         [] => Err(SanError::NoSuchMove(shorten(text.as_bytes()))),
         _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
     }
 }
 
-/// `text` without the signs that may be there or not, promotions in lower case, castling with the letter O.
-fn bare(text: &str) -> String {
-    let signs = ['x', '=', '+', '#', '!', '?', ':'];
-    let mut bare: String = text.chars().filter(|c| !signs.contains(c)).collect();
-    if bare.starts_with("0-0") {
-        bare = bare.replace('0', "O");
+/// Removes optional letters and suffixes, makes a promotion lower case, and writes castling with the letter O.
+fn normalize(text: &str) -> String {
+    let optional = ['x', '=', '+', '#', '!', '?', ':'];
+    let mut normalized: String = text.chars().filter(|c| !optional.contains(c)).collect();
+    if normalized.starts_with("0-0") {
+        normalized = normalized.replace('0', "O");
     }
-    if bare.len() > 2 && !bare.starts_with('O') && bare.ends_with(|c: char| c.is_ascii_uppercase()) {
-        let letter = bare.pop().map(|c| c.to_ascii_lowercase());
-        bare.extend(letter);
+    if normalized.len() > 2
+        && !normalized.starts_with('O')
+        && normalized.ends_with(|c: char| c.is_ascii_uppercase())
+    {
+        let letter = normalized.pop().map(|c| c.to_ascii_lowercase());
+        normalized.extend(letter);
     }
-    bare
+    normalized
 }
 
 #[cfg(test)]
@@ -164,7 +171,7 @@ mod tests {
 
     /// Captures, promotion, castling, check and mate.
     #[test]
-    fn moves_are_written_in_standard_notation() {
+    fn moves_are_formatted_by_the_standard() {
         let chess = position("chess", "r3k2r/1P4pp/8/8/8/8/5PPP/R3K2R w KQkq - 0 1");
         for (coordinates, written) in [
             ("b7a8q", "bxa8=Q+"),
@@ -180,9 +187,9 @@ mod tests {
         assert_eq!(san(&mate, "a1a8"), "Ra8#");
     }
 
-    /// By file, by rank or by both; ranks of two digits.
+    /// By file, by rank with two digits, and not needed.
     #[test]
-    fn equal_pieces_are_told_apart() {
+    fn pieces_of_a_kind_are_disambiguated() {
         let xxl = position("xxl", "7k6/14/14/14/n3n9/14/14/14/n13/14/14/14/14/7K6 b - - 0 1");
         assert_eq!(san(&xxl, "a10c9"), "Nac9");
         let rooks = position("xxl", "7k6/14/R13/14/14/14/R13/14/14/14/14/14/14/7K6 w - - 0 1");
@@ -190,9 +197,9 @@ mod tests {
         assert_eq!(san(&rooks, "a12f12"), "Rf12");
     }
 
-    /// Random games; SAN and coordinates.
+    /// All legal moves of random games, as SAN and as coordinates.
     #[test]
-    fn every_legal_move_is_found_from_its_text() {
+    fn formatted_moves_are_parsed_again() {
         for name in ["xxl", "chess", "xxlfairy"] {
             let variant = Variants::built_in().get(name).expect("built in");
             let mut position = Position::start(&variant).expect("a legal start");
@@ -213,9 +220,9 @@ mod tests {
         }
     }
 
-    /// Harmless additions are accepted.
+    /// Illegal moves and nonsense, and moves with superfluous details.
     #[test]
-    fn ambiguous_and_meaningless_moves_are_refused() {
+    fn other_texts_are_rejected_and_superfluous_details_accepted() {
         let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");
         assert!(parse(&chess, "Nd2").is_ok());
         for text in ["", "x", "Qd4", "O-O-O", "Nb1b1", "é", "Rh1a8", "♞c3"] {

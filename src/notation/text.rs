@@ -1,37 +1,36 @@
-//! Text from bytes: UTF-8 with the place of what is not, and places in a file.
+//! Text helpers: UTF-8 decoding with locations, and excerpts of text for error messages.
 
 use std::fmt;
 
-/// Most characters of a faulty text that its error shows.
-const SHOWN: usize = 60;
+/// Most characters of an excerpt.
+const MAX_SHOWN: usize = 60;
 /// Most bytes of a list of names.
-const LISTED: usize = 1000;
+const MAX_LISTED: usize = 1000;
 
-/// The beginning of a text that may be long, or not UTF-8, for an error to show.
+/// Excerpt of a text, which may be long or not UTF-8, for an error message.
 #[must_use]
 pub fn shorten(text: &[u8]) -> String {
-    // Of a long text no more is looked at than may be shown: a character has at most four bytes.
-    let text = String::from_utf8_lossy(&text[..text.len().min(4 * (SHOWN + 1))]);
-    match text.char_indices().nth(SHOWN) {
+    // A character has at most four bytes, so this is enough of a long text.
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_SHOWN + 1))]);
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into_owned(),
     }
 }
 
-/// The beginning of a text that may be long, in quotation marks and with its control characters spelt, for an error
-/// to show.
+/// Excerpt of a text in quotation marks with control characters escaped, for an error message.
 #[must_use]
 pub fn quote(text: &str) -> String {
     format!("{:?}", shorten(text.as_bytes()))
 }
 
-/// Names with commas between them, for an error to show: as many as fit into a few lines, and how many more there are.
+/// Comma-separated names for an error message. Of a long list the end is replaced by the number of its names.
 #[must_use]
 pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let mut list = String::new();
     while let Some(name) = names.next() {
-        if list.len() + name.len() > LISTED {
+        if list.len() + name.len() > MAX_LISTED {
             return format!("{list} and {} more", names.count() + 1);
         }
         if !list.is_empty() {
@@ -42,33 +41,33 @@ pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     list
 }
 
-/// A place in a file, both numbers counted from 1.
+/// Location in a text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// The line.
+    /// Line, from 1.
     pub line: usize,
-    /// The character in the line.
+    /// Character in the line, from 1.
     pub column: usize,
 }
 
 impl fmt::Display for Location {
-    /// Writes `line:column`.
+    /// Formats as `line:column`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
 }
 
-/// A byte that is not part of a UTF-8 text.
+/// A byte that is not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidUtf8 {
-    /// Where it is.
+    /// Its location.
     pub location: Location,
     /// The byte.
     pub byte: u8,
 }
 
 impl fmt::Display for InvalidUtf8 {
-    /// Writes what was found, without the place.
+    /// Formats the byte, without its location.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found the byte 0x{:02X}, which is not UTF-8 text", self.byte)
     }
@@ -76,7 +75,7 @@ impl fmt::Display for InvalidUtf8 {
 
 impl std::error::Error for InvalidUtf8 {}
 
-/// Reads `bytes` as UTF-8, without the byte order mark that some editors put first.
+/// Decodes UTF-8 and drops a byte order mark at the start.
 ///
 /// # Errors
 /// The first byte that is not UTF-8.
@@ -87,7 +86,6 @@ pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
         let before = String::from_utf8_lossy(before);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        // An error lies at a byte, so there is one.
         InvalidUtf8 { location: Location { line, column }, byte: rest.first().copied().unwrap_or_default() }
     })
 }
@@ -96,16 +94,16 @@ pub fn decode(bytes: &[u8]) -> Result<&str, InvalidUtf8> {
 mod tests {
     use super::*;
 
-    /// After characters of several bytes.
+    /// A bad byte after a character of two bytes on the second line.
     #[test]
-    fn the_place_of_a_bad_byte_counts_lines_and_characters() {
+    fn the_location_of_a_bad_byte_counts_lines_and_characters() {
         let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
         assert_eq!(fault, InvalidUtf8 { location: Location { line: 2, column: 3 }, byte: 0xFF });
     }
 
-    /// A short list is complete.
+    /// A list of two names and one of a thousand.
     #[test]
-    fn a_long_list_of_names_ends_with_the_number_left_out() {
+    fn a_long_list_ends_with_the_number_of_other_names() {
         assert_eq!(list_names(["a", "bc"]), "a, bc");
         let names: Vec<String> = (0..1000).map(|number| format!("name-{number:03}")).collect();
         let list = list_names(names.iter().map(String::as_str));
@@ -114,9 +112,9 @@ mod tests {
         assert!(list.ends_with(&format!(" and {} more", 1000 - shown)), "{list}");
     }
 
-    /// Nowhere else.
+    /// A mark at the start and one in the text.
     #[test]
-    fn a_byte_order_mark_is_skipped_at_the_start() {
+    fn a_byte_order_mark_is_dropped_at_the_start_only() {
         assert_eq!(decode("\u{feff}a\u{feff}".as_bytes()), Ok("a\u{feff}"));
     }
 }

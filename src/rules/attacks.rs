@@ -1,4 +1,4 @@
-//! Attacks: who attacks a square, what a piece attacks, exchanges on one square, squares to check from.
+//! Attacks: the attackers of a square, and the squares that a piece attacks.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -15,7 +15,7 @@ impl Position {
         self.attackers_to(square, by).any()
     }
 
-    /// The pieces of `by` that could capture on `square`.
+    /// Pieces of `by` that could capture on `square`.
     #[must_use]
     #[inline]
     pub fn attackers_to(&self, square: Square, by: Color) -> Bitboard {
@@ -26,20 +26,20 @@ impl Position {
         )
     }
 
-    /// The pieces of `by` that could capture on `square` if `gone` were not on the board.
+    /// Pieces of `by` that could capture on `square` if the piece on `removed` were not on the board.
     #[must_use]
-    pub fn attackers_without(&self, square: Square, by: Color, gone: Square) -> Bitboard {
-        if self.board().piece_at(gone).is_none() {
+    pub fn attackers_without(&self, square: Square, by: Color, removed: Square) -> Bitboard {
+        if self.board().piece_at(removed).is_none() {
             return self.attackers_to(square, by);
         }
         let mut lines = self.board().lines().clone();
-        lines.flip(gone);
-        let all = self.board().occupied().without(Bitboard::from_square(gone));
+        lines.flip(removed);
+        let all = self.board().occupied().without(Bitboard::from_square(removed));
         self.attackers_with_occupancy(square, by, Occupancy { all, lines: &lines })
-            .without(Bitboard::from_square(gone))
+            .without(Bitboard::from_square(removed))
     }
 
-    /// The pieces of `by` that could capture on `square` with the board occupied as told.
+    /// Pieces of `by` that could capture on `square` with this occupancy.
     #[inline]
     pub(super) fn attackers_with_occupancy(
         &self,
@@ -88,16 +88,16 @@ impl Position {
         self.board().by_kinds(kinds) & self.board().by_color(color)
     }
 
-    /// The squares that the piece on `square` attacks, own pieces' squares included; empty if there is none.
+    /// Squares attacked by the piece on `square`, including those of its own side; empty if there is no piece.
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         self.board().piece_at(square).map_or(Bitboard::EMPTY, |piece| self.attacks_of(piece, square))
     }
 
-    /// The squares that `piece` would attack from `square`, the rest of the board being as it is.
+    /// Squares that `piece` would attack from `square` on this board.
     ///
-    /// Slides end on the first piece of either side. For a piece with irregular moves (hoppers, lame leaps) the
-    /// empty squares it may go to stand in for those it attacks.
+    /// Slides end on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
+    /// squares they could move to or capture on.
     #[must_use]
     #[inline]
     pub fn attacks_of(&self, piece: Piece, square: Square) -> Bitboard {
@@ -106,7 +106,7 @@ impl Position {
         movement.attacks(piece.color, square, occupied, self.variant().geometry())
     }
 
-    /// All squares that the pawns of `color` attack.
+    /// Squares attacked by the pawns of `color`.
     #[must_use]
     #[inline]
     pub fn pawn_attacks(&self, color: Color) -> Bitboard {
@@ -127,19 +127,19 @@ impl Position {
         attacks
     }
 
-    /// The squares from which a piece of `kind` and `color` would attack `target`, leaping or sliding there.
+    /// Squares from which a piece of `kind` and `color` would attack `target` by a leap or unlimited slide.
     #[must_use]
     #[inline]
     pub fn attacking_squares(&self, target: Square, color: Color, kind: PieceKind) -> Bitboard {
-        // Black's moves are White's turned by half a turn, so looking back from the target is the other side's view.
+        // Black's moves are White's rotated by 180 degrees, so the other side's attacks from the target are the sources.
         let movement = self.variant().movements().of(kind);
         let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
         movement.simple_attacks(!color, target, occupied, self.variant().geometry())
     }
 
-    /// The pieces of `by` that could capture on `square` if exactly the squares `occupied` were occupied.
+    /// Pieces of `by` that could capture on `square` if only `occupied` were occupied, for static exchange evaluation.
     ///
-    /// `occupied` must be a part of the squares occupied now; it serves exchanges, in which pieces disappear.
+    /// `occupied` must be a subset of the occupied squares.
     #[must_use]
     #[inline]
     pub fn attackers_with_occupied(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {

@@ -1,18 +1,18 @@
-//! Sets of squares: 256 bits in four words.
+//! Bitboards: sets of squares of the 16x16 frame, as 256 bits.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::square::Square;
 
-/// A set of squares of the 16x16 frame; bit `n` is [`Square::from_index`]`(n)`.
+/// A set of squares. Bit `n` is [`Square::from_index`]`(n)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(align(32))]
 pub struct Bitboard(pub(super) [u64; 4]);
 
 impl Bitboard {
-    /// The set without squares.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
-    /// The set of all 256 squares.
+    /// All 256 squares.
     pub const FULL: Self = Self([u64::MAX; 4]);
 
     /// The set of one square.
@@ -38,35 +38,35 @@ impl Bitboard {
         self.0[square.index() >> 6] >> (square.index() & 63) & 1 != 0
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
-    /// Whether the set has a square.
+    /// Whether the set is not empty.
     #[must_use]
     #[inline]
     pub const fn any(self) -> bool {
         !self.is_empty()
     }
 
-    /// How many squares the set has.
+    /// Number of squares.
     #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
     }
 
-    /// The square with the lowest number, if there is one.
+    /// The square with the lowest index.
     #[must_use]
     #[inline]
     pub fn first(self) -> Option<Square> {
         self.into_iter().next()
     }
 
-    /// The squares of this set that are not in `other`.
+    /// Set difference.
     #[must_use]
     #[inline]
     pub const fn without(self, other: Self) -> Self {
@@ -78,7 +78,7 @@ impl Bitboard {
         ])
     }
 
-    /// Whether the two sets share a square.
+    /// Whether both sets have a square in common.
     #[must_use]
     #[inline]
     pub const fn intersects(self, other: Self) -> bool {
@@ -89,38 +89,38 @@ impl Bitboard {
             != 0
     }
 
-    /// The files that have a square of the set: bit `n` is file `n`.
+    /// Files with at least one square of the set: bit `n` is file `n`.
     #[must_use]
     #[inline]
     pub const fn files(self) -> u16 {
         let word = self.0[0] | self.0[1] | self.0[2] | self.0[3];
         let half = word | word >> 32;
-        // The cast keeps the lowest of four ranks, into which the others were folded.
+        // The other ranks were folded into the lowest sixteen bits, which the cast keeps.
         (half | half >> 16) as u16
     }
 
-    /// Adds `square`.
+    /// Inserts `square`.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0[square.index() >> 6] |= 1 << (square.index() & 63);
     }
 
-    /// Takes `square` out.
+    /// Removes `square`.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
     }
 
-    /// Every square moved by `by` in its number, negative for down; what leaves the 256 bits is lost.
+    /// Adds `by` to the index of every square. Squares that leave the 256 bits are dropped.
     ///
-    /// A step over the left or right edge lands on the neighbouring rank: take away those that would, first.
+    /// A step over the left or right edge wraps to the neighbouring rank; the caller must mask such squares first.
     #[must_use]
     #[inline]
     pub fn shifted(self, by: i16) -> Self {
         let [a, b, c, d] = self.0;
         let far = by.unsigned_abs();
         let bits = u32::from(far & 63);
-        // A double shift, because a shift by 64 is not defined for a word.
+        // Two shifts, because shifting a word by 64 overflows.
         let up = |low: u64, high: u64| high << bits | low >> 1 >> (63 - bits);
         let down = |low: u64, high: u64| low >> bits | high << 1 << (63 - bits);
         let moved = if by >= 0 {
@@ -128,13 +128,13 @@ impl Bitboard {
         } else {
             [down(a, b), down(b, c), down(c, d), d >> bits]
         };
-        Self(if far < 64 { moved } else { by_words(moved, by.signum() * (far >> 6).cast_signed()) })
+        Self(if far < 64 { moved } else { shift_words(moved, by.signum() * (far >> 6).cast_signed()) })
     }
 }
 
-/// Moves whole words by `by` places; a pawn's step, less than four ranks, never needs it.
+/// Shifts by whole words. Cold, because a pawn's step is always shorter than four ranks.
 #[cold]
-fn by_words(words: [u64; 4], by: i16) -> [u64; 4] {
+fn shift_words(words: [u64; 4], by: i16) -> [u64; 4] {
     let from = |place: i16| usize::try_from(place - by).ok().and_then(|place| words.get(place).copied());
     [0, 1, 2, 3].map(|place| from(place).unwrap_or(0))
 }
@@ -159,7 +159,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The squares of a [`Bitboard`], lowest number first.
+/// Iterator over the squares of a [`Bitboard`], lowest index first.
 #[derive(Clone, Debug)]
 pub struct Squares {
     words: [u64; 4],
@@ -175,7 +175,7 @@ impl Iterator for Squares {
             if *word != 0 {
                 let bit = word.trailing_zeros();
                 *word &= *word - 1;
-                // Four words of 64 bits: the number is below 256.
+                // Four words of 64 bits: the index is below 256.
                 return Some(Square::from_index((self.word as u32 * 64 + bit) as u8));
             }
             self.word += 1;
@@ -184,7 +184,7 @@ impl Iterator for Squares {
     }
 }
 
-macro_rules! by_words {
+macro_rules! word_operator {
     ($op:ident, $method:ident, $assign_op:ident, $assign:ident, $sign:tt) => {
         impl $op for Bitboard {
             type Output = Self;
@@ -209,9 +209,9 @@ macro_rules! by_words {
     };
 }
 
-by_words!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-by_words!(BitOr, bitor, BitOrAssign, bitor_assign, |);
-by_words!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+word_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+word_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+word_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
 
 impl Not for Bitboard {
     type Output = Self;
@@ -226,9 +226,9 @@ impl Not for Bitboard {
 mod tests {
     use super::*;
 
-    /// Across words too; squares that leave the board are dropped.
+    /// All shifts from -255 to 255, compared with moving each square.
     #[test]
-    fn a_shift_moves_every_square() {
+    fn a_shift_moves_every_square_by_the_same_distance() {
         let set: Bitboard = Square::all().filter(|s| s.index() % 7 == 3 || s.index() % 11 == 0).collect();
         for by in -255_i16..=255 {
             let slow: Bitboard = set
@@ -239,9 +239,9 @@ mod tests {
         }
     }
 
-    /// The count agrees.
+    /// Members at the borders of words.
     #[test]
-    fn iteration_gives_every_square_once_in_order() {
+    fn iteration_yields_each_member_once_in_order() {
         let squares: Vec<_> = [0, 63, 64, 127, 128, 200, 255].map(Square::from_index).to_vec();
         let set: Bitboard = squares.iter().copied().collect();
         assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
@@ -250,9 +250,9 @@ mod tests {
         assert_eq!(Bitboard::EMPTY.first(), None);
     }
 
-    /// Square by square.
+    /// Each operator, square by square.
     #[test]
-    fn set_operations_agree_with_their_definition() {
+    fn set_operations_work_square_by_square() {
         let a: Bitboard = Square::all().filter(|s| s.file() < 5).collect();
         let b: Bitboard = Square::all().filter(|s| s.rank() > 9).collect();
         for s in Square::all() {

@@ -1,4 +1,4 @@
-//! The board: where the pieces stand, in the forms that move generation asks for.
+//! Board: piece placement as mailbox, bitboards, line occupancy and Zobrist key.
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
@@ -7,7 +7,7 @@ use super::piece::{MAX_KINDS, Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
 
-/// Where the pieces stand: by square, as sets, by line, and as a key, all changed by one function.
+/// Piece placement. All representations are updated together by one function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     squares: [Option<Piece>; 256],
@@ -18,7 +18,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of the shape of `geometry` without pieces.
+    /// An empty board.
     #[must_use]
     pub fn empty(geometry: &Geometry) -> Self {
         Self {
@@ -30,7 +30,7 @@ impl Board {
         }
     }
 
-    /// A board with `pieces`; of two on one square the later stands.
+    /// A board with `pieces`. Of two pieces on one square the later one stays.
     pub fn from_pieces(geometry: &Geometry, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut board = Self::empty(geometry);
         for (square, piece) in pieces {
@@ -40,7 +40,7 @@ impl Board {
         board
     }
 
-    /// Puts `piece` on `square`, which must be empty.
+    /// Puts a piece on an empty square.
     #[inline]
     pub fn put_piece(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.squares[square.index()].is_none(), "{square} is occupied");
@@ -48,7 +48,7 @@ impl Board {
         self.flip(square, piece);
     }
 
-    /// Takes the piece, if there is one, from `square`.
+    /// Removes and returns the piece on `square`.
     #[inline]
     pub fn remove_piece(&mut self, square: Square) -> Option<Piece> {
         let piece = self.squares[square.index()].take();
@@ -58,7 +58,7 @@ impl Board {
         piece
     }
 
-    /// The one place where sets, lines and key change: together, and each change undone by itself.
+    /// Updates bitboards, lines and key for a piece added or removed. Each change is its own inverse.
     #[inline]
     fn flip(&mut self, square: Square, piece: Piece) {
         let bit = Bitboard::from_square(square);
@@ -75,28 +75,28 @@ impl Board {
         self.squares[square.index()]
     }
 
-    /// The squares of all pieces of `color`.
+    /// Pieces of `color`.
     #[must_use]
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
-    /// The squares of all pieces of `kind`, of both sides.
+    /// Pieces of `kind` of both sides.
     #[must_use]
     #[inline]
     pub fn by_kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
-    /// The squares of the pieces of `color` and `kind`.
+    /// Pieces of `color` and `kind`.
     #[must_use]
     #[inline]
     pub fn by_piece(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.colors[color] & self.kinds[kind.index()]
     }
 
-    /// The squares of the pieces of both sides of any of `kinds`.
+    /// Pieces of any of `kinds`, of both sides.
     #[inline]
     pub(super) fn by_kinds(&self, kinds: &[PieceKind]) -> Bitboard {
         kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | self.by_kind(kind))
@@ -109,26 +109,26 @@ impl Board {
         self.colors.white | self.colors.black
     }
 
-    /// The occupied squares line by line.
+    /// Occupied squares, line by line.
     #[must_use]
     #[inline]
     pub fn lines(&self) -> &LineOccupancy {
         &self.lines
     }
 
-    /// The Zobrist key of the pieces alone.
+    /// Zobrist key of the pieces, without side to move and rights.
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// All pieces with their squares, in the order of squares.
+    /// All pieces with their squares, by square index.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|s| self.piece_at(s).map(|p| (s, p)))
     }
 
-    /// The same board made anew from its pieces: the definition that the kept values must equal.
+    /// The board rebuilt from its mailbox, for tests: must equal the incrementally updated board.
     #[must_use]
     pub fn from_scratch(&self, geometry: &Geometry) -> Self {
         let pieces = Square::all().filter_map(|s| self.squares[s.index()].map(|p| (s, p)));

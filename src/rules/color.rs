@@ -1,22 +1,22 @@
-//! The two sides, and a pair of values indexed by them.
+//! White and Black, and a pair of values indexed by them.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// A side of the game; White moves first and plays up the board, from rank 1.
+/// White or Black. White moves first and plays up the board, from rank 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
-    /// The side that moves first.
+    /// Moves first.
     White,
-    /// The other side.
+    /// Moves second.
     Black,
 }
 
 impl Color {
-    /// Both sides, White first.
+    /// White, Black.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// `1` for White, `-1` for Black: the direction of "forward" in ranks.
+    /// Rank direction of a pawn's step: `1` for White, `-1` for Black.
     #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
@@ -38,7 +38,7 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
-    /// Writes `white` or `black`.
+    /// Formats as `white` or `black`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::White => "white",
@@ -57,7 +57,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Makes both values from their side.
+    /// Calls `make` for White, then for Black.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         Self { white: make(Color::White), black: make(Color::Black) }
     }

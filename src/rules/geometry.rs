@@ -1,4 +1,4 @@
-//! The board's shape: which squares there are, its lines, and how far a slide gets on them.
+//! Geometry of a board: its squares and lines, and the attacks of sliders on them.
 
 use super::bitboard::Bitboard;
 use super::square::Square;
@@ -9,10 +9,10 @@ const FILE_LINES: usize = 16;
 const DIAGONAL_LINES: usize = 32;
 const ANTI_DIAGONAL_LINES: usize = 63;
 
-/// The four lines through a square, as (line number, bit of the square on it).
+/// Rank, file, diagonal and anti-diagonal of a square, as (line number, bit of the square in the line).
 ///
-/// Bit 0 of a line is the border before its first square, so a square's bit is one more than its file
-/// (on ranks) or its rank (on all other lines).
+/// Bit 0 is the border before the first square, so the bit of a square is its file + 1 on ranks, and its rank + 1 on
+/// all other lines.
 #[inline]
 const fn lines_of(square: Square) -> [(usize, u32); 4] {
     let (file, rank) = (square.file(), square.rank());
@@ -25,14 +25,14 @@ const fn lines_of(square: Square) -> [(usize, u32); 4] {
     ]
 }
 
-/// Which squares are occupied, told line by line; the border beyond either end counts as occupied.
+/// Occupied squares, line by line. The borders beyond both ends count as occupied.
 ///
-/// Kept beside the bitboards because the nearest piece either way on a line is then two bit scans.
+/// With it the nearest piece in both directions on a line is found by two bit scans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineOccupancy([u32; LINES]);
 
 impl LineOccupancy {
-    /// Flips the occupation of `square` on its four lines.
+    /// Toggles `square` on its four lines.
     #[inline]
     pub fn flip(&mut self, square: Square) {
         for (line, bit) in lines_of(square) {
@@ -46,12 +46,12 @@ impl LineOccupancy {
         let line = self.0[line];
         let below = line & ((1 << bit) - 1);
         let above = line & !((2 << bit) - 1);
-        // The border bits stop both scans; `min` only tells the compiler what they guarantee.
+        // The border bits stop both scans. `min` lets the compiler drop the bounds checks of the callers.
         (31 - (below | 1).leading_zeros(), above.trailing_zeros().min(17))
     }
 }
 
-/// The squares of a board of some size, and its lines.
+/// Squares and lines of a board of some size.
 #[derive(Debug)]
 pub struct Geometry {
     files: u8,
@@ -61,9 +61,9 @@ pub struct Geometry {
     file_lines: [Bitboard; 256],
     diagonals: [Bitboard; 256],
     anti_diagonals: [Bitboard; 256],
-    /// Squares on a rank whose line bit is at least the index.
+    /// Squares whose rank has at least this line bit.
     rows_from: [Bitboard; 19],
-    /// Squares on a rank whose line bit is at most the index.
+    /// Squares whose rank has at most this line bit.
     rows_to: [Bitboard; 19],
     border: LineOccupancy,
 }
@@ -104,13 +104,13 @@ impl Geometry {
         }
     }
 
-    /// How many files the board has, `1..=16`.
+    /// Number of files, `1..=16`.
     #[must_use]
     pub const fn files(&self) -> u8 {
         self.files
     }
 
-    /// How many ranks the board has, `1..=16`.
+    /// Number of ranks, `1..=16`.
     #[must_use]
     pub const fn ranks(&self) -> u8 {
         self.ranks
@@ -122,13 +122,13 @@ impl Geometry {
         self.board
     }
 
-    /// The lines of the board without a piece.
+    /// Line occupancy of the empty board.
     #[must_use]
     pub fn empty_lines(&self) -> LineOccupancy {
         self.border.clone()
     }
 
-    /// The squares `files` to the right and `ranks` up from `square`, if it is on the board.
+    /// The square `files` to the right and `ranks` up from `square`, if it is on the board.
     #[must_use]
     pub fn offset(&self, square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
         square.offset(files, ranks).filter(|&s| self.board.has(s))
@@ -146,18 +146,18 @@ impl Geometry {
         self.diagonals[square.index()] | self.anti_diagonals[square.index()]
     }
 
-    /// Where a rook's slide from `square` gets: up to and including the first piece of either side.
+    /// Rook attacks from `square`: up to and including the first piece of either side.
     #[inline]
     pub fn rook_attacks(&self, square: Square, lines: &LineOccupancy) -> Bitboard {
         let [rank, file, ..] = lines_of(square);
         let (low, high) = lines.nearest(rank);
         let files = ((2_u32 << high) - (1 << low)) >> 1;
-        // Bits beyond the sixteenth file are the border: dropped by the cast.
+        // The cast drops the border bit beyond the sixteenth file.
         (self.rank_lines[square.index()] & Bitboard::on_every_rank(files as u16))
             | self.rows(self.file_lines[square.index()], lines.nearest(file))
     }
 
-    /// Where a bishop's slide from `square` gets: up to and including the first piece of either side.
+    /// Bishop attacks from `square`: up to and including the first piece of either side.
     #[inline]
     pub fn bishop_attacks(&self, square: Square, lines: &LineOccupancy) -> Bitboard {
         let [.., diagonal, anti_diagonal] = lines_of(square);
@@ -165,13 +165,13 @@ impl Geometry {
             | self.rows(self.anti_diagonals[square.index()], lines.nearest(anti_diagonal))
     }
 
-    /// The squares of `line` whose line bit lies in `low..=high`.
+    /// Squares of `line` whose line bit is in `low..=high`.
     #[inline]
     fn rows(&self, line: Bitboard, (low, high): (u32, u32)) -> Bitboard {
         line & self.rows_from[low as usize] & self.rows_to[high as usize]
     }
 
-    /// The whole line through two squares, without `a`; empty when they share none.
+    /// The whole line through both squares, without `a`; empty if they share no line.
     #[must_use]
     pub fn line(&self, a: Square, b: Square) -> Bitboard {
         [&self.rank_lines, &self.file_lines, &self.diagonals, &self.anti_diagonals]
@@ -181,14 +181,14 @@ impl Geometry {
             .unwrap_or(Bitboard::EMPTY)
     }
 
-    /// The squares strictly between two squares of one line; empty when they share none.
+    /// Squares strictly between two squares of one line; empty if they share no line.
     #[must_use]
     pub fn between(&self, a: Square, b: Square) -> Bitboard {
         let line = self.line(a, b);
         if a.rank() == b.rank() {
             let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
             let files = (1_u32 << high).saturating_sub(2_u32 << low);
-            // At most fifteen files lie below `high`; of a square with itself nothing is between.
+            // At most fifteen files lie below `high`. Equal squares give no files.
             return line & Bitboard::on_every_rank(files as u16);
         }
         let (low, high) = (u32::from(a.rank().min(b.rank())), u32::from(a.rank().max(b.rank())));
@@ -196,7 +196,7 @@ impl Geometry {
     }
 }
 
-/// The lines of an empty board: only the squares just beyond both ends are marked.
+/// Line occupancy of an empty board: only the borders beyond both ends of each line are set.
 fn border(board: Bitboard) -> LineOccupancy {
     let mut lines = LineOccupancy([1 | 1 << 17; LINES]);
     let mut ends = [(u32::MAX, 0); LINES];
@@ -220,7 +220,7 @@ mod tests {
     const ROOK: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     const BISHOP: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-    /// The slow definition of a slide: walk until the first piece or the edge.
+    /// Slider attacks by their definition: walk until the first piece or the edge.
     fn walk(geometry: &Geometry, from: Square, steps: [(i8, i8); 4], pieces: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for step in steps {
@@ -240,9 +240,9 @@ mod tests {
         [(14, 14), (16, 16), (8, 8), (12, 10), (1, 16)].map(|(f, r)| Geometry::new(f, r))
     }
 
-    /// Boards of all shapes, empty and crowded.
+    /// Boards of several sizes with few and many pieces.
     #[test]
-    fn slides_by_lines_equal_slides_square_by_square() {
+    fn slider_attacks_equal_walking() {
         for geometry in sizes() {
             for crowd in 0..12_u64 {
                 let mut lines = geometry.empty_lines();
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// All pairs of squares.
+    /// All pairs of squares, aligned or not.
     #[test]
     fn between_and_line_equal_walking() {
         for geometry in sizes() {

@@ -1,4 +1,6 @@
-//! The rules of every variant: squares, pieces, positions, legal moves. Pure: no clock, file, screen or chance.
+//! Rules of chess and its variants: squares, pieces, positions, legal moves.
+//!
+//! Pure: nothing here reads a clock, a file, the screen or a random source.
 
 mod attacks;
 pub mod betza;
@@ -16,7 +18,7 @@ pub mod piece;
 pub mod position;
 pub mod setup;
 pub mod square;
-mod validate;
+pub mod validate;
 pub mod variant;
 pub mod zobrist;
 
@@ -26,7 +28,7 @@ pub use color::{ByColor, Color};
 pub use movegen::GenType;
 pub use mv::{Move, MoveFlag, NullUndo, Undo};
 pub use outcome::Outcome;
-pub use piece::{Piece, PieceKind};
+pub use piece::{Piece, PieceKind, PieceType};
 pub use position::{IllegalMove, Position};
 pub use setup::Setup;
 pub use square::Square;

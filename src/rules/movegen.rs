@@ -1,4 +1,4 @@
-//! Generation of legal moves, by pins and check masks, and the slow definition of legality beside it.
+//! Generation of legal moves with pins and check masks, and the definition of legality by making the move.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -10,22 +10,22 @@ use super::position::Position;
 use super::square::Square;
 use super::variant::{Rules, Variant};
 
-/// Which moves are asked for.
+/// Moves to generate (Stockfish: GenType).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenType {
     /// All moves.
     All,
-    /// Captures and moves of promoting pieces to where they promote.
+    /// Captures, and moves of promoting kinds to the promotion region.
     Noisy,
     /// All moves that are not noisy.
     Quiet,
 }
 
-/// Takes generated moves in bundles.
+/// Receives generated moves: a list of moves, or a counter.
 trait Sink {
-    /// Moves of the piece on `from` to each of `to`; `promotes` if it is of a promoting kind.
+    /// Moves of the piece on `from` to each of `to`. `promotes`: its kind promotes.
     fn piece(&mut self, from: Square, to: Bitboard, promotes: bool);
-    /// Moves to each of `to` from the square whose number is less by `by`, with `flag`.
+    /// Moves with `flag` to each of `to` from the square whose index is less by `by`.
     fn shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
     /// One move.
     fn one(&mut self, mv: Move);
@@ -40,7 +40,7 @@ impl Position {
         moves
     }
 
-    /// The legal moves of the piece on `from`; none if there is no piece of the side to move.
+    /// Legal moves of the piece on `from`; none if there is no piece of the side to move.
     #[must_use]
     pub fn legal_moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = self.legal_moves();
@@ -48,7 +48,7 @@ impl Position {
         moves
     }
 
-    /// Adds the legal moves of `scope` to `moves`.
+    /// Appends the legal moves of `scope` to `moves`.
     pub fn generate(&self, scope: GenType, moves: &mut Vec<Move>) {
         let promotion = &self.variant().rules().promotion;
         let mut collector = Collector {
@@ -60,7 +60,7 @@ impl Position {
         self.generate_into(scope, &mut collector);
     }
 
-    /// How many legal moves there are, without listing them.
+    /// Number of legal moves, counted without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         let promotion = &self.variant().rules().promotion;
@@ -93,7 +93,7 @@ impl Position {
         }
     }
 
-    /// Adds the moves that the pieces' ways of moving allow, whether or not the king is safe after them.
+    /// Appends the pseudo-legal moves of `scope` to `moves`: legal except that the king may be left under attack.
     pub fn generate_pseudo_legal(&self, scope: GenType, moves: &mut Vec<Move>) {
         let promotion = &self.variant().rules().promotion;
         let region = promotion.region[self.turn()];
@@ -103,15 +103,15 @@ impl Position {
         generator.run(&mut collector);
     }
 
-    /// Whether `mv` is legal: the definition, by making it and looking, that generation must agree with.
+    /// Whether `mv` is legal. This is the definition: it makes the move and looks for attacks on the king.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && self.clone().is_king_safe_after(mv)
     }
 
-    /// Whether `mv` would be legal if the king could be left under attack.
+    /// Whether `mv` is legal except that the king may be left under attack.
     ///
-    /// Castling out of, through or into an attack counts as not even possible.
+    /// Castling out of, through or into an attack is not pseudo-legal.
     #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         let color = self.turn();
@@ -148,7 +148,8 @@ impl Position {
         }
     }
 
-    /// Whether the own king is not attacked after `mv`; the position is as before afterwards.
+    /// Whether the king of the side to move is not attacked after the pseudo-legal move `mv`. The position is unchanged
+    /// afterwards.
     pub fn is_king_safe_after(&mut self, mv: Move) -> bool {
         let color = self.turn();
         let undo = self.make(mv);
@@ -157,7 +158,7 @@ impl Position {
         safe
     }
 
-    /// Whether a move from `from` to `to` is forbidden for no other reason than the king's safety.
+    /// Whether a move from `from` to `to` is illegal only because it would leave the king attacked.
     #[must_use]
     pub fn exposes_king(&self, from: Square, to: Square) -> bool {
         let mut moves = Vec::new();
@@ -169,7 +170,7 @@ impl Position {
     }
 }
 
-/// Lists moves.
+/// Appends moves to a list.
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
     region: Bitboard,
@@ -215,7 +216,7 @@ impl Sink for Collector<'_> {
 struct Counter {
     count: u64,
     region: Bitboard,
-    /// How many moves more than one a promotion is.
+    /// Moves that a promotion adds to the move without promotion.
     choices: u64,
 }
 
@@ -246,14 +247,14 @@ impl Sink for Counter {
     }
 }
 
-/// A piece that may move only between its king and the slider it shields it from.
+/// A pinned piece: it may move only between its king and the pinning slider, or capture that.
 #[derive(Clone, Copy)]
 struct Pin {
     square: Square,
     squares: Bitboard,
 }
 
-/// One run of move generation: what all pieces need to know.
+/// State of one run of move generation.
 struct Generator<'p> {
     position: &'p Position,
     variant: &'p Variant,
@@ -263,15 +264,15 @@ struct Generator<'p> {
     own: Bitboard,
     enemy: Bitboard,
     occupied: Occupancy<'p>,
-    /// The king to keep safe, if there is one.
+    /// The royal king of the side to move. `None` generates pseudo-legal moves.
     king: Option<Square>,
-    /// Target squares asked for.
+    /// Targets to generate.
     scope: Bitboard,
-    /// The same for pieces that promote.
+    /// Targets to generate for promoting kinds.
     promoting_scope: Bitboard,
-    /// Whether castling is asked for.
+    /// Whether to generate castling.
     castles: bool,
-    /// Whether captures in passing are asked for.
+    /// Whether to generate en passant captures.
     en_passant: bool,
 }
 
@@ -305,14 +306,13 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Whether the king's safety can be told by lines: the enemy has nothing but leaps and slides, and the
-    /// king only leaps.
+    /// Whether pins and check masks suffice: the enemy has only leaps and unlimited slides, and the king only leaps.
     #[inline]
     fn pins_are_lines(&self) -> bool {
         let Some(royal) = self.rules.royal.filter(|_| self.king.is_some()) else { return true };
         let movements = self.variant.movements();
-        let irregular = &movements.complex;
-        (irregular.is_empty() || !self.position.board().by_kinds(irregular).intersects(self.enemy))
+        let complex = &movements.complex;
+        (complex.is_empty() || !self.position.board().by_kinds(complex).intersects(self.enemy))
             && movements.of(royal).only_leaps()
     }
 
@@ -329,7 +329,9 @@ impl<'p> Generator<'p> {
         self.king_moves(king, checkers, sink);
         let targets = match checkers.count() {
             0 => Bitboard::FULL,
-            1 => checkers.into_iter().fold(checkers, |set, checker| set | self.way_to(king, checker)),
+            1 => {
+                checkers.into_iter().fold(checkers, |set, checker| set | self.blocking_squares(king, checker))
+            }
             _ => return,
         };
         let mut pins = [Pin { square: king, squares: Bitboard::EMPTY }; 8];
@@ -341,9 +343,9 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// The squares on which a piece could stand between the king and its only checker: none if that leaps to it.
+    /// Squares on which a piece blocks the only check; none if the checker leaps.
     #[inline]
-    fn way_to(&self, king: Square, checker: Square) -> Bitboard {
+    fn blocking_squares(&self, king: Square, checker: Square) -> Bitboard {
         let way = self.geometry.between(king, checker);
         let leaps =
             |piece: Piece| self.variant.movements().of(piece.kind).capture_leaps(!self.us, checker).has(king);
@@ -354,7 +356,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Finds the own pieces that shield the king; at most one on each of the eight lines from it.
+    /// Finds pinned pieces, at most one on each of the eight lines from the king.
     #[inline]
     fn find_pins<'a>(&self, king: Square, pins: &'a mut [Pin; 8]) -> &'a [Pin] {
         let movements = self.variant.movements();
@@ -375,14 +377,13 @@ impl<'p> Generator<'p> {
     }
 
     fn king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl Sink) {
-        // A variant with a king on the board has a royal kind.
         let Some(royal) = self.rules.royal else { return };
         let reach = self.reach(self.variant.movements().of(royal), king);
         let targets = reach & self.scope;
         if targets.is_empty() {
             return;
         }
-        // Squares behind the king are attacked through it, so it must not stand in the way of its checkers.
+        // A slider that gives check attacks the squares behind the king, too, so the king is removed from its lines.
         let lines: LineOccupancy;
         let mut occupied = self.occupied;
         if checkers.any() {
@@ -397,7 +398,7 @@ impl<'p> Generator<'p> {
         sink.piece(king, targets.into_iter().filter(safe).collect(), false);
     }
 
-    /// Where a piece can go, initial moves included, without asking for the king.
+    /// Pseudo-legal targets of a piece, with initial moves.
     #[inline]
     fn reach(&self, movement: &Movement, from: Square) -> Bitboard {
         if movement.is_simple() {
@@ -408,7 +409,7 @@ impl<'p> Generator<'p> {
         reach.quiet | (reach.capture & self.enemy)
     }
 
-    /// The moves of all pieces but a king that must be kept safe.
+    /// Moves of all pieces except the royal king.
     #[inline]
     fn pieces(&self, targets: Bitboard, pins: &[Pin], sink: &mut impl Sink) {
         let pinned: Bitboard = pins.iter().map(|pin| pin.square).collect();
@@ -439,7 +440,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// The moves of the pawns of `set`, all pawns at once for each way of moving.
+    /// Moves of the pawns in `set`, one shift of all pawns at a time.
     #[inline]
     fn pawns(
         &self,
@@ -475,8 +476,8 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Captures in passing: rare enough to be tried one by one.
-    fn en_passant(&self, sink: &mut impl Sink, keep_king_safe: bool) {
+    /// En passant captures. They are rare, so each is tested by making it.
+    fn en_passant(&self, sink: &mut impl Sink, only_legal: bool) {
         let Some(target) = self.position.en_passant().filter(|_| self.en_passant) else { return };
         for &kind in &self.rules.en_passant_takers {
             let movement = self.variant.movements().of(kind);
@@ -484,7 +485,7 @@ impl<'p> Generator<'p> {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
                 let takes = movement.capture_leaps(self.us, from).has(target)
                     && !self.position.can_move_quietly(from, target);
-                if takes && (!keep_king_safe || self.position.clone().is_king_safe_after(mv)) {
+                if takes && (!only_legal || self.position.clone().is_king_safe_after(mv)) {
                     sink.one(mv);
                 }
             }

@@ -1,4 +1,4 @@
-//! How each kind moves, made ready for fast look-up from its Betza components.
+//! Tables of moves: the movement of each kind, made from its Betza components.
 
 use std::sync::Arc;
 
@@ -7,47 +7,46 @@ use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::{Geometry, LineOccupancy};
 use super::mv::Move;
-use super::piece::PieceKind;
+use super::piece::{PieceKind, PieceType};
 use super::square::Square;
-use super::variant::Rules;
 
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// For every square the squares one leap away; kinds that leap alike share one table, to spare the cache.
+/// Targets of a leap from every square. Kinds with equal leaps share a table, which saves cache.
 type LeapTable = Arc<[Bitboard; 256]>;
 
-/// A set of squares told twice: as bits and line by line.
+/// Occupied squares, as bitboard and line by line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occupancy<'a> {
     pub all: Bitboard,
     pub lines: &'a LineOccupancy,
 }
 
-/// Squares a piece can go to: to empty ones, and to occupied ones by capture (of either colour).
+/// Targets of a piece: empty squares, and occupied squares (of either colour) by capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reach {
     pub quiet: Bitboard,
     pub capture: Bitboard,
 }
 
-/// A pawn's move told for all pawns at once: the same step for each.
+/// A step of all pawns at once, by shifting their bitboard.
 #[derive(Clone, Debug)]
 pub(super) struct Shift {
-    /// Difference of square numbers from start to target.
+    /// Difference of square indices from start to target.
     pub by: i16,
-    /// Squares from which the step stays on the board.
+    /// Start squares from which the step stays on the board.
     pub sources: Bitboard,
-    /// Difference to the square that must be empty on the way, for a lame double step.
+    /// Difference to the square that must be empty, for a lame double step.
     pub over: Option<i16>,
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
-    /// Whether it is straight over one square, so that a pawn can be taken in passing after it.
+    /// Whether it is an initial straight double step, after which en passant is possible.
     pub double: bool,
 }
 
-/// How one kind moves.
+/// Movement of one kind.
 #[derive(Debug)]
 pub(super) struct Movement {
     quiet_leaps: ByColor<LeapTable>,
@@ -56,51 +55,50 @@ pub(super) struct Movement {
     pub orthogonal: bool,
     /// Slides without limit along diagonals.
     pub diagonal: bool,
-    /// Everything else, slow and general.
+    /// All other components, which are walked square by square: hoppers, lame leapers, limited riders.
     complex_components: ByColor<Vec<Component>>,
-    /// Whether it goes wherever it captures, by leaps and unlimited slides alone.
+    /// Whether it has only leaps and unlimited slides, and its moves are its captures.
     simple: bool,
-    /// All moves as shifts, for pawns.
+    /// All moves as shifts, for pawns whose moves can be expressed so.
     pub shifts: Option<ByColor<Vec<Shift>>>,
 }
 
-/// Kinds that capture by the same leaps.
+/// Kinds with equal capturing leaps.
 #[derive(Debug)]
 struct LeapClass {
     steps: ByColor<Vec<(i8, i8)>>,
-    /// For every target the squares from which a piece of the side captures there.
+    /// For every target the squares from which a piece of this side captures there.
     sources: ByColor<LeapTable>,
     kinds: Vec<PieceKind>,
 }
 
-/// How all kinds of a variant move and attack.
+/// Movement of all kinds of a variant.
 #[derive(Debug)]
 pub(super) struct Movements {
     kinds: Vec<Movement>,
     leap_classes: Vec<LeapClass>,
-    /// The union of the sources of all leap classes.
+    /// Union of the sources of all leap classes.
     leap_sources: ByColor<LeapTable>,
     /// Kinds that slide along ranks and files.
     pub orthogonal: Vec<PieceKind>,
     /// Kinds that slide along diagonals.
     pub diagonal: Vec<PieceKind>,
-    /// Kinds with captures that are neither leaps nor unlimited slides: pins by them are no lines.
+    /// Kinds with other captures than leaps and unlimited slides. Their pins are not lines.
     pub complex: Vec<PieceKind>,
 }
 
 impl Movements {
-    pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
+    pub fn new(pieces: &[PieceType], pawns: &[PieceKind], geometry: &Geometry) -> Self {
         let mut tables = LeapTables { geometry, made: Vec::new() };
-        let kinds: Vec<_> = rules
-            .pieces
+        let kinds: Vec<_> = pieces
             .iter()
             .enumerate()
             .map(|(row, piece)| {
-                let pawn = rules.pawns.contains(&PieceKind::from_index(row));
+                let pawn = pawns.contains(&PieceKind::from_index(row));
                 Movement::new(&piece.moves, pawn, &mut tables)
             })
             .collect();
-        let leap_classes = leap_classes(rules, &mut tables);
+        let leap_classes = leap_classes(pieces, &mut tables);
         let leap_sources = ByColor::from_fn(|color| {
             let mut union = [Bitboard::EMPTY; 256];
             for class in &leap_classes {
@@ -126,7 +124,7 @@ impl Movements {
         &self.kinds[kind.index()]
     }
 
-    /// The pieces of `color` that capture on `target` by a leap; `set` gives the pieces of a kind.
+    /// Pieces of `color` that capture on `target` by a leap. `set` returns the pieces of a kind.
     #[inline]
     pub fn leapers_to(
         &self,
@@ -164,8 +162,8 @@ impl Movement {
                 continue;
             }
             if is_free_slide(&component) {
-                orthogonal |= take_all(&mut component.steps, &ORTHOGONAL);
-                diagonal |= take_all(&mut component.steps, &DIAGONAL);
+                orthogonal |= remove_all(&mut component.steps, &ORTHOGONAL);
+                diagonal |= remove_all(&mut component.steps, &DIAGONAL);
             }
             if !component.steps.is_empty() {
                 extras.push(component);
@@ -188,13 +186,13 @@ impl Movement {
         }
     }
 
-    /// Whether [`Movement::regular_attacks`] on all but own pieces are just its moves.
+    /// Whether its moves are exactly its [`Movement::simple_attacks`] without own pieces.
     #[inline]
     pub fn is_simple(&self) -> bool {
         self.simple
     }
 
-    /// Where a piece of this kind can go from `square`; initial moves only where `initial` says so.
+    /// Targets from `square`, with initial moves if `initial`.
     #[inline]
     pub fn reach(
         &self,
@@ -223,7 +221,7 @@ impl Movement {
         reach
     }
 
-    /// The squares attacked by leaps and unlimited slides from `square`.
+    /// Squares attacked from `square` by leaps and unlimited slides.
     #[inline]
     pub fn simple_attacks(
         &self,
@@ -242,7 +240,7 @@ impl Movement {
         attacks
     }
 
-    /// The squares attacked from `square`; for irregular components those it may go to.
+    /// Squares attacked from `square`. For complex components these are the squares it can move to or capture on.
     #[inline]
     pub fn attacks(
         &self,
@@ -260,8 +258,7 @@ impl Movement {
         attacks
     }
 
-    /// Whether the captures of the irregular components from `square` include `target`, seen as occupied;
-    /// those of initial moves only where `initial` says so.
+    /// Whether a complex component captures on `target` from `square`, with initial moves if `initial`.
     pub fn complex_attack(
         &self,
         color: Color,
@@ -281,30 +278,30 @@ impl Movement {
         reach.capture.has(target)
     }
 
-    /// The squares this kind captures on by a leap from `square`.
+    /// Squares on which this kind captures from `square` by a leap.
     #[inline]
     pub fn capture_leaps(&self, color: Color, square: Square) -> Bitboard {
         self.capture_leaps[color][square.index()]
     }
 
-    /// Whether `mv` is straight over one square, as a pawn's double step is.
+    /// Whether `mv` is a straight step over one square, such as a pawn's double step.
     pub fn is_double(&self, mv: Move) -> bool {
         let straight = mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == 2;
         straight && self.shifts.is_some()
     }
 
-    /// Whether all it does is leap: no slide, nothing irregular.
+    /// Whether it has only leaps.
     pub fn only_leaps(&self) -> bool {
         !self.orthogonal && !self.diagonal && self.complex_components.white.is_empty()
     }
 }
 
-/// Whether a component is a plain leap, told by a table of squares.
+/// Whether a component is an unconditional leap, which a leap table can hold.
 fn is_leap(component: &Component) -> bool {
     component.range == 1 && component.hop.is_none() && !component.initial && !is_blockable(component)
 }
 
-/// Whether a single step of the component can be blocked on the way.
+/// Whether a single step of the component can be blocked.
 fn is_blockable(component: &Component) -> bool {
     component.lame && component.steps.iter().any(|&(f, r)| f.abs().max(r.abs()) > 1)
 }
@@ -315,8 +312,8 @@ fn is_free_slide(component: &Component) -> bool {
     plain && component.range == 0 && component.quiet && component.capture
 }
 
-/// Takes `all` out of `steps` if every one of them is there, and says whether it was so.
-fn take_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
+/// Removes `all` from `steps` if `steps` contains all of them, and returns whether it does.
+fn remove_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
     let complete = all.iter().all(|step| steps.contains(step));
     if complete {
         steps.retain(|step| !all.contains(step));
@@ -324,14 +321,14 @@ fn take_all(steps: &mut Vec<(i8, i8)>, all: &[(i8, i8); 4]) -> bool {
     complete
 }
 
-/// Makes tables of leaps, each only once.
+/// Makes leap tables; equal tables are shared.
 struct LeapTables<'g> {
     geometry: &'g Geometry,
     made: Vec<LeapTable>,
 }
 
 impl LeapTables<'_> {
-    /// For each side the squares its pieces reach by the plain leaps `components`.
+    /// Targets of the leaps `components`, for each side.
     fn of_components<'a>(
         &mut self,
         components: impl Iterator<Item = &'a Component> + Clone,
@@ -351,7 +348,7 @@ impl LeapTables<'_> {
         self.share(table)
     }
 
-    /// The table equal to `table`, made before or now.
+    /// Returns an earlier table equal to `table`, or adds it.
     fn share(&mut self, table: [Bitboard; 256]) -> LeapTable {
         if let Some(same) = self.made.iter().find(|made| ***made == table) {
             return Arc::clone(same);
@@ -361,10 +358,10 @@ impl LeapTables<'_> {
     }
 }
 
-/// Groups the kinds by the leaps they capture with.
-fn leap_classes(rules: &Rules, tables: &mut LeapTables<'_>) -> Vec<LeapClass> {
+/// Groups kinds by their capturing leaps.
+fn leap_classes(pieces: &[PieceType], tables: &mut LeapTables<'_>) -> Vec<LeapClass> {
     let mut classes: Vec<LeapClass> = Vec::new();
-    for (row, piece) in rules.pieces.iter().enumerate() {
+    for (row, piece) in pieces.iter().enumerate() {
         let steps = ByColor::from_fn(|color| {
             let captures = piece.moves.iter().filter(|c| c.capture && is_leap(c));
             let mut steps: Vec<_> = captures.flat_map(|c| c.steps_for(color)).collect();
@@ -389,13 +386,13 @@ fn leap_classes(rules: &Rules, tables: &mut LeapTables<'_>) -> Vec<LeapClass> {
     classes
 }
 
-/// Tells a pawn's components as shifts, or `None` when they are more than leaps and lame initial leaps.
+/// Converts a pawn's components to shifts. `None` if they are not all leaps and lame double steps.
 fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<Shift>>> {
-    let told = |c: &Component| {
+    let can_shift = |c: &Component| {
         let double = |&(f, r): &(i8, i8)| (f == 0 || f.abs() == 2) && (r == 0 || r.abs() == 2);
         is_leap(c) || (c.range == 1 && c.hop.is_none() && (!is_blockable(c) || c.steps.iter().all(double)))
     };
-    if !components.iter().all(told) {
+    if !components.iter().all(can_shift) {
         return None;
     }
     let shifts: ByColor<Vec<Shift>> = ByColor::from_fn(|color| {
@@ -415,17 +412,17 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
         };
         components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()
     });
-    // A move that two shifts gave would be found twice.
+    // Two shifts that give the same move would generate it twice.
     (!overlap(&shifts.white)).then_some(shifts)
 }
 
-/// Whether two of `shifts` may give the same move.
+/// Whether two of `shifts` can give the same move.
 fn overlap(shifts: &[Shift]) -> bool {
     let same = |a: &Shift, b: &Shift| a.by == b.by && ((a.quiet && b.quiet) || (a.capture && b.capture));
     shifts.iter().enumerate().any(|(row, a)| shifts[row + 1..].iter().any(|b| same(a, b)))
 }
 
-/// Walks the steps of one component from `from` and adds what they reach.
+/// Adds the targets of one component from `from`, walking square by square.
 fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geometry, reach: &mut Reach) {
     for &step in &component.steps {
         let limit = if component.range == 0 { u8::MAX } else { component.range };
@@ -454,7 +451,7 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
     }
 }
 
-/// The squares a lame leap from `from` passes.
+/// Squares that a lame leap from `from` passes.
 fn passed(from: Square, step: (i8, i8)) -> impl Iterator<Item = Square> {
     lame_path(step).filter_map(move |(files, ranks)| from.offset(files, ranks))
 }

@@ -1,44 +1,44 @@
-//! Moves, and what must be remembered to take one back.
+//! Moves, and the state needed to unmake them.
 
 use super::bitboard::Bitboard;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 
-/// What a move does beside going from one square to another.
+/// Special kinds of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveFlag {
-    /// Nothing.
+    /// A move or capture without special effects.
     Normal,
-    /// A pawn's double step, after which it can be taken in passing.
+    /// A pawn's double step that allows en passant.
     DoubleStep,
-    /// Takes a pawn in passing.
+    /// En passant capture.
     EnPassant,
-    /// The king castles; `to` is the king's target.
+    /// Castling; `to` is the king's target.
     Castle,
-    /// The piece becomes one of this kind.
+    /// Promotion to this kind.
     Promote(PieceKind),
 }
 
-/// A move of one piece; castling is told by the king's squares.
+/// A move. Castling is given by the king's squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece stands.
+    /// Start square.
     pub from: Square,
-    /// Where it goes.
+    /// Target square.
     pub to: Square,
-    /// What else happens.
+    /// Special kind of the move.
     pub flag: MoveFlag,
 }
 
 impl Move {
-    /// A move without anything special.
+    /// A move with [`MoveFlag::Normal`].
     #[must_use]
     #[inline]
     pub const fn normal(from: Square, to: Square) -> Self {
         Self { from, to, flag: MoveFlag::Normal }
     }
 
-    /// The kind the piece becomes, if it promotes.
+    /// The kind the piece promotes to.
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
         match self.flag {
@@ -48,14 +48,14 @@ impl Move {
     }
 }
 
-/// What [`Position::unmake`](super::position::Position::unmake) needs to take a move back.
+/// State that [`Position::unmake`](super::position::Position::unmake) restores.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    /// The piece that moved, as it was before.
+    /// The piece that moved, before promotion.
     pub moved: Piece,
-    /// The piece captured, and where it stood.
+    /// The captured piece and its square.
     pub captured: Option<(Square, Piece)>,
-    /// The castling partner's way, from and to, and what it is.
+    /// Start square, target square and kind of the castling rook.
     pub castling_rook: Option<(Square, Square, PieceKind)>,
     pub(super) first_move_rights: Bitboard,
     pub(super) en_passant: Option<Square>,
@@ -63,7 +63,7 @@ pub struct Undo {
     pub(super) state_key: u64,
 }
 
-/// What [`Position::unmake_null`](super::position::Position::unmake_null) needs to take a null move back.
+/// State that [`Position::unmake_null`](super::position::Position::unmake_null) restores.
 #[derive(Clone, Copy, Debug)]
 pub struct NullUndo {
     pub(super) en_passant: Option<Square>,

@@ -1,4 +1,4 @@
-//! How a game ends by the rules of the board: mate, stalemate, repetition, the move rule.
+//! Outcomes of a game by the rules of the board: checkmate, stalemate, repetition, move rule.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -6,37 +6,36 @@ use super::position::Position;
 use super::square::Square;
 use super::variant::StalemateValue;
 
-/// The end of a game as the board decides it.
+/// Outcome of a game by the rules of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A king was captured, where that loses.
+    /// A king was captured, in variants where that loses.
     KingCaptured {
         /// The side that captured it.
         winner: Color,
     },
     /// The side to move is in check and has no legal move.
     Checkmate {
-        /// The other side.
+        /// The side that gave mate.
         winner: Color,
     },
     /// The side to move has no legal move and is not in check.
     Stalemate {
-        /// Who wins by it, in variants where it is no draw.
+        /// The winner, in variants where stalemate is not a draw.
         winner: Option<Color>,
     },
-    /// The position has occurred as often as the variant allows.
+    /// The position has occurred as often as the variant's limit.
     Repetition,
-    /// So many half-moves without capture or pawn move as the variant allows.
+    /// As many plies without capture or pawn move as the variant's limit.
     MoveRule,
 }
 
 impl Position {
-    /// How the game has ended, if it has; `occurrences` counts how often this position has occurred, this time
-    /// included.
+    /// The outcome, if the game has ended. `occurrences` is how often this position has occurred, now included.
     #[must_use]
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {
         let (turn, rules) = (self.turn(), self.variant().rules());
-        // Who has just moved still has a king.
+        // Only the side to move can have lost its king.
         if rules.capturable_king.is_some_and(|king| self.board().by_piece(turn, king).is_empty()) {
             return Some(Outcome::KingCaptured { winner: !turn });
         }
@@ -58,11 +57,11 @@ impl Position {
             .then_some(Outcome::MoveRule)
     }
 
-    /// The fewest pieces that, between them, take from the mated king its own tile and every tile beside it.
+    /// The smallest set of pieces that attack the mated king's square and every square it cannot enter because of an
+    /// attack; rule: docs/rules.md#check-mate-draw.
     ///
-    /// A tile counts that the king cannot enter because it is attacked: an empty one, or an enemy piece that is
-    /// defended. Tiles held by the king's own side do not. Of several smallest sets the one with the lowest
-    /// squares is given. rule: docs/rules.md#check-mate-draw
+    /// Squares beside the king count if they are empty or hold a defended enemy piece, not if they hold a piece of the
+    /// king's side. Of several smallest sets it is the one with the lowest squares.
     #[must_use]
     pub fn mating_pieces(&self) -> Bitboard {
         let (us, them) = (self.turn(), !self.turn());
@@ -70,14 +69,14 @@ impl Position {
         let beside = self.steps_of_king(king).without(self.board().by_color(us));
         let attackers: Vec<Bitboard> = (beside | Bitboard::from_square(king))
             .into_iter()
-            // The king itself shields no tile from its attacker.
-            .map(|tile| self.attackers_without(tile, them, king).without(Bitboard::from_square(tile)))
+            // The king does not block attacks on the squares behind it.
+            .map(|square| self.attackers_without(square, them, king).without(Bitboard::from_square(square)))
             .filter(|attackers| attackers.any())
             .collect();
-        smallest_cover(&attackers)
+        smallest_hitting_set(&attackers)
     }
 
-    /// The tiles a king on `king` could step to on an empty board.
+    /// Squares that a king on `king` could step to on an empty board.
     fn steps_of_king(&self, king: Square) -> Bitboard {
         let movements = self.variant().movements();
         let leaps = |royal| movements.of(royal).capture_leaps(self.turn(), king);
@@ -85,17 +84,17 @@ impl Position {
     }
 }
 
-/// The smallest set of squares that meets every one of `sets`, none of them empty.
-fn smallest_cover(sets: &[Bitboard]) -> Bitboard {
-    // One square of each set always suffices, so some size has an answer.
-    (0..=sets.len()).find_map(|size| cover_of(sets, size, Bitboard::EMPTY)).unwrap_or_default()
+/// The smallest set of squares that has a square in each of `sets`, none of which is empty (hitting set).
+fn smallest_hitting_set(sets: &[Bitboard]) -> Bitboard {
+    // One square of each set suffices, so there is an answer.
+    (0..=sets.len()).find_map(|size| hitting_set(sets, size, Bitboard::EMPTY)).unwrap_or_default()
 }
 
-/// A set of at most `size` more squares that, with `chosen`, meets all of `sets`.
-fn cover_of(sets: &[Bitboard], size: usize, chosen: Bitboard) -> Option<Bitboard> {
-    let Some(&open) = sets.iter().find(|set| !set.intersects(chosen)) else { return Some(chosen) };
+/// Adds at most `size` squares to `chosen` so that it has a square in each of `sets`.
+fn hitting_set(sets: &[Bitboard], size: usize, chosen: Bitboard) -> Option<Bitboard> {
+    let Some(&missed) = sets.iter().find(|set| !set.intersects(chosen)) else { return Some(chosen) };
     if size == 0 {
         return None;
     }
-    open.into_iter().find_map(|square| cover_of(sets, size - 1, chosen | Bitboard::from_square(square)))
+    missed.into_iter().find_map(|square| hitting_set(sets, size - 1, chosen | Bitboard::from_square(square)))
 }

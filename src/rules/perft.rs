@@ -1,9 +1,9 @@
-//! Perft: counting the leaves of the tree of legal moves, the field's test of move generation.
+//! Perft: counts the leaves of the tree of legal moves, to test move generation.
 
 use super::mv::Move;
 use super::position::Position;
 
-/// The number of move sequences of length `depth` from `position`; the last ply is counted, not made.
+/// Number of legal move sequences of `depth` plies. The moves of the last ply are counted without being made.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -12,7 +12,7 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
-/// For every legal move of `position` the perft one ply less deep after it; `depth` from 1.
+/// Perft of `depth - 1` after each legal move. `depth` is 1 or more.
 pub fn divide(position: &mut Position, depth: u32) -> impl Iterator<Item = (Move, u64)> {
     let moves = position.legal_moves();
     moves.into_iter().map(move |mv| {

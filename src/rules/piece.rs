@@ -1,34 +1,48 @@
-//! Pieces on the board: a side and a row of the variant's table.
+//! Pieces: kinds, the rows of a variant's table of pieces, and pieces of a side.
 
+use super::betza::Component;
 use super::color::Color;
 
-/// Most kinds of piece that a variant may have.
+/// Most kinds of piece in a variant.
 pub const MAX_KINDS: usize = 32;
 
-/// A kind of piece: the number of its row in the variant's table, `0..MAX_KINDS`.
+/// A kind of piece: its row in the variant's table of pieces, `0..MAX_KINDS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceKind(u8);
 
 impl PieceKind {
-    /// The kind of row `row` of the table, `0..MAX_KINDS`; larger numbers wrap.
+    /// The kind in row `row`, `0..MAX_KINDS`. Larger numbers wrap.
     #[must_use]
     pub const fn from_index(row: usize) -> Self {
         Self((row % MAX_KINDS) as u8)
     }
 
-    /// The row of the variant's table.
+    /// The row in the variant's table of pieces.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
+/// A row of a variant's table of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceType {
+    /// Letter in FEN and layouts, lower case.
+    pub letter: char,
+    /// Name in words: `archbishop`.
+    pub name: String,
+    /// Movement. Without components the piece never moves.
+    pub moves: Vec<Component>,
+    /// Value in thousandths of a pawn, if the table gives one.
+    pub value: Option<i32>,
+}
+
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// The side that owns it.
+    /// Its side.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
 }
 

@@ -1,4 +1,4 @@
-//! Positions: a legal state of a game, how moves change it, and who attacks what.
+//! Positions: a legal state of a game, and making and unmaking moves.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
 use super::square::Square;
-use super::validate::{self, InvalidPosition};
+use super::validate::{self, InvalidPosition, PositionFault};
 use super::variant::Variant;
 use super::zobrist;
 
@@ -21,16 +21,16 @@ pub struct Position {
     variant: Arc<Variant>,
     board: Board,
     turn: Color,
-    /// Pieces whose not having moved matters: kings and partners that may castle, pieces with an initial move.
+    /// Castling and initial-move rights: squares of kings, rooks and pawns that have not moved.
     first_move_rights: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,
     fullmove_number: u16,
-    /// The key of all that is not on the board; kept beside [`Position::state_key_from_scratch`].
+    /// Key of everything except the board; must equal [`Position::state_key_from_scratch`].
     state_key: u64,
 }
 
-/// Two positions are equal when the same moves can follow: clocks and move numbers do not count.
+/// Positions are equal if the same moves can follow. Half-move clock and move number do not count.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
@@ -42,7 +42,7 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// A move that the rules do not allow in the position.
+/// An illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove(pub Move);
 
@@ -55,13 +55,13 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// The position of `setup`; a square that no pawn can have passed is not taken over.
+    /// Checks a set-up. Rights that no piece has and an impossible en passant target are dropped.
     ///
     /// # Errors
-    /// Every fault of the set-up: a square off the board or named twice, a side without its king or with two,
-    /// the side not to move in check.
+    /// All faults: a piece off the board, two pieces on a square, a side without king or with several, the side not to
+    /// move in check.
     pub fn from_setup(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, InvalidPosition> {
-        validate::squares(variant, setup)?;
+        validate::check_squares(variant, setup)?;
         let board = Board::from_pieces(variant.geometry(), setup.pieces.iter().copied());
         let mut position = Self {
             variant: Arc::clone(variant),
@@ -76,29 +76,39 @@ impl Position {
         position.first_move_rights = position.valid_first_move_rights(setup.first_move_rights);
         position.en_passant = setup.en_passant.filter(|&square| position.is_valid_en_passant(square));
         position.state_key = position.state_key_from_scratch();
-        validate::position(&position)?;
+        position.check_kings(setup)?;
         Ok(position)
     }
 
-    /// The same position played [in the fog](super::variant::Rules::in_fog).
+    /// The same position with [fog of war](super::variant::Rules::in_fog).
     ///
     /// # Panics
-    /// Never: in the fog a set-up has fewer faults, and this one had none before.
+    /// Never: with fog of war a set-up has fewer possible faults.
     #[must_use]
     pub fn in_fog(&self) -> Self {
         let variant = Arc::new(self.variant.in_fog());
-        Self::from_setup(&variant, &self.to_setup()).expect("a position stays one in the fog")
+        Self::from_setup(&variant, &self.to_setup()).expect("a legal position stays legal with fog of war")
     }
 
-    /// The position a game of `variant` begins with.
+    /// The start position of `variant`.
     ///
     /// # Errors
-    /// When the variant's own start is not a legal position.
+    /// If the variant's start is not a legal position.
     pub fn start(variant: &Arc<Variant>) -> Result<Self, InvalidPosition> {
         Self::from_setup(variant, variant.start())
     }
 
-    /// This position as a set-up.
+    /// Checks that each side has one king, and that the side not to move is not in check.
+    fn check_kings(&self, setup: &Setup) -> Result<(), InvalidPosition> {
+        let Some(royal) = self.variant.rules().royal else { return Ok(()) };
+        let mut faults = validate::check_kings(royal, &setup.pieces);
+        if self.is_king_attacked(!self.turn) {
+            faults.push(PositionFault::OpponentInCheck(!self.turn));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
+    }
+
+    /// Converts the position to a set-up.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -111,14 +121,14 @@ impl Position {
         }
     }
 
-    /// The variant it is a position of.
+    /// The variant.
     #[must_use]
     #[inline]
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
 
-    /// Where the pieces stand.
+    /// The board.
     #[must_use]
     #[inline]
     pub fn board(&self) -> &Board {
@@ -132,54 +142,55 @@ impl Position {
         self.turn
     }
 
-    /// The squares of pieces that have not moved, as far as it matters.
+    /// Squares of pieces with castling or initial-move rights: kings and rooks that may castle, pieces with an initial
+    /// move.
     #[must_use]
     #[inline]
     pub fn first_move_rights(&self) -> Bitboard {
         self.first_move_rights
     }
 
-    /// The square on which a pawn can be taken in passing.
+    /// En passant target, if an en passant capture is pseudo-legal.
     #[must_use]
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Half-moves since the last capture or pawn move.
+    /// Plies since the last capture or pawn move.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the move, counted from 1.
+    /// Number of the move, from 1.
     #[must_use]
     pub fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// The Zobrist key: equal for positions from which the same moves can follow.
+    /// Zobrist key of the position. Equal positions have equal keys.
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         self.board.key() ^ self.state_key
     }
 
-    /// The king of `color` that must be kept safe, where the variant has a royal piece and the side one.
+    /// The royal king of `color`: the one that may not be left under attack.
     #[must_use]
     #[inline]
     pub fn royal_king(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().royal?).first()
     }
 
-    /// The king of `color`, whether it must be kept safe or is lost by capture.
+    /// The king of `color`, royal or capturable.
     #[must_use]
     #[inline]
     pub fn king_square(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().king_kind()?).first()
     }
 
-    /// Whether `mv` captures a king, where that wins.
+    /// Whether `mv` captures a king, in variants where that wins.
     #[must_use]
     pub fn captures_king(&self, mv: Move) -> bool {
         let enemy = |piece: &Piece| piece.color != self.turn;
@@ -187,47 +198,45 @@ impl Position {
         captured.is_some() && captured == self.variant.rules().capturable_king
     }
 
-    /// Whether the king of the side to move is attacked and must be kept safe.
+    /// Whether the royal king of the side to move is attacked.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.is_king_attacked(self.turn)
     }
 
-    /// Whether the king of `color` is attacked.
+    /// Whether the royal king of `color` is attacked.
     #[must_use]
     #[inline]
     pub fn is_king_attacked(&self, color: Color) -> bool {
         self.royal_king(color).is_some_and(|king| self.is_attacked(king, !color))
     }
 
-    /// Whether the piece of `color` on `square` may make its initial move from there.
+    /// Whether a piece of `color` on `square` still has its initial move.
     #[inline]
     pub(super) fn has_initial_move(&self, color: Color, square: Square) -> bool {
         let rules = self.variant.rules();
         rules.initial_region[color].has(square) && (!rules.initial_once || self.first_move_rights.has(square))
     }
 
-    /// Plays `mv`.
+    /// Plays `mv` if it is legal.
     ///
     /// # Errors
-    /// When the rules do not allow it; the position is as before then.
+    /// If the move is illegal. The position is unchanged then.
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMove(mv)) }
     }
 
-    /// Makes a move without asking whether it is legal.
+    /// Makes a pseudo-legal move without checking it. [`Position::unmake`] takes it back.
     ///
-    /// `mv` must be one that move generation gave for this position, or would but for the king's safety; with
-    /// any other the position may become meaningless. Take it back with [`Position::unmake`].
+    /// With any other move the position may become invalid.
     ///
     /// # Panics
-    /// When no piece stands on the square the move starts from.
+    /// If there is no piece on the start square.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        // Promised by the contract above.
         let moved = self.board.remove_piece(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
-            // It has passed the square by one step.
+            // The captured pawn is one step beyond the target.
             let pawn = Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-moved.color.forward()));
             self.board.remove_piece(pawn).map(|piece| (pawn, piece))
         } else {
@@ -262,18 +271,17 @@ impl Position {
         undo
     }
 
-    /// Takes back the move `mv`, the last one made.
+    /// Takes back `mv`, the last move made.
     ///
     /// # Panics
-    /// When `mv` was not the last move made on this position.
+    /// If `mv` was not the last move made.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: &Undo) {
         self.turn = !self.turn;
         self.board.remove_piece(mv.to);
         if let Some((from, to, _)) = undo.castling_rook {
-            // The partner was put there by `make`.
-            let partner = self.board.remove_piece(to).expect("the castling partner stands beside the king");
-            self.board.put_piece(from, partner);
+            let rook = self.board.remove_piece(to).expect("the castling rook stands beside the king");
+            self.board.put_piece(from, rook);
         }
         self.board.put_piece(mv.from, undo.moved);
         if let Some((square, piece)) = undo.captured {
@@ -286,13 +294,13 @@ impl Position {
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
     }
 
-    /// Passes the turn without a move, for search; the side to move must not be in check.
+    /// Makes a null move. The side to move must not be in check.
     pub fn make_null(&mut self) -> NullUndo {
         let undo = NullUndo { en_passant: self.en_passant, halfmove_clock: self.halfmove_clock };
         self.set_en_passant(None);
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
-        // No position before a pass can be repeated after it.
+        // Positions before a null move do not count as repetitions.
         self.halfmove_clock = 0;
         undo
     }
@@ -305,12 +313,12 @@ impl Position {
         self.halfmove_clock = undo.halfmove_clock;
     }
 
-    /// Moves the castling partner of the king's move `mv` and gives its way and kind.
+    /// Moves the rook of the castling move `mv`, and returns its start, target and kind.
     fn move_castling_rook(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
         let (from, to) = self.castling_rook_squares(mv)?;
-        let partner = self.board.remove_piece(from)?;
-        self.board.put_piece(to, partner);
-        Some((from, to, partner.kind))
+        let rook = self.board.remove_piece(from)?;
+        self.board.put_piece(to, rook);
+        Some((from, to, rook.kind))
     }
 
     #[inline]
@@ -325,7 +333,7 @@ impl Position {
         let mut kept = self.first_move_rights.without(touched);
         let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
         if pieces.into_iter().flatten().any(|piece| self.is_castling_kind(piece.kind)) {
-            // Without its last partner a king's not having moved matters no more, and the other way round.
+            // A king without any rook to castle with has no right left, nor has a rook without its king.
             kept = self.valid_first_move_rights(kept);
         }
         (self.first_move_rights ^ kept)
@@ -334,7 +342,7 @@ impl Position {
         self.first_move_rights = kept;
     }
 
-    /// Whether pieces of `kind` take part in castling.
+    /// Whether `kind` takes part in castling, as king or rook.
     fn is_castling_kind(&self, kind: PieceKind) -> bool {
         let rules = self.variant.rules();
         rules.king_kind() == Some(kind)
@@ -349,8 +357,8 @@ impl Position {
         self.en_passant = square;
     }
 
-    /// Whether a pawn of the side that has just moved may have passed `square`, which others write into a FEN freely, and
-    /// can be taken there.
+    /// Whether a pawn may have passed `square` with the last move and can be captured there. Other programs write an en
+    /// passant target into every FEN after a double step.
     fn is_valid_en_passant(&self, square: Square) -> bool {
         let rank = square.rank().checked_add_signed(-self.turn.forward());
         let beyond =
@@ -362,7 +370,7 @@ impl Position {
             && self.en_passant_capturers(square).any()
     }
 
-    /// The pieces of the side to move that aim at `passed` and may take there in passing.
+    /// Pieces of the side to move that could capture en passant on `passed`.
     fn en_passant_capturers(&self, passed: Square) -> Bitboard {
         let takers = self.board.by_kinds(&self.variant.rules().en_passant_takers);
         (self.attackers_to(passed, self.turn) & takers)
@@ -371,8 +379,8 @@ impl Position {
             .collect()
     }
 
-    /// Whether the piece on `from` may go to the empty square `to` without capturing: then it takes nothing in passing,
-    /// for both would be written alike.
+    /// Whether the piece on `from` can move to the empty square `to` without capturing. Such a piece has no en passant
+    /// capture there, because both moves would have the same notation.
     pub(super) fn can_move_quietly(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.board.piece_at(from) else { return false };
         let occupied = Occupancy { all: self.board.occupied(), lines: self.board.lines() };
@@ -381,7 +389,7 @@ impl Position {
         movement.reach(piece.color, from, occupied, self.variant.geometry(), initial).quiet.has(to)
     }
 
-    /// After a pawn's double step: notes the square it passed, if an enemy pawn aims at it.
+    /// Sets the en passant target after the double step `mv`, if an enemy piece can capture there.
     fn set_en_passant_after(&mut self, mv: Move) {
         let rank = (mv.from.rank() + mv.to.rank()) / 2;
         let passed = Square::new(mv.to.file(), rank);
@@ -390,36 +398,33 @@ impl Position {
         }
     }
 
-    /// Of the squares in `unmoved` those whose piece may still castle or make an initial move by it.
-    fn valid_first_move_rights(&self, unmoved: Bitboard) -> Bitboard {
+    /// Removes the squares from `rights` whose piece can neither castle nor has an initial move.
+    fn valid_first_move_rights(&self, rights: Bitboard) -> Bitboard {
         let rules = self.variant.rules();
-        let mut kept = Bitboard::EMPTY;
+        let mut valid = Bitboard::EMPTY;
         if rules.initial_once {
-            let initial = |kind: &PieceKind| self.variant.piece(*kind).moves.iter().any(|c| c.initial);
-            for kind in self.variant.kinds().filter(initial) {
+            let has_initial = |kind: &PieceKind| self.variant.piece(*kind).moves.iter().any(|c| c.initial);
+            for kind in self.variant.kinds().filter(has_initial) {
                 for color in Color::ALL {
-                    kept |= self.board.by_piece(color, kind) & rules.initial_region[color];
+                    valid |= self.board.by_piece(color, kind) & rules.initial_region[color];
                 }
             }
         }
         if let Some(castling) = &rules.castling {
             for color in Color::ALL {
-                let king = self.king_square(color).filter(|&king| unmoved.has(king));
-                let partners =
-                    self.board.by_kinds(&castling.rook_kinds) & self.board.by_color(color) & unmoved;
-                let beside = |king: Square| {
-                    partners.into_iter().filter(move |&p| rules.can_castle_from(color, king, p))
-                };
-                let beside: Bitboard = king.into_iter().flat_map(beside).collect();
-                if let (Some(king), true) = (king, beside.any()) {
-                    kept |= beside | Bitboard::from_square(king);
+                let Some(king) = self.king_square(color).filter(|&king| rights.has(king)) else { continue };
+                let rooks = self.board.by_kinds(&castling.rook_kinds) & self.board.by_color(color) & rights;
+                let rooks: Bitboard =
+                    rooks.into_iter().filter(|&rook| rules.can_castle_from(color, king, rook)).collect();
+                if rooks.any() {
+                    valid |= rooks | Bitboard::from_square(king);
                 }
             }
         }
-        kept & unmoved
+        valid & rights
     }
 
-    /// The definition of the key of all that is not on the board.
+    /// Key of everything except the board, computed from scratch.
     #[must_use]
     pub fn state_key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };

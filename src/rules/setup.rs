@@ -1,29 +1,29 @@
-//! Set-ups: positions as written down, perhaps not legal.
+//! Set-ups: positions that have not been checked.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
 use super::piece::Piece;
 use super::square::Square;
 
-/// A position as written down; [`Position::from_setup`](super::position::Position::from_setup) checks it.
+/// A position that may be illegal. [`Position::from_setup`](super::position::Position::from_setup) checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The pieces; a square named twice is a fault.
+    /// Pieces with their squares. Two pieces on one square are a fault.
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub turn: Color,
-    /// Squares of pieces that have not moved; those for which it does not matter may be named too.
+    /// Squares of pieces that still have castling or initial-move rights. Squares without such a right are ignored.
     pub first_move_rights: Bitboard,
-    /// The square on which a pawn can be taken in passing.
+    /// En passant target: the square a pawn has just passed.
     pub en_passant: Option<Square>,
-    /// Half-moves since the last capture or pawn move.
+    /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move, counted from 1, up after Black's.
+    /// Number of the move, from 1, incremented after Black's move.
     pub fullmove_number: u16,
 }
 
 impl Setup {
-    /// A set-up at the start of a game: White to move and no piece has moved.
+    /// A set-up with White to move and all first-move rights.
     #[must_use]
     pub fn at_start(pieces: Vec<(Square, Piece)>) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Setup {
         }
     }
 
-    /// The piece on `square`.
+    /// The piece on `square`, found by linear search.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|(s, _)| *s == square).map(|&(_, piece)| piece)

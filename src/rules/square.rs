@@ -1,30 +1,31 @@
-//! Squares: one byte, sixteen squares a rank, so that every board up to 16x16 shares one geometry.
+//! Squares of boards up to 16x16, one byte each.
 
 use std::fmt;
 
-/// Squares from one rank to the next in the numbering of [`Square`].
+/// Difference of the indices of squares one rank apart.
 const STRIDE: u8 = 16;
 
-/// A square of a board of at most 16x16: `rank * 16 + file`, both counted from 0 at White's left corner.
+/// A square of the 16x16 frame that holds every board. Its index is `rank * 16 + file`, both counted from 0 at White's
+/// left corner.
 ///
-/// Whether the square lies on the board of a variant is asked of its [`Geometry`](super::geometry::Geometry).
+/// [`Geometry`](super::geometry::Geometry) defines which squares are on the board of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square on `file` and `rank`, both `0..16`; larger numbers wrap.
+    /// The square on `file` and `rank`, both `0..16`. Larger numbers wrap.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
         Self(((rank & 15) * STRIDE) | (file & 15))
     }
 
-    /// The square with number `index` (`rank * 16 + file`).
+    /// The square with index `rank * 16 + file`.
     #[must_use]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// The number of this square: `rank * 16 + file`.
+    /// `rank * 16 + file`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -42,24 +43,24 @@ impl Square {
         self.0 >> 4
     }
 
-    /// The square `files` to the right and `ranks` up, or `None` beyond the 16x16 frame.
+    /// The square `files` to the right and `ranks` up, or `None` outside the 16x16 frame.
     #[must_use]
     pub fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = i16::from(self.file()) + i16::from(files);
         let rank = i16::from(self.rank()) + i16::from(ranks);
         let frame = 0..i16::from(STRIDE);
-        // Both lie in 0..16 when the guard holds, so the casts lose nothing.
+        // Both are in 0..16 here.
         (frame.contains(&file) && frame.contains(&rank)).then(|| Self::new(file as u8, rank as u8))
     }
 
-    /// All 256 squares of the frame, rank by rank from White's left corner.
+    /// All 256 squares by index: rank by rank, from White's left corner.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..=u8::MAX).map(Self)
     }
 }
 
 impl fmt::Display for Square {
-    /// Writes file letter and rank number: `a1` to `p16`.
+    /// Formats as file letter and rank number: `a1` to `p16`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
     }
@@ -75,18 +76,18 @@ impl fmt::Debug for Square {
 mod tests {
     use super::*;
 
-    /// All squares.
+    /// Squares with one and two digits in the rank.
     #[test]
-    fn a_square_keeps_file_rank_and_name() {
+    fn a_square_has_file_rank_and_name() {
         let square = Square::new(13, 9);
         assert_eq!((square.file(), square.rank()), (13, 9));
         assert_eq!(square.to_string(), "n10");
         assert_eq!(Square::from_index(255).to_string(), "p16");
     }
 
-    /// It does not wrap around.
+    /// Offsets over each edge of the frame.
     #[test]
-    fn an_offset_beyond_the_edge_gives_nothing() {
+    fn an_offset_over_the_edge_is_none() {
         let corner = Square::new(15, 0);
         assert_eq!(corner.offset(1, 0), None);
         assert_eq!(corner.offset(0, -1), None);

@@ -1,29 +1,29 @@
-//! What makes a set-up a legal position, and the faults of one that is not.
+//! Validation of set-ups: the faults of a set-up that is not a legal position.
 
 use std::fmt;
 
 use super::bitboard::Bitboard;
 use super::color::Color;
-use super::position::Position;
+use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
 use super::square::Square;
 use super::variant::Variant;
 
-/// So many of a side's kings are named; where they stand helps nobody who has set up a rank of them.
-const KINGS_SHOWN: usize = 4;
+/// Most squares of kings in an error message.
+const MAX_KINGS_SHOWN: usize = 4;
 
-/// One reason why a set-up is not a legal position.
+/// A reason why a set-up is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionFault {
-    /// A piece stands outside the board.
+    /// A piece is not on the board.
     OffBoard(Square),
-    /// Two pieces stand on one square.
+    /// Two pieces are on one square.
     Occupied(Square),
     /// A side has no king.
     NoKing(Color),
     /// A side has more than one king, on these squares.
     SeveralKings(Color, Vec<Square>),
-    /// The side that has just moved left its king under attack.
+    /// The king of the side not to move is attacked.
     OpponentInCheck(Color),
 }
 
@@ -34,8 +34,8 @@ impl fmt::Display for PositionFault {
             Self::Occupied(square) => write!(f, "two pieces stand on {square}"),
             Self::NoKing(color) => write!(f, "{color} has no king; each side needs one"),
             Self::SeveralKings(color, squares) => {
-                let shown: Vec<_> = squares.iter().take(KINGS_SHOWN).map(Square::to_string).collect();
-                let more = if squares.len() > KINGS_SHOWN { " and more" } else { "" };
+                let shown: Vec<_> = squares.iter().take(MAX_KINGS_SHOWN).map(Square::to_string).collect();
+                let more = if squares.len() > MAX_KINGS_SHOWN { " and more" } else { "" };
                 let (count, shown) = (squares.len(), shown.join(", "));
                 write!(f, "{color} has {count} kings ({shown}{more}); each side needs one")
             }
@@ -46,12 +46,12 @@ impl fmt::Display for PositionFault {
     }
 }
 
-/// All faults of a set-up, at least one.
+/// All faults of a set-up; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidPosition(pub Vec<PositionFault>);
 
 impl fmt::Display for InvalidPosition {
-    /// Writes the first two faults, and how many more there are.
+    /// Formats the first two faults and the number of the others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown: Vec<_> = self.0.iter().take(2).map(PositionFault::to_string).collect();
         f.write_str(&shown.join("; "))?;
@@ -64,8 +64,8 @@ impl fmt::Display for InvalidPosition {
 
 impl std::error::Error for InvalidPosition {}
 
-/// Checks that every piece stands alone on a square of the board.
-pub(super) fn squares(variant: &Variant, setup: &Setup) -> Result<(), InvalidPosition> {
+/// Checks that every piece is alone on a square of the board.
+pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), InvalidPosition> {
     let mut seen = Bitboard::EMPTY;
     let mut faults = Vec::new();
     for &(square, _) in &setup.pieces {
@@ -79,21 +79,17 @@ pub(super) fn squares(variant: &Variant, setup: &Setup) -> Result<(), InvalidPos
     if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
 }
 
-/// Checks kings and check.
-pub(super) fn position(position: &Position) -> Result<(), InvalidPosition> {
-    let Some(royal) = position.variant().rules().royal else { return Ok(()) };
+/// Checks that each side has one king of the kind `royal`.
+pub fn check_kings(royal: PieceKind, pieces: &[(Square, Piece)]) -> Vec<PositionFault> {
     let mut faults = Vec::new();
     for color in Color::ALL {
-        let kings: Vec<_> = position.board().by_piece(color, royal).into_iter().collect();
-        match kings.len() {
+        let king = Piece::new(color, royal);
+        let kings: Bitboard = pieces.iter().filter(|(_, piece)| *piece == king).map(|&(s, _)| s).collect();
+        match kings.count() {
             0 => faults.push(PositionFault::NoKing(color)),
             1 => {}
-            _ => faults.push(PositionFault::SeveralKings(color, kings)),
+            _ => faults.push(PositionFault::SeveralKings(color, kings.into_iter().collect())),
         }
     }
-    let waiting = !position.turn();
-    if position.is_king_attacked(waiting) {
-        faults.push(PositionFault::OpponentInCheck(waiting));
-    }
-    if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
+    faults
 }

@@ -1,10 +1,11 @@
-//! Zobrist keys, computed rather than stored: a table of them would crowd the cache.
+//! Zobrist keys. They are computed by a hash function, because a table for 256 squares and 64 pieces would need 128 KiB
+//! of cache.
 
 use super::color::Color;
 use super::piece::Piece;
 use super::square::Square;
 
-/// Scrambles a number so that all 64 bits depend on all of it.
+/// Hash function: every bit of the result depends on every bit of `number`.
 #[inline]
 const fn scramble(number: u64) -> u64 {
     let mut x = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -13,7 +14,7 @@ const fn scramble(number: u64) -> u64 {
     x ^ (x >> 32)
 }
 
-/// The key of `piece` on `square`.
+/// Key of `piece` on `square`.
 #[inline]
 pub const fn piece_key(piece: Piece, square: Square) -> u64 {
     let color = match piece.color {
@@ -23,16 +24,16 @@ pub const fn piece_key(piece: Piece, square: Square) -> u64 {
     scramble(1 + (square.index() | piece.kind.index() << 8 | color << 13) as u64)
 }
 
-/// The key of Black being to move.
+/// Key of Black to move.
 pub const BLACK_TO_MOVE: u64 = scramble(1 << 20);
 
-/// The key of the piece on `square` not having moved where that matters.
+/// Key of a castling or initial-move right of the piece on `square`.
 #[inline]
 pub const fn first_move_right_key(square: Square) -> u64 {
     scramble(2 << 20 | square.index() as u64)
 }
 
-/// The key of a pawn that can be taken in passing on `square`.
+/// Key of the en passant target `square`.
 #[inline]
 pub const fn en_passant_key(square: Square) -> u64 {
     scramble(3 << 20 | square.index() as u64)

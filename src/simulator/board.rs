@@ -1,22 +1,22 @@
 //! The simulator's board: pieces on squares, moved one by one.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::notation::coords;
-use crate::rules::{Bitboard, ByColor, Square, Variant};
+use crate::rules::{Bitboard, ByColor, Color, Square, Variant};
 
 use super::error::{IllegalMove, IllegalPosition};
+use super::observers::{BoardListener, BoardVisitor, ListenerId, Listeners};
 use super::piece::Piece;
-use super::placed::{PieceId, PieceMut, PieceRef};
-use super::watch::{BoardListener, BoardVisitor, ListenerId, Listeners};
 
-/// What tells a square: a text such as `a2`, or a [`Square`].
+/// A text such as `a2`, or a [`Square`].
 pub trait ToSquare {
-    /// The square.
+    /// Converts to a square.
     ///
     /// # Errors
-    /// When there is no such square on any board.
+    /// If there is no such square on any board.
     fn to_square(&self) -> Result<Square, IllegalPosition>;
 }
 
@@ -44,7 +44,7 @@ impl<T: ToSquare + ?Sized> ToSquare for &T {
     }
 }
 
-/// A board on which pieces stand and move, each as its table says, without turns or check.
+/// A board with pieces that move by the rules of a variant, without turns or check.
 ///
 /// ```
 /// use xxlchess::simulator::{Board, rule_set};
@@ -60,51 +60,51 @@ impl<T: ToSquare + ?Sized> ToSquare for &T {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Board {
-    table: Arc<Variant>,
+    variant: Arc<Variant>,
     pieces: BTreeMap<Square, (PieceId, Piece)>,
-    /// How many pieces have ever been put on the board, so that an id is never given twice.
+    /// Number of pieces ever put on the board; makes ids unique.
     count: u64,
     listeners: Listeners,
 }
 
 impl Board {
-    /// A board without pieces, of the size that `table` says.
+    /// An empty board of the size of `variant`.
     #[must_use]
-    pub fn new(table: &Arc<Variant>) -> Self {
+    pub fn new(variant: &Arc<Variant>) -> Self {
         let listeners = Listeners::default();
-        Self { table: Arc::clone(table), pieces: BTreeMap::new(), count: 0, listeners }
+        Self { variant: Arc::clone(variant), pieces: BTreeMap::new(), count: 0, listeners }
     }
 
-    /// The table it was made for, which tells its size and the standard set-up.
+    /// The variant, which defines size and start position.
     #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
-        &self.table
+        &self.variant
     }
 
-    /// Sets up the pieces as at the start of a game, and takes all others away.
+    /// Replaces all pieces by the start position.
     pub fn initialize(&mut self) {
         self.clear();
-        let table = Arc::clone(&self.table);
-        for &(square, piece) in &table.start().pieces {
-            self.put(square, Piece::of_kind(&table, piece.color, piece.kind));
+        let variant = Arc::clone(&self.variant);
+        for &(square, piece) in &variant.start().pieces {
+            self.put(square, Piece::of_kind(&variant, piece.color, piece.kind));
         }
     }
 
-    /// Takes all pieces away; the listeners stay.
+    /// Removes all pieces. Listeners stay registered.
     pub fn clear(&mut self) {
         self.pieces.clear();
     }
 
-    /// The piece at `position`, if there is one.
+    /// The piece at `position`, if any.
     ///
     /// # Errors
-    /// When `position` is no square of the board.
+    /// If `position` is not a square of the board.
     pub fn piece_at(&self, position: impl ToSquare) -> Result<Option<PieceRef<'_>>, IllegalPosition> {
         let square = self.square(position)?;
         Ok(self.pieces.get(&square).map(|(id, piece)| PieceRef { board: self, square, id: *id, piece }))
     }
 
-    /// The piece at `position`, if there is one, to be put elsewhere.
+    /// The piece at `position`, if any, to be put on another square.
     ///
     /// ```
     /// use xxlchess::simulator::{Board, rule_set};
@@ -120,40 +120,40 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// When `position` is no square of the board.
+    /// If `position` is not a square of the board.
     pub fn piece_at_mut(&mut self, position: impl ToSquare) -> Result<Option<PieceMut<'_>>, IllegalPosition> {
         let square = self.square(position)?;
         let occupied = self.pieces.contains_key(&square);
         Ok(occupied.then_some(PieceMut { board: self, square }))
     }
 
-    /// The piece that `id` names, unless it has been captured or taken away.
+    /// The piece with `id`, unless it was captured or removed.
     #[must_use]
     pub fn find(&self, id: PieceId) -> Option<PieceRef<'_>> {
         let (&square, (_, piece)) = self.pieces.iter().find(|(_, (other, _))| *other == id)?;
         Some(PieceRef { board: self, square, id, piece })
     }
 
-    /// Adds `piece` at `position`, and gives it a name.
+    /// Adds `piece` at `position` and returns its id.
     ///
     /// # Errors
-    /// When `position` is no square of the board, or a piece stands there.
+    /// If `position` is not a square of the board, or a piece is there.
     pub fn add_piece(&mut self, piece: Piece, position: impl ToSquare) -> Result<PieceId, IllegalPosition> {
         let square = self.free_square(position)?;
         Ok(self.put(square, piece))
     }
 
-    /// Puts `piece` at `position` and says whether it could, capturing a piece of the other side there.
+    /// Puts `piece` at `position`, captures a piece of the other side there, and returns whether that was possible.
     ///
-    /// It could not when `position` is no square of the board or a piece of its own side stands there. Listeners
-    /// hear of the capture, but of no move, since there was none.
+    /// It is impossible if `position` is not a square of the board or a piece of the same side is there. Listeners are
+    /// notified of the capture.
     ///
     /// ```
     /// use xxlchess::simulator::{Board, PieceRegistry, rule_set};
     ///
-    /// let table = rule_set("mess").unwrap();
-    /// let pieces = PieceRegistry::for_variant(&table);
-    /// let mut board = Board::new(&table);
+    /// let mess = rule_set("mess").unwrap();
+    /// let pieces = PieceRegistry::for_variant(&mess);
+    /// let mut board = Board::new(&mess);
     /// board.initialize();
     /// assert!(board.place_piece(pieces.create_piece("wr")?, "d7"));
     /// assert!(!board.place_piece(pieces.create_piece("wr")?, "d2"));
@@ -161,7 +161,7 @@ impl Board {
     /// assert_eq!(board.piece_at("d7")?.unwrap().position().to_string(), "d7");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use = "it says whether the piece was placed"]
+    #[must_use = "the piece may not have been placed"]
     pub fn place_piece(&mut self, piece: Piece, position: impl ToSquare) -> bool {
         let Ok(square) = self.square(position) else { return false };
         let captured = match self.pieces.get(&square) {
@@ -177,10 +177,10 @@ impl Board {
         true
     }
 
-    /// Moves the piece at `from` to `to` if its table allows it, and gives the piece it captures.
+    /// Moves the piece at `from` to `to` if its moves allow it, and returns the captured piece.
     ///
     /// # Errors
-    /// When there is no piece to move or it may not go there; the board is as before then.
+    /// If there is no piece at `from` or it cannot move to `to`. The board is unchanged then.
     pub fn move_piece(
         &mut self,
         from: impl ToSquare,
@@ -202,17 +202,15 @@ impl Board {
         Ok(captured)
     }
 
-    /// The squares `piece` could go to from `position`, whether or not it stands there.
-    ///
-    /// They come from White's left corner rank by rank.
+    /// Targets of `piece` from `position`, rank by rank from White's left corner. The piece need not be there.
     ///
     /// # Errors
-    /// When `position` is no square of the board.
+    /// If `position` is not a square of the board.
     pub fn moves(&self, piece: &Piece, position: impl ToSquare) -> Result<Vec<Square>, IllegalPosition> {
         Ok(self.destinations(piece, self.square(position)?).into_iter().collect())
     }
 
-    /// Shows `visitor` every square of the board once, from White's left corner rank by rank.
+    /// Calls `visitor` for every square, rank by rank from White's left corner.
     ///
     /// ```
     /// use xxlchess::rules::Square;
@@ -231,35 +229,35 @@ impl Board {
         self.squares().for_each(|(square, piece)| visitor.visit(square, piece));
     }
 
-    /// Every square of the board with its piece, from White's left corner rank by rank.
+    /// All squares with their pieces, rank by rank from White's left corner.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Option<&Piece>)> {
-        let board = self.table.geometry().board();
+        let board = self.variant.geometry().board();
         board.into_iter().map(|square| (square, self.pieces.get(&square).map(|(_, piece)| piece)))
     }
 
-    /// Has `listener` hear of every move and capture from now on, after those registered before it.
+    /// Registers a listener for moves and captures. Listeners are called in the order of registration.
     pub fn register_listener(&mut self, listener: impl BoardListener + Send + 'static) -> ListenerId {
         self.listeners.register(Box::new(listener))
     }
 
-    /// Has a listener hear no more, and says whether it was registered.
+    /// Removes a listener and returns whether it was registered.
     pub fn remove_listener(&mut self, listener: ListenerId) -> bool {
         self.listeners.remove(listener)
     }
 
-    /// Has no listener hear any more.
+    /// Removes all listeners.
     pub fn remove_all_listeners(&mut self) {
         self.listeners.clear();
     }
 
-    /// Where `piece` could go from `from`, on this board.
-    pub(super) fn destinations(&self, piece: &Piece, from: Square) -> Bitboard {
+    /// Targets of `piece` from `from` on this board.
+    fn destinations(&self, piece: &Piece, from: Square) -> Bitboard {
         let mut occupied = ByColor::<Bitboard>::default();
         for (&square, (_, piece)) in &self.pieces {
             occupied[piece.color()].insert(square);
         }
         // A piece may come from the table of a larger board.
-        piece.destinations(from, &occupied) & self.table.geometry().board()
+        piece.destinations(from, &occupied) & self.variant.geometry().board()
     }
 
     /// Takes the piece on `from` to an empty square, and gives that.
@@ -283,13 +281,13 @@ impl Board {
         self.count += 1;
         let id = PieceId(self.count);
         let before = self.pieces.insert(square, (id, piece));
-        debug_assert!(before.is_none() && self.table.geometry().board().has(square));
+        debug_assert!(before.is_none() && self.variant.geometry().board().has(square));
         id
     }
 
     fn square(&self, position: impl ToSquare) -> Result<Square, IllegalPosition> {
         let square = position.to_square()?;
-        let on_board = self.table.geometry().board().has(square);
+        let on_board = self.variant.geometry().board().has(square);
         if on_board { Ok(square) } else { Err(IllegalPosition::NoSquare(square.to_string())) }
     }
 
@@ -299,5 +297,89 @@ impl Board {
             Some((_, piece)) => Err(IllegalPosition::Occupied(square, piece.to_string())),
             None => Ok(square),
         }
+    }
+}
+
+/// Identifies a piece on a board, wherever it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(u64);
+
+/// A piece on a board, with its square.
+///
+/// It borrows the board, so it is always up to date.
+#[derive(Clone, Copy)]
+pub struct PieceRef<'b> {
+    board: &'b Board,
+    square: Square,
+    id: PieceId,
+    piece: &'b Piece,
+}
+
+impl<'b> PieceRef<'b> {
+    /// Its side.
+    #[must_use]
+    pub fn color(&self) -> Color {
+        self.piece.color()
+    }
+
+    /// Its square, which formats as `a2`.
+    #[must_use]
+    pub fn position(&self) -> Square {
+        self.square
+    }
+
+    /// Its possible targets, rank by rank from White's left corner.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Square> {
+        self.board.destinations(self.piece, self.square).into_iter().collect()
+    }
+
+    /// The piece itself.
+    #[must_use]
+    pub fn piece(&self) -> &'b Piece {
+        self.piece
+    }
+
+    /// Its id for [`Board::find`].
+    #[must_use]
+    pub fn id(&self) -> PieceId {
+        self.id
+    }
+}
+
+impl fmt::Display for PieceRef<'_> {
+    /// Formats the piece as in layout files.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.piece.fmt(f)
+    }
+}
+
+impl fmt::Debug for PieceRef<'_> {
+    /// Formats it as a line of a layout file: `a2=wp`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.square, self.piece)
+    }
+}
+
+/// A piece on a board that can be put on another square.
+pub struct PieceMut<'b> {
+    board: &'b mut Board,
+    square: Square,
+}
+
+impl PieceMut<'_> {
+    /// Its square.
+    #[must_use]
+    pub fn position(&self) -> Square {
+        self.square
+    }
+
+    /// Puts it on another square, whatever its moves. Listeners are not notified.
+    ///
+    /// # Errors
+    /// If `position` is not a square of the board, or another piece is there.
+    pub fn set_position(&mut self, position: impl ToSquare) -> Result<(), IllegalPosition> {
+        self.square = self.board.relocate(self.square, position)?;
+        Ok(())
     }
 }

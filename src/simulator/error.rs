@@ -1,4 +1,4 @@
-//! What can go wrong on the simulator's board.
+//! Errors of the simulator's board.
 
 use std::error::Error;
 use std::fmt;
@@ -6,19 +6,19 @@ use std::fmt;
 use crate::notation::text::shorten;
 use crate::rules::Square;
 
-/// A position at which a piece can neither be asked for nor put.
+/// A position that is not a square of the board, or is occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalPosition {
-    /// The text is no square of the board.
+    /// Not a square of the board.
     NoSquare(String),
-    /// Another piece, called so, stands there.
+    /// Occupied by the piece with this name.
     Occupied(Square, String),
 }
 
 impl fmt::Display for IllegalPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSquare(text) => write!(f, "{text:?} is no square of the board"),
+            Self::NoSquare(text) => write!(f, "{text:?} is not a square of the board"),
             Self::Occupied(square, piece) => write!(f, "{square} is occupied by {piece}"),
         }
     }
@@ -26,20 +26,20 @@ impl fmt::Display for IllegalPosition {
 
 impl Error for IllegalPosition {}
 
-/// A move that cannot be made; the board is as before.
+/// An illegal move. The board is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// It starts or ends off the board.
     Position(IllegalPosition),
-    /// No piece stands where it starts.
+    /// There is no piece on the start square.
     NoPiece(Square),
-    /// The piece there may not go to where it ends.
+    /// The piece cannot move there.
     Forbidden {
-        /// The piece, as files write it.
+        /// Name of the piece, as in files.
         piece: String,
-        /// Where it stands.
+        /// Start square.
         from: Square,
-        /// Where it cannot go.
+        /// Target square.
         to: Square,
     },
 }
@@ -48,8 +48,8 @@ impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Position(error) => error.fmt(f),
-            Self::NoPiece(square) => write!(f, "no piece stands on {square}"),
-            Self::Forbidden { piece, from, to } => write!(f, "{piece} cannot go from {from} to {to}"),
+            Self::NoPiece(square) => write!(f, "there is no piece on {square}"),
+            Self::Forbidden { piece, from, to } => write!(f, "{piece} cannot move from {from} to {to}"),
         }
     }
 }
@@ -62,19 +62,19 @@ impl From<IllegalPosition> for IllegalMove {
     }
 }
 
-/// A name that no registered kind of piece answers to.
+/// A name that is not that of a piece of a registered kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPiece {
     /// The name.
     pub name: String,
-    /// The symbols of all registered kinds.
+    /// Symbols of all registered kinds.
     pub symbols: String,
 }
 
 impl fmt::Display for UnknownPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = shorten(self.name.as_bytes());
-        write!(f, "{name:?} is no piece; b or w and one of {:?} are needed", self.symbols)
+        write!(f, "{name:?} is not a piece; write b or w and one of {:?}", self.symbols)
     }
 }
 

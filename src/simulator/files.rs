@@ -1,13 +1,12 @@
-//! Layout and move files of the simulator: lines `xn=cp` and `xn-ym`.
+//! Layout files (lines `xn=cp`) and move files (lines `xn-ym`) of the simulator.
 //!
-//! A file is a possibly empty sequence of lines. A line that begins with `#`, at its very first character, is a
-//! comment; every other one says that a piece stands on a square (`e1=wk`), or that the piece on a square moves to
-//! another (`e1-e2`). Anything else is a [`LineError`], which reads `FILE:LINE: what is wrong: "the line"`: blank
-//! lines, blanks before or after the text, bytes that are not UTF-8 (in a comment too), two pieces on one square.
+//! A file may be empty. A line that begins with `#` is a comment. Every other line puts a piece on a square (`e1=wk`) or
+//! moves the piece on a square to another one (`e1-e2`). Anything else is a [`LineError`], which formats as
+//! `FILE:LINE: what is wrong: "the line"`: blank lines, spaces around the text, bytes that are not UTF-8 (in comments
+//! too), two pieces on one square.
 //!
-//! A line ends with a newline, or a carriage return and a newline, as editors on Windows write it; the last one
-//! needs neither. A carriage return anywhere else is part of its line, and wrong there. A byte order mark at the
-//! start of the file is passed over. A file is read up to [`MAX_BYTES`]; the line that goes beyond is an error.
+//! Lines end with LF or CRLF, which the last line may omit; a carriage return elsewhere is an error. A byte order mark at
+//! the start is ignored. The line that exceeds [`MAX_BYTES`] is an error.
 
 use std::fmt;
 
@@ -17,24 +16,21 @@ use crate::rules::geometry::Geometry;
 use crate::notation::coords;
 use crate::notation::text::shorten;
 
-/// Most bytes of a layout or move file that are read: some 150,000 moves.
-///
-/// A caller that reads a file need not read more than one byte beyond.
+/// Largest layout or move file, in bytes: about 150,000 moves.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// A file as its bytes, and the name its errors call it by.
+/// Name and content of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// What errors call it, as a rule its path.
+    /// Name in error messages, usually the path.
     pub name: &'a str,
-    /// What it holds.
+    /// Content.
     pub bytes: &'a [u8],
 }
 
 impl<'a> Source<'a> {
     /// The lines that are not comments.
     fn lines(self) -> impl Iterator<Item = Result<Line<'a>, LineError>> {
-        // The byte order mark that some editors put first is no text.
         let bytes = self.bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(self.bytes);
         let mut end = self.bytes.len() - bytes.len();
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').enumerate().map(move |(index, bytes)| {
@@ -44,7 +40,7 @@ impl<'a> Source<'a> {
         lines.filter(|line| !matches!(line, Ok(line) if line.text.starts_with('#')))
     }
 
-    /// Line `number`, which is `bytes` with its end and ends with byte `end` of the file.
+    /// Line `number` with its line end in `bytes`. `end` is the offset of its end in the file.
     fn line(self, number: usize, bytes: &'a [u8], end: usize) -> Result<Line<'a>, LineError> {
         let bytes = bytes.strip_suffix(b"\n").map_or(bytes, |line| line.strip_suffix(b"\r").unwrap_or(line));
         let fault = if end > MAX_BYTES {
@@ -59,25 +55,25 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A line of a file, to tell errors about it.
+/// A line of a file, for error messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// The file's name.
+    /// Name of the file.
     pub file: &'a str,
-    /// Its number, counted from 1.
+    /// Number of the line, from 1.
     pub number: usize,
-    /// Its text, without its end.
+    /// Text without the line end.
     pub text: &'a str,
 }
 
 impl Line<'_> {
-    /// The error that says `fault` about this line.
+    /// Makes an error about this line.
     pub fn error<F>(&self, fault: F) -> LineError<F> {
         let text = shorten(self.text.as_bytes());
         LineError { file: self.file.to_owned(), line: self.number, fault, text }
     }
 
-    /// The square that a part of the line names.
+    /// Parses a square of the board.
     fn square(&self, text: &str, geometry: &Geometry) -> Result<Square, LineError> {
         let square = coords::parse_square(text).filter(|&square| geometry.board().has(square));
         square.ok_or_else(|| {
@@ -87,21 +83,21 @@ impl Line<'_> {
     }
 }
 
-/// What is wrong with a line, and where it stands.
+/// An error about a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError<F = LineFault> {
-    /// The name of the file.
+    /// Name of the file.
     pub file: String,
-    /// The number of the line, counted from 1.
+    /// Number of the line, from 1.
     pub line: usize,
     /// What is wrong.
     pub fault: F,
-    /// The line, or the beginning of a long one.
+    /// Text of the line, shortened if long.
     pub text: String,
 }
 
 impl<F: fmt::Display> fmt::Display for LineError<F> {
-    /// Writes `FILE:LINE: what is wrong: "the line"`, control characters in the line escaped.
+    /// Formats as `FILE:LINE: what is wrong: "the line"`, with control characters escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}: {:?}", self.file, self.line, self.fault, self.text)
     }
@@ -109,31 +105,31 @@ impl<F: fmt::Display> fmt::Display for LineError<F> {
 
 impl<F: fmt::Debug + fmt::Display> std::error::Error for LineError<F> {}
 
-/// What can be wrong with a line by itself.
+/// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineFault {
-    /// It is not UTF-8.
+    /// Not UTF-8.
     InvalidUtf8,
-    /// The file is longer than [`MAX_BYTES`].
+    /// The file is larger than [`MAX_BYTES`].
     TooLong,
-    /// It is blank.
+    /// A blank line.
     Blank,
-    /// It is neither a comment nor of this form.
+    /// Neither a comment nor of this form.
     WrongForm(&'static str),
-    /// This part of it names no square of the board, which ends with `last`.
+    /// Not a square of the board.
     NoSquare {
-        /// The part.
+        /// The part of the line.
         text: String,
         /// The board's upper right corner.
         last: Square,
     },
-    /// It names a piece that there is not, for this reason.
+    /// Not a piece, for this reason.
     UnknownPiece(String),
-    /// The square already holds the piece of an earlier line.
+    /// The square is occupied by the piece of an earlier line.
     Occupied {
         /// The square.
         square: Square,
-        /// The number of the earlier line.
+        /// Number of the earlier line.
         line: usize,
     },
 }
@@ -145,25 +141,27 @@ impl fmt::Display for LineFault {
             Self::TooLong => write!(f, "the file is longer than {MAX_BYTES} bytes"),
             Self::Blank => f.write_str("a blank line"),
             Self::WrongForm(form) => write!(f, "neither a # comment nor of the form {form}"),
-            Self::NoSquare { text, last } => write!(f, "{text:?} is no square from a1 to {last}"),
+            Self::NoSquare { text, last } => write!(f, "{text:?} is not a square from a1 to {last}"),
             Self::UnknownPiece(reason) => f.write_str(reason),
-            Self::Occupied { square, line } => write!(f, "{square} already holds the piece of line {line}"),
+            Self::Occupied { square, line } => {
+                write!(f, "{square} is already occupied by the piece of line {line}")
+            }
         }
     }
 }
 
-/// A piece on a square, from line `line` of a layout.
+/// A line of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceLine<P> {
-    /// Where it stands.
+    /// Square of the piece.
     pub square: Square,
     /// The piece.
     pub piece: P,
-    /// The number of its line.
+    /// Number of the line, from 1.
     pub line: usize,
 }
 
-/// Reads a layout: lines `xn=cp`; `piece` makes a piece of its name `cp`, or says why there is none.
+/// Parses a layout. `piece` creates a piece from its name `cp`.
 ///
 /// ```
 /// use xxlchess::simulator::files::{self, Source};
@@ -176,12 +174,12 @@ pub struct PieceLine<P> {
 /// assert_eq!(pieces[1].piece, "bk");
 ///
 /// let error = files::parse_layout(Source { name: "mate", bytes: b"e1=wk\ni8=bk" }, &board, any).unwrap_err();
-/// assert_eq!(error.to_string(), r#"mate:2: "i8" is no square from a1 to h8: "i8=bk""#);
+/// assert_eq!(error.to_string(), r#"mate:2: "i8" is not a square from a1 to h8: "i8=bk""#);
 /// # Ok::<(), files::LineError>(())
 /// ```
 ///
 /// # Errors
-/// The first line that is wrong.
+/// The first invalid line.
 pub fn parse_layout<P, E: fmt::Display>(
     source: Source<'_>,
     geometry: &Geometry,
@@ -201,18 +199,18 @@ pub fn parse_layout<P, E: fmt::Display>(
     Ok(placements)
 }
 
-/// A move as a line of a move file writes it, allowed or not.
+/// A line of a move file; the move may be illegal.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveLine<'a> {
-    /// Where the piece stands.
+    /// Start square.
     pub from: Square,
-    /// Where it goes.
+    /// Target square.
     pub to: Square,
-    /// The line, to tell errors about it.
+    /// The line, for error messages.
     pub line: Line<'a>,
 }
 
-/// Reads a move file: lines `xn-ym`, one after the other, so that each can be played before the next is read.
+/// Parses a move file line by line, so that each move can be played before the next line is parsed.
 ///
 /// ```
 /// use xxlchess::simulator::files::{self, Source};
@@ -236,7 +234,7 @@ pub fn parse_moves<'a>(
     })
 }
 
-/// The parts of a line before and after `sign`.
+/// Splits a line at `sign`.
 fn split<'a>(line: &Line<'a>, sign: char, form: &'static str) -> Result<(&'a str, &'a str), LineError> {
     if line.text.trim().is_empty() {
         return Err(line.error(LineFault::Blank));

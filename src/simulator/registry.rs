@@ -1,4 +1,4 @@
-//! The registry of piece factories: how a piece is made of its name.
+//! Registry of piece factories, which create pieces by name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,59 +8,59 @@ use crate::rules::{Color, PieceKind, Variant};
 use super::error::UnknownPiece;
 use super::piece::Piece;
 
-/// Makes the pieces of one kind.
+/// Creates pieces of one kind.
 pub trait PieceFactory {
-    /// The letter of the kind, which its pieces bear too.
+    /// Letter of the kind and of its pieces.
     fn symbol(&self) -> char;
 
-    /// A new piece of `color`.
+    /// Creates a piece of `color`.
     fn create(&self, color: Color) -> Piece;
 }
 
-/// The factory of one row of a table.
+/// Factory for a kind of piece of a variant.
 #[derive(Clone, Debug)]
 pub struct VariantPieceFactory {
-    table: Arc<Variant>,
+    variant: Arc<Variant>,
     kind: PieceKind,
 }
 
 impl VariantPieceFactory {
-    /// One factory for each row of `table`.
-    pub fn all(table: &Arc<Variant>) -> impl Iterator<Item = Self> {
-        let table = Arc::clone(table);
-        table.kinds().map(move |kind| Self { table: Arc::clone(&table), kind })
+    /// One factory for each kind of `variant`.
+    pub fn all(variant: &Arc<Variant>) -> impl Iterator<Item = Self> {
+        let variant = Arc::clone(variant);
+        variant.kinds().map(move |kind| Self { variant: Arc::clone(&variant), kind })
     }
 }
 
 impl PieceFactory for VariantPieceFactory {
     fn symbol(&self) -> char {
-        self.table.piece(self.kind).letter
+        self.variant.piece(self.kind).letter
     }
 
     fn create(&self, color: Color) -> Piece {
-        Piece::of_kind(&self.table, color, self.kind)
+        Piece::of_kind(&self.variant, color, self.kind)
     }
 }
 
-/// The kinds of piece there are, each known by the symbol of its factory.
+/// Piece factories by symbol.
 ///
-/// A new kind is a factory whose pieces come from a table with one row more:
+/// A new kind of piece is a factory for a variant with one more piece:
 ///
 /// ```
 /// use std::sync::Arc;
-/// use xxlchess::rules::{Color, Variant, betza, variant::PieceType};
+/// use xxlchess::rules::{Color, PieceType, Variant, betza};
 /// use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, rule_set};
 ///
-/// /// Makes pieces that leap three squares one way and one the other.
-/// struct LeaperFactory(Arc<Variant>);
+/// /// Creates camels, which leap (3, 1).
+/// struct CamelFactory(Arc<Variant>);
 ///
-/// impl PieceFactory for LeaperFactory {
+/// impl PieceFactory for CamelFactory {
 ///     fn symbol(&self) -> char {
 ///         'l'
 ///     }
 ///
 ///     fn create(&self, color: Color) -> Piece {
-///         Piece::new(&self.0, color, self.symbol()).expect("the table has a row for it")
+///         Piece::new(&self.0, color, self.symbol()).expect("the variant has this piece")
 ///     }
 /// }
 ///
@@ -72,7 +72,7 @@ impl PieceFactory for VariantPieceFactory {
 ///
 /// let mut registry = PieceRegistry::for_variant(&table);
 /// assert!(registry.create_piece("wl").is_err());
-/// registry.register_piece(Box::new(LeaperFactory(with_leaper)));
+/// registry.register_piece(Box::new(CamelFactory(with_leaper)));
 /// let mut board = Board::new(&table);
 /// board.add_piece(registry.create_piece("wl")?, "a1")?;
 /// board.move_piece("a1", "b4")?;
@@ -84,31 +84,31 @@ pub struct PieceRegistry {
 }
 
 impl PieceRegistry {
-    /// A registry that knows no kind.
+    /// An empty registry.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A registry that knows every kind of `table`.
+    /// A registry of all kinds of `variant`.
     #[must_use]
-    pub fn for_variant(table: &Arc<Variant>) -> Self {
+    pub fn for_variant(variant: &Arc<Variant>) -> Self {
         let mut registry = Self::new();
-        for factory in VariantPieceFactory::all(table) {
+        for factory in VariantPieceFactory::all(variant) {
             registry.register_piece(Box::new(factory));
         }
         registry
     }
 
-    /// Makes a kind known; gives the factory that had the same symbol before.
+    /// Registers a factory, and returns the former one with the same symbol.
     pub fn register_piece(&mut self, factory: Box<dyn PieceFactory>) -> Option<Box<dyn PieceFactory>> {
         self.factories.insert(factory.symbol(), factory)
     }
 
-    /// Makes the piece called `name`, `b` or `w` and the symbol of its kind: `br`.
+    /// Creates a piece by name: `b` or `w`, and the symbol of its kind, such as `br`.
     ///
     /// # Errors
-    /// When the name is anything else, or no such kind is known.
+    /// If the name is anything else, or there is no such kind.
     pub fn create_piece(&self, name: &str) -> Result<Piece, UnknownPiece> {
         let mut letters = name.chars();
         let color = match letters.next() {
@@ -123,7 +123,7 @@ impl PieceRegistry {
         }
     }
 
-    /// The symbols of all known kinds, in alphabetical order.
+    /// Symbols of all kinds, in alphabetical order.
     pub fn symbols(&self) -> impl Iterator<Item = char> + '_ {
         self.factories.keys().copied()
     }

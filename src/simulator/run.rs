@@ -1,4 +1,4 @@
-//! The simulator's program: a layout, moves, and what becomes of them.
+//! The simulator's program: plays the moves of a file and prints the board.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -10,28 +10,28 @@ use crate::simulator::files::{self, LineError, Source};
 
 use super::board::Board;
 use super::error::IllegalMove;
+use super::observers::BoardListener;
 use super::piece::Piece;
 use super::registry::PieceRegistry;
-use super::watch::BoardListener;
 
-/// Why the simulator's program ended without a board.
+/// Error of the simulator's program.
 #[derive(Debug)]
 pub enum SimulatorError {
-    /// A line of one of the files cannot be read.
+    /// An invalid line of a file.
     Line(LineError),
-    /// A line of the move file tells a move that cannot be made.
+    /// An illegal move.
     Move(LineError<IllegalMove>),
-    /// What it had to say could not be written.
+    /// The output could not be written.
     Output(io::Error),
 }
 
 impl fmt::Display for SimulatorError {
-    /// Writes `FILE:LINE: what is wrong: "the line"`, or why nothing could be written.
+    /// Formats as `FILE:LINE: what is wrong: "the line"`, or the reason why writing failed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(error) => error.fmt(f),
             Self::Move(error) => error.fmt(f),
-            Self::Output(error) => write!(f, "cannot write what happened: {error}"),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }
 }
@@ -44,14 +44,12 @@ impl From<LineError> for SimulatorError {
     }
 }
 
-/// Sets up `layout`, plays `moves` and writes what happened, then the board.
+/// Sets up `layout`, plays `moves`, and writes the moves and the board to `out`.
 ///
-/// Without a layout the board is set up as at the start of a game. `rules` is the table to play by, as of
-/// [`rule_set`](super::rule_set). Each move is a line `wp a2-a4`, with a line `wp captures bn` after it on a capture;
-/// then comes the board, in letters, or framed and in `unicode` characters.
+/// Without a layout the board has the start position. Each move is a line `wp a2-a4`, followed by `wp captures bn` if it
+/// captures. The board is written in letters, or framed with `unicode` symbols.
 ///
-/// Nothing is written before the last move has been made: on an error `out` gets nothing at all, neither a part of
-/// a board nor moves that led to none.
+/// Output is written after the last move. On an error nothing is written to `out`.
 ///
 /// ```
 /// use xxlchess::simulator::files::Source;
@@ -67,12 +65,12 @@ impl From<LineError> for SimulatorError {
 ///
 /// let moves = Source { name: "moves", bytes: b"a2-a4\n# back\na4-a2\n" };
 /// let error = run(Some(layout), moves, &rules, false, &mut std::io::sink()).unwrap_err();
-/// assert_eq!(error.to_string(), r#"moves:3: wp cannot go from a4 to a2: "a4-a2""#);
+/// assert_eq!(error.to_string(), r#"moves:3: wp cannot move from a4 to a2: "a4-a2""#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The first line of the layout, and then of the moves, that cannot be read or played; or that `out` fails.
+/// The first invalid line of the layout, or else of the moves; the first illegal move; an error of `out`.
 pub fn run(
     layout: Option<Source<'_>>,
     moves: Source<'_>,
@@ -87,14 +85,13 @@ pub fn run(
     }
     let report = Arc::new(Mutex::new(Report::default()));
     board.register_listener(Arc::clone(&report));
-    for written in files::parse_moves(moves, rules.geometry()) {
-        let written = written?;
-        let made = board.move_piece(written.from, written.to);
-        made.map_err(|error| SimulatorError::Move(written.line.error(error)))?;
+    for mv in files::parse_moves(moves, rules.geometry()) {
+        let mv = mv?;
+        board.move_piece(mv.from, mv.to).map_err(|error| SimulatorError::Move(mv.line.error(error)))?;
     }
     let report = report.lock().unwrap_or_else(PoisonError::into_inner);
-    let shown = if unicode { board.unicode() } else { board.to_string() };
-    let text = format!("{}{shown}\n", report.0);
+    let picture = if unicode { board.unicode() } else { board.to_string() };
+    let text = format!("{}{picture}\n", report.0);
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(SimulatorError::Output)
 }
 
@@ -103,13 +100,13 @@ fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), LineError> {
     let registry = PieceRegistry::for_variant(board.variant());
     let pieces = files::parse_layout(layout, board.variant().geometry(), |name| registry.create_piece(name))?;
     for placement in pieces {
-        // The reader has seen to it that each stands on a square of its own.
+        // The parser has checked that the squares are distinct.
         board.put(placement.square, placement.piece);
     }
     Ok(())
 }
 
-/// Writes down what happens.
+/// Text of all moves and captures.
 #[derive(Default)]
 struct Report(String);
 

@@ -9,7 +9,7 @@ use crate::game::options::{OptionKey, Options};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::notation::variants_ini::Variants;
-use crate::rules::variant::PieceType;
+use crate::rules::PieceType;
 use crate::rules::{Position, Variant};
 
 /// PGN tag with the player's own pieces.

@@ -122,7 +122,7 @@ impl Settings {
         if path.is_empty() || path == "<empty>" {
             return Ok(Change::Nothing);
         }
-        let bytes = files::read(Path::new(path), variants_ini::LONGEST as u64);
+        let bytes = files::read(Path::new(path), variants_ini::MAX_BYTES as u64);
         let bytes = bytes.map_err(|unread| format!("{path}: {unread}"))?;
         let text = text::decode(&bytes).map_err(|fault| format!("{path}:{}: {fault}", fault.location))?;
         let variants = self.variants.with_file(path, text);

@@ -1,4 +1,4 @@
-//! FEN: what is read, what is written, and how everything else is refused.
+//! FEN: parsing, formatting and errors.
 
 use crate::common::{variant, xxl};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -12,17 +12,17 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-/// It reads as the variant's own start.
+/// The FEN in docs/rules.md.
 #[test]
-fn the_start_is_written_as_documented() {
+fn the_start_has_the_fen_of_the_rules() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
     assert_eq!(fen::format(&start), START);
     assert_eq!(xxl(START), start);
 }
 
-/// `KQkq` and letters of files.
+/// `KQkq` for the outermost rooks, and file letters for others.
 #[test]
-fn castling_letters_are_read_and_written() {
+fn castling_letters_select_king_and_rooks() {
     for (letters, unmoved, written, castles) in [
         ("K", "h1 n1", "K", ""),
         ("KQ", "a1 h1 n1", "KQ", ""),
@@ -47,21 +47,21 @@ fn castling_letters_are_read_and_written() {
     }
 }
 
-/// After the pieces.
+/// A FEN of one field.
 #[test]
-fn missing_fields_have_defaults() {
+fn fields_after_the_pieces_may_be_missing() {
     let full = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6 w - - 0 1");
     let short = xxl("7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/R6K6");
     assert_eq!((&short, fen::format(&short)), (&full, fen::format(&full)));
-    // A pawn on its second rank counts as unmoved, one beside it does not.
+    // A pawn on its second rank has its double step, one on another rank does not.
     let moves = |position: &Position, mv| parse_move(position, mv).is_some();
     let pawns = xxl("7k6/14/14/14/14/14/14/14/14/14/14/1P12/P13/7K6");
     assert!(moves(&pawns, "a2a4") && moves(&pawns, "b3b4") && !moves(&pawns, "b3b5"));
 }
 
-/// With what was found.
+/// Each kind of invalid field.
 #[test]
-fn every_error_names_its_field() {
+fn errors_name_the_field() {
     let long = "w".repeat(2000);
     let quiet = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6";
     for (text, fault) in [
@@ -77,18 +77,18 @@ fn every_error_names_its_field() {
             quiet.replacen("14", "pppppppppppppppp", 1),
             "FEN, pieces: rank 13 \"pppppppppppppppp\" has 16 squares; 14 are needed",
         ),
-        (quiet.replacen("14", "13x", 1), "FEN, pieces: 'x' in \"13x\" is no piece of xxl"),
+        (quiet.replacen("14", "13x", 1), "FEN, pieces: 'x' in \"13x\" is not a piece of xxl"),
         (format!("{quiet} x"), "FEN, side to move: \"x\"; w or b is needed"),
         (
             format!("{quiet} w K"),
-            "FEN, castling: 'K' of \"K\" names no piece that white's king could castle with",
+            "FEN, castling: 'K' of \"K\" names no piece that the king of white could castle with",
         ),
         (
             format!("{quiet} w z"),
-            "FEN, castling: 'z' of \"z\" names no piece that black's king could castle with",
+            "FEN, castling: 'z' of \"z\" names no piece that the king of black could castle with",
         ),
-        (format!("{quiet} w - a17"), "FEN, en passant: \"a17\" is no square of the board"),
-        (format!("{quiet} w - p1"), "FEN, en passant: \"p1\" is no square of the board"),
+        (format!("{quiet} w - a17"), "FEN, en passant: \"a17\" is not a square of the board"),
+        (format!("{quiet} w - p1"), "FEN, en passant: \"p1\" is not a square of the board"),
         (format!("{quiet} w - - -1"), "FEN, half-move clock: \"-1\"; a number from 0 to 65535 is needed"),
         (format!("{quiet} w - - 0 65536"), "FEN, move number: \"65536\"; a number from 0 to 65535 is needed"),
         (format!("{quiet} w - - 0 1 x"), "FEN, end: \"x\" follows the sixth field"),
@@ -108,9 +108,9 @@ fn every_error_names_its_field() {
     assert!(matches!(fen::parse(&variant("xxl"), &long), Err(FenError::Field("length", _))));
 }
 
-/// Two in words, the others counted.
+/// Two faults are listed, the others are counted.
 #[test]
-fn a_setup_is_refused_with_all_its_faults() {
+fn an_illegal_setup_is_an_error_with_all_faults() {
     let variant = variant("xxl");
     let piece = |color, letter| Piece::new(color, variant.kind_by_letter(letter).expect("a kind"));
     let king = |color| piece(color, 'k');
@@ -127,17 +127,17 @@ fn a_setup_is_refused_with_all_its_faults() {
     }
 }
 
-/// One illegal move.
+/// A move of a piece that is not there.
 #[test]
-fn a_refused_move_is_reported_by_its_squares() {
+fn the_error_of_an_illegal_move_has_its_squares() {
     let mut position = xxl(START);
     let refused = position.play(Move::normal(at("a1"), at("a9"))).expect_err("pawns stand between");
     assert_eq!(refused.to_string(), "a1a9 is not a legal move here");
 }
 
-/// Its letter is that of the king's side.
+/// Its own letter means the side of the king.
 #[test]
-fn a_rook_on_the_eleventh_file_keeps_its_castling_right() {
+fn a_rook_on_the_eleventh_file_has_the_castling_letter_x() {
     for castling in ["Kkxq", "x", "Kxq", "kx", "XQkq"] {
         let text = format!("r6k2r2r/pp12/14/14/14/14/14/14/14/14/14/14/14/R6K2R2R w {castling} - 0 1");
         let position = xxl(&text);
@@ -146,9 +146,9 @@ fn a_rook_on_the_eleventh_file_keeps_its_castling_right() {
     }
 }
 
-/// Occupied, without a pawn, or with nobody to capture: equal positions have equal keys.
+/// Occupied, without a pawn beyond it, and without a piece that can capture there.
 #[test]
-fn an_impossible_en_passant_square_is_ignored() {
+fn an_impossible_en_passant_target_is_dropped() {
     let chess = variant("chess");
     for (pieces, turn, square, kept) in [
         ("rnbqkbnr/pp1ppppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR", "b", "e7", false),

@@ -1,4 +1,4 @@
-//! Level files: every refusal and every oddity that is let pass, each a file in `tests/data/layout`.
+//! Level files, valid and invalid, in `tests/data/layout`.
 
 use crate::common::cases;
 use std::fs;
@@ -13,9 +13,9 @@ fn side(name: &str) -> Color {
     Color::ALL.into_iter().find(|color| color.to_string() == name).expect("a setting names a colour")
 }
 
-/// The position or the error beside it.
+/// The files in `tests/data/layout`.
 #[test]
-fn every_level_file_gives_its_expected_result() {
+fn every_level_file_gives_its_position_or_error() {
     let variants = Variants::built_in();
     cases::run(&cases::folder("layout"), "txt", |path, case| {
         let variant =
@@ -27,7 +27,7 @@ fn every_level_file_gives_its_expected_result() {
     });
 }
 
-/// And the file at the top of the repository.
+/// `level1.txt` at the top of the repository.
 #[test]
 fn the_built_in_level_is_the_start_of_xxl() {
     let xxl = Variants::built_in().get("xxl").unwrap();
@@ -37,9 +37,9 @@ fn the_built_in_level_is_the_start_of_xxl() {
     assert_eq!(fs::read_to_string(path).unwrap(), config::built_in_level());
 }
 
-/// All sizes.
+/// All built-in variants.
 #[test]
-fn every_built_in_start_can_be_a_layout() {
+fn the_start_of_every_variant_is_formatted_and_parsed() {
     let variants = Variants::built_in();
     let names: Vec<_> = variants.names().collect();
     assert!(names.contains(&"xxl") && names.contains(&"chess"));
@@ -55,9 +55,9 @@ fn every_built_in_start_can_be_a_layout() {
     }
 }
 
-/// As bytes and as a file.
+/// More than 64 KiB, as bytes and as a file.
 #[test]
-fn a_level_of_more_than_64_kib_is_refused() {
+fn a_level_may_not_exceed_its_limit() {
     let xxl = Variants::built_in().get("xxl").unwrap();
     let long = vec![b'\n'; layout::MAX_BYTES + 1];
     assert_eq!(layout::parse(&xxl, &long, None), Err(layout::LayoutError::TooLong(layout::MAX_BYTES + 1)));

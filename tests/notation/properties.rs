@@ -1,4 +1,4 @@
-//! Texts at random against the laws of the readers: the fuzzer's questions at a small size.
+//! Random texts for every parser; the fuzzer (`fuzz/`) checks the same properties.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::invariants::TARGETS;
 
-/// How many texts each reader is given; slow ones fewer.
+/// Number of texts for each parser; fewer for slow ones.
 fn cases(target: &str) -> u32 {
     match target {
         "uci" => 40,
@@ -18,10 +18,10 @@ fn cases(target: &str) -> u32 {
     }
 }
 
-/// A change of a text: what is done, where, and how far or with which byte.
+/// A change of a text: kind, position, and length or byte.
 type Change = (u8, Index, Index, u8);
 
-/// Makes one change: drop, double or swap a stretch, change or put in a byte, or put in a stretch of another text.
+/// Applies a change: removes, repeats or swaps a part, changes or inserts a byte, or inserts a part of another text.
 fn change(text: &mut Vec<u8>, other: &[u8], (what, start, length, byte): Change) {
     if text.is_empty() {
         text.push(byte);
@@ -47,7 +47,7 @@ fn change(text: &mut Vec<u8>, other: &[u8], (what, start, length, byte): Change)
     }
 }
 
-/// Bytes that are shown as text when a test fails.
+/// Bytes that are formatted as text when a test fails.
 #[derive(Clone)]
 struct Text(Vec<u8>);
 
@@ -57,7 +57,7 @@ impl fmt::Debug for Text {
     }
 }
 
-/// Puts texts of `strategy` to a reader's `check`.
+/// Runs `check` on texts of `strategy`.
 fn run(name: &str, check: fn(&[u8]), strategy: impl Strategy<Value = Text>) {
     let config = Config { cases: cases(name), failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, deterministic());
@@ -68,9 +68,9 @@ fn run(name: &str, check: fn(&[u8]), strategy: impl Strategy<Value = Text>) {
     result.unwrap_or_else(|fault| panic!("{name}: {fault}"));
 }
 
-/// Good texts with a few changes, every parser.
+/// Valid texts with a few changes.
 #[test]
-fn modified_texts_keep_every_invariant() {
+fn changed_texts_keep_the_properties() {
     for (name, check) in TARGETS {
         let seeds = seeds(name);
         assert!(seeds.len() > 2, "{name}: too few texts to begin with");
@@ -85,15 +85,15 @@ fn modified_texts_keep_every_invariant() {
     }
 }
 
-/// Every parser.
+/// Bytes without any form.
 #[test]
-fn random_bytes_keep_every_invariant() {
+fn random_bytes_keep_the_properties() {
     for (name, check) in TARGETS {
         run(name, check, prop::collection::vec(any::<u8>(), 0..80).prop_map(Text));
     }
 }
 
-/// All files of `tests/data/found`.
+/// The files in `tests/data/found`, one folder for each parser.
 #[test]
 fn earlier_findings_of_the_fuzzer_stay_fixed() {
     for (name, check) in TARGETS {
@@ -106,7 +106,7 @@ fn earlier_findings_of_the_fuzzer_stay_fixed() {
     }
 }
 
-/// The same numbers in every run, so that a failure can be seen again.
+/// A fixed seed, so that failures can be reproduced.
 fn deterministic() -> proptest::test_runner::TestRng {
     proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha)
 }
@@ -115,7 +115,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files of a folder, in order; none where there is no folder.
+/// Files of a folder, sorted; none if there is no folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -124,7 +124,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Good texts and bad ones that the repository has of each kind, put as the reader's `check` takes them.
+/// Valid and invalid texts of the repository in the form that `check` takes.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
     let folder = root().join("fuzz/seeds").join(target);
     let mut seeds: Vec<Vec<u8>> =

@@ -1,9 +1,9 @@
-//! Attack sets for search and evaluation against the one question that they are made from: who attacks a square.
+//! Attack sets compared with the attackers of single squares.
 
 use crate::common::{random_games, variant};
 use xxlchess::rules::{Bitboard, Color, Piece, Position};
 
-/// Random games of several variants; pawns together, and the reverse lookup.
+/// Random games of several variants: attacks of pieces and pawns, attackers with all pieces, squares attacking a target.
 #[test]
 fn attack_sets_agree_with_the_attackers_of_a_square() {
     for name in ["xxl", "chess"] {
@@ -45,7 +45,7 @@ fn attack_sets_agree_with_the_attackers_of_a_square() {
     }
 }
 
-/// With one piece gone the attackers are those that the definition without it gives.
+/// Checks the attackers after removing one piece against a board without it.
 fn assert_removal_opens_lines(position: &Position) {
     let occupied = position.board().occupied();
     for gone in occupied.into_iter().step_by(5) {
@@ -59,7 +59,7 @@ fn assert_removal_opens_lines(position: &Position) {
     }
 }
 
-/// A hypothetical piece on it does.
+/// A piece that is not on the board has attacks from an empty square; the empty square has none.
 #[test]
 fn an_empty_square_attacks_nothing() {
     let variant = variant("xxl");

@@ -1,4 +1,4 @@
-//! Tests of the rules: moves, attacks, checks, ends of games, perft.
+//! Tests of the rules: moves, attacks, check, outcomes, perft.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! Move generation against slower definitions of the same thing.
+//! Move generation compared with slower definitions.
 
 use crate::common::{random_games, variant, xxl};
 use std::collections::BTreeSet;
@@ -7,12 +7,12 @@ use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square};
 
-/// Crowded and open positions of 14x14, from the counted data.
+/// Crowded and open positions of 14x14.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
 
-/// One text is one move.
+/// A knight and pawns that may capture en passant; both moves would have the same notation.
 #[test]
-fn a_piece_that_can_move_quietly_to_the_square_captures_nothing_en_passant() {
+fn a_piece_that_can_move_quietly_has_no_en_passant_capture() {
     let own = Variants::built_in().with_file("own.ini", "[own:chess]\nenPassantTypes = pn\n");
     let own = own.expect("no fault").find("own").expect("it is there");
     for (pieces, taken_by) in
@@ -32,7 +32,7 @@ fn a_piece_that_can_move_quietly_to_the_square_captures_nothing_en_passant() {
     }
 }
 
-/// All pairs of squares, all flags.
+/// `is_legal` for every pair of squares with every flag, compared with the list of legal moves.
 #[test]
 fn is_legal_agrees_with_the_list_of_moves() {
     for name in ["xxl", "chess"] {
@@ -62,9 +62,9 @@ fn is_legal_agrees_with_the_list_of_moves() {
     }
 }
 
-/// All squares.
+/// Empty squares and squares of the other side.
 #[test]
-fn only_pieces_of_the_side_to_move_can_move() {
+fn only_pieces_of_the_side_to_move_have_moves() {
     let position = xxl(OPEN);
     for from in Square::all().filter(|&s| !position.board().by_color(position.turn()).has(s)) {
         assert!(position.legal_moves_from(from).is_empty());
@@ -72,7 +72,7 @@ fn only_pieces_of_the_side_to_move_can_move() {
     }
 }
 
-/// The position as Black would see it: turned upside down, colours changed.
+/// The position with ranks mirrored and colours exchanged.
 fn mirrored(position: &Position) -> Position {
     let top = position.variant().rules().ranks - 1;
     let flip = |square: Square| Square::new(square.file(), top - square.rank());
@@ -88,7 +88,7 @@ fn mirrored(position: &Position) -> Position {
     Position::from_setup(position.variant(), &mirrored).expect("the mirror of a legal position is legal")
 }
 
-/// Random games.
+/// Positions with ranks mirrored and colours exchanged.
 #[test]
 fn mirrored_positions_have_mirrored_moves() {
     for name in ["xxl", "chess"] {
@@ -108,9 +108,9 @@ fn mirrored_positions_have_mirrored_moves() {
     }
 }
 
-/// A thousand random games; unmaking restores the position, and counts agree.
+/// A thousand random games: board and key equal their definitions, unmake restores them, counting equals listing.
 #[test]
-fn incremental_values_equal_their_definition() {
+fn incremental_values_equal_their_definitions_in_a_thousand_games() {
     let start = Position::start(&variant("xxl")).expect("a legal start");
     let geometry = start.variant().geometry();
     random_games(&start, 1000, 80, |position, dice| {
@@ -130,7 +130,7 @@ fn incremental_values_equal_their_definition() {
     });
 }
 
-/// Random games.
+/// Noisy and quiet moves together are all moves.
 #[test]
 fn noisy_moves_are_captures_and_promotions() {
     let start = xxl(OPEN);
@@ -147,7 +147,7 @@ fn noisy_moves_are_captures_and_promotions() {
     });
 }
 
-/// Random games.
+/// Pseudo-legal moves, legal or not.
 #[test]
 fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     let start = xxl(OPEN);
@@ -160,9 +160,9 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     });
 }
 
-/// Illegal moves of random games.
+/// An illegal move is played.
 #[test]
-fn a_refused_move_changes_nothing() {
+fn an_illegal_move_changes_nothing() {
     let mut position = Position::start(&variant("xxl")).expect("a legal start");
     let before = position.clone();
     let rook_through_pawn = Move::normal(Square::new(0, 0), Square::new(0, 5));
@@ -171,9 +171,9 @@ fn a_refused_move_changes_nothing() {
     assert_eq!(position.turn(), Color::White);
 }
 
-/// A check from three squares ahead.
+/// A leap of three squares along a file gives check.
 #[test]
-fn a_leap_along_a_line_cannot_be_blocked() {
+fn a_check_by_a_leap_along_a_line_cannot_be_blocked() {
     let text = "[leaper:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
                 startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBLR w - - 0 1\n";
     let variants = Variants::built_in().with_file("own.ini", text).expect("a file without faults");

@@ -1,4 +1,4 @@
-//! How games end on the board, and which pieces a mate is made of, against slower definitions.
+//! Outcomes, and the pieces that contribute to a mate, compared with slower definitions.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn on_board(square: Square) -> bool {
     square.file() < 14 && square.rank() < 14
 }
 
-/// Whether the piece on `from` aims at `to`, by the words of the table of pieces, with `gone` off the board.
+/// Whether the piece on `from` attacks `to` by the table of docs/rules.md, with the piece on `gone` removed.
 fn aims(position: &Position, from: Square, to: Square, gone: Square) -> bool {
     let board = position.board();
     let piece = board.piece_at(from).expect("a piece");
@@ -54,7 +54,7 @@ fn aims(position: &Position, from: Square, to: Square, gone: Square) -> bool {
     }
 }
 
-/// For the mated king's tile and each tile beside it that an attack forbids: the pieces that attack it.
+/// Attackers of the mated king's square, and of each square beside it that it cannot enter because of an attack.
 fn forbidding_pieces(position: &Position) -> Vec<Vec<Square>> {
     let (us, board) = (position.turn(), position.board());
     let king = position.royal_king(us).expect("a king");
@@ -68,7 +68,7 @@ fn forbidding_pieces(position: &Position) -> Vec<Vec<Square>> {
     open.map(attackers).filter(|pieces| !pieces.is_empty()).collect()
 }
 
-/// The size of the smallest set with a piece of every list, found by trying all sets in order of size.
+/// Size of the smallest set with a member of every list, found by trying all sets by size.
 fn fewest(lists: &[Vec<Square>]) -> usize {
     let pieces: BTreeSet<Square> = lists.iter().flatten().copied().collect();
     let pieces: Vec<_> = pieces.into_iter().collect();
@@ -81,8 +81,8 @@ fn fewest(lists: &[Vec<Square>]) -> usize {
     sets.into_iter().find(meets_all).expect("all pieces together do").count() as usize
 }
 
-/// A position thrown together: kings, `strong` pieces of White, some pieces of Black near its king.
-fn thrown(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Option<Position> {
+/// A random position: kings, `strong` pieces of White, and some pieces of Black near its king.
+fn random_position(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Option<Position> {
     let mut pieces: Vec<(Square, Piece)> = Vec::new();
     let kind = |letter| variant.kind_by_letter(letter).expect("a kind");
     let mut put = |square: Square, color, letter| {
@@ -108,15 +108,15 @@ fn thrown(variant: &Arc<Variant>, dice: &mut Dice, strong: usize) -> Option<Posi
     Position::from_setup(variant, &Setup::at_start(pieces)).ok()
 }
 
-/// Thousands of random mates, against all sets.
+/// Thousands of random mates, compared with trying all sets of pieces.
 #[test]
-fn contributing_pieces_are_a_smallest_set() {
+fn mating_pieces_are_the_smallest_set_that_attacks_all_squares() {
     let variant = variant("xxl");
     let mut dice = Dice::new(11);
     let mut by_size = [0_u32; 8];
     while by_size.iter().sum::<u32>() < 3000 {
         let strong = 3 + dice.below(6);
-        let Some(mut position) = thrown(&variant, &mut dice, strong) else { continue };
+        let Some(mut position) = random_position(&variant, &mut dice, strong) else { continue };
         for _ in 0..12 {
             let moves = position.legal_moves();
             for &mv in &moves {
@@ -141,23 +141,23 @@ fn contributing_pieces_are_a_smallest_set() {
     assert!(by_size[1..=4].iter().all(|&mates| mates > 20), "mates by number of pieces: {by_size:?}");
 }
 
-/// The squares named in `text`.
+/// Squares of a text such as `a1 b2`.
 fn squares(text: &str) -> Bitboard {
     text.split_whitespace().map(|name| parse_square(name).expect("a square")).collect()
 }
 
-/// Shielding kings, pieces that serve twice, pawns, defenders.
+/// Composed mates: attacks through the king, one piece for two squares, pawns, defenders, squares of the own side.
 #[test]
 fn known_mates_have_their_contributing_pieces() {
     let below = "14/14/14/14/14/14/14/14/14/14";
     for (top, white_king, contributing) in [
-        // The upper rook attacks g14 and, through the king, i14; the lower one takes the rank below.
+        // The upper rook attacks g14 and, through the king, i14; the lower one attacks the rank below.
         ("R6k6/R13/13R", "K13", "a14 a13"),
-        // The queen takes all but her own tile, which the king defends.
+        // The queen attacks all squares except her own, which the king defends.
         ("7k6/7Q6/6K7", "14", "h13 g12"),
-        // Smothered: all tiles beside the king are its own side's.
+        // Smothered: all squares beside the king hold its own pieces.
         ("kr12/ppN11/14", "K13", "c13"),
-        // One pawn gives check, the other takes a tile, and the king defends both, so that a12 is not needed.
+        // One pawn gives check, the other attacks a square, and the king defends both, so a12 is not needed.
         ("k13/PP12/PK12", "14", "a13 b13 b12"),
     ] {
         let position = xxl(&format!("{top}/{below}/{white_king} b - - 0 1"));
@@ -166,9 +166,9 @@ fn known_mates_have_their_contributing_pieces() {
     }
 }
 
-/// Both sides.
+/// Both sides, in check and not.
 #[test]
-fn a_side_without_a_move_is_mated_or_stalemated() {
+fn no_legal_move_is_checkmate_in_check_and_stalemate_otherwise() {
     for (text, outcome) in [
         ("k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", Outcome::Stalemate { winner: None }),
         ("14/14/14/14/14/14/14/14/14/14/14/14/2q11/K6k6 w - - 0 1", Outcome::Stalemate { winner: None }),
@@ -187,9 +187,9 @@ fn a_side_without_a_move_is_mated_or_stalemated() {
     assert_eq!(xxl("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - 900 900").outcome(100), None);
 }
 
-/// All values.
+/// The values win, draw and loss of the key `stalemateValue`.
 #[test]
-fn stalemate_is_worth_what_the_variant_says() {
+fn stalemate_has_the_result_of_the_variant() {
     let text = "k13/2Q11/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1";
     for (value, winner) in [("draw", None), ("win", Some(Color::Black)), ("loss", Some(Color::White))] {
         let ini = format!("[one:xxl]\nstalemateValue = {value}\n");
@@ -200,9 +200,9 @@ fn stalemate_is_worth_what_the_variant_says() {
     }
 }
 
-/// Mate comes first.
+/// Variants with and without these rules, one below and at the limit; mate has priority.
 #[test]
-fn repetition_and_fifty_moves_end_a_game_at_their_number() {
+fn repetition_and_move_rule_end_the_game_at_their_limit() {
     let of = |name: &str, text: &str| fen::parse(&variant(name), text).expect("a legal position");
     let quiet = |clock: u32| format!("k13/14/14/14/14/14/14/14/14/14/14/14/14/7K6 w - - {clock} 80");
     let at_limit = of("xxlm", &quiet(100));
@@ -216,9 +216,9 @@ fn repetition_and_fifty_moves_end_a_game_at_their_number() {
     assert_eq!(of("xxlm", mate).outcome(3), Some(Outcome::Checkmate { winner: Color::White }));
 }
 
-/// A variant without kings.
+/// A variant without a king.
 #[test]
-fn without_a_king_there_are_no_contributing_pieces() {
+fn without_a_king_no_piece_contributes_to_a_mate() {
     let ini = "[kingless:xxl]\nking = -\nxCastlingSteps = 0\ncastling = false\n\
                startFen = p13/14/14/14/14/14/14/14/14/14/14/14/14/P13 w - - 0 1\n";
     let variants = Variants::built_in().with_file("test.ini", ini).expect("a valid file");

@@ -1,6 +1,4 @@
-//! Perft: the counts of move sequences that others published, as data files under `tests/data/perft/`.
-//!
-//! Rows of more than [`MOST_NODES`] are for benches.
+//! Perft results of other programs and publications, in `tests/data/perft/`. Rows above [`MOST_NODES`] are for benches.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,17 +9,17 @@ use xxlchess::notation::{coords, fen};
 use xxlchess::rules::perft::{divide, perft};
 use xxlchess::rules::{Position, Variant};
 
-/// Largest count that is made here; all rows together take some seconds.
+/// Largest count of a row in this test, so that all rows take some seconds.
 const MOST_NODES: u64 = 10_000_000;
 
 #[derive(Deserialize)]
 struct Row {
     variant: String,
-    /// Without one the start of the variant is meant.
+    /// The start of the variant if missing.
     fen: Option<String>,
     depth: u32,
     nodes: u64,
-    /// The counts by first move, where they were published too.
+    /// Counts by first move, if published.
     divide: Option<BTreeMap<String, u64>>,
 }
 
@@ -34,7 +32,7 @@ impl Row {
         }
     }
 
-    /// What this engine counts differently, if anything.
+    /// Description of the differences to this engine's counts.
     fn difference(&self, variants: &Variants) -> Option<String> {
         let variant = variants.find(&self.variant).expect("the variants of all rows are known");
         let mut position = self.position(&variant);
@@ -51,7 +49,7 @@ impl Row {
     }
 }
 
-/// Counts all rows of up to `most` nodes and fails with every difference.
+/// Compares all rows of up to `most` nodes, and fails with a list of differences.
 fn agree(variants: &Variants, rows: &str, most: u64) {
     let mut rows: Vec<Row> = serde_json::from_str(rows).expect("a table of rows");
     rows.retain(|row| row.nodes <= most);
@@ -60,7 +58,7 @@ fn agree(variants: &Variants, rows: &str, most: u64) {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-/// 8x8 to 14x14 boards with fairy pieces, by first move.
+/// Boards from 8x8 to 14x14 with fairy pieces, counted by three other move generators.
 #[test]
 fn perft_agrees_with_three_other_generators() {
     let variants = Variants::built_in().with_file("variants.ini", include_str!("../data/variants.ini"));
@@ -77,7 +75,7 @@ fn perft_agrees_with_published_counts() {
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }
 
-/// The same pieces in another table.
+/// The variant `xxl`, and the same pieces in the file of test variants.
 #[test]
 fn perft_of_xxl_equals_that_of_the_test_variant() {
     let xxl = Variants::built_in().find("xxl").expect("built in");

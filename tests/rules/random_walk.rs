@@ -1,6 +1,7 @@
-//! Walks at random through every variant: whatever is kept equals its definition at every ply.
+//! Random walks through every variant: incrementally updated values equal their definitions at every ply.
 //!
-//! `XXLCHESS_PLIES` says how many plies in all (`tests/soak/rules` walks a million), `XXLCHESS_SEED` which.
+//! The environment sets the number of plies (`XXLCHESS_PLIES`; `tests/soak/rules` walks a million) and the seed
+//! (`XXLCHESS_SEED`).
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -11,15 +12,15 @@ use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen, san};
 use xxlchess::rules::{GenType, Move, Position, Variant};
 
-/// Longest walk before the next one begins.
+/// Most plies of a walk.
 const LONGEST: usize = 300;
 
-/// A number that the environment gives, or another one.
+/// A number from the environment, or a default.
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
-/// Every variant there is: the built-in ones and those of the tests.
+/// The built-in variants and those of the tests.
 fn variants() -> Vec<Arc<Variant>> {
     let files = [
         ("published.ini", include_str!("../data/perft/published.ini")),
@@ -31,9 +32,10 @@ fn variants() -> Vec<Arc<Variant>> {
     all.names().filter_map(|name| all.get(name)).collect()
 }
 
-/// Walks through all variants; unmaking leaves no trace; FEN, coordinates and SAN are read as written.
+/// Board and key equal their definitions, `make` and `play` agree, `unmake` restores the position, and FEN, coordinates
+/// and SAN are parsed as they are written.
 #[test]
-fn every_incremental_value_equals_its_definition() {
+fn incremental_values_equal_their_definitions_in_all_variants() {
     let (plies, seed) = (setting("XXLCHESS_PLIES", 15_000), setting("XXLCHESS_SEED", 1));
     let begin = Instant::now();
     let variants = variants();
@@ -61,7 +63,7 @@ fn every_incremental_value_equals_its_definition() {
     assert!(seen.len() as u64 > plies / 2, "the walks go in circles");
 }
 
-/// Looks at a position, and gives a move to go on with.
+/// Checks a position and returns a random move.
 fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     let variant = Arc::clone(position.variant());
     let text = fen::format(position);
@@ -86,7 +88,7 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     assert_eq!(coords::parse_move(position, &written), Some(mv), "{written} in {text}");
     let short = san::format(position, mv);
     assert_eq!(san::parse(position, &short), Ok(mv), "{short} for {written} in {text}");
-    // All moves of some positions, one of the others.
+    // All moves of some positions, one move of the others.
     let tried = if dice.below(16) == 0 { legal.as_slice() } else { &[mv][..] };
     for &mv in tried {
         let before = position.clone();

@@ -1,8 +1,8 @@
-//! The bishop: any number of free squares along a diagonal.
+//! Bishops of the simulator.
 
 use crate::{moves, moves_of};
 
-/// To the edge, both rule sets.
+/// Both rule sets.
 #[test]
 fn a_bishop_slides_along_diagonals() {
     for rules in ["simplified", "mess"] {
@@ -11,16 +11,16 @@ fn a_bishop_slides_along_diagonals() {
     }
 }
 
-/// Own pieces and captures.
+/// Own and enemy pieces on the diagonals.
 #[test]
-fn a_bishop_is_stopped_by_pieces() {
+fn a_bishop_stops_before_own_pieces_and_captures_enemies() {
     let layout = "c5=wp e5=bp f2=wr b2=bk";
     assert_eq!(moves(layout, "wb", "d4"), "b2 c3 e3 e5");
     assert_eq!(moves(layout, "bb", "d4"), "c3 c5 e3 f2");
 }
 
-/// Pieces beside the diagonals.
+/// Pieces on rows and columns.
 #[test]
-fn a_bishop_passes_between_pieces() {
+fn pieces_beside_the_diagonals_do_not_block() {
     assert_eq!(moves("a2=bp b1=bp", "wb", "a1"), "b2 c3 d4 e5 f6 g7 h8");
 }

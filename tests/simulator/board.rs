@@ -1,4 +1,4 @@
-//! The board: pieces put on it, asked for, moved, and shown.
+//! The simulator's board.
 
 use xxlchess::rules::{Color, Square};
 use xxlchess::simulator::{IllegalMove, IllegalPosition, rule_set, shared_board};
@@ -7,9 +7,9 @@ use crate::{board, board_of, piece, piece_of};
 
 const NOWHERE: [&str; 11] = ["", "a", "a0", "a9", "i1", "A1", "1a", "a1 ", "a10", "a01", "é4"];
 
-/// Off the board is an error.
+/// Occupied and empty squares, and squares off the board.
 #[test]
-fn a_piece_is_found_where_it_was_added() {
+fn piece_at_finds_the_piece_of_a_square() {
     let board = board("a1=wr");
     let rook = board.piece_at("a1").unwrap().unwrap();
     assert_eq!((rook.color(), rook.position().to_string().as_str()), (Color::White, "a1"));
@@ -23,9 +23,9 @@ fn a_piece_is_found_where_it_was_added() {
     assert!(board.piece_at(Square::new(8, 0)).is_err());
 }
 
-/// Or off the board; the board stays the same.
+/// Occupied squares and squares off the board.
 #[test]
-fn a_piece_cannot_be_added_to_an_occupied_square() {
+fn add_piece_needs_an_empty_square_of_the_board() {
     let mut board = board("a1=wr");
     for name in ["wk", "bk"] {
         let error = board.add_piece(piece(name), "a1").unwrap_err();
@@ -37,9 +37,9 @@ fn a_piece_cannot_be_added_to_an_occupied_square() {
     assert_eq!(board.squares().filter(|(_, piece)| piece.is_some()).count(), 1);
 }
 
-/// Nowhere else.
+/// Empty squares, enemies, own pieces and squares off the board.
 #[test]
-fn a_piece_can_be_placed_on_a_free_square_or_an_enemy() {
+fn place_piece_captures_enemies_only() {
     let mut board = board_of("mess", "a1=wr a8=br");
     assert!(board.place_piece(piece_of("mess", "wb"), "a8"));
     assert!(board.place_piece(piece_of("mess", "bn"), "c3"));
@@ -52,9 +52,9 @@ fn a_piece_can_be_placed_on_a_free_square_or_an_enemy() {
     assert_eq!(board.piece_at("a8").unwrap().unwrap().position().to_string(), "a8");
 }
 
-/// Both squares change.
+/// A move and a capture.
 #[test]
-fn a_move_returns_the_captured_piece() {
+fn move_piece_moves_and_returns_the_captured_piece() {
     let mut board = board("a1=wr a8=br");
     assert!(board.move_piece("a1", "a4").unwrap().is_none());
     assert!(board.piece_at("a1").unwrap().is_none());
@@ -62,15 +62,15 @@ fn a_move_returns_the_captured_piece() {
     assert_eq!(board.piece_at("a8").unwrap().unwrap().to_string(), "wr");
 }
 
-/// Empty square, off the board, against the rules.
+/// Empty start squares, squares off the board, and illegal moves.
 #[test]
-fn a_refused_move_changes_nothing() {
+fn an_illegal_move_is_an_error_and_changes_nothing() {
     let mut board = board("a1=wr a2=wp b8=bk");
     let before = board.to_string();
     let no_piece = board.move_piece("c3", "c4").unwrap_err();
-    assert_eq!(no_piece.to_string(), "no piece stands on c3");
+    assert_eq!(no_piece.to_string(), "there is no piece on c3");
     let forbidden = board.move_piece("a1", "a3").unwrap_err();
-    assert_eq!(forbidden.to_string(), "wr cannot go from a1 to a3");
+    assert_eq!(forbidden.to_string(), "wr cannot move from a1 to a3");
     assert!(matches!(board.move_piece("a1", "a2"), Err(IllegalMove::Forbidden { .. })));
     assert!(matches!(board.move_piece("a1", "a1"), Err(IllegalMove::Forbidden { .. })));
     for text in NOWHERE {
@@ -82,16 +82,16 @@ fn a_refused_move_changes_nothing() {
 
 /// Two moves of one side.
 #[test]
-fn either_side_may_move_at_any_time() {
+fn there_are_no_turns() {
     let mut board = board("a2=wp a7=bp");
     for (from, to) in [("a7", "a6"), ("a6", "a5"), ("a2", "a3"), ("a3", "a4")] {
         board.move_piece(from, to).unwrap();
     }
 }
 
-/// Whatever stands there.
+/// A square with another piece, and an empty one.
 #[test]
-fn moves_can_be_listed_from_any_square() {
+fn moves_do_not_depend_on_the_piece_on_the_square() {
     let board = board("d4=bp d2=wp");
     assert_eq!(board.moves(&piece("wp"), "d2").unwrap(), [Square::new(3, 2)]);
     assert_eq!(board.moves(&piece("wk"), "d4").unwrap().len(), 8);
@@ -99,18 +99,18 @@ fn moves_can_be_listed_from_any_square() {
     assert!(board.moves(&piece("wr"), "d9").is_err());
 }
 
-/// From its square.
+/// Every piece of the start position.
 #[test]
-fn a_placed_piece_lists_its_moves() {
+fn legal_moves_are_the_moves_of_the_piece_from_its_square() {
     let board = board("d4=wr d6=bp");
     let rook = board.piece_at("d4").unwrap().unwrap();
     assert_eq!(rook.legal_moves(), board.moves(rook.piece(), rook.position()).unwrap());
     assert_eq!(rook.legal_moves().len(), 12);
 }
 
-/// Not off the board or on another piece.
+/// Free and occupied squares, and squares off the board.
 #[test]
-fn a_piece_can_be_put_elsewhere_against_the_rules() {
+fn set_position_ignores_moves_but_not_the_board() {
     let mut board = board("d4=wp d6=bp");
     let mut pawn = board.piece_at_mut("d4").unwrap().unwrap();
     pawn.set_position("h8").unwrap();
@@ -127,9 +127,9 @@ fn a_piece_can_be_put_elsewhere_against_the_rules() {
     assert!(board.piece_at_mut("z4").is_err());
 }
 
-/// Until it is captured or removed.
+/// Moves, `set_position`, capture and `clear`.
 #[test]
-fn a_piece_is_found_by_its_name() {
+fn find_follows_a_piece_until_it_is_captured() {
     let mut board = board("e8=bk");
     let rook = board.add_piece(piece("wr"), "a1").unwrap();
     board.move_piece("a1", "a7").unwrap();
@@ -144,9 +144,9 @@ fn a_piece_is_found_by_its_name() {
     assert!(board.add_piece(piece("bk"), "e8").unwrap() > king);
 }
 
-/// Setting up removes all other pieces.
+/// The start position, after other pieces were on the board.
 #[test]
-fn the_standard_setup_is_written_as_letters() {
+fn the_board_is_formatted_in_letters_and_in_unicode() {
     let mut board = board("d4=wr");
     board.initialize();
     let letters = "  a  b  c  d  e  f  g  h\n\
@@ -171,9 +171,9 @@ fn the_standard_setup_is_written_as_letters() {
     assert_eq!(lines[16], "└───┴───┴───┴───┴───┴───┴───┴───┘");
 }
 
-/// Both are built in.
+/// Both rule sets, and other variants.
 #[test]
-fn only_the_simulators_rule_sets_are_offered() {
+fn rule_set_has_only_the_variants_of_the_simulator() {
     for name in xxlchess::simulator::RULE_SETS {
         let table = rule_set(name).unwrap();
         assert_eq!((table.rules().files, table.rules().ranks), (8, 8));
@@ -186,7 +186,7 @@ fn only_the_simulators_rule_sets_are_offered() {
 
 /// Two threads.
 #[test]
-fn every_thread_gets_the_same_shared_board() {
+fn all_threads_share_one_board() {
     shared_board().clear();
     let thread = std::thread::spawn(|| shared_board().add_piece(piece("wk"), "e4").unwrap());
     let king = thread.join().unwrap();

@@ -1,4 +1,4 @@
-//! The program on files: good ones with what it writes, bad ones with what it refuses, and the samples.
+//! The simulator's program on files: valid ones with their output, invalid ones with their error.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The cases of a folder: for each its name and path without ending.
+/// The cases of a folder: names and paths without extension.
 fn cases(folder: &str) -> Vec<(String, PathBuf)> {
     let folder = root().join("tests/data/simulator").join(folder);
     let mut cases: Vec<_> = fs::read_dir(folder)
@@ -23,7 +23,7 @@ fn cases(folder: &str) -> Vec<(String, PathBuf)> {
     cases
 }
 
-/// Runs the files of a case; one called `mess…` by those rules, without a layout file from the standard set-up.
+/// Runs a case: with the rules `mess` if its name begins so, and from the start position if it has no layout file.
 fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), SimulatorError>, String) {
     let rules = rule_set(if name.starts_with("mess") { "mess" } else { "simplified" }).unwrap();
     let layout = fs::read(path.with_extension("layout")).ok();
@@ -34,9 +34,9 @@ fn run_case(name: &str, path: &Path, unicode: bool) -> (Result<(), SimulatorErro
     (result, String::from_utf8(out).unwrap())
 }
 
-/// The `.out` file beside them.
+/// Every case with an `.out` file.
 #[test]
-fn good_files_give_their_output() {
+fn valid_files_give_their_output() {
     let cases = cases("good");
     assert_eq!(cases.len(), 9);
     for (name, path) in cases {
@@ -46,9 +46,9 @@ fn good_files_give_their_output() {
     }
 }
 
-/// The `.err` file beside them.
+/// Every case with an `.err` file.
 #[test]
-fn bad_files_give_their_error() {
+fn invalid_files_give_their_error_and_no_output() {
     let cases = cases("bad");
     assert_eq!(cases.len(), 27);
     for (name, path) in cases {
@@ -59,9 +59,9 @@ fn bad_files_give_their_error() {
     }
 }
 
-/// `layout1` is the standard setup.
+/// The files in `assets/simulator`; `layout1` is the start position.
 #[test]
-fn the_sample_files_can_be_played() {
+fn the_sample_files_run() {
     let read = |name: &str| fs::read(root().join("assets/simulator").join(name)).unwrap();
     let (layout, moves) = (read("layout1"), read("moves1"));
     let rules = rule_set("simplified").unwrap();
@@ -77,9 +77,9 @@ fn the_sample_files_can_be_played() {
     assert!(out.contains("\nbk d7-c7\nbk captures wn\n  a  b"), "{out}");
 }
 
-/// Beyond it, nothing is played.
+/// A file of the largest size, and one that is longer.
 #[test]
-fn a_file_is_played_up_to_its_size_limit() {
+fn a_file_may_not_exceed_its_limit() {
     let rules = rule_set("simplified").unwrap();
     let there_and_back = "a1-a2\na2-a1\n".repeat(MAX_BYTES / 12);
     let layout = Source { name: "layout", bytes: b"a1=wk" };
@@ -96,7 +96,7 @@ fn a_file_is_played_up_to_its_size_limit() {
     assert!(out.is_empty());
 }
 
-/// A full disk.
+/// An output that always fails.
 #[test]
 fn a_failing_output_is_an_error() {
     let rules = rule_set("simplified").unwrap();
@@ -104,12 +104,12 @@ fn a_failing_output_is_an_error() {
     let result = run(None, Source { name: "moves", bytes: b"" }, &rules, false, &mut full);
     let error = result.unwrap_err();
     assert!(matches!(error, SimulatorError::Output(_)));
-    assert!(error.to_string().starts_with("cannot write what happened: "), "{error}");
+    assert!(error.to_string().starts_with("cannot write the output: "), "{error}");
 }
 
-/// Any kind of piece.
+/// A layout with any names, and moves with an invalid line.
 #[test]
-fn layouts_and_moves_can_be_parsed_without_a_board() {
+fn the_parsers_work_without_a_board() {
     let geometry = rule_set("mess").unwrap();
     let geometry = geometry.geometry();
     let any = |name: &str| Ok::<_, String>(name.to_owned());

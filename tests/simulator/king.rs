@@ -1,4 +1,4 @@
-//! The king: one step any way, and no more precious than others.
+//! Kings of the simulator: ordinary pieces.
 
 use crate::{board, moves, moves_of};
 
@@ -6,14 +6,14 @@ const BOTH: [&str; 2] = ["simplified", "mess"];
 
 /// Both rule sets.
 #[test]
-fn a_king_steps_in_every_direction() {
+fn a_king_steps_in_eight_directions() {
     for rules in BOTH {
         assert_eq!(moves_of(rules, "", "wk", "e4"), "d3 d4 d5 e3 e5 f3 f4 f5");
         assert_eq!(moves_of(rules, "", "bk", "e4"), "d3 d4 d5 e3 e5 f3 f4 f5");
     }
 }
 
-/// In a corner.
+/// Corners and edges.
 #[test]
 fn a_king_stays_on_the_board() {
     assert_eq!(moves("", "wk", "a1"), "a2 b1 b2");
@@ -21,15 +21,15 @@ fn a_king_stays_on_the_board() {
     assert_eq!(moves("", "bk", "a5"), "a4 a6 b4 b5 b6");
 }
 
-/// Both colours around it.
+/// Own and enemy pieces beside it.
 #[test]
-fn a_king_captures_only_the_other_side() {
+fn a_king_captures_enemies_and_not_own_pieces() {
     let layout = "d5=bp e5=wp f5=bk";
     assert_eq!(moves(layout, "wk", "e4"), "d3 d4 d5 e3 f3 f4 f5");
     assert_eq!(moves(layout, "bk", "e4"), "d3 d4 e3 e5 f3 f4");
 }
 
-/// It may be attacked and captured, and there may be many.
+/// Attacked squares, several kings, and a capture of a king.
 #[test]
 fn a_king_is_an_ordinary_piece() {
     let mut board = board("e4=wk a4=wk a8=br e8=br h5=wk");
@@ -40,7 +40,7 @@ fn a_king_is_an_ordinary_piece() {
     assert_eq!(captured.to_string(), "wk");
 }
 
-/// From the standard setup.
+/// Free squares between king and rook.
 #[test]
 fn a_king_does_not_castle() {
     for rules in BOTH {

@@ -1,4 +1,4 @@
-//! The knight: a leap of two squares and one, or none at all in `mess`.
+//! Knights of the simulator.
 
 use crate::{moves, moves_of};
 
@@ -10,7 +10,7 @@ fn a_knight_has_eight_leaps() {
     }
 }
 
-/// It does not wrap around.
+/// Corners and edges.
 #[test]
 fn a_knight_stays_on_the_board() {
     assert_eq!(moves("", "wn", "a1"), "b3 c2");
@@ -19,7 +19,7 @@ fn a_knight_stays_on_the_board() {
     assert_eq!(moves("", "bn", "h4"), "f3 f5 g2 g6");
 }
 
-/// It captures the other side only.
+/// Surrounded by own and enemy pieces.
 #[test]
 fn a_knight_leaps_over_pieces() {
     let around = "c3=bp c4=wp c5=bp d3=wp d5=bp e3=wp e4=bp e5=wp";
@@ -28,7 +28,7 @@ fn a_knight_leaps_over_pieces() {
     assert_eq!(moves("b3=bp b5=wp c2=bk e6=wk", "bn", "d4"), "b5 c6 e2 e6 f3 f5");
 }
 
-/// Neither freely nor by capture.
+/// Free squares and captures.
 #[test]
 fn a_knight_never_moves_in_mess() {
     assert_eq!(moves_of("mess", "", "bn", "d4"), "");

@@ -1,4 +1,4 @@
-//! Listeners: what they hear, in which order, and until when.
+//! Listeners of the simulator's board.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,10 +7,10 @@ use xxlchess::simulator::{BoardListener, Piece};
 
 use crate::{board, piece};
 
-/// What all listeners of a test heard, in order.
+/// Calls of all listeners of a test, in order.
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// Writes what it hears, with its own name, into a shared log.
+/// Writes its calls with its name into a shared log.
 struct Scribe(&'static str, Log);
 
 impl BoardListener for Scribe {
@@ -27,9 +27,9 @@ fn heard(log: &Log) -> Vec<String> {
     std::mem::take(&mut *log.lock().unwrap())
 }
 
-/// A move, and a capture.
+/// A move and a capture.
 #[test]
-fn the_move_is_reported_before_the_capture() {
+fn a_capture_is_reported_after_its_move() {
     let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     board.move_piece("a2", "a4").unwrap();
@@ -38,9 +38,9 @@ fn the_move_is_reported_before_the_capture() {
     assert_eq!(heard(&log), ["x: wp a4-b5", "x: wp captures bn"]);
 }
 
-/// All for the move, then all for the capture.
+/// Two listeners and a capture.
 #[test]
-fn listeners_are_called_in_order_of_registration() {
+fn listeners_are_called_in_the_order_of_registration() {
     let (mut board, log) = (board("a4=wp b5=bn"), Log::default());
     for name in ["x", "y"] {
         board.register_listener(Scribe(name, Arc::clone(&log)));
@@ -49,7 +49,7 @@ fn listeners_are_called_in_order_of_registration() {
     assert_eq!(heard(&log), ["x: wp a4-b5", "y: wp a4-b5", "x: wp captures bn", "y: wp captures bn"]);
 }
 
-/// Removing it again says so.
+/// Removing one listener, twice, and then all.
 #[test]
 fn a_removed_listener_is_not_called() {
     let (mut board, log) = (board("a2=wp"), Log::default());
@@ -67,9 +67,9 @@ fn a_removed_listener_is_not_called() {
     assert!(heard(&log).is_empty());
 }
 
-/// Not for refused moves and added pieces.
+/// Illegal moves, added pieces, and `set_position`.
 #[test]
-fn listeners_are_called_only_for_moves() {
+fn only_moves_are_reported() {
     let (mut board, log) = (board("a2=wp b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     board.move_piece("a2", "b5").unwrap_err();
@@ -80,18 +80,18 @@ fn listeners_are_called_only_for_moves() {
     assert!(heard(&log).is_empty());
 }
 
-/// Without a move.
+/// A piece placed on an enemy.
 #[test]
-fn placing_a_piece_on_another_is_a_capture() {
+fn a_capture_by_place_piece_is_reported_without_a_move() {
     let (mut board, log) = (board("b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     assert!(board.place_piece(piece("wr"), "b5"));
     assert_eq!(heard(&log), ["x: wr captures bn"]);
 }
 
-/// Clearing and setting up.
+/// `clear` and `initialize`.
 #[test]
-fn listeners_stay_when_the_board_is_cleared() {
+fn listeners_stay_when_the_pieces_are_removed() {
     let (mut board, log) = (board("b5=bn"), Log::default());
     board.register_listener(Scribe("x", Arc::clone(&log)));
     board.clear();
@@ -100,7 +100,7 @@ fn listeners_stay_when_the_board_is_cleared() {
     assert_eq!(heard(&log), ["x: wn g1-f3"]);
 }
 
-/// The owner reads what it recorded.
+/// An `Arc<Mutex<_>>` read after a move.
 #[test]
 fn a_listener_can_be_shared() {
     let shared = Arc::new(Mutex::new(Scribe("x", Log::default())));

@@ -1,5 +1,5 @@
-//! The simulator: a suite for each kind of piece, the board, who watches it, the registry, the files, and a second
-//! implementation that shares no code with the first.
+//! Tests of the simulator: each kind of piece, board, observers, registry, files, and a second implementation to compare
+//! with.
 
 mod bishop;
 mod board;
@@ -17,7 +17,7 @@ mod visitor;
 
 use xxlchess::simulator::{Board, Piece, PieceRegistry, rule_set};
 
-/// A piece of the `simplified` rules by its name.
+/// A piece of `simplified` by name.
 fn piece(name: &str) -> Piece {
     piece_of("simplified", name)
 }
@@ -26,7 +26,7 @@ fn piece_of(rules: &str, name: &str) -> Piece {
     PieceRegistry::for_variant(&rule_set(rules).unwrap()).create_piece(name).unwrap()
 }
 
-/// A board of the `simplified` rules with the pieces of `layout`: `e1=wk e8=bk`.
+/// A board of `simplified` with the pieces of `layout`, such as `e1=wk e8=bk`.
 fn board(layout: &str) -> Board {
     board_of("simplified", layout)
 }
@@ -40,7 +40,7 @@ fn board_of(rules: &str, layout: &str) -> Board {
     board
 }
 
-/// Where the piece `name` could go from `square` among the pieces of `layout`, in alphabetical order.
+/// Targets of the piece `name` from `square` among the pieces of `layout`, in alphabetical order.
 fn moves(layout: &str, name: &str, square: &str) -> String {
     moves_of("simplified", layout, name, square)
 }

@@ -1,19 +1,19 @@
-//! The pawn: one step ahead, two from its home row, captures aslant, and nothing from its last row.
+//! Pawns of the simulator.
 
 use crate::{board, board_of, moves, moves_of};
 
 /// Both rule sets.
 #[test]
-fn a_pawn_steps_ahead() {
+fn a_pawn_steps_forward() {
     for rules in ["simplified", "mess"] {
         assert_eq!(moves_of(rules, "", "wp", "e4"), "e5");
         assert_eq!(moves_of(rules, "", "bp", "e4"), "e3");
     }
 }
 
-/// From the other side's row once.
+/// Both sides, and the second row of the other side.
 #[test]
-fn a_pawn_may_step_twice_from_its_home_row() {
+fn a_pawn_has_a_double_step_from_its_second_row() {
     for rules in ["simplified", "mess"] {
         assert_eq!(moves_of(rules, "", "wp", "e2"), "e3 e4");
         assert_eq!(moves_of(rules, "", "bp", "e7"), "e5 e6");
@@ -24,7 +24,7 @@ fn a_pawn_may_step_twice_from_its_home_row() {
 
 /// One and two squares ahead.
 #[test]
-fn a_pawn_is_stopped_by_pieces() {
+fn pieces_in_front_block_a_pawn() {
     assert_eq!(moves("e3=bp", "wp", "e2"), "");
     assert_eq!(moves("e3=wn", "wp", "e2"), "");
     assert_eq!(moves("e4=bp", "wp", "e2"), "e3");
@@ -32,7 +32,7 @@ fn a_pawn_is_stopped_by_pieces() {
     assert_eq!(moves("e5=wp", "bp", "e7"), "e6");
 }
 
-/// The other side only; it moves diagonally in no other way.
+/// Own pieces, enemy pieces and empty squares.
 #[test]
 fn a_pawn_captures_diagonally() {
     let layout = "d5=bp f5=wp d3=wq f3=bk";
@@ -41,9 +41,9 @@ fn a_pawn_captures_diagonally() {
     assert_eq!(moves("h5=bp a6=bp", "wp", "a4"), "a5");
 }
 
-/// A pawn that came back, and one that left.
+/// A pawn that came to its second row, and one that left it.
 #[test]
-fn the_double_step_depends_on_the_row_alone() {
+fn the_double_step_depends_on_the_row_and_not_on_history() {
     let mut board = board("e1=wp d7=bp");
     board.move_piece("e1", "e2").unwrap();
     board.move_piece("e2", "e4").unwrap();
@@ -52,7 +52,7 @@ fn the_double_step_depends_on_the_row_alone() {
     assert!(board.move_piece("d6", "d4").is_err());
 }
 
-/// Its first and its last.
+/// Its first row and its last row, where it has no move.
 #[test]
 fn a_pawn_may_stand_on_any_row() {
     assert_eq!(moves("", "wp", "e1"), "e2");
@@ -66,7 +66,7 @@ fn a_pawn_may_stand_on_any_row() {
     }
 }
 
-/// A pawn that has just stepped twice.
+/// An enemy pawn beside a pawn after its double step.
 #[test]
 fn there_is_no_en_passant() {
     let mut board = board("e5=wp d7=bp");

@@ -1,9 +1,9 @@
-//! The queen: any number of free squares any way, or none at all in `mess`.
+//! Queens of the simulator.
 
 use crate::{board_of, moves, moves_of};
 use xxlchess::simulator::IllegalMove;
 
-/// To the edge.
+/// An empty board.
 #[test]
 fn a_queen_slides_in_eight_directions() {
     assert_eq!(
@@ -13,21 +13,21 @@ fn a_queen_slides_in_eight_directions() {
     assert_eq!(moves("", "bq", "a1"), "a2 a3 a4 a5 a6 a7 a8 b1 b2 c1 c3 d1 d4 e1 e5 f1 f6 g1 g7 h1 h8");
 }
 
-/// Own pieces and captures.
+/// Own and enemy pieces on its lines.
 #[test]
-fn a_queen_is_stopped_by_pieces() {
+fn a_queen_stops_before_own_pieces_and_captures_enemies() {
     let layout = "d5=wp e5=bp f4=wn c4=bn d2=bb c3=wb e3=wr b6=bk g1=bk";
     assert_eq!(moves(layout, "wq", "d4"), "b6 c4 c5 d2 d3 e4 e5");
     assert_eq!(moves(layout, "bq", "d4"), "c3 c5 d3 d5 e3 e4 f4");
 }
 
-/// A knight's squares.
+/// A queen surrounded by pieces.
 #[test]
 fn a_queen_does_not_leap() {
     assert_eq!(moves("a2=wp b1=wp b2=wp", "wq", "a1"), "");
 }
 
-/// Neither freely nor by capture.
+/// Free squares and captures.
 #[test]
 fn a_queen_never_moves_in_mess() {
     assert_eq!(moves_of("mess", "", "wq", "d4"), "");

@@ -1,4 +1,4 @@
-//! Random boards and files, good and bad: the simulator and the second implementation agree on all of them.
+//! Random boards and files, compared with the second implementation.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::second::{self, Fault, Piece};
 
 const KINDS: &[u8] = b"kqrbnpp";
 
-/// A small generator of random numbers (SplitMix64): the same numbers from the same seed for ever.
+/// Random numbers (SplitMix64), the same for the same seed.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// True once in `n` times.
+    /// True with probability 1/n.
     fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
@@ -57,9 +57,9 @@ fn text(piece: Piece) -> String {
     String::from_utf8(piece.to_vec()).unwrap()
 }
 
-/// Random boards, each piece, each square.
+/// Random boards, every piece from every square.
 #[test]
-fn both_implementations_have_the_same_moves() {
+fn both_programs_have_the_same_moves() {
     let mut random = Random(8);
     let mut compared = 0;
     for (rules, mess) in [("simplified", false), ("mess", true)] {
@@ -90,7 +90,7 @@ fn both_implementations_have_the_same_moves() {
     assert!(compared > 100_000, "{compared}");
 }
 
-/// Ends each line, now and then as on Windows, and puts comments between.
+/// Joins lines with LF or CRLF and inserts comments.
 fn file(random: &mut Random, lines: &[String]) -> Vec<u8> {
     let end = if random.once_in(4) { "\r\n" } else { "\n" };
     let mut file = String::new();
@@ -108,7 +108,7 @@ fn file(random: &mut Random, lines: &[String]) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Spoils a few bytes of a file, or none.
+/// Changes a few bytes of a file, or none.
 fn spoil(random: &mut Random, file: &mut Vec<u8>) {
     const BYTES: &[u8] = b"abhiAw kpqxnr01289=--##:\t\n\n\r\xff\xc3\xa9";
     for _ in 0..1 + random.below(2) {
@@ -137,7 +137,7 @@ fn layout_lines(random: &mut Random, board: &second::Board) -> Vec<String> {
     lines
 }
 
-/// Moves from `board`, most of them allowed.
+/// Moves from `board`, most of them legal.
 fn move_lines(random: &mut Random, mut board: second::Board, mess: bool) -> Vec<String> {
     let mut lines = Vec::new();
     for _ in 0..random.below(30) {
@@ -165,23 +165,23 @@ fn move_lines(random: &mut Random, mut board: second::Board, mess: bool) -> Vec<
     lines
 }
 
-/// What an error says for each of the second implementation's faults.
+/// Part of the error message for a fault of the second implementation.
 fn words(fault: Fault) -> &'static str {
     match fault {
         Fault::NotUtf8 => ": not UTF-8: ",
         Fault::Blank => ": a blank line: ",
         Fault::Form => ": neither a # comment nor of the form ",
-        Fault::NoSquare => " is no square from a1 to h8: ",
-        Fault::NoKind => " is no piece; b or w and one of ",
-        Fault::Taken => " already holds the piece of line ",
-        Fault::NobodyThere => ": no piece stands on ",
-        Fault::Forbidden => " cannot go from ",
+        Fault::NoSquare => " is not a square from a1 to h8: ",
+        Fault::NoKind => " is not a piece; write b or w and one of ",
+        Fault::Taken => " is already occupied by the piece of line ",
+        Fault::NobodyThere => ": there is no piece on ",
+        Fault::Forbidden => " cannot move from ",
     }
 }
 
-/// Thousands of random files, good and bad.
+/// Thousands of random files, valid and invalid.
 #[test]
-fn both_implementations_write_the_same_text() {
+fn both_programs_have_the_same_output() {
     let mut random = Random(2024);
     let tables = ["simplified", "mess"].map(|name| rule_set(name).unwrap());
     let (mut good, mut captures) = (0, 0);

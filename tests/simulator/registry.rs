@@ -1,14 +1,14 @@
-//! The registry: pieces by name, and new kinds of piece.
+//! Registry of piece factories.
 
 use std::sync::Arc;
 
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::variant::PieceType;
+use xxlchess::rules::PieceType;
 use xxlchess::rules::{Color, Variant, betza};
 use xxlchess::simulator::files::{self, Source};
 use xxlchess::simulator::{Board, Piece, PieceFactory, PieceRegistry, VariantPieceFactory, rule_set};
 
-/// Makes pieces that leap three squares one way and one the other, or step along a diagonal.
+/// Creates camels, or a kind of piece that steps diagonally.
 struct WizardFactory(Arc<Variant>);
 
 impl WizardFactory {
@@ -31,9 +31,9 @@ impl PieceFactory for WizardFactory {
     }
 }
 
-/// Both rule sets, by name.
+/// Colour, symbol, name and Unicode symbol in both rule sets.
 #[test]
-fn the_registry_creates_all_pieces() {
+fn all_pieces_are_created_by_name() {
     let unicode = "♔♕♖♗♘♙♚♛♜♝♞♟";
     assert!(unicode.chars().eq('\u{2654}'..='\u{265F}'));
     for rules in ["simplified", "mess"] {
@@ -50,9 +50,9 @@ fn the_registry_creates_all_pieces() {
     }
 }
 
-/// With its symbol.
+/// Every factory of a variant.
 #[test]
-fn a_factory_creates_pieces_of_either_side() {
+fn factories_create_pieces_of_both_sides() {
     let factories: Vec<_> = VariantPieceFactory::all(&rule_set("mess").unwrap()).collect();
     assert_eq!(factories.len(), 6);
     for factory in factories {
@@ -62,23 +62,23 @@ fn a_factory_creates_pieces_of_either_side() {
     }
 }
 
-/// It lists the known symbols.
+/// Wrong colour, wrong symbol, wrong length.
 #[test]
-fn an_unknown_name_is_an_error() {
+fn other_names_are_errors() {
     let registry = PieceRegistry::for_variant(&rule_set("simplified").unwrap());
     for name in ["", "w", "k", "wx", "xk", "kw", "WK", "wK", "wkk", "wk ", " wk", "w♔", "ẅk"] {
         assert_eq!(registry.create_piece(name).unwrap_err().name, name);
     }
     let error = registry.create_piece("wz").unwrap_err().to_string();
-    assert_eq!(error, r#""wz" is no piece; b or w and one of "bknpqr" are needed"#);
+    assert_eq!(error, r#""wz" is not a piece; write b or w and one of "bknpqr""#);
     let error = registry.create_piece(&"x".repeat(1000)).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("\"{}…\" is no piece", "x".repeat(60))), "{error}");
+    assert!(error.starts_with(&format!("\"{}…\" is not a piece", "x".repeat(60))), "{error}");
     assert!(PieceRegistry::new().create_piece("wk").is_err());
 }
 
-/// Created, placed, drawn, moved and captured.
+/// It is created, put on a board, moved, and captured.
 #[test]
-fn a_registered_piece_can_be_played() {
+fn a_new_kind_of_piece_can_be_registered() {
     let table = rule_set("simplified").unwrap();
     let mut registry = PieceRegistry::for_variant(&table);
     assert!(registry.create_piece("wz").is_err());
@@ -100,9 +100,9 @@ fn a_registered_piece_can_be_played() {
     assert_eq!(board.move_piece("b5", "b4").unwrap().unwrap().to_string(), "wz");
 }
 
-/// A known symbol.
+/// A second factory for a known symbol.
 #[test]
-fn a_factory_replaces_another_of_its_symbol() {
+fn a_factory_replaces_the_one_with_its_symbol() {
     let mess = rule_set("mess").unwrap();
     let mut registry = PieceRegistry::for_variant(&mess);
     let simplified =
@@ -114,9 +114,9 @@ fn a_factory_replaces_another_of_its_symbol() {
     assert_eq!(count(&registry.create_piece("wn").unwrap()), 8);
 }
 
-/// Not beyond its edge.
+/// A piece of `capablanca` on a board of 8x8.
 #[test]
-fn a_piece_of_a_larger_board_moves_on_this_one() {
+fn a_piece_of_a_larger_board_stays_on_this_one() {
     let capablanca = Variants::built_in().get("capablanca").unwrap();
     let registry = PieceRegistry::for_variant(&capablanca);
     let mut board = Board::new(&rule_set("simplified").unwrap());

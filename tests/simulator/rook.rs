@@ -1,8 +1,8 @@
-//! The rook: any number of free squares along a row or column.
+//! Rooks of the simulator.
 
 use crate::{moves, moves_of};
 
-/// To the edge, both rule sets.
+/// Both rule sets.
 #[test]
 fn a_rook_slides_along_row_and_column() {
     for rules in ["simplified", "mess"] {
@@ -11,16 +11,16 @@ fn a_rook_slides_along_row_and_column() {
     }
 }
 
-/// Own pieces and captures.
+/// Own and enemy pieces on its lines.
 #[test]
-fn a_rook_is_stopped_by_pieces() {
+fn a_rook_stops_before_own_pieces_and_captures_enemies() {
     let layout = "d6=wp d2=bp f4=bk c4=wk";
     assert_eq!(moves(layout, "wr", "d4"), "d2 d3 d5 e4 f4");
     assert_eq!(moves(layout, "br", "d4"), "c4 d3 d5 d6 e4");
 }
 
-/// In its corner.
+/// The start position.
 #[test]
-fn a_rook_has_no_move_in_the_standard_setup() {
+fn a_rook_cannot_move_in_the_start_position() {
     assert_eq!(moves("a2=wp b1=wn", "wr", "a1"), "");
 }

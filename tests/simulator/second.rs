@@ -1,7 +1,7 @@
-//! A second simulator, to compare the first with: it shares no code with it and is made the other way round.
+//! A second implementation of the simulator that shares no code with the first.
 //!
-//! It has an array of letters for a board and asks of each pair of squares whether the piece may go; the first one
-//! has a table of kinds and asks for all squares a piece can go to.
+//! Its board is an array of letters, and it decides for each pair of squares whether a move is possible. The first one
+//! computes all targets of a piece from a table.
 
 /// A piece: `w` or `b`, and the letter of its kind.
 pub type Piece = [u8; 2];
@@ -26,10 +26,10 @@ pub enum Fault {
     Forbidden,
 }
 
-/// A file's name, the number of a faulty line, what is wrong with it, and the line as it is shown.
+/// File name, line number, fault, and text of the line in the message.
 pub type Error = (&'static str, usize, Fault, String);
 
-/// Whether `piece` may go from one square to another.
+/// Whether `piece` can move from one square to another.
 pub fn may_go(board: &Board, mess: bool, piece: Piece, from: Square, to: Square) -> bool {
     let (dx, dy) = (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32);
     if (dx, dy) == (0, 0) {
@@ -66,7 +66,7 @@ pub fn may_go(board: &Board, mess: bool, piece: Piece, from: Square, to: Square)
     }
 }
 
-/// What the program writes for two files, the first being left out for the standard set-up, or its error.
+/// The program's output or error for a layout (or the start position) and moves.
 pub fn simulate(layout: Option<&[u8]>, moves: &[u8], mess: bool, unicode: bool) -> Result<String, Error> {
     let mut board = Board::default();
     match layout {
@@ -113,7 +113,7 @@ fn read_layout(board: &mut Board, layout: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sets up the standard position.
+/// Sets up the start position.
 pub fn set_up(board: &mut Board) {
     for (x, kind) in b"rnbqkbnr".iter().enumerate() {
         for (y, piece) in [(0, [b'w', *kind]), (1, *b"wp"), (6, *b"bp"), (7, [b'b', *kind])] {
@@ -122,7 +122,7 @@ pub fn set_up(board: &mut Board) {
     }
 }
 
-/// The lines of a file with their numbers, without their ends.
+/// Lines of a file with their numbers, without line ends.
 fn lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
     let mut lines: Vec<_> = bytes.split(|&b| b == b'\n').collect();
     let last = lines.pop();
@@ -131,7 +131,7 @@ fn lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
     lines.into_iter().enumerate().map(|(index, line)| (index + 1, line)).collect()
 }
 
-/// The text of a line, none for a comment.
+/// Text of a line; `None` for a comment.
 fn text(bytes: &[u8]) -> Result<Option<&[u8]>, Fault> {
     let Ok(text) = std::str::from_utf8(bytes) else { return Err(Fault::NotUtf8) };
     match bytes.first() {

@@ -1,4 +1,4 @@
-//! Visitors: every square once, with its piece.
+//! Visitors of the simulator's board.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use xxlchess::simulator::{BoardVisitor, Piece};
 
 use crate::board;
 
-/// Counts how often each square was shown, and notes the pieces.
+/// Counts the visits of each square and stores the pieces.
 #[derive(Default)]
 struct Census {
     visits: BTreeMap<String, u32>,
@@ -23,9 +23,9 @@ impl BoardVisitor for Census {
     }
 }
 
-/// All 64, by name.
+/// 64 squares.
 #[test]
-fn a_visitor_sees_every_square_once() {
+fn a_visitor_gets_every_square_once() {
     for layout in ["", "a1=wr h8=br e4=wk"] {
         let mut census = Census::default();
         board(layout).visit(&mut census);
@@ -37,18 +37,18 @@ fn a_visitor_sees_every_square_once() {
     }
 }
 
-/// And none elsewhere.
+/// The start position.
 #[test]
-fn a_visitor_sees_each_piece_on_its_square() {
+fn a_visitor_gets_the_piece_of_each_square() {
     let mut census = Census::default();
     board("a1=wr h8=br e4=wk").visit(&mut census);
     let pieces: Vec<_> = census.pieces.iter().map(|(square, piece)| format!("{square}={piece}")).collect();
     assert_eq!(pieces, ["a1=wr", "e4=wk", "h8=br"]);
 }
 
-/// One move.
+/// After a move.
 #[test]
-fn a_visitor_sees_the_board_after_a_move() {
+fn a_visitor_gets_the_current_board() {
     let mut board = board("a1=wr a8=br");
     board.move_piece("a1", "a8").unwrap();
     let mut census = Census::default();

@@ -561,9 +561,9 @@ fn files_with_fen_or_pgn_are_read() {
     let (read_freely, options) = read(promoted).expect("a game");
     assert_eq!((read_freely.moves.len(), options.get(OptionKey::Promotion)), (1, 1));
     for (text, fault) in [
-        (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is no legal move here"),
+        (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is not a legal move here"),
         (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),
-        (b"", "/game: there is no text; a FEN or a PGN is needed"),
+        (b"", "/game: the text is empty; a FEN or a PGN is needed"),
         (b"7k6/14/14/14 w", "/game: FEN, pieces: 4 ranks; 14 are needed"),
     ] {
         match read(text) {

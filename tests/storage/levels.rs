@@ -116,7 +116,7 @@ fn files_that_are_no_levels_are_reported_or_skipped() {
     assert_eq!(read.len(), 3);
     assert!(
         faults[0].contains("bad.fen: FEN, pieces: 1 ranks")
-            && faults[1].contains("bad.txt:1:1: 'x' is no piece")
+            && faults[1].contains("bad.txt:1:1: 'x' is not a piece")
     );
     assert!(store(&folder.join("nowhere")).list(&variant("xxl")).is_empty());
     fs::remove_dir_all(folder).expect("removed");

@@ -1,4 +1,4 @@
-//! Tests of reading and writing layouts; `tests/notation/layout_files.rs` has the cases that are files.
+//! Tests of parsing and formatting layouts; `tests/notation/layout_files.rs` tests level files.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ fn wander(variant: &Arc<Variant>, mut next: impl FnMut(usize) -> usize, moves: u
     position
 }
 
-/// Turned or not.
+/// Random positions, with White and with Black at the bottom.
 #[test]
-fn any_board_is_read_as_it_is_written() {
+fn formatted_layouts_are_parsed_again() {
     let xxl = xxl();
     let mut seed = 1_u64;
     let mut next = |below: usize| {
@@ -45,30 +45,30 @@ fn any_board_is_read_as_it_is_written() {
         if lower_side(&setup.pieces) == Color::White {
             assert_eq!(read(&text, None), pieces);
         }
-        // A file turned by 180 degrees is its characters backwards, once every line is of full length.
+        // Rotating by 180 degrees reverses the characters, if every line has full length.
         let lines: Vec<_> = text.lines().map(|line| format!("{line:14}")).collect();
         let turned: String = lines.join("\n").chars().rev().collect();
         assert_eq!(read(&turned, Some(Color::Black)), pieces);
     }
 }
 
-/// Letter by letter.
+/// Every letter of the standard level.
 #[test]
-fn the_start_is_written_as_the_standard_level_file() {
+fn the_start_has_the_standard_layout() {
     let xxl = xxl();
     assert_eq!(format(&xxl, xxl.start()), include_str!("../../../level1.txt"));
 }
 
-/// Every piece keeps its first-move rights.
+/// A set-up without kings, with all first-move rights.
 #[test]
-fn an_illegal_setup_can_be_read_for_the_editor() {
+fn a_setup_need_not_be_legal() {
     let setup = parse_setup(&xxl(), b"q", None).unwrap();
     assert_eq!(setup.pieces.len(), 1);
     assert_eq!((setup.pieces[0].0, setup.turn), (Square::new(0, 13), Color::White));
     assert_eq!(setup, Setup::at_start(setup.pieces.clone()));
 }
 
-/// White on a tie, or with one side only.
+/// Both sides, a tie, and pieces of one side only.
 #[test]
 fn the_lower_side_is_found_by_average_rank() {
     let xxl = xxl();
@@ -86,9 +86,9 @@ fn the_lower_side_is_found_by_average_rank() {
     assert_eq!(lower("kk\nKK\nk"), Color::Black, "averages 12.33 and 12");
 }
 
-/// As values and as text.
+/// An invalid letter, and a layout without a location.
 #[test]
-fn a_fault_has_line_and_column() {
+fn an_error_has_its_location() {
     let error = parse(&xxl(), b"\r\n  qX", None).unwrap_err();
     assert_eq!(error.location(), Some(Location { line: 2, column: 4 }));
     assert!(
@@ -100,7 +100,7 @@ fn a_fault_has_line_and_column() {
 
 /// All pairs of bytes.
 #[test]
-fn any_two_bytes_are_read_or_refused() {
+fn no_two_bytes_panic() {
     let xxl = xxl();
     for bytes in 0..=u16::MAX {
         let _ = parse_setup(&xxl, &bytes.to_le_bytes(), None);

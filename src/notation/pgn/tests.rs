@@ -1,4 +1,4 @@
-//! PGN: what is written is read back, what others write is read, what is wrong is told.
+//! Tests of PGN.
 
 use super::*;
 use crate::notation::variants_ini::Variants;
@@ -11,9 +11,9 @@ fn find_variant(tags: &Tags) -> Result<Arc<Variant>, String> {
     variant(tags.get("Variant").unwrap_or("xxl"))
 }
 
-/// With clocks and strange tags.
+/// Random games with clock times and unusual tags.
 #[test]
-fn random_games_are_read_as_they_are_written() {
+fn formatted_games_are_parsed_again() {
     for (seed, name) in ["xxl", "chess", "capablanca", "xxlfairy"].into_iter().enumerate() {
         let start = Position::start(&variant(name).expect("built in")).expect("a legal start");
         let mut position = start.clone();
@@ -38,13 +38,13 @@ fn random_games_are_read_as_they_are_written() {
         assert_eq!((&read.tags, &read.moves, &read.result), (&game.tags, &game.moves, &game.result));
         assert_eq!(read.start, game.start);
         assert_eq!(read.to_string(), text);
-        assert!(text.lines().all(|line| line.len() <= WIDTH || line.starts_with('[')));
+        assert!(text.lines().all(|line| line.len() <= LINE_WIDTH || line.starts_with('[')));
     }
 }
 
-/// Signs, and several games in a file too.
+/// Comments, variations, numbers, annotations, and several games in a file.
 #[test]
-fn comments_variations_and_numbers_are_skipped() {
+fn games_of_other_programs_are_parsed() {
     let text = "[Variant \"chess\"]\n\n1. e4 {best (by test)} e5!? (1... c5 {Sicilian ) } (1... e6)) 2.Nf3 $1 ; knight\n2... Nc6 1-0\n\n[Event \"next\"]";
     let game = PgnGame::parse(text, find_variant).expect("readable");
     assert_eq!((game.moves.len(), game.result.as_str()), (4, "1-0"));
@@ -53,16 +53,16 @@ fn comments_variations_and_numbers_are_skipped() {
     assert_eq!(bare.start.variant().rules().name, "xxl");
 }
 
-/// One file for each fault.
+/// Each kind of error.
 #[test]
-fn each_fault_has_its_line() {
+fn errors_have_their_line() {
     for (text, line, words) in [
         ("[Event \"x\"\n", 1, "no end"),
         ("[Event \"\"]\n[Variant \"nope\"]", 2, "nope"),
-        ("[Variant \"chess\"]\n\n1. e4\n1... e4", 4, "move 1 of Black: \"e4\" is no legal move"),
+        ("[Variant \"chess\"]\n\n1. e4\n1... e4", 4, "move 1 of Black: \"e4\" is not a legal move"),
         ("[Variant \"chess\"]\n1. e4 {open", 2, "no end"),
         ("\n\n[FEN \"8/8 w\"]", 3, "FEN"),
-        ("[Event]\n", 1, "no tag"),
+        ("[Event]\n", 1, "not a tag"),
         ("1. a3 (a4", 1, "variation"),
     ] {
         let error = PgnGame::parse(text, find_variant).expect_err(text);
@@ -70,18 +70,18 @@ fn each_fault_has_its_line() {
     }
 }
 
-/// Cut off after every byte: these moves or an error, never others.
+/// A game truncated at every byte.
 #[test]
 fn a_truncated_game_gives_its_complete_moves() {
     let clocks = "[Variant \"xxl\"]\n\n1. a4 {[%clk 0:01:00.5]} a11 2. Na3 m12 3. b3 b12 4. Cd4 Cf11 *\n";
-    // Cut short, Ra12 and Ra11 are other legal moves.
+    // Truncated, Ra12 and Ra11 are other legal moves.
     let rook = "[FEN \"7k6/14/14/14/14/14/14/14/14/14/R13/14/14/7K6 w - - 0 1\"]\n\n1. Ra12 Kg13 2. Ra11 *\n";
     for text in [clocks, rook] {
         beginnings(text);
     }
 }
 
-/// Checks what is read of `text` cut off at any byte.
+/// Checks the moves parsed from `text` truncated at every byte.
 fn beginnings(text: &str) {
     let whole = PgnGame::parse(text, find_variant).expect("a legal game");
     let mut most = 0;
@@ -101,9 +101,9 @@ fn beginnings(text: &str) {
     assert_eq!((game.moves, fault), (whole.moves, None));
 }
 
-/// Backslashes, brackets and quotes; a result is one of four.
+/// Backslashes, brackets and quotes; an invalid result.
 #[test]
-fn tag_values_may_contain_anything() {
+fn values_may_contain_any_characters() {
     for value in ["a\\", "\\\\", "]\"", "\\\"]", "[%x]", ""] {
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
         let text = format!("[Event \"{escaped}\"]\n[Result \"won\"]\n\n*");

@@ -1,34 +1,34 @@
-//! Faults of a variant file, as a user reads them.
+//! Faults of variant files.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::notation::text::{list_names, quote};
 
-/// One thing that is wrong with a variant file, and where.
+/// A fault of a variant file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VariantFileFault {
-    /// The file's name, as it was given.
+    /// Name of the file.
     pub file: Arc<str>,
-    /// The line, counted from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// What is wrong, and what would be right.
-    pub text: String,
+    /// What is wrong, and what is expected.
+    pub message: String,
 }
 
 impl fmt::Display for VariantFileFault {
-    /// Writes `FILE:LINE: what is wrong`.
+    /// Formats as `FILE:LINE: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.text)
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
     }
 }
 
-/// Every fault of a variant file that cannot be used; at least one, by line.
+/// All faults of a variant file, by line; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantFileError(pub Vec<VariantFileFault>);
 
 impl fmt::Display for VariantFileError {
-    /// Writes the first two faults, and how many more there are.
+    /// Formats the first two faults and the number of the others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown: Vec<_> = self.0.iter().take(2).map(VariantFileFault::to_string).collect();
         f.write_str(&shown.join("; "))?;
@@ -41,25 +41,25 @@ impl fmt::Display for VariantFileError {
 
 impl std::error::Error for VariantFileError {}
 
-/// A variant was asked for that there is none of.
+/// There is no variant with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVariant {
-    /// The name that was asked for.
+    /// The unknown name.
     pub name: String,
-    /// The names there are.
+    /// Names of all variants.
     pub known: Vec<String>,
 }
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = list_names(self.known.iter().map(String::as_str));
-        write!(f, "there is no variant {}; there are {known}", quote(&self.name))
+        write!(f, "unknown variant {}; known variants: {known}", quote(&self.name))
     }
 }
 
 impl std::error::Error for UnknownVariant {}
 
-/// Collects the faults of one file.
+/// The faults of one file so far.
 #[derive(Debug)]
 pub(super) struct Faults {
     file: Arc<str>,
@@ -71,7 +71,7 @@ impl Faults {
         Self { file: file.into(), list: Vec::new() }
     }
 
-    pub fn add(&mut self, line: usize, text: impl Into<String>) {
-        self.list.push(VariantFileFault { file: Arc::clone(&self.file), line, text: text.into() });
+    pub fn add(&mut self, line: usize, message: impl Into<String>) {
+        self.list.push(VariantFileFault { file: Arc::clone(&self.file), line, message: message.into() });
     }
 }

@@ -1,6 +1,8 @@
-//! The table of keys: what each is called, what its value looks like, and what holds without it.
+//! Keys: the supported keys with their forms and defaults, and the keys of Fairy-Stockfish that are not supported.
 
-/// A key that states a rule; its number is its row in [`KEYS`].
+use crate::notation::text::shorten;
+
+/// A supported key. Its number is its row in [`KEYS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     MaxRank,
@@ -37,36 +39,36 @@ pub(super) enum Key {
     XCastlingDistance,
 }
 
-/// What a value looks like.
+/// Form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A number from one to the other.
+    /// A number in this inclusive range.
     Number(u16, u16),
     /// `true` or `false`.
     Flag,
     /// A file, by letter or number.
     File,
-    /// Squares, see [`Region`](super::region::Region).
+    /// Squares, see [`Region`](super::values::Region).
     Region,
     /// Letters of pieces, `*` for all, `-` for none.
     Pieces,
     /// `win`, `draw` or `loss`.
-    Outcome,
+    Stalemate,
     /// A FEN.
     Fen,
-    /// `letter:name`, blanks between.
+    /// `letter:name` pairs.
     Names,
-    /// `letter:value` in pawns, blanks between.
+    /// `letter:value` pairs, in pawns.
     Values,
 }
 
-/// One row: the key, its name, the form of its value, and the value it has when a file says nothing.
+/// A row of the table of keys.
 #[derive(Debug)]
 pub(super) struct Row {
     pub key: Key,
     pub name: &'static str,
     pub form: Form,
-    /// Empty where it depends on other keys; `build.rs` tells it then.
+    /// Default value. Empty if it depends on other keys; `rules.rs` computes it then.
     pub default: &'static str,
 }
 
@@ -74,10 +76,10 @@ const fn row(key: Key, name: &'static str, form: Form, default: &'static str) ->
     Row { key, name, form, default }
 }
 
-/// How many keys there are.
+/// Number of keys.
 pub(super) const COUNT: usize = 32;
 
-/// All keys, in the order of [`Key`].
+/// The table of keys, in the order of [`Key`].
 pub(super) const KEYS: [Row; COUNT] = [
     row(Key::MaxRank, "maxRank", Form::Number(1, 16), "8"),
     row(Key::MaxFile, "maxFile", Form::File, "8"),
@@ -101,7 +103,7 @@ pub(super) const KEYS: [Row; COUNT] = [
     row(Key::CastlingRookQueensideFile, "castlingRookQueensideFile", Form::File, "a"),
     row(Key::CastlingRank, "castlingRank", Form::Number(1, 16), "1"),
     row(Key::CastlingRookPieces, "castlingRookPieces", Form::Pieces, ""),
-    row(Key::StalemateValue, "stalemateValue", Form::Outcome, "draw"),
+    row(Key::StalemateValue, "stalemateValue", Form::Stalemate, "draw"),
     row(Key::NMoveRule, "nMoveRule", Form::Number(0, 1000), "50"),
     row(Key::NMoveRuleTypes, "nMoveRuleTypes", Form::Pieces, ""),
     row(Key::NFoldRule, "nFoldRule", Form::Number(0, 100), "3"),
@@ -114,13 +116,74 @@ pub(super) const KEYS: [Row; COUNT] = [
 ];
 
 impl Key {
-    /// The row of this key.
     pub fn row(self) -> &'static Row {
         &KEYS[self as usize]
     }
 
-    /// The key called `name`.
+    /// The key named `name`.
     pub fn named(name: &str) -> Option<Self> {
         KEYS.iter().find(|row| row.name == name).map(|row| row.key)
     }
+}
+
+/// Keys of rules that are not implemented.
+const UNSUPPORTED: &str = "
+    adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture cambodianMoves
+    capturesToHand castlingDroppedPiece castlingKingPiece castlingKingPieceBlack castlingKingPieceWhite castlingWins
+    chasingRule checkCounting checking checkmateValue chess960 collinearN connectDiagonal connectHorizontal connectN
+    connectNxN connectPieceTypes connectRegion1Black connectRegion1White connectRegion2Black connectRegion2White
+    connectValue connectVertical countingRule diagonalLines dropChecks dropLoop dropNoDoubled dropNoDoubledCount
+    dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite dupleCheck enclosingDrop
+    enclosingDropStart extinctionClaim extinctionOpponentPieceCount extinctionPieceCount extinctionPieceTypes
+    extinctionPseudoRoyal extinctionValue firstRankPawnDrops flagMove flagPiece flagPieceBlack flagPieceBlockedWin
+    flagPieceCount flagPieceSafe flagPieceWhite flagRegion flagRegionBlack flagRegionWhite flipEnclosedPieces
+    flyingGeneral freeDrops gating immobilityIllegal makpongRule mandatoryPiecePromotion materialCounting
+    moveRepetitionIllegal mustCapture mustDrop mustDropType mutuallyImmuneTypes nFoldValue nFoldValueAbsolute
+    oppositeCastling pass passBlack passOnStalemate passOnStalemateBlack passOnStalemateWhite passWhite
+    perpetualCheckIllegal petrifyBlastPieces petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture
+    pocketSize promotedPieceType promotionLimit promotionZonePawnDrops seirawanGating shatarMateRule
+    shogiPawnDropMateIllegal sittuyinPromotion sittuyinRookDrop soldierPromotionRank stalematePieceCount
+    tripleStepRegionBlack tripleStepRegionWhite twoBoards variantTemplate pieceToCharTable wallOrMove wallingRegion
+    wallingRegionBlack wallingRegionWhite wallingRule whiteDropRegion whiteFlag";
+
+/// Unsupported keys with the supported key for the same rule.
+const REPLACED: [(&str, &str); 18] = [
+    ("castlingRookPiece", "castlingRookPieces"),
+    ("castlingRookPiecesBlack", "castlingRookPieces for both sides"),
+    ("castlingRookPiecesWhite", "castlingRookPieces for both sides"),
+    ("doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack"),
+    ("doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack"),
+    ("enPassantRegionBlack", "enPassantRegion for both sides"),
+    ("enPassantRegionWhite", "enPassantRegion for both sides"),
+    ("enPassantTypesBlack", "enPassantTypes for both sides"),
+    ("enPassantTypesWhite", "enPassantTypes for both sides"),
+    ("nMoveRuleTypesBlack", "nMoveRuleTypes for both sides"),
+    ("nMoveRuleTypesWhite", "nMoveRuleTypes for both sides"),
+    ("pieceValueEg", "xPieceValues, in pawns"),
+    ("pieceValueMg", "xPieceValues, in pawns"),
+    ("promotionPawnTypesBlack", "promotionPawnTypes for both sides"),
+    ("promotionPawnTypesWhite", "promotionPawnTypes for both sides"),
+    ("promotionPieceTypesBlack", "promotionPieceTypes for both sides"),
+    ("promotionPieceTypesWhite", "promotionPieceTypes for both sides"),
+    ("promotionRank", "promotionRegionWhite and promotionRegionBlack"),
+];
+
+/// The error for `key` if it is an unsupported key of Fairy-Stockfish.
+pub(super) fn unsupported(key: &str) -> Option<String> {
+    if let Some((_, instead)) = REPLACED.iter().find(|(name, _)| *name == key) {
+        return Some(format!("unsupported key {key} of Fairy-Stockfish; use {instead}"));
+    }
+    let known = UNSUPPORTED.split_whitespace().any(|name| name == key) || key.starts_with("mobilityRegion");
+    known.then(|| {
+        format!(
+            "unsupported key {} of Fairy-Stockfish: this rule is not implemented",
+            shorten(key.as_bytes())
+        )
+    })
+}
+
+/// All unsupported keys except the mobility regions of single pieces.
+#[cfg(test)]
+pub(super) fn all_unsupported() -> impl Iterator<Item = &'static str> {
+    UNSUPPORTED.split_whitespace().chain(REPLACED.iter().map(|(name, _)| *name))
 }

@@ -1,21 +1,18 @@
-//! Variant files: every rule set as a section of text, in the keys of Fairy-Stockfish's `variants.ini`.
+//! Variant files: one section for each variant, with the keys of Fairy-Stockfish's `variants.ini`.
 //!
-//! The keys are described in `docs/variants.md`. Nothing in a file is ignored: an unknown key, a rule that this
-//! engine has not, a value that cannot be read and keys that contradict each other are all faults, told by line.
+//! `docs/variants.md` describes the keys. Nothing in a file is ignored: unknown and unsupported keys, invalid values, keys
+//! that contradict each other and keys without effect are all faults, each with its line.
 
-mod build;
-mod contradict;
+mod conflicts;
 mod error;
-mod file;
 mod keys;
 mod pieces;
-mod refused;
-mod region;
+mod rules;
+mod sections;
 mod settings;
-mod start;
 #[cfg(test)]
 mod tests;
-mod value;
+mod values;
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -24,31 +21,32 @@ use crate::notation::text::{list_names, quote};
 use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
-use build::{Definition, Place};
 use error::Faults;
 pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
-pub use file::MAX_FILE_BYTES as LONGEST;
+use rules::{Context, Definition};
+pub use sections::MAX_FILE_BYTES as MAX_BYTES;
+use sections::Section;
 use settings::Settings;
 
-/// The variants built into the program, as text.
+/// The file of the built-in variants.
 const BUILT_IN: &str = include_str!("../../../assets/variants.ini");
 
-/// One variant: its rules as plain values, and the tables once they are asked for.
+/// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]
 struct Entry {
     settings: Settings,
     definition: Definition,
-    ready: OnceLock<Arc<Variant>>,
+    variant: OnceLock<Arc<Variant>>,
 }
 
-/// An ordered collection of variants by name.
+/// Variants by name, in the order of their files.
 #[derive(Clone, Debug, Default)]
 pub struct Variants {
     entries: Vec<Arc<Entry>>,
 }
 
 impl Variants {
-    /// The variants built into the program.
+    /// The built-in variants.
     ///
     /// ```
     /// let variants = xxlchess::notation::variants_ini::Variants::built_in();
@@ -58,40 +56,40 @@ impl Variants {
     /// ```
     #[must_use]
     pub fn built_in() -> Self {
-        // A test shows that the text has no faults.
-        Self::default().read("variants.ini", BUILT_IN, false).0
+        // A test checks that the file has no faults.
+        Self::default().parse("variants.ini", BUILT_IN, false).0
     }
 
-    /// These variants and those of the file `file_name` with the content `text`, whose parents may be any of both.
+    /// These variants and those of a file with this name and text, whose parents may be in either.
     ///
     /// # Errors
-    /// Every fault of the file.
+    /// All faults of the file.
     pub fn with_file(&self, file_name: &str, text: &str) -> Result<Self, VariantFileError> {
-        let (variants, faults) = self.read(file_name, text, true);
+        let (variants, faults) = self.parse(file_name, text, true);
         if faults.list.is_empty() { Ok(variants) } else { Err(VariantFileError(faults.list)) }
     }
 
-    /// The names, in the order of the files.
+    /// Names of the variants.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.definition.rules.name.as_str())
     }
 
-    /// The variant called `name`, made ready for play when it is first asked for.
+    /// The variant `name`. Its tables of moves are made on first use.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Arc<Variant>> {
         self.entry(name).map(|entry| entry.variant())
     }
 
-    /// The variant called `name`.
+    /// The variant `name`.
     ///
     /// # Errors
-    /// When there is none; the error lists the names there are.
+    /// If there is none. The error lists the known names.
     pub fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
         let known = || self.names().map(str::to_owned).collect();
         self.get(name).ok_or_else(|| UnknownVariant { name: name.to_owned(), known: known() })
     }
 
-    /// The rules of the variant called `name` as plain values, without making it ready for play.
+    /// The rules of the variant `name`, without making its tables of moves.
     #[must_use]
     pub fn rules(&self, name: &str) -> Option<&Rules> {
         self.entry(name).map(|entry| &entry.definition.rules)
@@ -101,67 +99,65 @@ impl Variants {
         self.entries.iter().find(|entry| entry.definition.rules.name == name)
     }
 
-    /// Reads `text` after these variants; `deep` also tries every start, which takes the time of making its tables.
-    fn read(&self, file_name: &str, text: &str, deep: bool) -> (Self, Faults) {
+    /// Adds the variants of a file. `check_starts` also checks the start positions, which needs the tables of moves.
+    fn parse(&self, file_name: &str, text: &str, check_starts: bool) -> (Self, Faults) {
         let mut faults = Faults::new(file_name);
-        let sections = file::sections(text, &mut faults);
-        let mut reader =
-            Reader { before: self, variants: self.clone(), own: HashMap::new(), lines: HashMap::new() };
+        let sections = sections::split(text, &mut faults);
+        let mut parser =
+            Parser { before: self, variants: self.clone(), own: HashMap::new(), lines: HashMap::new() };
         for section in &sections {
-            reader.lines.entry(section.name).or_insert(section.line);
+            parser.lines.entry(section.name).or_insert(section.line);
         }
         for section in &sections {
-            reader.section(section, deep, &mut faults);
+            parser.section(section, check_starts, &mut faults);
         }
         faults.list.sort_by_key(|fault| fault.line);
-        (reader.variants, faults)
+        (parser.variants, faults)
     }
 }
 
-/// Every fault of the file `file_name` with the content `text`, by line; none if it can be used.
-///
-/// Parents may be in the file, above their children, or built into the program.
+/// All faults of a file with this name and text, by line. Parents may be built-in variants.
 #[must_use]
 pub fn check(file_name: &str, text: &str) -> Vec<VariantFileFault> {
-    Variants::built_in().read(file_name, text, true).1.list
+    Variants::built_in().parse(file_name, text, true).1.list
 }
 
-/// A file on its way from sections to variants.
-struct Reader<'r> {
-    /// The variants known before the file.
+/// State of parsing a file.
+struct Parser<'r> {
+    /// Variants before the file.
     before: &'r Variants,
-    /// These, and those of the file so far.
+    /// Variants before the file and those of the file so far.
     variants: Variants,
-    /// The settings of the file's sections so far.
+    /// Settings of the sections so far.
     own: HashMap<&'r str, Settings>,
-    /// The first line of each section of the file.
+    /// First line of each section.
     lines: HashMap<&'r str, usize>,
 }
 
-impl<'r> Reader<'r> {
-    fn section(&mut self, section: &file::Section<'r>, deep: bool, faults: &mut Faults) {
-        let place = Place { line: section.line, faults: faults.list.len(), deep };
-        let mut settings = self.beginning(section, faults);
+impl<'r> Parser<'r> {
+    fn section(&mut self, section: &Section<'r>, check_start: bool, faults: &mut Faults) {
+        let context = Context { line: section.line, earlier_faults: faults.list.len(), check_start };
+        let mut settings = self.inherited(section, faults);
         settings.add(section, faults);
-        if !settings.orphan
-            && let Some(definition) = build::build(section.name, place, &settings, faults)
+        if !settings.unknown_parent
+            && let Some(definition) = rules::define(section.name, context, &settings, faults)
         {
-            self.keep(section, &settings, definition, faults);
+            self.add(section, &settings, definition, faults);
         }
         if !section.name.is_empty() {
             self.own.entry(section.name).or_insert(settings);
         }
     }
 
-    /// What a section has before its own entries.
-    fn beginning(&self, section: &file::Section<'_>, faults: &mut Faults) -> Settings {
+    /// Settings that a section inherits.
+    fn inherited(&self, section: &Section<'_>, faults: &mut Faults) -> Settings {
         let name = section.name;
         let line = self.lines.get(name).copied().unwrap_or(section.line);
         if !name.is_empty() && line != section.line {
-            faults.add(section.line, format!("[{name}] is given a second time, after line {line}"));
+            faults.add(section.line, format!("[{name}] is already given on line {line}"));
         }
         let Some(parent) = section.parent else {
-            return if name.is_empty() { Settings::orphan() } else { Settings::default() };
+            return if name.is_empty() { Settings::with_unknown_parent() } else { Settings::default() };
         };
         let known = self.own.get(parent).or_else(|| self.before.entry(parent).map(|entry| &entry.settings));
         if let Some(known) = known {
@@ -170,39 +166,33 @@ impl<'r> Reader<'r> {
         let text = match self.lines.get(parent) {
             Some(&line) if line == section.line => format!("[{name}] cannot be its own parent"),
             Some(line) => {
-                format!("the parent {parent} comes later, on line {line}; it must stand before {name}")
+                format!("the parent {parent} follows on line {line}; it must come before {name}")
             }
             None => {
                 let known = list_names(self.variants.names());
-                format!("there is no variant {} to build on; there are {known}", quote(parent))
+                format!("unknown parent {}; known variants: {known}", quote(parent))
             }
         };
         faults.add(section.line, text);
-        Settings::orphan()
+        Settings::with_unknown_parent()
     }
 
-    fn keep(
-        &mut self,
-        section: &file::Section<'_>,
-        settings: &Settings,
-        new: Definition,
-        faults: &mut Faults,
-    ) {
+    fn add(&mut self, section: &Section<'_>, settings: &Settings, new: Definition, faults: &mut Faults) {
         let name = section.name;
         if self.own.contains_key(name) {
             return;
         }
         if let Some(old) = self.before.entry(name) {
-            // Telling a known variant again does no harm.
+            // A known variant may be repeated with the same rules.
             if old.definition != new {
                 faults.add(
                     section.line,
-                    format!("{name} is already known with other rules; choose another name"),
+                    format!("{name} already exists with other rules; choose another name"),
                 );
             }
             return;
         }
-        let entry = Entry { settings: settings.clone(), definition: new, ready: OnceLock::new() };
+        let entry = Entry { settings: settings.clone(), definition: new, variant: OnceLock::new() };
         self.variants.entries.push(Arc::new(entry));
     }
 }
@@ -210,6 +200,6 @@ impl<'r> Reader<'r> {
 impl Entry {
     fn variant(&self) -> Arc<Variant> {
         let make = || Arc::new(Variant::new(self.definition.rules.clone(), self.definition.start.clone()));
-        Arc::clone(self.ready.get_or_init(make))
+        Arc::clone(self.variant.get_or_init(make))
     }
 }

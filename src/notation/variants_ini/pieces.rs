@@ -1,8 +1,8 @@
-//! The pieces that a variant file may name, and how each moves.
+//! Pieces that a variant file can define, with their movements.
 
 use crate::rules::betza::{self, Component};
 
-/// A name a piece is defined by: one of [`BUILT_IN`], or the number of a `customPiece`.
+/// The key that defines a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PieceKey {
     /// The row of [`BUILT_IN`].
@@ -11,12 +11,12 @@ pub(super) enum PieceKey {
     Custom(u8),
 }
 
-/// Most pieces of a variant's own making.
-const CUSTOM: u8 = 25;
+/// Most custom pieces of a variant.
+const MAX_CUSTOM: u8 = 25;
 
-/// The built-in pieces with their Betza notation; the first is the pawn, the last the royal one.
+/// Built-in pieces with their Betza notation. The first is the pawn, the last the royal king.
 pub(super) const BUILT_IN: [(&str, &str); 37] = [
-    // The double step comes with the key doubleStep, taking in passing with enPassantTypes.
+    // The double step comes with the key doubleStep, en passant with enPassantTypes.
     ("pawn", "fmWfcF"),
     ("knight", "N"),
     ("bishop", "B"),
@@ -56,11 +56,11 @@ pub(super) const BUILT_IN: [(&str, &str); 37] = [
     ("king", "K"),
 ];
 
-/// Names that a `customPiece` gets by its moves, beside those of [`BUILT_IN`].
+/// Names of custom pieces with these moves.
 const BY_MOVES: [(&str, &str); 4] =
     [("C", "camel"), ("Z", "zebra"), ("NN", "nightrider"), ("gQ", "grasshopper")];
 
-/// What a pawn can do besides where it makes a double step.
+/// Double step of a pawn, with the key doubleStep.
 pub(super) const DOUBLE_STEP: &str = "ifmnD";
 
 impl PieceKey {
@@ -71,16 +71,16 @@ impl PieceKey {
     pub const QUEEN: Self = Self::BuiltIn(4);
     pub const KING: Self = Self::BuiltIn(BUILT_IN.len() - 1);
 
-    /// The piece that `key` names.
+    /// The piece with this key.
     pub fn named(key: &str) -> Option<Self> {
         if let Some(number) = key.strip_prefix("customPiece") {
             let plain = !number.starts_with(['0', '+']);
-            return number.parse().ok().filter(|n| plain && (1..=CUSTOM).contains(n)).map(Self::Custom);
+            return number.parse().ok().filter(|n| plain && (1..=MAX_CUSTOM).contains(n)).map(Self::Custom);
         }
         BUILT_IN.iter().position(|(name, _)| *name == key).map(Self::BuiltIn)
     }
 
-    /// The key as it is written in a file.
+    /// The key in a file.
     pub fn key(self) -> String {
         match self {
             Self::BuiltIn(row) => BUILT_IN[row].0.to_owned(),
@@ -88,11 +88,11 @@ impl PieceKey {
         }
     }
 
-    /// The name in words of a piece defined by this key that moves by `moves`.
+    /// Name in words of a piece with this key and these moves.
     pub fn name(self, moves: &[Component]) -> String {
         match self {
             Self::BuiltIn(row) => match BUILT_IN[row].0 {
-                // The name that the KN goes by here.
+                // Called general in XXL chess.
                 "centaur" => "general".to_owned(),
                 name => name.to_owned(),
             },
@@ -103,10 +103,10 @@ impl PieceKey {
         }
     }
 
-    /// How a built-in piece moves; none for a custom piece.
+    /// Movement of a built-in piece; empty for a custom piece.
     pub fn built_in_moves(self) -> Vec<Component> {
         match self {
-            // A test shows that every row can be read.
+            // A test checks that every row can be parsed.
             Self::BuiltIn(row) => betza::parse(BUILT_IN[row].1).unwrap_or_default(),
             Self::Custom(_) => Vec::new(),
         }

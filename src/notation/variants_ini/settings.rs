@@ -1,51 +1,52 @@
-//! Settings: what a section says and what it has from its parent.
+//! Settings of a section: its pieces and values, with those of its parents and the defaults.
 
 use crate::notation::text::quote;
+use crate::rules::PieceKind;
 use crate::rules::betza::{self, Component};
+use crate::rules::variant::StalemateValue;
 
 use super::error::Faults;
-use super::file::{Entry, Section};
-use super::keys::{COUNT, Form, KEYS, Key};
+use super::keys::{self, COUNT, Form, KEYS, Key};
 use super::pieces::{BUILT_IN, PieceKey};
-use super::refused;
-use super::value::{self, Value};
+use super::sections::{Entry, Section};
+use super::values::{self, Region, Value};
 
-/// One piece of a variant.
+/// A piece of a variant.
 #[derive(Clone, Debug)]
 pub(super) struct PieceRow {
     pub key: PieceKey,
     pub letter: char,
     pub moves: Vec<Component>,
-    /// The line that defines it, if that is of the section itself and not of a parent.
+    /// The line that defines it, unless it comes from a parent.
     pub line: Option<usize>,
 }
 
-/// A value, and the line it stands on if that is of the section itself and not of a parent.
+/// A value with its line, unless it comes from a parent.
 #[derive(Clone, Debug)]
 struct Given {
     value: Value,
     line: Option<usize>,
 }
 
-/// Everything a section says by itself and by its parents.
+/// Settings of a section and its parents.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     pub pieces: Vec<PieceRow>,
     values: [Option<Given>; COUNT],
-    /// Keys whose value could not be read, here or in a parent.
-    broken: Vec<Key>,
-    /// Whether a piece could not be read, here or in a parent.
-    pub broken_pieces: bool,
+    /// Keys with an invalid value, here or in a parent.
+    invalid: Vec<Key>,
+    /// Whether a piece is invalid, here or in a parent.
+    pub invalid_pieces: bool,
     /// Whether not even the letters of all pieces are known.
     pub letters_unknown: bool,
-    /// Whether the header or a parent could not be read, so that the section cannot be judged as a whole.
-    pub orphan: bool,
-    /// The first line of the section itself that changes its pieces.
+    /// Whether the header or a parent is invalid, so that only single lines can be checked.
+    pub unknown_parent: bool,
+    /// The first line of the section that changes its pieces.
     pub pieces_line: Option<usize>,
 }
 
 impl Settings {
-    /// What a child begins with.
+    /// The settings that a child inherits.
     pub fn inherited(&self) -> Self {
         let mut child = self.clone();
         child.pieces.iter_mut().for_each(|piece| piece.line = None);
@@ -54,12 +55,12 @@ impl Settings {
         child
     }
 
-    /// What a section begins with whose header or parent is not known.
-    pub fn orphan() -> Self {
-        Self { orphan: true, broken_pieces: true, letters_unknown: true, ..Self::default() }
+    /// Settings of a section with an invalid header or parent.
+    pub fn with_unknown_parent() -> Self {
+        Self { unknown_parent: true, invalid_pieces: true, letters_unknown: true, ..Self::default() }
     }
 
-    /// Takes the entries of `section` in; what cannot be read is noted and left as it was before.
+    /// Adds the entries of `section`. Invalid entries become faults and change nothing.
     pub fn add(&mut self, section: &Section<'_>, faults: &mut Faults) {
         let mut rules = Vec::new();
         for entry in &section.entries {
@@ -68,20 +69,21 @@ impl Settings {
             } else if let Some(key) = Key::named(entry.key) {
                 rules.push((key, entry));
             } else {
-                faults.add(entry.line, refused::why(entry.key).unwrap_or_else(|| unknown(entry.key)));
+                faults
+                    .add(entry.line, keys::unsupported(entry.key).unwrap_or_else(|| unknown_key(entry.key)));
             }
         }
-        // Values name pieces by their letters, so all pieces must be known first.
+        // Values name pieces by letter, so all pieces are added first.
         let letters: Vec<_> = self.pieces.iter().map(|piece| (piece.letter, piece.key)).collect();
         for (key, entry) in rules {
-            match value::parse(key.row().form, entry.value, &letters) {
+            match values::parse(key.row().form, entry.value, &letters) {
                 Ok(value) => self.set(key, value, entry.line),
-                Err(right) => {
-                    self.broken.push(key);
+                Err(message) => {
+                    self.invalid.push(key);
                     let by_letter = matches!(key.row().form, Form::Pieces | Form::Names | Form::Values);
-                    // A piece that could not be read is a fault already told.
+                    // The invalid piece is a fault already.
                     if !(by_letter && self.letters_unknown) {
-                        faults.add(entry.line, format!("{} = {}: {right}", entry.key, entry.value));
+                        faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
                     }
                 }
             }
@@ -91,13 +93,13 @@ impl Settings {
     fn set(&mut self, key: Key, mut value: Value, line: usize) {
         let old = self.values[key as usize].take().map(|given| given.value);
         match (&mut value, old) {
-            // A child tells only the names and values that change.
+            // A child gives only the names and values that change.
             (Value::Names(new), Some(Value::Names(old))) => merge(new, old),
             (Value::Values(new), Some(Value::Values(old))) => merge(new, old),
             _ => {}
         }
         self.values[key as usize] = Some(Given { value, line: Some(line) });
-        self.broken.retain(|&broken| broken != key);
+        self.invalid.retain(|&invalid| invalid != key);
     }
 
     fn add_piece(&mut self, key: PieceKey, entry: &Entry<'_>, faults: &mut Faults) {
@@ -106,16 +108,16 @@ impl Settings {
             match self.piece(key) {
                 Some(row) => drop(self.pieces.remove(row)),
                 None if self.letters_unknown => {}
-                None => faults.add(entry.line, format!("{0} = -: there is no {0} to leave out", entry.key)),
+                None => faults.add(entry.line, format!("{0} = -: there is no {0} to remove", entry.key)),
             }
             return;
         }
         let (letter, moves) = match piece(key, entry.value) {
             Ok(piece) => piece,
-            Err((letter, right)) => {
-                faults.add(entry.line, format!("{} = {}: {right}", entry.key, entry.value));
-                self.broken_pieces = true;
-                // With its letter known, the rest of the section can be looked at all the same.
+            Err((letter, message)) => {
+                faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
+                self.invalid_pieces = true;
+                // With its letter known, the rest of the section can be checked.
                 let Some(letter) = letter else {
                     self.letters_unknown = true;
                     return;
@@ -128,14 +130,14 @@ impl Settings {
             let other = &self.pieces[row];
             if let Some(line) = other.line {
                 let text = format!(
-                    "the letter {letter:?} of {} is {}'s, see line {line}",
+                    "the letter {letter:?} of {} is already used by {} on line {line}",
                     entry.key,
                     other.key.key()
                 );
                 faults.add(entry.line, text);
                 return;
             }
-            // A child's piece takes the letter of its parent's.
+            // A piece of a child takes over the letter of a piece of its parent.
             self.pieces.remove(row);
         }
         let piece = PieceRow { key, letter, moves, line: Some(entry.line) };
@@ -145,29 +147,99 @@ impl Settings {
         }
     }
 
-    /// The value of `key`, if the section or a parent gives one.
+    /// The value of `key` in the section or a parent.
     pub fn given(&self, key: Key) -> Option<&Value> {
         self.values[key as usize].as_ref().map(|given| &given.value)
     }
 
-    /// The line of `key`, if the section itself gives it.
+    /// The line of `key` in the section itself.
     pub fn line(&self, key: Key) -> Option<usize> {
         self.values[key as usize].as_ref()?.line
     }
 
-    /// The line of the first of `keys` that the section itself gives.
+    /// The line of the first of `keys` in the section itself.
     pub fn first_line(&self, keys: &[Key]) -> Option<usize> {
         keys.iter().find_map(|&key| self.line(key))
     }
 
-    /// Whether the value of `key` is what the file means: no fault was found in it.
-    pub fn is_sound(&self, key: Key) -> bool {
-        !self.broken.contains(&key)
+    /// Whether the value of `key` has no fault.
+    pub fn is_valid(&self, key: Key) -> bool {
+        !self.invalid.contains(&key)
     }
 
-    /// The row of the piece defined by `key`.
+    /// The row of the piece with `key`.
     pub fn piece(&self, key: PieceKey) -> Option<usize> {
         self.pieces.iter().position(|piece| piece.key == key)
+    }
+
+    /// The value of `key`, or its default. `None` for keys whose default depends on other keys.
+    fn value(&self, key: Key) -> Option<Value> {
+        let row = key.row();
+        // A test checks that every default can be parsed.
+        self.given(key).cloned().or_else(|| values::parse(row.form, row.default, &[]).ok())
+    }
+
+    pub fn number(&self, key: Key) -> u16 {
+        if let Some(Value::Number(number)) = self.value(key) { number } else { 0 }
+    }
+
+    pub fn flag(&self, key: Key) -> bool {
+        self.value(key) == Some(Value::Flag(true))
+    }
+
+    pub fn file(&self, key: Key) -> Option<u8> {
+        if let Some(Value::File(file)) = self.value(key) { Some(file) } else { None }
+    }
+
+    pub fn region(&self, key: Key) -> Option<Region> {
+        if let Some(Value::Region(region)) = self.value(key) { Some(region) } else { None }
+    }
+
+    pub fn stalemate(&self) -> StalemateValue {
+        if let Some(Value::Stalemate(value)) = self.value(Key::StalemateValue) {
+            value
+        } else {
+            StalemateValue::Draw
+        }
+    }
+
+    /// The start position as FEN.
+    pub fn fen(&self) -> String {
+        if let Some(Value::Fen(fen)) = self.value(Key::StartFen) { fen } else { String::new() }
+    }
+
+    /// The kinds of the value of `key`, without pieces that the section has removed.
+    pub fn kinds(&self, key: Key) -> Option<Vec<PieceKind>> {
+        let Some(Value::Pieces(keys)) = self.value(key) else { return None };
+        Some(self.kinds_of(&keys))
+    }
+
+    /// The kinds of those of `keys` that the section defines.
+    pub fn kinds_of(&self, keys: &[PieceKey]) -> Vec<PieceKind> {
+        keys.iter().filter_map(|&key| self.piece(key)).map(PieceKind::from_index).collect()
+    }
+
+    /// Numbers of files and ranks. If a key for them is invalid, the size of the FEN.
+    pub fn size(&self) -> (u8, u8) {
+        // Both are at most 16 by the table of keys.
+        let size = (self.file(Key::MaxFile).unwrap_or(7) + 1, self.number(Key::MaxRank).min(16) as u8);
+        let valid = self.is_valid(Key::MaxFile) && self.is_valid(Key::MaxRank);
+        if valid { size } else { self.fen_size().unwrap_or(size) }
+    }
+
+    /// Numbers of files and ranks of the FEN, if both are in `1..=16`.
+    pub fn fen_size(&self) -> Option<(u8, u8)> {
+        let fen = self.fen();
+        let rows: Vec<_> = fen.split_whitespace().next()?.split('/').collect();
+        let (mut files, mut gap) = (0_u32, 0_u32);
+        for letter in rows.first()?.chars() {
+            match letter.to_digit(10) {
+                Some(digit) => gap = (gap * 10 + digit).min(100),
+                None => files += std::mem::take(&mut gap) + 1,
+            }
+        }
+        let in_range = |number: u32| u8::try_from(number).ok().filter(|n| (1..=16).contains(n));
+        Some((in_range(files + gap)?, in_range(u32::try_from(rows.len()).ok()?)?))
     }
 }
 
@@ -179,7 +251,7 @@ fn merge<T>(new: &mut Vec<(PieceKey, T)>, old: Vec<(PieceKey, T)>) {
     }
 }
 
-/// Reads `letter` or `letter:Betza`; the error tells the letter too, if that could be read.
+/// Parses `letter` or `letter:Betza`. The error has the letter, if it is valid, and a message.
 fn piece(key: PieceKey, text: &str) -> Result<(char, Vec<Component>), (Option<char>, String)> {
     let (letter, notation) = match text.split_once(':') {
         Some((letter, notation)) => (letter.trim(), Some(notation.trim())),
@@ -190,7 +262,7 @@ fn piece(key: PieceKey, text: &str) -> Result<(char, Vec<Component>), (Option<ch
         (Some(letter), None) if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase(),
         (first, _) => {
             let first = first.filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-            return Err((first, "one letter from a to z, or - for no such piece, is needed".to_owned()));
+            return Err((first, "use one letter from a to z, or - to remove the piece".to_owned()));
         }
     };
     let custom = matches!(key, PieceKey::Custom(_));
@@ -198,25 +270,25 @@ fn piece(key: PieceKey, text: &str) -> Result<(char, Vec<Component>), (Option<ch
         Some(notation) if custom || key == PieceKey::KING => {
             betza::parse(notation).map(|moves| (letter, moves)).map_err(|e| (Some(letter), e.to_string()))
         }
-        None if custom => Err((Some(letter), format!("how it moves is missing; {letter}:Betza is needed"))),
+        None if custom => Err((Some(letter), format!("its moves are missing; write {letter}:Betza"))),
         None => Ok((letter, key.built_in_moves())),
         Some(_) => {
-            let right =
-                format!("only customPiece1 to customPiece25 and king are told how they move; write {letter}");
-            Err((Some(letter), right))
+            let message =
+                format!("only customPiece1 to customPiece25 and king take Betza notation; write {letter}");
+            Err((Some(letter), message))
         }
     }
 }
 
-/// What to say about a key that nobody knows.
-fn unknown(key: &str) -> String {
+/// The error for an unknown key, with the most similar key.
+fn unknown_key(key: &str) -> String {
     let names = KEYS.iter().map(|row| row.name).chain(BUILT_IN.iter().map(|(name, _)| *name));
     let near = names.map(|name| (distance(key, name), name)).min().filter(|(distance, _)| *distance <= 2);
-    let hint = near.map_or_else(String::new, |(_, name)| format!("; perhaps {name} is meant"));
-    format!("there is no key {}{hint}", quote(key))
+    let hint = near.map_or_else(String::new, |(_, name)| format!("; did you mean {name}?"));
+    format!("unknown key {}{hint}", quote(key))
 }
 
-/// How many letters must change to make one word of the other.
+/// Edit distance of two words, ignoring case.
 fn distance(a: &str, b: &str) -> usize {
     if a.len().abs_diff(b.len()) > 2 {
         return usize::MAX;

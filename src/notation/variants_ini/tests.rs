@@ -1,4 +1,4 @@
-//! Tests of variant files: every key has an effect, every fault is told, the built-in file is sound.
+//! Tests of variant files.
 
 mod effects;
 mod faults;
@@ -9,7 +9,7 @@ use super::*;
 use crate::notation::{coords, fen};
 use crate::rules::{Position, betza};
 
-/// The legal moves of the position `fen`, or of the start for an empty text, sorted.
+/// Sorted legal moves of the position `fen`, or of the start if it is empty.
 fn moves(variant: &Arc<Variant>, fen: &str) -> Vec<String> {
     let position = if fen.is_empty() {
         Position::start(variant).expect("a start to play from")
@@ -22,16 +22,16 @@ fn moves(variant: &Arc<Variant>, fen: &str) -> Vec<String> {
     moves
 }
 
-/// The variant `t` of `text` after the built-in ones.
+/// The variant `t` of a file with this text.
 fn variant(text: &str) -> Arc<Variant> {
     let variants = Variants::built_in().with_file("t.ini", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     variants.get("t").expect("the file has a section t")
 }
 
-/// `assets/variants.ini`.
+/// By itself, and after the built-in variants.
 #[test]
-fn the_built_in_file_has_no_fault() {
-    assert_eq!(Variants::default().read("variants.ini", BUILT_IN, true).1.list, []);
+fn the_built_in_file_has_no_faults() {
+    assert_eq!(Variants::default().parse("variants.ini", BUILT_IN, true).1.list, []);
     assert_eq!(check("variants.ini", BUILT_IN), []);
     let names: Vec<_> = Variants::built_in().names().map(str::to_owned).collect();
     assert_eq!(
@@ -42,7 +42,7 @@ fn the_built_in_file_has_no_fault() {
     );
 }
 
-/// By its own names and those of its parents.
+/// A variant with inherited rules and pieces.
 #[test]
 fn the_file_of_test_variants_loads() {
     let text = include_str!("../../../tests/data/variants.ini");
@@ -55,9 +55,9 @@ fn the_file_of_test_variants_loads() {
     assert_eq!(xxl14.piece(xxl14.kind_by_letter('m').expect("camel")).name, "camel");
 }
 
-/// The table of the rules page.
+/// Letters, names, moves and values.
 #[test]
-fn xxl_has_its_pieces_letters_and_values() {
+fn xxl_has_the_pieces_of_its_rules() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
     let expected = [
         ('p', "pawn", "fmWfcFifmnD", Some(1000)),
@@ -81,9 +81,9 @@ fn xxl_has_its_pieces_letters_and_values() {
     assert!(xxl.rules().initial_once);
 }
 
-/// Two squares; not with a rook too near.
+/// Rooks at several distances.
 #[test]
-fn a_king_of_xxl_castles_from_any_square() {
+fn a_king_of_xxl_castles_two_squares_from_any_square() {
     let xxl = Variants::built_in().find("xxl").expect("built in");
     let fen = |row: &str| format!("7k6/14/14/14/14/14/14/14/14/14/14/14/14/{row} w KQ - 0 1");
     let castles = |row, mv: &str| moves(&xxl, &fen(row)).iter().any(|m| m == mv);
@@ -91,9 +91,9 @@ fn a_king_of_xxl_castles_from_any_square() {
     assert!(!castles("2R1K1R7", "e1g1"));
 }
 
-/// Kings are ordinary pieces in both 8x8 rule sets.
+/// The variants `simplified` and `mess`.
 #[test]
-fn pieces_of_mess_never_move_if_the_table_says_so() {
+fn kings_of_the_simulator_are_ordinary_and_some_pieces_never_move() {
     let variants = Variants::built_in();
     let start = |name: &str| moves(&variants.find(name).expect("built in"), "");
     assert_eq!(start("simplified").len(), 20);
@@ -105,22 +105,22 @@ fn pieces_of_mess_never_move_if_the_table_says_so() {
     }
 }
 
-/// In the order of the keys; names and defaults can be parsed.
+/// Order, names and defaults.
 #[test]
 fn the_table_of_keys_is_consistent() {
     for (number, row) in KEYS.iter().enumerate() {
         assert_eq!(row.key as usize, number, "{}", row.name);
         assert_eq!(keys::Key::named(row.name), Some(row.key), "{} is unique", row.name);
-        assert!(refused::why(row.name).is_none(), "{} is not refused", row.name);
+        assert!(keys::unsupported(row.name).is_none(), "{} is not refused", row.name);
         if !row.default.is_empty() {
-            assert!(value::parse(row.form, row.default, &[]).is_ok(), "{}", row.name);
+            assert!(values::parse(row.form, row.default, &[]).is_ok(), "{}", row.name);
         }
     }
 }
 
-/// Names differ.
+/// Notation and keys of built-in and custom pieces.
 #[test]
-fn every_built_in_piece_has_notation_and_a_name() {
+fn the_table_of_pieces_is_consistent() {
     for (row, (name, notation)) in PIECES.iter().enumerate() {
         assert!(betza::parse(notation).is_ok(), "{name}");
         assert_eq!(pieces::PieceKey::named(name), Some(pieces::PieceKey::BuiltIn(row)), "{name}");
@@ -132,9 +132,9 @@ fn every_built_in_piece_has_notation_and_a_name() {
     }
 }
 
-/// With its default; every piece and every refused key too.
+/// Keys with defaults, pieces with notation, and unsupported keys in docs/variants.md.
 #[test]
-fn the_document_names_every_key() {
+fn the_document_has_every_key_and_piece() {
     let document = include_str!("../../../docs/variants.md");
     for row in &KEYS {
         let line = document.lines().find(|line| line.starts_with(&format!("| `{}` |", row.name)));
@@ -144,23 +144,23 @@ fn the_document_names_every_key() {
     for (name, notation) in PIECES {
         assert!(document.contains(&format!("| `{name}` | `{notation}`")) || notation.is_empty(), "{name}");
     }
-    for name in refused::all() {
+    for name in keys::all_unsupported() {
         assert!(document.contains(name), "docs/variants.md lacks {name}");
     }
 }
 
-/// `docs/variants.md`.
+/// The first example in docs/variants.md.
 #[test]
-fn the_example_of_the_document_can_be_played() {
+fn the_example_of_the_document_loads() {
     let document = include_str!("../../../docs/variants.md");
     let example = document.split("```").find_map(|part| part.strip_prefix("ini\n")).expect("an example");
     let variants = Variants::built_in().with_file("example", example).expect("no fault");
     assert!(moves(&variants.find("berlin").expect("the example"), "").contains(&"b1c3".to_owned()));
 }
 
-/// Variants whose pieces move in ways that no built-in one has.
+/// Variants with moves that no built-in variant has.
 const ODD: &str = "
-    # Pawns whose moves coincide, a knight that takes in passing, and first moves that capture.
+    # Pawns with duplicate moves, a knight that captures en passant, and initial moves that capture.
     [odd:chess]
     customPiece1 = x:fmWfmWfcFifmnDfmD
     pawnTypes = px
@@ -172,7 +172,7 @@ const ODD: &str = "
     startFen = rnbqkbnr/pxpxpxpx/8/8/8/8/PXPXPXPX/RNBQKBNR w KQkq - 0 1
     [odd-once:odd]
     xInitialOnce = true
-    # A royal piece that slides, among pieces that hop, and promotion that is a choice.
+    # A royal piece that slides, hoppers, and optional promotion.
     [hop:chess]
     king = k:mKcW2
     knight = -
@@ -184,9 +184,9 @@ const ODD: &str = "
     promotionRegionWhite = *4 *5 *6 *7 *8
     promotionRegionBlack = *5 *4 *3 *2 *1";
 
-/// Each once, in games of every built-in variant and of unusual ones.
+/// Random games of the built-in variants and of variants with unusual moves.
 #[test]
-fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
+fn generated_moves_are_the_legal_pseudo_legal_moves() {
     let variants = Variants::built_in().with_file("odd.ini", ODD).expect("no fault");
     for name in variants.names() {
         let variant = variants.find(name).expect("it is there");
@@ -196,7 +196,7 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     }
 }
 
-/// Plays moves by chance and compares the generated moves with their definition in every position.
+/// Plays random moves and compares the generated moves with their definition in every position.
 fn walk(mut position: Position, mut seed: u64) {
     for _ in 0..120 {
         let mut legal = position.legal_moves();

@@ -1,21 +1,20 @@
-//! The atoms of Betza notation, and which of their steps a direction selects.
+//! Atoms of Betza notation, and the steps that a direction selects.
 
-use super::error::Fault;
+use super::error::BetzaErrorKind;
 
 /// A step as (files to the right, ranks forward).
 pub(super) type Step = (i8, i8);
 
-/// A letter that stands for a piece's steps.
+/// A letter that stands for steps: `N` for the eight leaps of a knight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Atom {
     pub(super) letter: char,
-    /// Its steps up to symmetry, each by its longer and its shorter way.
+    /// Its steps up to symmetry, as (longer part, shorter part).
     leaps: &'static [(i8, i8)],
-    /// How often it steps when the text gives no range.
+    /// Range if the text gives none: 1, or 0 for no limit.
     pub(super) range: u8,
 }
 
-/// Every atom, in the order in which an error lists them.
 pub(super) const ATOMS: [Atom; 13] = [
     Atom { letter: 'W', leaps: &[(1, 0)], range: 1 },
     Atom { letter: 'F', leaps: &[(1, 1)], range: 1 },
@@ -32,22 +31,22 @@ pub(super) const ATOMS: [Atom; 13] = [
     Atom { letter: 'B', leaps: &[(1, 1)], range: 0 },
 ];
 
-/// One direction of a text: a letter alone, or a pair.
+/// A direction modifier: a letter or a pair.
 #[derive(Clone, Debug)]
 pub(super) struct Direction {
-    /// Where it stands, counted from 1.
+    /// Position in the text, counted from 1.
     pub(super) position: usize,
     first: char,
     second: Option<char>,
 }
 
-/// One of the eight places that a step of an atom can take.
+/// One eighth of the plane, 45 degrees.
 ///
-/// A knight has a step in each place; a step of W or F takes two of them.
+/// A knight has a step in each octant; a step of W or F lies in two of them.
 #[derive(Clone, Copy)]
-struct Place {
-    /// The longer way goes along the file.
-    upright: bool,
+struct Octant {
+    /// The longer part goes along the file.
+    steep: bool,
     right: bool,
     forward: bool,
 }
@@ -57,26 +56,26 @@ impl Atom {
         ATOMS.into_iter().find(|atom| atom.letter == letter)
     }
 
-    /// Whether a square lies between the two ends of its steps, so that a lame one can be blocked.
-    pub(super) fn has_squares_between(self) -> bool {
+    /// Whether its steps pass squares, so that a lame one can be blocked.
+    pub(super) fn is_blockable(self) -> bool {
         self.leaps.iter().all(|&(long, _)| long > 1)
     }
 
-    /// The steps that `directions` select, or all if there are none; a fault comes with its position.
-    pub(super) fn steps(self, directions: &[Direction]) -> Result<Vec<Step>, (usize, Fault)> {
+    /// Steps that `directions` select; all steps if there are none.
+    pub(super) fn steps(self, directions: &[Direction]) -> Result<Vec<Step>, (usize, BetzaErrorKind)> {
         if directions.is_empty() {
             return Ok(self.steps_in(|_| true));
         }
         let mut steps = Vec::new();
         for direction in directions {
             if direction.is_handed() && !self.is_oblique() {
-                let fault = Fault::NotHanded(direction.written(), self.letter);
-                return Err((direction.position, fault));
+                let kind = BetzaErrorKind::NotHanded(direction.text(), self.letter);
+                return Err((direction.position, kind));
             }
             for part in direction.parts(self) {
-                let selected = self.steps_in(|place| part.selects(place));
+                let selected = self.steps_in(|octant| part.selects(octant));
                 if selected.is_empty() {
-                    return Err((part.position, Fault::NoStep(part.written(), self.letter)));
+                    return Err((part.position, BetzaErrorKind::NoStep(part.text(), self.letter)));
                 }
                 steps.extend(selected);
             }
@@ -84,17 +83,17 @@ impl Atom {
         Ok(steps)
     }
 
-    fn steps_in(self, wanted: impl Fn(Place) -> bool) -> Vec<Step> {
-        let places = Place::all().filter(|&place| wanted(place));
-        places.flat_map(|place| self.leaps.iter().map(move |&leap| place.step(leap))).collect()
+    fn steps_in(self, is_selected: impl Fn(Octant) -> bool) -> Vec<Step> {
+        let octants = Octant::all().filter(|&octant| is_selected(octant));
+        octants.flat_map(|octant| self.leaps.iter().map(move |&leap| octant.step(leap))).collect()
     }
 
-    /// Whether its steps go along files and ranks only.
+    /// Whether all its steps go along files and ranks.
     fn is_orthogonal(self) -> bool {
         self.leaps.iter().all(|&(_, short)| short == 0)
     }
 
-    /// Whether it has eight steps that are one by symmetry, as a knight has.
+    /// Whether it has eight symmetric steps, as a knight has.
     fn is_oblique(self) -> bool {
         self.leaps.iter().all(|&(long, short)| short != 0 && short != long)
     }
@@ -106,8 +105,8 @@ impl Direction {
         is_vertical(letter) || is_sideways(letter)
     }
 
-    /// The direction that begins with `first`, and whether it takes `next` along.
-    pub(super) fn read(position: usize, first: char, next: Option<char>) -> Self {
+    /// The direction that begins with `first`, paired with `next` if the two form a pair.
+    pub(super) fn parse(position: usize, first: char, next: Option<char>) -> Self {
         let second = next.filter(|&next| {
             next == first
                 || is_vertical(first) && is_sideways(next)
@@ -116,12 +115,11 @@ impl Direction {
         Self { position, first, second }
     }
 
-    /// How many letters it has.
     pub(super) fn len(&self) -> usize {
         1 + usize::from(self.second.is_some())
     }
 
-    fn written(&self) -> String {
+    fn text(&self) -> String {
         [Some(self.first), self.second].into_iter().flatten().collect()
     }
 
@@ -129,7 +127,7 @@ impl Direction {
         self.first == 'h' && matches!(self.second, Some('r' | 'l'))
     }
 
-    /// The directions to select by: an orthogonal atom has no steps between two directions, so a pair means both.
+    /// For an orthogonal atom a pair means both of its directions; otherwise it is one direction.
     fn parts(&self, atom: Atom) -> Vec<Self> {
         match self.second {
             Some(second) if second != self.first && atom.is_orthogonal() => vec![
@@ -140,14 +138,14 @@ impl Direction {
         }
     }
 
-    fn selects(&self, place: Place) -> bool {
+    fn selects(&self, octant: Octant) -> bool {
         match (self.first, self.second) {
-            (way, None) => place.points(way),
-            (way, Some(again)) if again == way => place.points(way),
-            ('h', Some('r')) => place.is_right_handed(),
-            ('h', Some('l')) => !place.is_right_handed(),
-            (side, Some('h')) => place.lies(side),
-            (side, Some(way)) => place.lies(side) && place.points(way),
+            (way, None) => octant.points_to(way),
+            (way, Some(again)) if again == way => octant.points_to(way),
+            ('h', Some('r')) => octant.is_right_handed(),
+            ('h', Some('l')) => !octant.is_right_handed(),
+            (side, Some('h')) => octant.lies_on(side),
+            (side, Some(way)) => octant.lies_on(side) && octant.points_to(way),
         }
     }
 }
@@ -160,31 +158,31 @@ fn is_sideways(letter: char) -> bool {
     matches!(letter, 'l' | 'r' | 's' | 'h')
 }
 
-impl Place {
+impl Octant {
     fn all() -> impl Iterator<Item = Self> {
-        (0..8).map(|n| Self { upright: n & 1 != 0, right: n & 2 != 0, forward: n & 4 != 0 })
+        (0..8).map(|n| Self { steep: n & 1 != 0, right: n & 2 != 0, forward: n & 4 != 0 })
     }
 
     fn step(self, (long, short): (i8, i8)) -> Step {
-        let (files, ranks) = if self.upright { (short, long) } else { (long, short) };
+        let (files, ranks) = if self.steep { (short, long) } else { (long, short) };
         (if self.right { files } else { -files }, if self.forward { ranks } else { -ranks })
     }
 
-    /// Whether the longer way of the step goes `way`.
-    fn points(self, way: char) -> bool {
+    /// Whether the longer part of a step in this octant goes `way`.
+    fn points_to(self, way: char) -> bool {
         match way {
-            'f' => self.upright && self.forward,
-            'b' => self.upright && !self.forward,
-            'v' => self.upright,
-            'r' => !self.upright && self.right,
-            'l' => !self.upright && !self.right,
-            's' => !self.upright,
+            'f' => self.steep && self.forward,
+            'b' => self.steep && !self.forward,
+            'v' => self.steep,
+            'r' => !self.steep && self.right,
+            'l' => !self.steep && !self.right,
+            's' => !self.steep,
             _ => false,
         }
     }
 
-    /// Whether the step lies on one side of the piece.
-    fn lies(self, side: char) -> bool {
+    /// Whether the octant lies on that side of the piece.
+    fn lies_on(self, side: char) -> bool {
         match side {
             'f' => self.forward,
             'b' => !self.forward,
@@ -194,8 +192,8 @@ impl Place {
         }
     }
 
-    /// Whether quarter turns make it the step that goes two forward and one to the right.
+    /// Whether rotations by 90 degrees map it to the step two forward and one to the right.
     fn is_right_handed(self) -> bool {
-        self.upright == (self.right == self.forward)
+        self.steep == (self.right == self.forward)
     }
 }

@@ -1,4 +1,4 @@
-//! Betza notations against the squares that they mean, written out by hand.
+//! Betza notation compared with target squares written by hand.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ type At = (i8, i8);
 /// A board of 14x14 as a plain array, by rank and file.
 type Mailbox = [[Option<Color>; SIZE as usize]; SIZE as usize];
 
-/// Where a piece may go: the empty squares, and the squares of enemies.
+/// Targets of a piece: empty squares, and squares with an enemy piece.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Reach {
     quiet: BTreeSet<At>,
@@ -35,7 +35,7 @@ fn put(board: &mut Mailbox, squares: &str, color: Color) {
     }
 }
 
-/// Whether a lame leap along (`files`, `ranks`) from `at` is blocked: walks like a horse, straight before diagonal.
+/// Whether a lame leap by (`files`, `ranks`) is blocked: steps orthogonally first, then diagonally.
 fn blocked(board: &Mailbox, mut at: At, (files, ranks): (i8, i8)) -> bool {
     let end = (at.0 + files, at.1 + ranks);
     loop {
@@ -51,7 +51,7 @@ fn blocked(board: &Mailbox, mut at: At, (files, ranks): (i8, i8)) -> bool {
     }
 }
 
-/// Walks one step again and again, by the meaning of the component's fields alone.
+/// Repeats one step as the fields of the component allow.
 fn walk(component: &Component, step: (i8, i8), board: &Mailbox, from: At, color: Color, reach: &mut Reach) {
     let (mut at, mut hurdles, mut repeats) = (from, 0, 0);
     loop {
@@ -77,7 +77,7 @@ fn walk(component: &Component, step: (i8, i8), board: &Mailbox, from: At, color:
     }
 }
 
-/// Where a piece of `betza` may go on `board`.
+/// Targets of a piece with notation `betza` on `board`.
 fn reach(betza: &str, board: &Mailbox, from: &str, color: Color, first_move: bool) -> Reach {
     let mut reach = Reach::default();
     let from = square(from);
@@ -92,7 +92,7 @@ fn reach(betza: &str, board: &Mailbox, from: &str, color: Color, first_move: boo
     reach
 }
 
-/// Where a white piece of `betza` may go on an empty board, and where it might take a lone enemy.
+/// Targets of a white piece on an empty board, and the squares where it captures a lone enemy piece.
 fn reach_on_empty(betza: &str, from: &str) -> Reach {
     let mut all = reach(betza, &EMPTY, from, Color::White, true);
     for target in (0..SIZE).flat_map(|file| (0..SIZE).map(move |rank| (file, rank))) {
@@ -110,7 +110,7 @@ fn square(name: &str) -> At {
     (file.as_bytes()[0] as i8 - b'a' as i8, rank.parse::<i8>().expect("a rank") - 1)
 }
 
-/// The squares of `a1 c3-f6`: single ones, and lines from the first to the last.
+/// Squares of a text such as `a1 c3-f6`: single squares, and lines from the first to the last.
 fn squares_of(text: &str) -> BTreeSet<At> {
     let mut squares = BTreeSet::new();
     for word in text.split_whitespace() {
@@ -126,7 +126,7 @@ fn squares_of(text: &str) -> BTreeSet<At> {
     squares
 }
 
-/// The reach that `both | only to empty squares | only captures` stands for.
+/// Parses `quiet and capture | quiet only | capture only`.
 fn expected(text: &str) -> Reach {
     let mut parts = text.split('|').map(squares_of);
     let mut next = || parts.next().unwrap_or_default();
@@ -134,7 +134,7 @@ fn expected(text: &str) -> Reach {
     Reach { quiet: &both | &quiet, capture: &both | &capture }
 }
 
-/// Notation, its squares from g7, its squares from a1: `both | quiet only | captures only`; `-` joins a line.
+/// Notation, targets from g7, targets from a1, as for [`expected`].
 #[rustfmt::skip]
 const ON_EMPTY: &[(&str, &str, &str)] = &[
     // No moves.
@@ -284,7 +284,7 @@ const ON_EMPTY: &[(&str, &str, &str)] = &[
     ("mRcpR", "| g8-g14 h7-n7 g6-g1 f7-a7", "| a2-a14 b1-n1"),
 ];
 
-/// Notation, friends and enemies on the board, and the squares from g7 there: `empty squares | captures`.
+/// Notation, own pieces, enemy pieces, and targets from g7: `quiet | captures`.
 #[rustfmt::skip]
 const BLOCKED: &[(&str, &str, &str, &str)] = &[
     // A slider stops before a friend and on an enemy.
@@ -336,9 +336,9 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("fgNN", "h9 e11", "d13", "i11 | d13"),
 ];
 
-/// From the middle and from a corner of an empty board.
+/// Every atom, range, direction and condition, from the middle and from a corner.
 #[test]
-fn every_notation_reaches_its_squares() {
+fn notations_reach_their_squares_on_an_empty_board() {
     assert!(ON_EMPTY.len() >= 44);
     for &(betza, middle, corner) in ON_EMPTY {
         assert_eq!(reach_on_empty(betza, "g7"), expected(middle), "{betza} from g7");
@@ -346,9 +346,9 @@ fn every_notation_reaches_its_squares() {
     }
 }
 
-/// Cannons and grasshoppers need them.
+/// Sliders, lame leapers, cannons and grasshoppers with pieces in the way.
 #[test]
-fn pieces_in_the_way_stop_sliders_and_lame_leapers() {
+fn pieces_in_the_way_block_or_are_jumped_over() {
     for &(betza, friends, enemies, squares) in BLOCKED {
         let mut board = EMPTY;
         put(&mut board, friends, Color::White);
@@ -359,9 +359,9 @@ fn pieces_in_the_way_stop_sliders_and_lame_leapers() {
     }
 }
 
-/// Forward is down, and left is Black's own left.
+/// Forward is down the board, and left is Black's own left.
 #[test]
-fn black_moves_are_rotated() {
+fn black_moves_are_rotated_by_180_degrees() {
     for (betza, squares) in [
         ("fR", "g6-g1"),
         ("fmWfcF", "g6"),
@@ -376,7 +376,7 @@ fn black_moves_are_rotated() {
     }
 }
 
-/// Moves marked `i`; the others stay.
+/// Components with `i` and without, before and after the first move.
 #[test]
 fn initial_moves_end_with_the_first_move() {
     for (betza, first, later) in [
@@ -395,9 +395,9 @@ fn component(steps: &[(i8, i8)]) -> Component {
     Component { steps, range: 1, quiet: true, capture: true, initial: false, lame: false, hop: None }
 }
 
-/// A pawn, a cannon and a grasshopper.
+/// All fields for a pawn, a cannon and a grasshopper, in the order of the text.
 #[test]
-fn components_have_the_fields_of_their_notation() {
+fn components_have_the_fields_of_the_notation() {
     let pawn = [
         Component { capture: false, ..component(&[(0, 1)]) },
         Component { quiet: false, ..component(&[(-1, 1), (1, 1)]) },
@@ -415,9 +415,9 @@ fn components_have_the_fields_of_their_notation() {
     assert_eq!(parse("gR7").unwrap(), [grasshopper]);
 }
 
-/// Steps are listed once.
+/// Compounds with equal and with different conditions; steps are not repeated.
 #[test]
-fn atoms_under_equal_conditions_are_one_component() {
+fn atoms_with_equal_conditions_are_merged() {
     let sizes = |text| parse(text).unwrap().iter().map(|c| (c.range, c.steps.len())).collect::<Vec<_>>();
     assert_eq!(sizes(""), []);
     assert_eq!(sizes("K"), [(1, 8)]);
@@ -434,9 +434,9 @@ fn atoms_under_equal_conditions_are_one_component() {
     assert_eq!(sizes("RpRgR"), [(0, 4), (0, 4), (0, 4)]);
 }
 
-/// Straight ones first, in every quarter, and beyond the table.
+/// Steps in every quarter, and steps longer than any board.
 #[test]
-fn a_lame_step_passes_its_squares() {
+fn a_lame_path_goes_straight_before_diagonal() {
     let between = |files, ranks| lame_path((files, ranks)).collect::<Vec<_>>();
     assert_eq!(between(0, 0), []);
     assert_eq!(between(-1, 1), []);
@@ -450,18 +450,19 @@ fn a_lame_step_passes_its_squares() {
     assert_eq!(between(i8::MIN, 0).last(), Some(&(-127, 0)));
 }
 
-const NO_ATOM: &str = "is no atom; atoms are W F D N A H C Z G K Q R B";
-const NO_MODIFIER: &str = "is no modifier; modifiers are m c i n p g and the directions f b l r v s h";
-const NO_RANGE: &str = "a range is 0 (without limit) or a number from 1 to 15";
+const NO_ATOM: &str = "is not an atom; atoms are W F D N A H C Z G K Q R B";
+const NO_MODIFIER: &str = "is not a modifier; modifiers are m c i n p g and the directions f b l r v s h";
+const NO_RANGE: &str = "a range must be 0 (no limit) or a number from 1 to 15";
 const NO_ROOM: &str =
-    "needs an atom that goes on beyond the piece it jumps over: R B Q, a doubled atom or a range above 1";
-const NOT_BLOCKABLE: &str = "'n' needs a leap that could be blocked; no square lies between the steps of";
+    "needs an atom that moves beyond the piece it jumps over: R B Q, a doubled atom or a range above 1";
+const NOT_BLOCKABLE: &str = "'n' needs a leap that can be blocked;";
+const ADJACENT: &str = "moves to adjacent squares";
 const NOT_HANDED: &str = "selects right- or left-handed steps, and";
 const HANDED: &str = "has none; atoms that have are N C Z";
 
-/// One notation for each fault.
+/// Every kind of error with its message.
 #[test]
-fn every_fault_has_the_number_of_its_character() {
+fn errors_name_the_position_and_the_reason() {
     let cases = [
         // Letters without a meaning.
         ("fmX", 3, format!("'X' {NO_ATOM}")),
@@ -479,8 +480,8 @@ fn every_fault_has_the_number_of_its_character() {
         ("fmWfc", 4, "no atom follows the modifiers \"fc\"".to_owned()),
         ("Wh", 2, "no atom follows the modifiers \"h\"".to_owned()),
         // Ranges.
-        ("3W", 1, "a range stands behind an atom".to_owned()),
-        ("f3W", 2, "a range stands behind an atom".to_owned()),
+        ("3W", 1, "a range must follow an atom".to_owned()),
+        ("f3W", 2, "a range must follow an atom".to_owned()),
         ("W16", 2, NO_RANGE.to_owned()),
         ("fR99999999999999999999999", 3, NO_RANGE.to_owned()),
         ("W05", 2, NO_RANGE.to_owned()),
@@ -496,10 +497,10 @@ fn every_fault_has_the_number_of_its_character() {
         ("cpW", 2, format!("'p' {NO_ROOM}")),
         ("gN", 1, format!("'g' {NO_ROOM}")),
         ("WpR1", 2, format!("'p' {NO_ROOM}")),
-        ("mnW", 2, format!("{NOT_BLOCKABLE} W")),
-        ("nQ", 1, format!("{NOT_BLOCKABLE} Q")),
-        ("nF3", 1, format!("{NOT_BLOCKABLE} F")),
-        // Directions that select nothing.
+        ("mnW", 2, format!("{NOT_BLOCKABLE} W {ADJACENT}")),
+        ("nQ", 1, format!("{NOT_BLOCKABLE} Q {ADJACENT}")),
+        ("nF3", 1, format!("{NOT_BLOCKABLE} F {ADJACENT}")),
+        // Directions that select no step.
         ("hN", 1, "direction \"h\" selects no step of N".to_owned()),
         ("mhhN", 2, "direction \"hh\" selects no step of N".to_owned()),
         ("fhW", 2, "direction \"h\" selects no step of W".to_owned()),
@@ -519,7 +520,7 @@ fn every_fault_has_the_number_of_its_character() {
     }
 }
 
-/// What holds for every component, whatever the text.
+/// Checks what must hold for every component.
 fn assert_sound(component: &Component, text: &str) {
     assert!(!component.steps.is_empty(), "{text}");
     assert!(component.steps.is_sorted_by(|a, b| a < b), "{text}");
@@ -528,9 +529,9 @@ fn assert_sound(component: &Component, text: &str) {
     assert!(component.steps.iter().all(|&s| !component.lame || lame_path(s).count() > 0), "{text}");
 }
 
-/// All texts of up to four of these letters.
+/// All texts of up to four letters: none panics; each gives valid components or an error position inside the text.
 #[test]
-fn no_short_text_panics() {
+fn every_short_text_is_parsed_or_rejected() {
     let alphabet: Vec<char> = "WNBKQXmcinpgfbrvshx019♞".chars().collect();
     let (mut texts, mut read, mut refused) = (vec![String::new()], 0, 0);
     for _ in 0..4 {
@@ -554,9 +555,9 @@ fn no_short_text_panics() {
     assert!(read > 10_000 && refused > 100_000, "{read} read, {refused} refused");
 }
 
-/// Parts that overlap.
+/// Parts with and without shared steps.
 #[test]
-fn a_union_has_the_moves_of_its_parts_once() {
+fn a_union_has_every_step_once() {
     let [rook, camel, queen, pawn] = ["R", "C", "Q", "fmWfcF"].map(|text| parse(text).expect("right"));
     assert_eq!(union([rook.as_slice(), &camel]), parse("RC").expect("right"));
     assert_eq!(union([rook.as_slice(), &queen, &rook]), queen);

@@ -1,8 +1,8 @@
-//! What the parsers of layout and move files read and refuse.
+//! Tests of layout and move files.
 
 use super::*;
 
-/// A layout on an 8x8 board as `square=name` texts; any name of two letters is a piece.
+/// Parses a layout of an 8x8 board to `square=name` texts. Any two letters are a piece.
 fn read(bytes: &[u8]) -> Result<Vec<String>, String> {
     read_on(&Geometry::new(8, 8), bytes)
 }
@@ -16,7 +16,7 @@ fn read_on(geometry: &Geometry, bytes: &[u8]) -> Result<Vec<String>, String> {
     Ok(placements.iter().map(|p| format!("{}={}", p.square, p.piece)).collect())
 }
 
-/// The moves of a file on an 8x8 board as `from-to` texts, or its first fault.
+/// Parses a move file of an 8x8 board to `from-to` texts.
 fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
     let geometry = Geometry::new(8, 8);
     let text = |mv: MoveLine<'_>| format!("{}-{}", mv.from, mv.to);
@@ -25,9 +25,9 @@ fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
         .collect()
 }
 
-/// Windows line ends, a byte order mark, no last newline, an empty file.
+/// Comments, CRLF, a byte order mark, no final line end, and an empty file.
 #[test]
-fn comments_and_line_ends_are_accepted() {
+fn valid_files_are_parsed() {
     assert_eq!(read(b""), Ok(vec![]));
     assert_eq!(read(b"#"), Ok(vec![]));
     assert_eq!(read(b"#a1=wp\n##\n"), Ok(vec![]));
@@ -39,11 +39,11 @@ fn comments_and_line_ends_are_accepted() {
     assert_eq!(read_moves(b"# a2-a3\na2-a4\nh8-h8\n"), Ok(vec!["a2-a4".into(), "h8-h8".into()]));
 }
 
-/// With its number, the reason and the line itself.
+/// Each kind of error.
 #[test]
-fn every_other_line_is_refused() {
+fn errors_have_line_number_reason_and_text() {
     let form = "neither a # comment nor of the form xn=cp";
-    let no_square = |text: &str| format!("{text:?} is no square from a1 to h8");
+    let no_square = |text: &str| format!("{text:?} is not a square from a1 to h8");
     let cases: [(&[u8], usize, String, &str); 17] = [
         (b"\n", 1, "a blank line".into(), r#""""#),
         (b"a1=wp\n\nb1=wp", 2, "a blank line".into(), r#""""#),
@@ -61,29 +61,32 @@ fn every_other_line_is_refused() {
         (b"a1=wp ", 1, r#""wp " is no piece"#.into(), r#""a1=wp ""#),
         (b"a1=wp\r", 1, r#""wp\r" is no piece"#.into(), r#""a1=wp\r""#),
         (b"a1=wp\r\r\n", 1, r#""wp\r" is no piece"#.into(), r#""a1=wp\r""#),
-        (b"a1=wp\n# x\na1=wp", 3, "a1 already holds the piece of line 1".into(), r#""a1=wp""#),
+        (b"a1=wp\n# x\na1=wp", 3, "a1 is already occupied by the piece of line 1".into(), r#""a1=wp""#),
     ];
     for (bytes, line, what, text) in cases {
         assert_eq!(read(bytes), Err(format!("f:{line}: {what}: {text}")));
     }
     let form = "neither a # comment nor of the form xn-ym";
     assert_eq!(read_moves(b"a2-a4\na2a4"), Err(format!(r#"f:2: {form}: "a2a4""#)));
-    assert_eq!(read_moves(b"a2-a4-a5"), Err(r#"f:1: "a4-a5" is no square from a1 to h8: "a2-a4-a5""#.into()));
+    assert_eq!(
+        read_moves(b"a2-a4-a5"),
+        Err(r#"f:1: "a4-a5" is not a square from a1 to h8: "a2-a4-a5""#.into())
+    );
     assert_eq!(read_moves(b"a2-a4\n\n"), Err(r#"f:2: a blank line: """#.into()));
 }
 
-/// In comments too, with their line.
+/// In a comment, and after the line that is parsed.
 #[test]
-fn bytes_that_are_not_utf8_are_refused() {
+fn bytes_that_are_not_utf8_are_errors() {
     assert_eq!(read(b"a1=wp\n# \xff\n"), Err("f:2: not UTF-8: \"# \u{fffd}\"".into()));
     assert_eq!(read(b"i9\n\xff\n"), Err(r#"f:1: neither a # comment nor of the form xn=cp: "i9""#.into()));
     assert_eq!(read("# Zürich\n".as_bytes()), Ok(vec![]));
-    assert_eq!(read("é1=wp\n".as_bytes()), Err(r#"f:1: "é1" is no square from a1 to h8: "é1=wp""#.into()));
+    assert_eq!(read("é1=wp\n".as_bytes()), Err(r#"f:1: "é1" is not a square from a1 to h8: "é1=wp""#.into()));
 }
 
-/// A long line is shortened in the error.
+/// A file of the largest size, a longer one, and a long line.
 #[test]
-fn a_file_is_read_up_to_its_bound() {
+fn a_file_may_not_exceed_its_limit() {
     let mut file = vec![b'#'; MAX_BYTES];
     assert_eq!(read(&file), Ok(vec![]));
     file[10] = b'\n';
@@ -95,12 +98,12 @@ fn a_file_is_read_up_to_its_bound() {
     let shown = format!("{}…", "é".repeat(60));
     assert_eq!(error, format!("f:1: neither a # comment nor of the form xn=cp: {shown:?}"));
     let error = read(format!("{long}=wp").as_bytes()).unwrap_err();
-    assert_eq!(error, format!("f:1: {shown:?} is no square from a1 to h8: {shown:?}"));
+    assert_eq!(error, format!("f:1: {shown:?} is not a square from a1 to h8: {shown:?}"));
 }
 
-/// Ranks of two digits too.
+/// Boards of other sizes, with ranks of two digits.
 #[test]
-fn the_size_of_the_board_limits_the_squares() {
+fn squares_must_be_on_the_board() {
     let geometry = Geometry::new(14, 14);
     assert_eq!(read_on(&geometry, b"n14=wk"), Ok(vec!["n14=wk".into()]));
     assert!(read_on(&geometry, b"o1=wk").unwrap_err().contains("from a1 to n14"));

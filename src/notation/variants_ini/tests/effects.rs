@@ -1,18 +1,18 @@
-//! Every key changes what it says: moves, results, names or values before and after.
+//! Effects of every key on moves, outcomes, names and values.
 
 use crate::rules::Outcome;
 
 use super::*;
 
-/// What is looked at before and after a change.
+/// The property that a key changes.
 enum Look {
-    /// The legal moves from a square of the position (the start, if empty), or `refused` when it is none.
+    /// Legal moves from a square of a position (the start if empty), or `refused` if the position is illegal.
     Moves(&'static str, &'static str),
-    /// The outcome of the position at its so manieth occurrence.
+    /// Outcome of a position that has occurred this often.
     Outcome(&'static str, usize),
-    /// The outcome after a move in the position.
+    /// Outcome after a move.
     After(&'static str, &'static str),
-    /// Name and value of the piece with the letter.
+    /// Name and value of the piece with this letter.
     Piece(char),
 }
 
@@ -45,22 +45,21 @@ fn said(outcome: Option<Outcome>) -> String {
     outcome.map_or_else(|| "goes on".to_owned(), |outcome| format!("{outcome:?}"))
 }
 
-/// Key, what else stands in the section (a child of chess), the key's new value, the look, and what it shows before
-/// and after.
+/// Key, other lines of the section (a child of chess), new value, property, and its values before and after.
 type Effect = (&'static str, &'static str, &'static str, Look, &'static str, &'static str);
 
-/// Both sides may castle both ways.
+/// Both sides can castle on both sides.
 const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 /// A pawn about to promote, on a7.
 const PROMOTE: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-/// A pawn that may take in passing on b6, and a knight that aims there.
+/// A pawn that can capture en passant on b6, and a knight that attacks that square.
 const PASS: &str = "7k/8/8/Pp6/2N5/8/8/K7 w - b6 0 2";
 /// A knight about to reach the last rank, on a7.
 const KNIGHT: &str = "8/N6k/8/8/8/8/8/K7 w - - 0 1";
-/// Nothing but a start of 9x9; the king stands on e1.
+/// Only a start of 9x9 with the king on e1.
 const NINE: &str = "startFen = 4k4/9/9/9/9/9/9/9/4K4 w - - 0 1";
 
-/// One row at least for each key of the table.
+/// At least one row for each key.
 fn effects() -> Vec<Effect> {
     use Look::{After, Moves, Outcome, Piece};
     vec![
@@ -217,30 +216,30 @@ fn child(lines: &str) -> Arc<Variant> {
     variant(&format!("[t:chess]\n{lines}\n"))
 }
 
-/// One case for every row of the table of keys.
+/// A row for every key of the table.
 #[test]
 fn every_key_has_an_effect() {
     let effects = effects();
     for (key, beside, value, look, before, after) in &effects {
         let changed = child(&format!("{beside}\n{key} = {value}"));
         if *key == "maxRank" || *key == "maxFile" {
-            // The size must fit the start, so there is no smaller change; the parent is the one before.
+            // The size must fit the start, so the variant without the key is the parent.
             assert_eq!(look.at(&child("")), *before, "{key} before");
         } else {
             assert_eq!(look.at(&child(beside)), *before, "{key} before");
         }
         assert_eq!(look.at(&changed), *after, "{key} = {value}");
     }
-    // Proved in a test of its own, since it needs a game.
+    // It needs a game and has its own test.
     let apart = ["xInitialOnce"];
     let proved = |name: &str| apart.contains(&name) || effects.iter().any(|(key, ..)| *key == name);
     let unproved: Vec<_> = KEYS.iter().map(|row| row.name).filter(|name| !proved(name)).collect();
     assert!(unproved.is_empty(), "no test shows what these keys do: {unproved:?}");
 }
 
-/// A pawn that comes to a square of the region later.
+/// A pawn that captures its way to a square of the region.
 #[test]
-fn with_x_initial_once_a_pawn_has_one_first_move() {
+fn initial_once_forbids_the_double_step_of_a_moved_pawn() {
     let beside = "doubleStepRegionWhite = *2 *3";
     let double_after_step = |variant: &Arc<Variant>| {
         let mut position = fen::parse(variant, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1").expect("legal");
@@ -271,9 +270,9 @@ fn every_built_in_piece_moves_by_its_notation() {
     }
 }
 
-/// Pieces and rules of its parent.
+/// Pieces and values that it keeps, changes and removes.
 #[test]
-fn a_child_inherits_changes_and_removes() {
+fn a_child_inherits_from_its_parent() {
     let text = "
         [a:chess]
         queen = -

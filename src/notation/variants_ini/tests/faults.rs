@@ -1,14 +1,14 @@
-//! Every fault is told once, with its line.
+//! Faults of variant files.
 
 use super::*;
 
-/// A section that is sound; `extra` follows from line 4 on.
+/// Faults of a section with the lines `extra`, which begin on line 4.
 fn faults(extra: &str) -> Vec<String> {
     let text = format!("# one\n[t:chess]\n# three\n{extra}\n");
     check("t.ini", &text).iter().map(ToString::to_string).collect()
 }
 
-/// Lines that follow `[t:chess]`, and the one fault they make, from its line number on.
+/// Lines after `[t:chess]`, and the beginning of their only fault, with its line.
 const FAULTS: &[(&str, &str)] = &[
     ("maxRank = 17", "4: maxRank = 17: a number from 1 to 16 is needed"),
     ("maxRank = +8", "4: maxRank = +8: a number from 1 to 16 is needed"),
@@ -18,69 +18,69 @@ const FAULTS: &[(&str, &str)] = &[
         "stalemateValue = none",
         "4: stalemateValue = none: win, draw or loss (of the side that cannot move) is needed",
     ),
-    ("promotionRegionWhite = *8 x9", "4: promotionRegionWhite = *8 x9: \"x9\" is no part of a board"),
+    ("promotionRegionWhite = *8 x9", "4: promotionRegionWhite = *8 x9: \"x9\" is not a rank, file or square"),
     ("promotionRegionWhite =", "4: promotionRegionWhite = : ranks *1 to *16"),
     ("promotionRegionWhite = *9", "4: promotionRegionWhite: *9 is not on the board of 8 files and 8 ranks"),
     (
         "promotionPieceTypes = qx",
-        "4: promotionPieceTypes = qx: 'x' is no piece of this variant; its pieces are p n b r q k",
+        "4: promotionPieceTypes = qx: 'x' is not a piece of this variant; its pieces are p n b r q k",
     ),
     ("promotionPieceTypes = qq", "4: promotionPieceTypes = qq: 'q' is named twice"),
     ("promotionPieceTypes =", "4: promotionPieceTypes = : letters of pieces"),
     ("promotionPieceTypes = qk", "4: promotionPieceTypes: nothing can become a king"),
     ("promotionPawnTypes = k", "4: promotionPawnTypes: the king cannot promote"),
-    ("pawnTypes = pk\npromotionPawnTypes = p", "4: pawnTypes: the king is no pawn"),
+    ("pawnTypes = pk\npromotionPawnTypes = p", "4: pawnTypes: the king cannot be a pawn"),
     (
         "promotionPieceTypes = -\nmandatoryPawnPromotion = false",
-        "5: mandatoryPawnPromotion changes nothing: promotionPieceTypes has no piece",
+        "5: mandatoryPawnPromotion has no effect: promotionPieceTypes has no piece",
     ),
     (
         "promotionPawnTypes = -\npromotionRegionBlack = *2",
-        "5: promotionRegionBlack changes nothing: promotionPawnTypes has no piece",
+        "5: promotionRegionBlack has no effect: promotionPawnTypes has no piece",
     ),
-    ("xPieceNames = n", "4: xPieceNames = n: \"n\" is no letter:value pair"),
-    ("xPieceNames = n:a/b", "4: xPieceNames = n:a/b: \"a/b\" is no name"),
+    ("xPieceNames = n", "4: xPieceNames = n: \"n\" is not a letter:value pair"),
+    ("xPieceNames = n:a/b", "4: xPieceNames = n:a/b: \"a/b\" is not a valid name"),
     ("xPieceNames = n:rook", "4: two pieces are called rook"),
-    ("xPieceValues = n:2.5555", "4: xPieceValues = n:2.5555: \"2.5555\" is no value"),
-    ("xPieceValues = n:1001", "4: xPieceValues = n:1001: \"1001\" is no value"),
-    ("xPieceValues = n:-1", "4: xPieceValues = n:-1: \"-1\" is no value"),
+    ("xPieceValues = n:2.5555", "4: xPieceValues = n:2.5555: \"2.5555\" is not a valid value"),
+    ("xPieceValues = n:1001", "4: xPieceValues = n:1001: \"1001\" is not a valid value"),
+    ("xPieceValues = n:-1", "4: xPieceValues = n:-1: \"-1\" is not a valid value"),
     ("xPieceValues = n:99999999999999", "4: xPieceValues = n:99999999999999:"),
-    ("customPiece1 = x:YW", "4: customPiece1 = x:YW: character 1 of \"YW\": 'Y' is no atom"),
-    ("customPiece1 = x", "4: customPiece1 = x: how it moves is missing; x:Betza is needed"),
+    ("customPiece1 = x:YW", "4: customPiece1 = x:YW: character 1 of \"YW\": 'Y' is not an atom"),
+    ("customPiece1 = x", "4: customPiece1 = x: its moves are missing; write x:Betza"),
     (
         "knight = n:N",
-        "4: knight = n:N: only customPiece1 to customPiece25 and king are told how they move; write n",
+        "4: knight = n:N: only customPiece1 to customPiece25 and king take Betza notation; write n",
     ),
-    ("knight = ñ", "4: knight = ñ: one letter from a to z, or - for no such piece, is needed"),
-    ("cannon = -", "4: cannon = -: there is no cannon to leave out"),
-    ("cannon = c\nwazir = c", "5: the letter 'c' of wazir is cannon's, see line 4"),
-    ("nMoveRule = 50\nnMoveRule = 40", "5: nMoveRule is given a second time, after line 4"),
+    ("knight = ñ", "4: knight = ñ: use one letter from a to z, or - to remove the piece"),
+    ("cannon = -", "4: cannon = -: there is no cannon to remove"),
+    ("cannon = c\nwazir = c", "5: the letter 'c' of wazir is already used by cannon on line 4"),
+    ("nMoveRule = 50\nnMoveRule = 40", "5: nMoveRule is already given on line 4"),
     ("nFoldRule = 1", "4: nFoldRule = 1: every position occurs once"),
-    ("nMoveRule = 0\nnMoveRuleTypes = n", "5: nMoveRuleTypes changes nothing: nMoveRule = 0"),
-    ("doublestep = true", "4: there is no key \"doublestep\"; perhaps doubleStep is meant"),
-    ("frobnicate = 1", "4: there is no key \"frobnicate\""),
-    ("pieceDrops = true", "4: this engine has not Fairy-Stockfish's rule pieceDrops"),
-    ("mobilityRegionWhiteRook = *1", "4: this engine has not Fairy-Stockfish's rule mobilityRegionWhiteRook"),
+    ("nMoveRule = 0\nnMoveRuleTypes = n", "5: nMoveRuleTypes has no effect: nMoveRule = 0"),
+    ("doublestep = true", "4: unknown key \"doublestep\"; did you mean doubleStep?"),
+    ("frobnicate = 1", "4: unknown key \"frobnicate\""),
+    ("pieceDrops = true", "4: unsupported key pieceDrops of Fairy-Stockfish"),
+    ("mobilityRegionWhiteRook = *1", "4: unsupported key mobilityRegionWhiteRook of Fairy-Stockfish"),
     (
         "pieceValueMg = p:100",
-        "4: this engine has not Fairy-Stockfish's key pieceValueMg; write xPieceValues, in pawns",
+        "4: unsupported key pieceValueMg of Fairy-Stockfish; use xPieceValues, in pawns",
     ),
-    ("hello", "4: \"hello\" is no [variant:parent], no key = value and no # comment"),
-    ("[x", "4: \"[x\" lacks its closing ]"),
-    ("[]", "4: \"\" in \"[]\" is no name"),
-    ("[x:]", "4: \"\" in \"[x:]\" is no name"),
-    ("[x:nobody]\nmaxRank = 3", "4: there is no variant \"nobody\" to build on; there are xxl, "),
+    ("hello", "4: \"hello\" is not a [variant:parent] header, a key = value line or a # comment"),
+    ("[x", "4: \"[x\" has no closing ]"),
+    ("[]", "4: \"\" in \"[]\" is not a valid name"),
+    ("[x:]", "4: \"\" in \"[x:]\" is not a valid name"),
+    ("[x:nobody]\nmaxRank = 3", "4: unknown parent \"nobody\"; known variants: xxl, "),
     ("[x:x]", "4: [x] cannot be its own parent"),
-    ("[x:y]\n[y:chess]", "4: the parent y comes later, on line 5; it must stand before x"),
-    ("[t:chess]", "4: [t] is given a second time, after line 2"),
+    ("[x:y]\n[y:chess]", "4: the parent y follows on line 5; it must come before x"),
+    ("[t:chess]", "4: [t] is already given on line 2"),
     (
         "[chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        "4: chess is already known with other rules",
+        "4: chess already exists with other rules",
     ),
-    ("[x]", "4: there are no pieces; name some, such as king = k"),
+    ("[x]", "4: there are no pieces; define some, such as king = k"),
     (
         "[x]\nking = k",
-        "4: startFen is missing, and the usual start does not fit: pieces: 'r' in \"rnbqkbnr\" is no piece of x",
+        "4: startFen is missing, and the default does not fit: pieces: 'r' in \"rnbqkbnr\" is not a piece of x",
     ),
     ("startFen =", "4: startFen = : a FEN is needed"),
     ("startFen = 8/8", "4: startFen: pieces: 2 ranks; 8 are needed"),
@@ -93,7 +93,7 @@ const FAULTS: &[(&str, &str)] = &[
     ),
     (
         "maxRank = 10\npromotionRegionWhite = *10",
-        "2: startFen is missing, and the usual start does not fit: pieces: 8 ranks; 10 are needed",
+        "2: startFen is missing, and the default does not fit: pieces: 8 ranks; 10 are needed",
     ),
     (
         "maxFile = 6\nstartFen = 4k1/6/6/6/6/6/6/4K1 w - - 0 1\ncastlingKingsideFile = g",
@@ -102,11 +102,11 @@ const FAULTS: &[(&str, &str)] = &[
     ("castlingRank = 9\nstartFen = 4k3/8/8/8/8/8/8/4K3", "4: castlingRank: the board has 8 ranks"),
     (
         "castlingKingsideFile = c",
-        "4: castlingKingsideFile = c: a king castles two files or more, to one between its own, e, and its rook's, h",
+        "4: castlingKingsideFile = c: the king must move at least two files, to a file between its own, e, and that of its rook, h",
     ),
     (
         "castlingQueensideFile = a",
-        "4: castlingQueensideFile = a: a king castles two files or more, to one between its own, e, and its rook's, a",
+        "4: castlingQueensideFile = a: the king must move at least two files, to a file between its own, e, and that of its rook, a",
     ),
     ("castling = true\nking = -\ncommoner = k", "4: castling = true, but there is no king"),
     (
@@ -117,34 +117,34 @@ const FAULTS: &[(&str, &str)] = &[
         "castlingRookPieces = k\nstartFen = 4k3/8/8/8/8/8/8/4K3",
         "4: castlingRookPieces: the king cannot castle with itself",
     ),
-    ("castling = false\ncastlingRank = 2", "5: castlingRank changes nothing: castling = false"),
-    ("xCastlingSteps = 2\ncastlingKingFile = d", "5: castlingKingFile changes nothing: with xCastlingSteps"),
-    ("xCastlingSteps = 1", "4: xCastlingSteps = 1: a single step is the king's own move"),
-    ("castlingKingsideFile = f", "4: castlingKingsideFile = f: a king castles two files or more"),
+    ("castling = false\ncastlingRank = 2", "5: castlingRank has no effect: castling = false"),
+    ("xCastlingSteps = 2\ncastlingKingFile = d", "5: castlingKingFile has no effect: with xCastlingSteps"),
+    ("xCastlingSteps = 1", "4: xCastlingSteps = 1: a single step is a normal move of the king"),
+    ("castlingKingsideFile = f", "4: castlingKingsideFile = f: the king must move at least two files"),
     ("xCastlingSteps = 7", "4: xCastlingSteps = 7 needs a board of more than 8 files"),
-    ("xCastlingSteps = 2\nxCastlingDistance = 2", "5: xCastlingDistance = 2 changes nothing"),
-    ("xCastlingDistance = 8", "4: xCastlingDistance: a board of 8 files has no two squares so far apart"),
+    ("xCastlingSteps = 2\nxCastlingDistance = 2", "5: xCastlingDistance = 2 has no effect"),
+    ("xCastlingDistance = 8", "4: xCastlingDistance: it must be less than the 8 files of the board"),
     (
         "doubleStep = false\ndoubleStepRegionWhite = *3",
-        "5: doubleStepRegionWhite changes nothing: doubleStep = false",
+        "5: doubleStepRegionWhite has no effect: doubleStep = false",
     ),
-    ("doubleStep = false\nenPassantTypes = n", "5: enPassantTypes changes nothing: doubleStep = false"),
-    ("doubleStep = false\nxInitialOnce = true", "5: xInitialOnce changes nothing: doubleStep = false"),
+    ("doubleStep = false\nenPassantTypes = n", "5: enPassantTypes has no effect: doubleStep = false"),
+    ("doubleStep = false\nxInitialOnce = true", "5: xInitialOnce has no effect: doubleStep = false"),
     (
         "doubleStep = false\ncustomPiece1 = x:imW2",
-        "5: customPiece1 has a first move (i), which doubleStep = false rules out",
+        "5: customPiece1 has an initial move (i), which doubleStep = false forbids",
     ),
     (
         "enPassantRegion = -\nenPassantTypes = n",
-        "5: enPassantTypes changes nothing: enPassantRegion has no square",
+        "5: enPassantTypes has no effect: enPassantRegion has no square",
     ),
     (
         "pawn = -\npawnTypes = n\ndoubleStep = true\nstartFen = 4k3/8/8/8/8/8/8/4K3",
-        "6: doubleStep = true changes nothing: no piece has a first move",
+        "6: doubleStep = true has no effect: no piece has an initial move",
     ),
 ];
 
-/// With its line and text, and no other fault.
+/// Each row of the table gives its fault and no other one.
 #[test]
 fn every_fault_is_reported_once() {
     for (lines, expected) in FAULTS {
@@ -154,18 +154,18 @@ fn every_fault_is_reported_once() {
     }
 }
 
-/// Keys of Fairy-Stockfish that are not implemented.
+/// All unsupported keys of Fairy-Stockfish.
 #[test]
-fn every_unsupported_key_is_refused_by_name() {
-    for key in refused::all() {
+fn unsupported_keys_are_named() {
+    for key in keys::all_unsupported() {
         let faults = faults(&format!("{key} = 1"));
         assert!(faults.len() == 1 && faults[0].contains(key), "{key}: {faults:?}");
     }
 }
 
-/// A file with ten different faults.
+/// A file with ten faults.
 #[test]
-fn ten_faults_give_ten_lines() {
+fn ten_faults_are_reported_on_their_lines() {
     let text = "nMoveRule = 50
 [broken]
 maxRank = 99
@@ -190,34 +190,31 @@ startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
     assert_eq!(check("ten.ini", ten).len(), 10);
 }
 
-/// A parent with two children.
+/// A parent with two faults.
 #[test]
-fn a_fault_of_a_parent_is_not_repeated_for_its_children() {
+fn faults_of_a_parent_are_not_reported_for_its_children() {
     let text = "[a:chess]\nmaxRank = 0\ncustomPiece1 = x:Y\n[b:a]\n[c:b]\nnFoldRule = 2\n";
     let lines: Vec<_> = check("t.ini", text).iter().map(|fault| fault.line).collect();
     assert_eq!(lines, [2, 3]);
 }
 
-/// An unknown name gives the known ones.
+/// Three faults; and an unknown variant.
 #[test]
-fn a_faulty_file_is_refused_with_its_first_faults() {
+fn the_error_of_a_file_has_its_first_faults() {
     let built_in = Variants::built_in();
     let error = built_in.with_file("t.ini", "[a:chess]\nx = 1\ny = 2\nz = 3\n").expect_err("three faults");
-    assert_eq!(
-        error.to_string(),
-        "t.ini:2: there is no key \"x\"; t.ini:3: there is no key \"y\"; and 1 more"
-    );
+    assert_eq!(error.to_string(), "t.ini:2: unknown key \"x\"; t.ini:3: unknown key \"y\"; and 1 more");
     let unknown = built_in.find("ches").expect_err("no such variant");
-    assert!(unknown.to_string().starts_with("there is no variant \"ches\"; there are xxl, xxlm, chess, "));
+    assert!(unknown.to_string().starts_with("unknown variant \"ches\"; known variants: xxl, xxlm, chess, "));
 }
 
-/// Odd bytes too.
+/// Too many bytes, sections and characters, and nonsense.
 #[test]
 fn files_beyond_the_limits_are_faults() {
-    let long = "#".repeat(file::MAX_FILE_BYTES + 1);
+    let long = "#".repeat(sections::MAX_FILE_BYTES + 1);
     assert_eq!(check("t.ini", &long).len(), 1);
-    let many: String = (0..=file::MOST_SECTIONS).map(|n| format!("[v{n}:xxl]\n")).collect();
-    assert_eq!(Variants::built_in().read("t.ini", &many, false).1.list.len(), 1);
+    let many: String = (0..=sections::MAX_SECTIONS).map(|n| format!("[v{n}:xxl]\n")).collect();
+    assert_eq!(Variants::built_in().parse("t.ini", &many, false).1.list.len(), 1);
     assert_eq!(check("t.ini", &format!("[t:chess]\nstartFen = {}", "8/".repeat(600)))[0].line, 2);
     assert_eq!(check("t.ini", "\u{feff}[t:chess]\r\n; note\r\nnFoldRule = 2\r\n"), []);
     for noise in ["=", "[[]]", "\0", "é = é", "king = é:é", "[t]\n= k", "customPiece1 = :", "maxFile = é"]
@@ -226,7 +223,7 @@ fn files_beyond_the_limits_are_faults() {
     }
 }
 
-/// Pieces of real files in random order.
+/// Words of the built-in file in random order.
 #[test]
 fn random_files_do_not_panic() {
     let words = include_str!("../../../../assets/variants.ini").split_inclusive([' ', '\n', '=', ':', '*']);

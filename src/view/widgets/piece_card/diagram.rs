@@ -1,7 +1,7 @@
 //! A little diagram of how a piece moves on an empty board, drawn from its ways of moving alone.
 
+use crate::rules::PieceType;
 use crate::rules::betza::Component;
-use crate::rules::variant::PieceType;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::widgets::Pen;

@@ -1,4 +1,4 @@
-//! The board as text: in letters, or framed with the pieces of Unicode.
+//! The board as text: in letters, or framed with Unicode chess symbols.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::board::Board;
 use super::piece::Piece;
 
 impl Board {
-    /// The board in a frame, the last rank first, each piece by its [`unicode`](Piece::unicode) character.
+    /// Formats the board in a frame, last rank first, with [`unicode`](Piece::unicode) symbols.
     #[must_use]
     pub fn unicode(&self) -> String {
         let files = usize::from(self.variant().geometry().files());
@@ -24,19 +24,19 @@ impl Board {
         format!("{}\n{}\n{}", border("┌", "┬", "┐"), rows.join(&between), border("└", "┴", "┘"))
     }
 
-    /// The numbers of the ranks, `0..16`, as a board is shown: the last first.
+    /// Ranks, `0..16`, the last one first.
     fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
         (0..self.variant().geometry().ranks()).rev()
     }
 
-    /// What stands on the squares of a rank, from left to right.
+    /// Squares of a rank, from left to right.
     fn rank(&self, rank: u8) -> impl Iterator<Item = Option<&Piece>> {
         self.squares().filter(move |(square, _)| square.rank() == rank).map(|(_, piece)| piece)
     }
 }
 
 impl fmt::Display for Board {
-    /// Writes a line with the letters of the files, then the ranks, the last first: `8 br bn .. bq`.
+    /// Formats a line with the letters of the files, then the ranks, last first: `8 br bn .. bq`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let geometry = self.variant().geometry();
         let width = geometry.ranks().to_string().len();

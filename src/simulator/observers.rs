@@ -1,4 +1,4 @@
-//! Watching a board: listeners hear of every move, a visitor sees every square.
+//! Observers of a board: listeners for moves and captures, visitors of squares.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,18 +6,16 @@ use crate::rules::Square;
 
 use super::piece::Piece;
 
-/// Hears what happens on a board.
-///
-/// It hears of a thing when it has happened, and cannot reach the board meanwhile: it holds no reference to it.
+/// Listener for moves and captures. It is called after the board has changed, without access to the board.
 pub trait BoardListener {
-    /// The piece `piece` has moved.
+    /// `piece` has moved.
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece);
 
-    /// `attacker` has captured `captured`; when it did so by a move, `on_move` told of that before.
+    /// `attacker` has captured `captured`. If it did so by a move, `on_move` is called first.
     fn on_capture(&mut self, attacker: &Piece, captured: &Piece);
 }
 
-/// A shared listener is one too: register a clone and look at what the other has heard.
+/// A shared listener: register a clone and read the other one.
 impl<L: BoardListener> BoardListener for Arc<Mutex<L>> {
     fn on_move(&mut self, from: Square, to: Square, piece: &Piece) {
         self.lock().unwrap_or_else(PoisonError::into_inner).on_move(from, to, piece);
@@ -28,7 +26,7 @@ impl<L: BoardListener> BoardListener for Arc<Mutex<L>> {
     }
 }
 
-/// Names a registered listener, to remove it by.
+/// Identifies a registered listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListenerId(u64);
 
@@ -36,7 +34,7 @@ pub struct ListenerId(u64);
 #[derive(Default)]
 pub(super) struct Listeners {
     registered: Vec<(ListenerId, Box<dyn BoardListener + Send>)>,
-    /// How many there have ever been, so that an id is never given twice.
+    /// Number of listeners ever registered; makes ids unique.
     count: u64,
 }
 
@@ -67,9 +65,9 @@ impl Listeners {
     }
 }
 
-/// Sees the squares of a board, one after the other; a closure will do.
+/// Visitor of the squares of a board. Closures implement it.
 pub trait BoardVisitor {
-    /// Sees one square, and the piece on it.
+    /// Called for each square with its piece.
     fn visit(&mut self, square: Square, piece: Option<&Piece>);
 }
 

@@ -1,32 +1,33 @@
-//! Values of keys: reading each form.
+//! Values of keys: numbers, flags, files, regions of the board, pieces.
 
+use crate::notation::coords;
 use crate::notation::text::quote;
 use crate::rules::variant::StalemateValue;
+use crate::rules::{Bitboard, Square};
 
 use super::keys::Form;
 use super::pieces::PieceKey;
-use super::region::Region;
 
-/// A value that has been read.
+/// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Number(u16),
     Flag(bool),
-    /// Counted from 0.
+    /// From 0.
     File(u8),
     Region(Region),
     Pieces(Vec<PieceKey>),
-    Outcome(StalemateValue),
+    Stalemate(StalemateValue),
     Fen(String),
     Names(Vec<(PieceKey, String)>),
     /// In thousandths of a pawn.
     Values(Vec<(PieceKey, i32)>),
 }
 
-/// The letters of the pieces of a section, for values that name pieces.
+/// Letters of the pieces of a section, for values that name pieces.
 pub(super) type Letters = [(char, PieceKey)];
 
-/// Reads `text` as a value of `form`; the error says what would be right.
+/// Parses a value. The error says what is expected.
 pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, String> {
     match form {
         Form::Number(from, to) => {
@@ -43,10 +44,10 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             .ok_or_else(|| "a file from a to p, or from 1 to 16, is needed".to_owned()),
         Form::Region => Region::parse(text).map(Value::Region),
         Form::Pieces => pieces(text, letters).map(Value::Pieces),
-        Form::Outcome => match text {
-            "win" => Ok(Value::Outcome(StalemateValue::Win)),
-            "draw" => Ok(Value::Outcome(StalemateValue::Draw)),
-            "loss" => Ok(Value::Outcome(StalemateValue::Loss)),
+        Form::Stalemate => match text {
+            "win" => Ok(Value::Stalemate(StalemateValue::Win)),
+            "draw" => Ok(Value::Stalemate(StalemateValue::Draw)),
+            "loss" => Ok(Value::Stalemate(StalemateValue::Loss)),
             _ => Err("win, draw or loss (of the side that cannot move) is needed".to_owned()),
         },
         Form::Fen if text.is_empty() => Err("a FEN is needed".to_owned()),
@@ -54,9 +55,8 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
         Form::Names => {
             let name = |text: &str| {
                 let fits = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-                let right =
-                    || format!("{} is no name; one of letters, digits, - and _ is needed", quote(text));
-                if fits && !text.is_empty() { Ok(text.to_owned()) } else { Err(right()) }
+                let error = || format!("{} is not a valid name; use letters, digits, - and _", quote(text));
+                if fits && !text.is_empty() { Ok(text.to_owned()) } else { Err(error()) }
             };
             pairs(text, letters, name).map(Value::Names)
         }
@@ -83,7 +83,7 @@ fn piece(letter: char, letters: &Letters) -> Result<PieceKey, String> {
     known.map(|&(_, key)| key).ok_or_else(|| {
         let all: Vec<_> = letters.iter().map(|(letter, _)| letter.to_string()).collect();
         let all = if all.is_empty() { "none".to_owned() } else { all.join(" ") };
-        format!("{letter:?} is no piece of this variant; its pieces are {all}")
+        format!("{letter:?} is not a piece of this variant; its pieces are {all}")
     })
 }
 
@@ -105,24 +105,24 @@ fn pieces(text: &str, letters: &Letters) -> Result<Vec<PieceKey>, String> {
     Ok(found)
 }
 
-/// Reads `letter:something` words.
+/// Parses `letter:value` pairs.
 fn pairs<T>(
     text: &str,
     letters: &Letters,
-    read: impl Fn(&str) -> Result<T, String>,
+    parse: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Vec<(PieceKey, T)>, String> {
     let mut found: Vec<(PieceKey, T)> = Vec::new();
     for word in text.split_whitespace() {
         let mut chars = word.chars();
         let (letter, rest) = (chars.next(), chars.as_str().strip_prefix(':'));
         let (Some(letter), Some(rest)) = (letter, rest) else {
-            return Err(format!("{} is no letter:value pair; pairs such as p:1 are needed", quote(word)));
+            return Err(format!("{} is not a letter:value pair; write pairs such as p:1", quote(word)));
         };
         let key = piece(letter, letters)?;
         if found.iter().any(|(known, _)| *known == key) {
             return Err(format!("{letter:?} is named twice"));
         }
-        found.push((key, read(rest)?));
+        found.push((key, parse(rest)?));
     }
     if found.is_empty() {
         Err("pairs of a piece's letter and its value are needed".to_owned())
@@ -131,15 +131,76 @@ fn pairs<T>(
     }
 }
 
-/// Reads a number with up to three digits behind the point, in thousandths, from 0 to 1000.
+/// Parses a number from 0 to 1000 with up to three decimals, in thousandths.
 fn thousandths(text: &str) -> Result<i32, String> {
-    let right =
-        || format!("{} is no value; a number from 0 to 1000 such as 5 or 3.625 is needed", quote(text));
+    let error =
+        || format!("{} is not a valid value; use a number from 0 to 1000 such as 5 or 3.625", quote(text));
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     if !is_digits(whole) || !is_digits(part) || part.len() > 3 {
-        return Err(right());
+        return Err(error());
     }
-    let number = |digits: &str| digits.parse::<i32>().map_err(|_| right());
+    let number = |digits: &str| digits.parse::<i32>().map_err(|_| error());
     let value = number(whole)?.saturating_mul(1000).saturating_add(number(&format!("{part:0<3}"))?);
-    if value <= 1_000_000 { Ok(value) } else { Err(right()) }
+    if value <= 1_000_000 { Ok(value) } else { Err(error()) }
+}
+
+/// A region of the board: each word of the value with its squares in the 16x16 frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Region(Vec<(String, Bitboard)>);
+
+impl Region {
+    /// Parses ranks `*8`, files `a*` and squares `e4` with spaces between, or `-` for no square.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        if text == "-" {
+            return Ok(Self::default());
+        }
+        let words: Result<Vec<_>, _> = text
+            .split_whitespace()
+            .map(|word| {
+                squares_of(word).map(|squares| (word.to_owned(), squares)).ok_or_else(|| word.to_owned())
+            })
+            .collect();
+        let expected = "ranks *1 to *16, files a* to p*, squares a1 to p16, or - for none are needed";
+        match words {
+            Ok(words) if !words.is_empty() => Ok(Self(words)),
+            Ok(_) => Err(expected.to_owned()),
+            Err(word) => Err(format!("{} is not a rank, file or square; {expected}", quote(&word))),
+        }
+    }
+
+    /// Squares of the region on a board of this size.
+    pub fn on_board(&self, files: u8, ranks: u8) -> Bitboard {
+        let all = self.0.iter().fold(Bitboard::EMPTY, |all, (_, part)| all | *part);
+        all & board(files, ranks)
+    }
+
+    /// The first word without a square on a board of this size.
+    pub fn word_off_board(&self, files: u8, ranks: u8) -> Option<&str> {
+        let board = board(files, ranks);
+        self.0.iter().find(|(_, part)| !part.intersects(board)).map(|(word, _)| word.as_str())
+    }
+
+    /// Whether the value was `-`.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// All squares of a board of this size.
+pub(super) fn board(files: u8, ranks: u8) -> Bitboard {
+    Square::all().filter(|s| s.file() < files && s.rank() < ranks).collect()
+}
+
+/// Squares of one word in the 16x16 frame.
+fn squares_of(word: &str) -> Option<Bitboard> {
+    let word = word.to_ascii_lowercase();
+    if let Some(rank) = word.strip_prefix('*') {
+        let rank = coords::parse_square(&format!("a{rank}"))?.rank();
+        return Some((0..16).map(|file| Square::new(file, rank)).collect());
+    }
+    if let Some(file) = word.strip_suffix('*') {
+        let file = coords::parse_square(&format!("{file}1"))?.file();
+        return Some((0..16).map(|rank| Square::new(file, rank)).collect());
+    }
+    coords::parse_square(&word).map(Bitboard::from_square)
 }

@@ -1,19 +1,17 @@
-//! Contradictions: keys that cannot hold together, and keys that change nothing beside others.
+//! Conflicts between keys: keys that contradict each other, and keys without effect.
 //!
-//! A contradiction is told at a line of the section itself that takes part in it; one that lies in the parents alone
-//! has been told there.
+//! A conflict is reported at a line of the section itself. Conflicts within the parents are reported there.
 
 use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::{CastlingTarget, Rules};
 
-use super::build::{Builder, Place};
 use super::error::Faults;
 use super::keys::Key;
 use super::settings::Settings;
-use super::value::Value;
+use super::values::Value;
 
-/// Keys that say from and to where a king castles on fixed files.
+/// Keys of the files of king and rook in castling.
 const CASTLING_FILES: [Key; 5] = [
     Key::CastlingKingFile,
     Key::CastlingKingsideFile,
@@ -30,10 +28,10 @@ const REGIONS: [Key; 5] = [
     Key::EnPassantRegion,
 ];
 
-/// Adds every contradiction of a section to `faults`.
-pub(super) fn check(settings: &Settings, rules: &Rules, place: Place, faults: &mut Faults) {
-    let mut checker = Checker { settings, rules, builder: Builder { settings }, faults };
-    checker.pieces(place.line);
+/// Adds all conflicts of the section with its header on `line` to `faults`.
+pub(super) fn check(settings: &Settings, rules: &Rules, line: usize, faults: &mut Faults) {
+    let mut checker = Checker { settings, rules, faults };
+    checker.pieces(line);
     checker.regions();
     checker.promotion();
     checker.initial();
@@ -44,31 +42,30 @@ pub(super) fn check(settings: &Settings, rules: &Rules, place: Place, faults: &m
 struct Checker<'c> {
     settings: &'c Settings,
     rules: &'c Rules,
-    builder: Builder<'c>,
     faults: &'c mut Faults,
 }
 
 impl Checker<'_> {
-    /// Adds a fault at the first of `keys` that the section itself gives, if all of them could be read.
-    fn tell(&mut self, keys: &[Key], text: impl Into<String>) {
-        let sound = keys.iter().all(|&key| self.settings.is_sound(key));
-        if let Some(line) = self.settings.first_line(keys).filter(|_| sound) {
+    /// Adds a fault at the first of `keys` in the section, if all of them are valid.
+    fn add(&mut self, keys: &[Key], text: impl Into<String>) {
+        let valid = keys.iter().all(|&key| self.settings.is_valid(key));
+        if let Some(line) = self.settings.first_line(keys).filter(|_| valid) {
             self.faults.add(line, text);
         }
     }
 
-    /// The same, or at the section's first change of its pieces.
-    fn tell_with_pieces(&mut self, keys: &[Key], text: impl Into<String>) {
-        let sound = keys.iter().all(|&key| self.settings.is_sound(key)) && !self.settings.broken_pieces;
+    /// As [`Checker::add`], or else at the first line that changes the pieces.
+    fn add_with_pieces(&mut self, keys: &[Key], text: impl Into<String>) {
+        let valid = keys.iter().all(|&key| self.settings.is_valid(key)) && !self.settings.invalid_pieces;
         let line = self.settings.first_line(keys).or(self.settings.pieces_line);
-        if let Some(line) = line.filter(|_| sound) {
+        if let Some(line) = line.filter(|_| valid) {
             self.faults.add(line, text);
         }
     }
 
-    /// Tells each of `keys` that the section gives although it changes nothing because of `cause`.
-    fn idle(&mut self, keys: &[Key], cause: Key, why: &str) {
-        if !self.settings.is_sound(cause) {
+    /// Adds a fault for each of `keys` that has no effect because of the value of `cause`.
+    fn no_effect(&mut self, keys: &[Key], cause: Key, reason: &str) {
+        if !self.settings.is_valid(cause) {
             return;
         }
         for &key in keys {
@@ -80,7 +77,7 @@ impl Checker<'_> {
                 _ => false,
             };
             if !none {
-                self.tell(&[key], format!("{} changes nothing: {why}", key.row().name));
+                self.add(&[key], format!("{} has no effect: {reason}", key.row().name));
             }
         }
     }
@@ -91,8 +88,8 @@ impl Checker<'_> {
 
     fn pieces(&mut self, line: usize) {
         let count = self.rules.pieces.len();
-        if count == 0 && !self.settings.broken_pieces {
-            self.faults.add(line, "there are no pieces; name some, such as king = k");
+        if count == 0 && !self.settings.invalid_pieces {
+            self.faults.add(line, "there are no pieces; define some, such as king = k");
         } else if count > MAX_KINDS {
             let line = self.settings.pieces_line.unwrap_or(line);
             self.faults.add(line, format!("{count} kinds of piece; at most {MAX_KINDS} are possible"));
@@ -100,7 +97,7 @@ impl Checker<'_> {
         let names: Vec<_> = self.rules.pieces.iter().map(|piece| piece.name.as_str()).collect();
         let twice = names.iter().enumerate().find(|(row, name)| names[..*row].contains(name));
         if let Some((_, name)) = twice {
-            self.tell_with_pieces(
+            self.add_with_pieces(
                 &[Key::XPieceNames],
                 format!(
                     "two pieces are called {}; xPieceNames can tell them apart",
@@ -114,13 +111,13 @@ impl Checker<'_> {
         let (files, ranks) = (self.rules.files, self.rules.ranks);
         for key in REGIONS {
             if let Some(Value::Region(region)) = self.settings.given(key)
-                && let Some(word) = region.beyond(files, ranks)
+                && let Some(word) = region.word_off_board(files, ranks)
             {
                 let text = format!(
                     "{}: {word} is not on the board of {files} files and {ranks} ranks",
                     key.row().name
                 );
-                self.tell(&[key, Key::MaxRank, Key::MaxFile], text);
+                self.add(&[key, Key::MaxRank, Key::MaxFile], text);
             }
         }
     }
@@ -128,22 +125,22 @@ impl Checker<'_> {
     fn promotion(&mut self) {
         let promotion = &self.rules.promotion;
         let types = [
-            (Key::PawnTypes, &self.rules.pawns, "the king is no pawn"),
+            (Key::PawnTypes, &self.rules.pawns, "the king cannot be a pawn"),
             (Key::PromotionPawnTypes, &promotion.from, "the king cannot promote"),
             (Key::PromotionPieceTypes, &promotion.to, "nothing can become a king"),
         ];
         for (key, kinds, why) in types {
             if self.is_given(key) && self.rules.royal.is_some_and(|king| kinds.contains(&king)) {
-                self.tell(&[key], format!("{}: {why}", key.row().name));
+                self.add(&[key], format!("{}: {why}", key.row().name));
             }
         }
         let regions = [Key::PromotionRegionWhite, Key::PromotionRegionBlack];
-        let unread = self.settings.broken_pieces || !regions.iter().all(|&key| self.settings.is_sound(key));
+        let unread = self.settings.invalid_pieces || !regions.iter().all(|&key| self.settings.is_valid(key));
         if unread {
             return;
         }
         let mut keys = vec![Key::MandatoryPawnPromotion];
-        let (cause, why) = if promotion.to.is_empty() {
+        let (cause, reason) = if promotion.to.is_empty() {
             keys.extend(regions);
             keys.push(Key::PromotionPawnTypes);
             (Key::PromotionPieceTypes, "promotionPieceTypes has no piece to become")
@@ -157,11 +154,11 @@ impl Checker<'_> {
         } else {
             return;
         };
-        self.idle(&keys, cause, why);
+        self.no_effect(&keys, cause, reason);
     }
 
     fn initial(&mut self) {
-        let double_step = self.builder.flag(Key::DoubleStep);
+        let double_step = self.settings.flag(Key::DoubleStep);
         let with_initial = |moves: &[crate::rules::betza::Component]| moves.iter().any(|c| c.initial);
         let custom = self.settings.pieces.iter().find(|piece| with_initial(&piece.moves));
         let keys = [Key::DoubleStepRegionWhite, Key::DoubleStepRegionBlack, Key::XInitialOnce];
@@ -169,23 +166,24 @@ impl Checker<'_> {
         if !double_step {
             if let Some(piece) = custom {
                 let text =
-                    format!("{} has a first move (i), which doubleStep = false rules out", piece.key.key());
+                    format!("{} has an initial move (i), which doubleStep = false forbids", piece.key.key());
                 let line = piece.line.or(self.settings.line(Key::DoubleStep));
                 line.into_iter().for_each(|line| self.faults.add(line, text.clone()));
             }
-            self.idle(&keys, Key::DoubleStep, "doubleStep = false");
-            self.idle(&passing, Key::DoubleStep, "doubleStep = false");
+            self.no_effect(&keys, Key::DoubleStep, "doubleStep = false");
+            self.no_effect(&passing, Key::DoubleStep, "doubleStep = false");
             return;
         }
-        if !self.rules.pieces.iter().any(|piece| with_initial(&piece.moves)) && !self.settings.broken_pieces {
-            let why = "no piece has a first move (pawn, or i in a customPiece)";
-            self.idle(&keys, Key::DoubleStep, why);
-            self.idle(&passing, Key::DoubleStep, why);
+        if !self.rules.pieces.iter().any(|piece| with_initial(&piece.moves)) && !self.settings.invalid_pieces
+        {
+            let why = "no piece has an initial move (pawn, or i in a customPiece)";
+            self.no_effect(&keys, Key::DoubleStep, why);
+            self.no_effect(&passing, Key::DoubleStep, why);
             if self.settings.line(Key::DoubleStep).is_some() {
-                self.tell(&[Key::DoubleStep], format!("doubleStep = true changes nothing: {why}"));
+                self.add(&[Key::DoubleStep], format!("doubleStep = true has no effect: {why}"));
             }
         } else if self.rules.en_passant_region.is_empty() {
-            self.idle(
+            self.no_effect(
                 &[Key::EnPassantTypes],
                 Key::EnPassantRegion,
                 "enPassantRegion has no square of the board",
@@ -197,22 +195,22 @@ impl Checker<'_> {
         let Some(castling) = &self.rules.castling else {
             let others =
                 [Key::CastlingRank, Key::CastlingRookPieces, Key::XCastlingSteps, Key::XCastlingDistance];
-            self.idle(&CASTLING_FILES, Key::Castling, "castling = false");
-            self.idle(&others, Key::Castling, "castling = false");
+            self.no_effect(&CASTLING_FILES, Key::Castling, "castling = false");
+            self.no_effect(&others, Key::Castling, "castling = false");
             return;
         };
         let said = self.is_given(Key::Castling);
         if said && self.rules.royal.is_none() {
-            self.tell_with_pieces(
+            self.add_with_pieces(
                 &[Key::Castling],
                 "castling = true, but there is no king; commoners do not castle",
             );
         } else if castling.rook_kinds.is_empty() && (said || self.is_given(Key::CastlingRookPieces)) {
             let text =
-                "castlingRookPieces names no piece of this variant; castling = false rules castling out";
-            self.tell_with_pieces(&[Key::CastlingRookPieces, Key::Castling], text);
+                "castlingRookPieces names no piece of this variant; use castling = false for no castling";
+            self.add_with_pieces(&[Key::CastlingRookPieces, Key::Castling], text);
         } else if self.rules.royal.is_some_and(|king| castling.rook_kinds.contains(&king)) {
-            self.tell(&[Key::CastlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
+            self.add(&[Key::CastlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
         }
         match castling.target {
             CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.min_distance),
@@ -220,32 +218,32 @@ impl Checker<'_> {
         }
         if castling.min_distance >= self.rules.files {
             let text = format!(
-                "xCastlingDistance: a board of {} files has no two squares so far apart",
+                "xCastlingDistance: it must be less than the {} files of the board",
                 self.rules.files
             );
-            self.tell(&[Key::XCastlingDistance, Key::MaxFile], text);
+            self.add(&[Key::XCastlingDistance, Key::MaxFile], text);
         }
     }
 
     fn castling_steps(&mut self, steps: u8, distance: u8) {
-        let why = "with xCastlingSteps the king castles from wherever it stands";
-        self.idle(&CASTLING_FILES, Key::XCastlingSteps, why);
-        self.idle(&[Key::CastlingRank], Key::XCastlingSteps, why);
+        let why = "with xCastlingSteps the king castles from any square";
+        self.no_effect(&CASTLING_FILES, Key::XCastlingSteps, why);
+        self.no_effect(&[Key::CastlingRank], Key::XCastlingSteps, why);
         if steps == 1 {
-            self.tell(
+            self.add(
                 &[Key::XCastlingSteps],
-                "xCastlingSteps = 1: a single step is the king's own move; 2 or more are possible",
+                "xCastlingSteps = 1: a single step is a normal move of the king; use 2 or more",
             );
         } else if steps + 1 >= self.rules.files {
             let text =
                 format!("xCastlingSteps = {steps} needs a board of more than {} files", self.rules.files);
-            self.tell(&[Key::XCastlingSteps, Key::MaxFile], text);
+            self.add(&[Key::XCastlingSteps, Key::MaxFile], text);
         }
         if distance > 0 && distance <= steps {
             let text = format!(
-                "xCastlingDistance = {distance} changes nothing: a king that goes {steps} squares needs its rook beyond them"
+                "xCastlingDistance = {distance} has no effect: a king that moves {steps} squares needs its rook beyond them"
             );
-            self.tell(&[Key::XCastlingDistance, Key::XCastlingSteps], text);
+            self.add(&[Key::XCastlingDistance, Key::XCastlingSteps], text);
         }
     }
 
@@ -258,19 +256,19 @@ impl Checker<'_> {
             {
                 beyond = true;
                 let text = format!("{}: the board has {files} files", key.row().name);
-                self.tell(&[key, Key::MaxFile], text);
+                self.add(&[key, Key::MaxFile], text);
             }
         }
         if let Some(Value::Number(rank)) = self.settings.given(Key::CastlingRank)
             && *rank > u16::from(ranks)
         {
-            self.tell(
+            self.add(
                 &[Key::CastlingRank, Key::MaxRank],
                 format!("castlingRank: the board has {ranks} ranks"),
             );
         }
-        let sound = CASTLING_FILES.iter().all(|&key| self.settings.is_sound(key));
-        if beyond || !sound || self.rules.royal.is_none() {
+        let valid = CASTLING_FILES.iter().all(|&key| self.settings.is_valid(key));
+        if beyond || !valid || self.rules.royal.is_none() {
             return;
         }
         let sides = [
@@ -278,31 +276,31 @@ impl Checker<'_> {
             [Key::CastlingQueensideFile, Key::CastlingKingFile, Key::CastlingRookQueensideFile],
         ];
         for keys in sides {
-            let [target, king, rook] = keys.map(|key| self.builder.file(key).unwrap_or(files - 1));
-            // A single step could not be told from the king's own in coordinates.
+            let [target, king, rook] = keys.map(|key| self.settings.file(key).unwrap_or(files - 1));
+            // In coordinates a single step would look like a normal move.
             let fits = (king.min(rook) + 1..king.max(rook)).contains(&target) && king.abs_diff(target) >= 2;
             if !fits {
                 let name = |file: u8| char::from(b'a' + file);
                 let text = format!(
-                    "{} = {}: a king castles two files or more, to one between its own, {}, and its rook's, {}",
+                    "{} = {}: the king must move at least two files, to a file between its own, {}, and that of its rook, {}",
                     keys[0].row().name,
                     name(target),
                     name(king),
                     name(rook),
                 );
-                self.tell(&keys, text);
+                self.add(&keys, text);
             }
         }
     }
 
     fn draws(&mut self) {
         if self.rules.move_rule_plies == 0 {
-            self.idle(&[Key::NMoveRuleTypes], Key::NMoveRule, "nMoveRule = 0");
+            self.no_effect(&[Key::NMoveRuleTypes], Key::NMoveRule, "nMoveRule = 0");
         }
         if self.rules.repetition_limit == 1 {
-            self.tell(
+            self.add(
                 &[Key::NFoldRule],
-                "nFoldRule = 1: every position occurs once; 0 (no rule) or 2 and more are possible",
+                "nFoldRule = 1: every position occurs once; use 0 (no rule) or at least 2",
             );
         }
     }

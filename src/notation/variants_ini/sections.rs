@@ -1,30 +1,30 @@
-//! The outer form of a variant file: sections, keys and values with their lines.
+//! Sections of a variant file: headers, keys and values with their lines.
 
 use std::collections::HashMap;
 
 use super::error::Faults;
 use crate::notation::text::{quote, shorten};
 
-/// Longest file that is read, in bytes.
+/// Largest file, in bytes.
 pub const MAX_FILE_BYTES: usize = 1 << 20;
-/// Most sections of a file.
-pub(super) const MOST_SECTIONS: usize = 1000;
+/// Most sections in a file.
+pub(super) const MAX_SECTIONS: usize = 1000;
 /// Longest line, in bytes.
-const LONGEST: usize = 1000;
+const MAX_LINE: usize = 1000;
 /// Longest name of a variant, in characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME: usize = 60;
 
-/// One `[name:parent]` with what follows it.
+/// A section `[name:parent]`.
 #[derive(Debug)]
 pub(super) struct Section<'t> {
-    /// Empty when the header cannot be read; the section's keys are looked at all the same.
+    /// Empty if the header is invalid; the keys of the section are checked nevertheless.
     pub name: &'t str,
     pub parent: Option<&'t str>,
     pub line: usize,
     pub entries: Vec<Entry<'t>>,
 }
 
-/// One `key = value`.
+/// A line `key = value`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'t> {
     pub key: &'t str,
@@ -32,8 +32,8 @@ pub(super) struct Entry<'t> {
     pub line: usize,
 }
 
-/// Splits `text` into sections and notes every line that is none of section, entry, comment and blank.
-pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t>> {
+/// Splits `text` into sections. Lines that are not a header, an entry, a comment or blank become faults.
+pub(super) fn split<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t>> {
     if text.len() > MAX_FILE_BYTES {
         faults.add(1, format!("the file has {} bytes; at most {MAX_FILE_BYTES} are read", text.len()));
         return Vec::new();
@@ -46,11 +46,11 @@ pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t
         if line.is_empty() || line.starts_with(['#', ';']) {
             continue;
         }
-        if line.len() > LONGEST {
-            faults.add(number, format!("a line of {} bytes; at most {LONGEST} are read", line.len()));
+        if line.len() > MAX_LINE {
+            faults.add(number, format!("a line of {} bytes; at most {MAX_LINE} are read", line.len()));
         } else if line.starts_with('[') {
-            if sections.len() == MOST_SECTIONS {
-                faults.add(number, format!("more than {MOST_SECTIONS} variants; no more are read"));
+            if sections.len() == MAX_SECTIONS {
+                faults.add(number, format!("more than {MAX_SECTIONS} variants; the others are ignored"));
                 return sections;
             }
             sections.push(header(line, number, faults));
@@ -63,25 +63,25 @@ pub(super) fn sections<'t>(text: &'t str, faults: &mut Faults) -> Vec<Section<'t
             };
             if let Some(first) = seen.insert(entry.key, number) {
                 let name = shorten(entry.key.as_bytes());
-                faults.add(number, format!("{name} is given a second time, after line {first}"));
+                faults.add(number, format!("{name} is already given on line {first}"));
                 seen.insert(entry.key, first);
             } else {
                 section.entries.push(entry);
             }
         } else {
-            let right = "no [variant:parent], no key = value and no # comment";
-            faults.add(number, format!("{} is {right}", quote(line)));
+            let expected = "not a [variant:parent] header, a key = value line or a # comment";
+            faults.add(number, format!("{} is {expected}", quote(line)));
         }
     }
     sections
 }
 
-/// Reads `[name]` or `[name:parent]`.
+/// Parses `[name]` or `[name:parent]`.
 fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> {
     let mut section = Section { name: "", parent: None, line: number, entries: Vec::new() };
     let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
-        let right = "a section is [variant] or [variant:parent]";
-        faults.add(number, format!("{} lacks its closing ]; {right}", quote(line)));
+        let expected = "write [variant] or [variant:parent]";
+        faults.add(number, format!("{} has no closing ]; {expected}", quote(line)));
         return section;
     };
     let (name, parent) = match inner.split_once(':') {
@@ -90,9 +90,9 @@ fn header<'t>(line: &'t str, number: usize, faults: &mut Faults) -> Section<'t> 
     };
     for text in std::iter::once(name).chain(parent) {
         let fits = |c: char| c.is_ascii_alphanumeric() || "_-.+".contains(c);
-        if text.is_empty() || text.len() > LONGEST_NAME || !text.chars().all(fits) {
-            let right = format!("one of letters, digits and _-.+, at most {LONGEST_NAME}, is needed");
-            faults.add(number, format!("{} in {} is no name; {right}", quote(text), quote(line)));
+        if text.is_empty() || text.len() > MAX_NAME || !text.chars().all(fits) {
+            let expected = format!("use up to {MAX_NAME} letters, digits and _-.+");
+            faults.add(number, format!("{} in {} is not a valid name; {expected}", quote(text), quote(line)));
             return section;
         }
     }
