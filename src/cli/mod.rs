@@ -135,7 +135,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),
-        Task::Bench => say(uci::bench(BENCH_DEPTH)),
+        Task::Bench => say(uci::bench::run(BENCH_DEPTH)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
-//! What a piece is worth: the value of the variant's table, or an estimate from its mobility where it has none.
+//! Piece values: from the variant's table, or estimated from the piece's mobility where the table has none.
 //!
-//! All of the computer's players ask here, so that a piece is worth the same to each.
+//! All computer players use these values.
 
 use std::collections::BTreeMap;
 
@@ -8,27 +8,27 @@ use crate::rules::PieceType;
 use crate::rules::betza::{Component, Hop, lame_path};
 use crate::rules::{Color, PieceKind, Variant};
 
-/// The chance that a square is empty.
-const EMPTY: f64 = 0.72;
-/// The longest way a piece can go on a board of 16 files.
-const LONGEST: u8 = 15;
-/// A pawn of a table without its value: one that promotes is worth more than its steps.
-const PAWN: i32 = 1000;
-/// Whatever can be captured is worth a little.
-const LEAST: i32 = 100;
+/// Probability that a square is empty.
+const P_EMPTY: f64 = 0.72;
+/// Longest slide on a board of 16 files.
+const MAX_RANGE: u8 = 15;
+/// Value of a pawn without a value in the table. Mobility would underrate it, because it promotes.
+const PAWN_VALUE: i32 = 1000;
+/// Least value of a piece.
+const MIN_VALUE: i32 = 100;
 
-/// How many squares a piece can be expected to reach, averaged over all squares of a board.
+/// Mobility: the expected number of squares that a piece reaches, averaged over all squares of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mobility {
-    /// By leaps.
+    /// Squares reached by a leap.
     pub leaps: f64,
-    /// By slides along ranks and files, and whatever else is not done in a single step.
+    /// Squares reached by a slide along ranks and files, or any other move of several steps along them.
     pub orthogonal: f64,
-    /// By the same along other lines.
+    /// Squares reached by a slide along other lines.
     pub diagonal: f64,
 }
 
-/// What mobility is worth.
+/// Values of a square of mobility, in thousandths of a pawn or, for the evaluation, centipawns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MobilityValues {
     /// A square reached by a leap.
@@ -37,15 +37,15 @@ pub struct MobilityValues {
     pub orthogonal: f64,
     /// A square reached by a slide along other lines.
     pub diagonal: f64,
-    /// Percent more for a piece with more than one way of moving: what one cannot reach, the other does.
+    /// Percent more for a compound piece, whose ways of moving complement each other.
     pub compound: f64,
 }
 
 impl MobilityValues {
-    /// Thousandths of a pawn on a board of that size, near the values that players know and tables tell: a knight,
-    /// which on 8x8 reaches 5.25 squares on the average, comes out at 3.
+    /// Values in thousandths of a pawn on a board of this size, near the usual piece values: a knight, which reaches
+    /// 5.25 squares on 8x8 on average, gets 3 pawns.
     ///
-    /// A leap covers the smaller a part of the board, the larger the board; slides suffer less from it.
+    /// On larger boards leaps are worth less, since they cover a smaller part of the board; slides lose less.
     #[must_use]
     pub fn of_board(files: u8, ranks: u8) -> Self {
         let size = (f64::from(files) * f64::from(ranks)).sqrt() / 8.0;
@@ -55,100 +55,99 @@ impl MobilityValues {
 }
 
 impl Mobility {
-    /// What it is worth by `scale`.
+    /// Value of this mobility.
     #[must_use]
-    pub fn value(&self, scale: &MobilityValues) -> f64 {
-        let ways = [self.leaps, self.orthogonal, self.diagonal];
-        let [leaps, orthogonal, diagonal] = ways;
-        let sum = leaps * scale.leap + orthogonal * scale.orthogonal + diagonal * scale.diagonal;
-        let compound = ways.iter().filter(|&&squares| squares > 0.0).count() > 1;
-        if compound { sum * (1.0 + scale.compound / 100.0) } else { sum }
+    pub fn value(&self, values: &MobilityValues) -> f64 {
+        let parts = [self.leaps, self.orthogonal, self.diagonal];
+        let [leaps, orthogonal, diagonal] = parts;
+        let sum = leaps * values.leap + orthogonal * values.orthogonal + diagonal * values.diagonal;
+        let is_compound = parts.iter().filter(|&&squares| squares > 0.0).count() > 1;
+        if is_compound { sum * (1.0 + values.compound / 100.0) } else { sum }
     }
 }
 
-/// The value of `kind` in thousandths of a pawn, above 0; `None` for the king, which is never won nor lost.
+/// Value of `kind` in thousandths of a pawn, above 0; `None` for the king, which is never captured.
 #[must_use]
 pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     let (rules, piece) = (variant.rules(), variant.piece(kind));
     if rules.king_kind() == Some(kind) {
         return None;
     }
-    let guess = || {
+    let estimate = || {
         if rules.pawns.contains(&kind) {
-            PAWN
+            PAWN_VALUE
         } else {
-            value_from_mobility(piece, rules.files, rules.ranks).max(LEAST)
+            value_from_mobility(piece, rules.files, rules.ranks).max(MIN_VALUE)
         }
     };
-    Some(piece.value.unwrap_or_else(guess))
+    Some(piece.value.unwrap_or_else(estimate))
 }
 
-/// The values of all kinds by their row, 0 for a royal one. Some tables have none, and then it takes a while.
+/// Values of all kinds by row, 0 for the king. Slow for tables without values, since it estimates them.
 #[must_use]
 pub fn values(variant: &Variant) -> Vec<i32> {
     variant.kinds().map(|kind| value(variant, kind).unwrap_or(0)).collect()
 }
 
-/// The value of a piece that moves like `piece`, in thousandths of a pawn, by its mobility on a board of that size;
-/// 0 if it never moves.
+/// Value of a piece by its mobility on a board of this size, in thousandths of a pawn; 0 if it cannot move.
 #[must_use]
 pub fn value_from_mobility(piece: &PieceType, files: u8, ranks: u8) -> i32 {
     // At most some hundred squares: far below the limits of 32 bits.
     mobility(piece, files, ranks).value(&MobilityValues::of_board(files, ranks)).round() as i32
 }
 
-/// How many squares `piece` can be expected to reach on a board of that size; 0 if it never moves.
+/// Mobility of `piece` on a board of this size; 0 if it cannot move.
 #[must_use]
 pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
     let mut mobility = Mobility::default();
-    for ((right, up), (slides, chances)) in reach(&piece.moves) {
-        let left = |squares: u8, step: i16| f64::from((i16::from(squares) - step.abs()).max(0));
-        let room = left(files, right) * left(ranks, up) / (f64::from(files) * f64::from(ranks));
-        let way = match (slides, right == 0 || up == 0) {
+    for ((right, up), (is_slide, probabilities)) in reachable_offsets(&piece.moves) {
+        let starts = |squares: u8, step: i16| f64::from((i16::from(squares) - step.abs()).max(0));
+        let on_board = starts(files, right) * starts(ranks, up) / (f64::from(files) * f64::from(ranks));
+        let squares = match (is_slide, right == 0 || up == 0) {
             (false, _) => &mut mobility.leaps,
             (true, true) => &mut mobility.orthogonal,
             (true, false) => &mut mobility.diagonal,
         };
-        // Either of moving and capturing is half of what a piece does.
-        *way += room * (chances[0] + chances[1]) / 2.0;
+        // Quiet moves and captures count half each.
+        *squares += on_board * (probabilities[0] + probabilities[1]) / 2.0;
     }
     mobility
 }
 
-/// The chances to get to a square without and with a capture.
-type Chances = [f64; 2];
+/// Probabilities of reaching a square by a quiet move and by a capture.
+type Probabilities = [f64; 2];
 
-/// For every way off, whether it is reached by a slide only, and with which chances. Where several components
-/// lead to one square, the likeliest counts.
-fn reach(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Chances)> {
-    let mut reach = BTreeMap::new();
+/// All offsets that a piece reaches, each with whether only slides reach it, and its probabilities. Of several
+/// components that reach the same offset, the most probable counts.
+fn reachable_offsets(components: &[Component]) -> BTreeMap<(i16, i16), (bool, Probabilities)> {
+    let mut offsets = BTreeMap::new();
     for component in components.iter().filter(|component| !component.initial) {
-        let longest = if component.range == 0 { LONGEST } else { component.range };
+        let max_length = if component.range == 0 { MAX_RANGE } else { component.range };
         for step in component.steps_for(Color::White) {
-            for length in 1..=longest {
-                let way = (i16::from(step.0) * i16::from(length), i16::from(step.1) * i16::from(length));
-                let chance = chance(component, step, i32::from(length));
-                let (slides, best) = reach.entry(way).or_insert((true, [0.0; 2]));
-                *slides &= component.range != 1;
-                for (best, may) in best.iter_mut().zip([component.quiet, component.capture]) {
-                    if may {
-                        *best = chance.max(*best);
+            for length in 1..=max_length {
+                let offset = (i16::from(step.0) * i16::from(length), i16::from(step.1) * i16::from(length));
+                let probability = probability(component, step, i32::from(length));
+                let (is_slide, best) = offsets.entry(offset).or_insert((true, [0.0; 2]));
+                *is_slide &= component.range != 1;
+                for (best, allowed) in best.iter_mut().zip([component.quiet, component.capture]) {
+                    if allowed {
+                        *best = probability.max(*best);
                     }
                 }
             }
         }
     }
-    reach
+    offsets
 }
 
-/// The chance that what stands on the way lets the piece end its move after `length` steps.
-fn chance(component: &Component, step: (i8, i8), length: i32) -> f64 {
+/// Probability that other pieces allow a move of `length` steps.
+fn probability(component: &Component, step: (i8, i8), length: i32) -> f64 {
     // At most 15 squares between the ends of a step.
     let passed = if component.lame { length * lame_path(step).count() as i32 } else { 0 };
-    // One of the squares before the last is a hurdle, all the others are empty.
-    let over_one = |squares: i32| EMPTY.powi(squares + passed) * (1.0 - EMPTY);
+    // One of the squares before the last is occupied by the hurdle, the others are empty.
+    let over_one = |squares: i32| P_EMPTY.powi(squares + passed) * (1.0 - P_EMPTY);
     match component.hop {
-        None => EMPTY.powi(length - 1 + passed),
+        None => P_EMPTY.powi(length - 1 + passed),
         Some(_) if length == 1 => 0.0,
         Some(Hop::Cannon) => f64::from(length - 1) * over_one(length - 2),
         Some(Hop::Grasshopper) => over_one(length - 2),
@@ -161,7 +160,7 @@ mod tests {
     use crate::notation::variants_ini::Variants;
     use crate::rules::betza;
 
-    fn guess(moves: &str, size: u8) -> i32 {
+    fn estimate(moves: &str, size: u8) -> i32 {
         let moves = betza::parse(moves).expect("the notation is right");
         value_from_mobility(
             &PieceType { letter: 'x', name: "piece".to_owned(), moves, value: None },
@@ -170,60 +169,65 @@ mod tests {
         )
     }
 
-    /// Hoppers and lame leapers too; a piece without moves has none.
+    /// Hoppers and lame leapers have a value above 0; a piece without moves has none.
     #[test]
-    fn every_movement_has_a_value() {
+    fn every_way_of_moving_has_a_value() {
         for moves in ["mRcpR", "gQ", "NN", "nN", "pQ", "C", "mW", "cF"] {
-            assert!(guess(moves, 10) > 0, "{moves}");
+            assert!(estimate(moves, 10) > 0, "{moves}");
         }
-        assert_eq!((guess("", 10), guess("ifmnD", 10)), (0, 0));
+        assert_eq!((estimate("", 10), estimate("ifmnD", 10)), (0, 0));
     }
 
-    /// A union of movements.
+    /// A square reached in two ways counts once.
     #[test]
-    fn a_square_reached_in_two_ways_counts_once() {
-        assert_eq!(guess("QK", 14), guess("KQ", 14));
-        assert!(guess("QK", 14) < guess("Q", 14) + guess("K", 14) / 2);
-        assert_eq!(guess("mNcN", 14), guess("N", 14));
+    fn a_square_reached_twice_counts_once() {
+        assert_eq!(estimate("QK", 14), estimate("KQ", 14));
+        assert!(estimate("QK", 14) < estimate("Q", 14) + estimate("K", 14) / 2);
+        assert_eq!(estimate("mNcN", 14), estimate("N", 14));
     }
 
-    /// On 8x8 and on 14x14.
+    /// On 8x8 and 14x14 the estimates are in the usual order of the pieces.
     #[test]
-    fn estimates_are_in_the_known_order() {
+    fn estimates_are_in_the_usual_order() {
         for size in [8, 14] {
-            let rising = ["", "fmWfcFifmnD", "N", "R", "RN", "Q", "QN"].map(|moves| guess(moves, size));
+            let rising = ["", "fmWfcFifmnD", "N", "R", "RN", "Q", "QN"].map(|moves| estimate(moves, size));
             assert!(rising.is_sorted_by(|a, b| a < b), "{rising:?}");
-            assert!(guess("B", size) < guess("R", size));
-            assert!(guess("nN", size) < guess("N", size) && guess("N", size) < guess("NN", size));
-            assert!(guess("gQ", size) < guess("mRcpR", size) && guess("mRcpR", size) < guess("R", size));
-            assert!(guess("mN", size) == guess("cN", size) && guess("mN", size) < guess("N", size));
+            assert!(estimate("B", size) < estimate("R", size));
+            assert!(estimate("nN", size) < estimate("N", size) && estimate("N", size) < estimate("NN", size));
+            assert!(
+                estimate("gQ", size) < estimate("mRcpR", size)
+                    && estimate("mRcpR", size) < estimate("R", size)
+            );
+            assert!(
+                estimate("mN", size) == estimate("cN", size) && estimate("mN", size) < estimate("N", size)
+            );
         }
     }
 
-    /// Values of orthodox chess and of the 14x14 table.
+    /// Estimates are near the usual values on 8x8 and near the table of the 14x14 game.
     #[test]
     fn estimates_are_near_the_known_values() {
         for (moves, known) in [("fmWfcF", 1000), ("N", 3000), ("B", 3250), ("R", 5000), ("Q", 9500)] {
-            let guess = guess(moves, 8);
-            assert!(guess.abs_diff(known) < 670, "{moves}: {guess}");
+            let estimate = estimate(moves, 8);
+            assert!(estimate.abs_diff(known) < 670, "{moves}: {estimate}");
         }
         let xxl = Variants::built_in().find("xxl").expect("it is built in");
         for kind in xxl.kinds().filter(|&kind| xxl.rules().royal != Some(kind)) {
-            let (piece, guess) = (xxl.piece(kind), value_from_mobility(xxl.piece(kind), 14, 14));
+            let (piece, estimate) = (xxl.piece(kind), value_from_mobility(xxl.piece(kind), 14, 14));
             let known = piece.value.expect("the table has all values");
-            assert!(guess.abs_diff(known) <= 1100, "{}: {guess}, {known}", piece.name);
+            assert!(estimate.abs_diff(known) <= 1100, "{}: {estimate}, {known}", piece.name);
         }
     }
 
-    /// A king has no value; a pawn and a piece that never moves have one.
+    /// The table's value has priority; a king has no value; pawns and immobile pieces have a minimum.
     #[test]
-    fn a_value_of_the_table_is_preferred_to_an_estimate() {
+    fn the_table_has_priority() {
         let variants = Variants::built_in();
-        let worth = |variant: &str, letter| {
+        let value_of = |variant: &str, letter| {
             let variant = variants.find(variant).expect("it is built in");
             value(&variant, variant.kind_by_letter(letter).expect("it has the piece"))
         };
-        assert_eq!((worth("xxl", 'k'), worth("xxl", 'b')), (None, Some(3625)));
-        assert_eq!((worth("mess", 'p'), worth("mess", 'n')), (Some(PAWN), Some(LEAST)));
+        assert_eq!((value_of("xxl", 'k'), value_of("xxl", 'b')), (None, Some(3625)));
+        assert_eq!((value_of("mess", 'p'), value_of("mess", 'n')), (Some(PAWN_VALUE), Some(MIN_VALUE)));
     }
 }

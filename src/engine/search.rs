@@ -421,7 +421,7 @@ impl Worker<'_> {
             && static_eval >= beta + NULL_MOVE_EVAL_BASE - NULL_MOVE_EVAL_PER_DEPTH * depth
             && beta > -MATE_IN_MAX_PLY
             && depth >= NULL_MOVE_MIN_DEPTH
-            && self.shared.evaluator.has_pieces(&self.position, self.position.turn());
+            && self.shared.evaluator.has_non_pawn_material(&self.position, self.position.turn());
         if !try_null_move {
             return None;
         }
@@ -536,7 +536,10 @@ impl Worker<'_> {
             };
 
             // Step 12. Pruning of single moves, once a move is known that is not mated.
-            if !node.is_root && best_value > -MATE_IN_MAX_PLY && evaluator.has_pieces(&self.position, color) {
+            if !node.is_root
+                && best_value > -MATE_IN_MAX_PLY
+                && evaluator.has_non_pawn_material(&self.position, color)
+            {
                 match self.prune_move(node, &info, alpha, &mut picker) {
                     Pruning::Search => {}
                     Pruning::Prune => continue,

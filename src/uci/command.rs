@@ -1,4 +1,4 @@
-//! The lines of the protocol, read into commands.
+//! Parser of the commands that the engine receives.
 
 use std::fmt;
 use std::str::SplitWhitespace;
@@ -11,16 +11,16 @@ use crate::notation::coords;
 use crate::notation::text::shorten;
 use crate::rules::Position;
 
-/// The depth of `bench` when none is given.
+/// Default depth of `bench`.
 pub const BENCH_DEPTH: u32 = 8;
-/// Longer times are cut to this: about a month.
-const LONGEST: i64 = 2_500_000_000;
+/// Times are clamped to this, about a month.
+const MAX_MILLISECONDS: i64 = 2_500_000_000;
 
-/// One line, understood.
+/// A command.
 #[derive(Debug)]
 pub enum Command {
-    /// An empty line, or one that this engine has no use for.
-    Nothing,
+    /// An empty line or a command that this engine ignores.
+    Ignored,
     /// `uci`.
     Uci,
     /// `isready`.
@@ -29,16 +29,16 @@ pub enum Command {
     NewGame,
     /// `setoption`.
     SetOption {
-        /// The name, as it was written; never empty.
+        /// Name as written; not empty.
         name: String,
-        /// The value; empty if there is none.
+        /// Value; empty if there is none.
         value: String,
     },
     /// `position`.
     Position {
-        /// The FEN; `None` for the start.
+        /// FEN; `None` for `startpos`.
         fen: Option<String>,
-        /// The moves from there, as they were written.
+        /// Moves as written.
         moves: Vec<String>,
     },
     /// `go`.
@@ -47,47 +47,47 @@ pub enum Command {
     Stop,
     /// `ponderhit`.
     PonderHit,
-    /// `d`.
-    Show,
+    /// `d`: display the board.
+    Display,
     /// `eval`.
     Eval,
-    /// `bench`, and how deep: 1 to 100 plies.
+    /// `bench` with its depth, 1 to 100 plies.
     Bench(u32),
     /// `quit`.
     Quit,
 }
 
-/// What `go` asks for.
+/// Arguments of `go`.
 #[derive(Debug)]
 pub enum Go {
-    /// The number of sequences of so many moves, 0 to 100.
+    /// Perft to this depth, 0 to 100.
     Perft(u32),
     /// A search.
     Search(Limits),
 }
 
-/// Why a line was not understood.
+/// An error in a command.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fault(String);
+pub struct CommandError(String);
 
-impl fmt::Display for Fault {
+impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-fn fault<T>(text: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault(text.into()))
+fn error<T>(text: impl Into<String>) -> Result<T, CommandError> {
+    Err(CommandError(text.into()))
 }
 
-/// Reads one line; `position` tells what the moves of `searchmoves` mean.
+/// Parses a line. `position` is the one in which the moves of `searchmoves` are played.
 ///
 /// # Errors
-/// A line that is none of the protocol, or lacks something.
-pub fn parse(line: &str, position: &Position) -> Result<Command, Fault> {
+/// An unknown command, or missing or wrong arguments.
+pub fn parse(line: &str, position: &Position) -> Result<Command, CommandError> {
     let mut words = line.split_whitespace();
     let command = match words.next() {
-        None => Command::Nothing,
+        None => Command::Ignored,
         Some("uci") => Command::Uci,
         Some("isready") => Command::IsReady,
         Some("ucinewgame") => Command::NewGame,
@@ -96,56 +96,56 @@ pub fn parse(line: &str, position: &Position) -> Result<Command, Fault> {
         Some("go") => return go(words, position).map(Command::Go),
         Some("stop") => Command::Stop,
         Some("ponderhit") => Command::PonderHit,
-        Some("d") => Command::Show,
+        Some("d") => Command::Display,
         Some("eval") => Command::Eval,
         Some("bench") => match words.next() {
             None => Command::Bench(BENCH_DEPTH),
             Some(depth) => Command::Bench(number(depth, "bench")?.clamp(1, 100) as u32),
         },
         Some("quit") => Command::Quit,
-        // Debugging output and registration are nothing this engine has.
-        Some("debug" | "register") => Command::Nothing,
-        Some(word) => return fault(format!("unknown command {:?}", shorten(word.as_bytes()))),
+        // The engine has neither debugging output nor registration.
+        Some("debug" | "register") => Command::Ignored,
+        Some(word) => return error(format!("unknown command {:?}", shorten(word.as_bytes()))),
     };
     Ok(command)
 }
 
-fn number(word: &str, after: &str) -> Result<i64, Fault> {
-    word.parse().map_err(|_| Fault(format!("{after}: {:?} is no number", shorten(word.as_bytes()))))
+fn number(word: &str, after: &str) -> Result<i64, CommandError> {
+    word.parse().map_err(|_| CommandError(format!("{after}: {:?} is not a number", shorten(word.as_bytes()))))
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
+fn set_option(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
     let words: Vec<_> = words.collect();
     if words.first() != Some(&"name") {
-        return fault("setoption: `name` is missing");
+        return error("setoption: `name` is missing");
     }
     let split = words.iter().position(|&w| w == "value").unwrap_or(words.len());
     let name = words[1..split].join(" ");
     let value = words.get(split + 1..).unwrap_or_default().join(" ");
     if name.is_empty() {
-        fault("setoption: the name is missing")
+        error("setoption: the option has no name")
     } else {
         Ok(Command::SetOption { name, value })
     }
 }
 
-fn set_position(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
+fn set_position(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
     let words: Vec<_> = words.collect();
     let split = words.iter().position(|&w| w == "moves").unwrap_or(words.len());
     let moves = words.get(split + 1..).unwrap_or_default().iter().map(|&w| w.to_owned()).collect();
     let fen = match words[..split] {
         ["startpos"] => None,
         ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
-        _ => return fault("position: `startpos` or `fen` with a FEN is needed"),
+        _ => return error("position: `startpos` or `fen` and a FEN expected"),
     };
     Ok(Command::Position { fen, moves })
 }
 
-fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
+fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, CommandError> {
     let mut words = words.peekable();
     let mut limits = Limits::default();
     let mut clocks = ClockTimes::default();
-    let mut timed = false;
+    let mut has_clocks = false;
     while let Some(word) = words.next() {
         match word {
             "infinite" => {
@@ -165,10 +165,10 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
             }
             _ => {}
         }
-        let known = shorten(word.as_bytes());
-        let Some(text) = words.next() else { return fault(format!("go: {known} needs a number")) };
-        let count = number(text, &format!("go: {known}"))?;
-        let time = || Duration::from_millis(count.clamp(0, LONGEST) as u64);
+        let name = shorten(word.as_bytes());
+        let Some(text) = words.next() else { return error(format!("go: {name} needs a number")) };
+        let count = number(text, &format!("go: {name}"))?;
+        let time = || Duration::from_millis(count.clamp(0, MAX_MILLISECONDS) as u64);
         let plies = count.clamp(1, 1000) as u32;
         match word {
             "perft" => return Ok(Go::Perft(count.clamp(0, 100) as u32)),
@@ -176,17 +176,17 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, Fault> {
             "btime" => clocks.time.black = time(),
             "winc" => clocks.increment.white = time(),
             "binc" => clocks.increment.black = time(),
-            // Some programs say 0 where the clock is never set anew.
+            // Some programs send 0 in sudden death.
             "movestogo" => clocks.moves_to_go = Some(plies).filter(|_| count > 0),
             "depth" => limits.depth = Some(plies),
             "nodes" => limits.nodes = Some(count.max(1) as u64),
             "mate" => limits.mate = Some(plies),
             "movetime" => limits.move_time = Some(time()),
-            _ => return fault(format!("go: unknown word {:?}", shorten(word.as_bytes()))),
+            _ => return error(format!("go: unknown argument {:?}", shorten(word.as_bytes()))),
         }
-        timed |= matches!(word, "wtime" | "btime");
+        has_clocks |= matches!(word, "wtime" | "btime");
     }
-    limits.clocks = Some(clocks).filter(|_| timed && !limits.infinite);
+    limits.clocks = Some(clocks).filter(|_| has_clocks && !limits.infinite);
     limits.move_time = limits.move_time.filter(|_| !limits.infinite);
     Ok(Go::Search(limits))
 }

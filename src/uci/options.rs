@@ -1,4 +1,4 @@
-//! The options of the protocol: one table, and what they are set to.
+//! Options of the protocol and their values.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -12,11 +12,11 @@ use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
 use crate::rules::{Position, Variant};
 
-/// The variant until another is chosen.
+/// Default of `UCI_Variant`.
 const DEFAULT_VARIANT: &str = "xxl";
 
-/// A whole number within bounds: name, default, least, most.
-const NUMBERS: [(&str, i64, i64, i64); 5] = [
+/// Options that are numbers (`spin`): name, default, least, greatest.
+const SPIN_OPTIONS: [(&str, i64, i64, i64); 5] = [
     ("Hash", 64, 1, 65_536),
     ("Threads", 1, 1, 256),
     ("MultiPV", 1, 1, 256),
@@ -24,36 +24,36 @@ const NUMBERS: [(&str, i64, i64, i64); 5] = [
     ("Skill Level", 10, 1, 10),
 ];
 
-/// What a new setting changes.
+/// What must be updated after an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Nothing,
     Engine,
-    Clear,
+    ClearHash,
     Variant,
 }
 
-/// What the options are set to.
+/// Values of the options.
 #[derive(Debug)]
-pub(super) struct Settings {
-    numbers: [i64; NUMBERS.len()],
+pub(super) struct OptionValues {
+    numbers: [i64; SPIN_OPTIONS.len()],
     variants: Variants,
     variant: String,
 }
 
-impl Settings {
+impl OptionValues {
     pub fn new(variants: Variants) -> Self {
         Self {
-            numbers: NUMBERS.map(|(_, default, ..)| default),
+            numbers: SPIN_OPTIONS.map(|(_, default, ..)| default),
             variants,
             variant: DEFAULT_VARIANT.to_owned(),
         }
     }
 
-    /// The lines that tell the options.
+    /// The answer to `uci`: all options with their defaults.
     pub fn listing(&self) -> String {
         let mut text = String::new();
-        for (name, default, least, most) in NUMBERS {
+        for (name, default, least, most) in SPIN_OPTIONS {
             // Writing to a string does not fail.
             let _ = writeln!(text, "option name {name} type spin default {default} min {least} max {most}");
         }
@@ -66,7 +66,7 @@ impl Settings {
     }
 
     pub fn engine_options(&self) -> Options {
-        // The bounds of the table make all of them positive and small enough.
+        // The bounds in the table make the casts safe.
         let [hash, threads, lines, overhead, _] = self.numbers.map(|n| n as usize);
         Options {
             hash_mib: hash,
@@ -76,32 +76,32 @@ impl Settings {
         }
     }
 
-    /// The level to play at.
+    /// The level of play (`Skill Level`).
     pub fn level(&self) -> Level {
-        // The bounds of the table are those of the levels.
-        Level::new(self.numbers[NUMBERS.len() - 1] as u8)
+        // The bounds in the table are those of the levels.
+        Level::new(self.numbers[SPIN_OPTIONS.len() - 1] as u8)
     }
 
-    /// The chosen variant and its start.
+    /// The selected variant and its starting position.
     pub fn start(&self) -> (Arc<Variant>, Position) {
-        // Variants come from checked tables, whose starts are legal positions.
-        let variant = self.variants.get(&self.variant).expect("the chosen variant exists");
-        let position = Position::start(&variant).expect("a variant's start is legal");
+        // Both were checked when the variant was selected.
+        let variant = self.variants.get(&self.variant).expect("the selected variant exists");
+        let position = Position::start(&variant).expect("its starting position is legal");
         (variant, position)
     }
 
-    /// Sets an option; names of options count without regard to case.
+    /// Sets an option. Its name is not case-sensitive.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
-        if let Some(row) = NUMBERS.iter().position(|(other, ..)| is(other)) {
-            let (name, _, least, most) = NUMBERS[row];
-            let bad = || format!("{name}: a number from {least} to {most} is needed");
+        if let Some(row) = SPIN_OPTIONS.iter().position(|(other, ..)| is(other)) {
+            let (name, _, least, most) = SPIN_OPTIONS[row];
+            let bad = || format!("{name} must be a number from {least} to {most}");
             let number = value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(bad)?;
             self.numbers[row] = number;
             return Ok(Change::Engine);
         }
         if is("Clear Hash") {
-            return Ok(Change::Clear);
+            return Ok(Change::ClearHash);
         }
         if is("Ponder") {
             return Ok(Change::Nothing);
@@ -110,8 +110,8 @@ impl Settings {
             return self.read_variants(value);
         }
         if is("UCI_Variant") {
-            let variant = self.variants.find(value).map_err(|unknown| unknown.to_string())?;
-            Position::start(&variant).map_err(|faults| format!("{value}: its start: {faults}"))?;
+            let variant = self.variants.find(value).map_err(|error| error.to_string())?;
+            Position::start(&variant).map_err(|errors| format!("{value}: starting position: {errors}"))?;
             self.variant = value.to_owned();
             return Ok(Change::Variant);
         }
@@ -123,10 +123,10 @@ impl Settings {
             return Ok(Change::Nothing);
         }
         let bytes = files::read(Path::new(path), variants_ini::MAX_BYTES as u64);
-        let bytes = bytes.map_err(|unread| format!("{path}: {unread}"))?;
-        let text = text::decode(&bytes).map_err(|fault| format!("{path}:{}: {fault}", fault.location))?;
+        let bytes = bytes.map_err(|error| format!("{path}: {error}"))?;
+        let text = text::decode(&bytes).map_err(|error| format!("{path}:{}: {error}", error.location))?;
         let variants = self.variants.with_file(path, text);
-        self.variants = variants.map_err(|faults| faults.to_string().replace('\n', "; "))?;
+        self.variants = variants.map_err(|errors| errors.to_string().replace('\n', "; "))?;
         Ok(Change::Nothing)
     }
 }

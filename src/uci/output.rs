@@ -1,42 +1,11 @@
-//! What the protocol writes: information, answers, the board.
+//! Output of the protocol: `info`, `bestmove`, the board.
 
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::engine::bench::BenchResult;
 use crate::engine::{Info, Limits, SearchReport};
-use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen as notation};
 use crate::rules::{Move, Position, Square, Variant};
-
-/// Positions of the bench: variant and FEN, or the variant's start.
-const BENCH: [(&str, Option<&str>); 6] = [
-    ("xxl", None),
-    (
-        "xxl",
-        Some(
-            "r2hcgakgceb1r/ppp1pppp1ppppp/1n12/12n1/3p4p5/14/5P8/14/4P4P4/14/2N8N2/14/PPPP1P1PP1PPPP/R2HCGAKGCEB1R w KQkq - 0 1",
-        ),
-    ),
-    ("xxl", Some("4k9/14/3p4p5/14/5n8/14/2q6r4/4P1P7/3R10/14/6H7/14/14/5K4E3 w - - 0 40")),
-    ("chess", None),
-    ("chess", Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")),
-    ("chess", Some("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")),
-];
-
-/// The positions of the bench.
-pub(super) fn bench_positions() -> Vec<Position> {
-    let variants = Variants::built_in();
-    let position = |&(name, fen): &(&str, Option<&str>)| {
-        let variant = variants.get(name)?;
-        fen.map_or_else(|| Position::start(&variant).ok(), |fen| notation::parse(&variant, fen).ok())
-    };
-    BENCH.iter().filter_map(position).collect()
-}
-
-pub(super) fn bench(bench: &BenchResult) -> String {
-    format!("Nodes searched: {}\nNodes a second: {}", bench.nodes, bench.nodes_per_second())
-}
 
 pub(super) fn fen(position: &Position) -> String {
     notation::format(position)
@@ -46,16 +15,16 @@ pub(super) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, 
     notation::parse(variant, text).map_err(|error| error.to_string())
 }
 
-/// Whether only `stop` brings the answer of a search.
-pub(super) fn is_endless(limits: &Limits) -> bool {
-    let bounds = [
+/// Whether only `stop` ends a search.
+pub(super) fn is_infinite(limits: &Limits) -> bool {
+    let has_limit = [
         limits.depth.is_some(),
         limits.nodes.is_some(),
         limits.move_time.is_some(),
         limits.clocks.is_some(),
         limits.mate.is_some(),
     ];
-    limits.infinite || !bounds.contains(&true)
+    limits.infinite || !has_limit.contains(&true)
 }
 
 fn moves(variant: &Variant, moves: &[Move]) -> String {
@@ -86,7 +55,7 @@ pub(super) fn best_move(variant: &Variant, report: &SearchReport) -> String {
     text
 }
 
-/// The board as text, with FEN, key and checkers.
+/// The board as text, FEN, key and checkers.
 pub(super) fn position(position: &Position) -> String {
     let variant = position.variant();
     let mut text = String::new();

@@ -1,6 +1,6 @@
-//! Conversations at random: whatever is said in whatever order, the engine answers, stops when told and ends.
+//! Random UCI sessions: whatever the lines and their order, the engine answers, stops and ends.
 //!
-//! `XXLCHESS_CONVERSATIONS` says how many (`tests/soak/conversation` holds more), `XXLCHESS_SEED` which.
+//! `XXLCHESS_CONVERSATIONS` is the number of sessions (`tests/soak/conversation` runs more), `XXLCHESS_SEED` the seed.
 
 use std::io::{BufReader, Read};
 use std::sync::Arc;
@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 
 use crate::common::Dice;
 use crate::invariants;
-use crate::talk::{Ear, Heard};
+use crate::talk::{Output, Transcript};
 
-/// How many lines a conversation has, about.
+/// Approximate lines of a session.
 const LINES: usize = 40;
-/// How long an answer may take before it counts as none, on a machine that has much else to do.
-const NEVER: Duration = Duration::from_secs(30);
-/// How long nine of ten answers to `stop` may take.
-const SOON: Duration = Duration::from_millis(500);
+/// Timeout of an answer on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Nine of ten answers to `stop` must arrive within this time.
+const STOP_TIME: Duration = Duration::from_millis(500);
 
-/// What is said (nothing that asks for much memory, whole or cut off); each may be cut off, its words may change places, and any may follow any.
-const LINES_SAID: [&str; 44] = [
+/// Lines to send, some truncated or with words swapped. None asks for much memory, not even truncated.
+const INPUT_LINES: [&str; 44] = [
     "go infinite",
     "go infinite",
     "go infinite searchmoves a2a3 b2b3",
@@ -67,13 +67,13 @@ const LINES_SAID: [&str; 44] = [
     "\u{1F40E} \0 x",
 ];
 
-/// Passes on what is sent, until there is no sender any more.
-struct Mouth {
+/// Input from a channel.
+struct ChannelInput {
     lines: Receiver<String>,
     rest: Vec<u8>,
 }
 
-impl Read for Mouth {
+impl Read for ChannelInput {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         if self.rest.is_empty() {
             match self.lines.recv() {
@@ -88,69 +88,69 @@ impl Read for Mouth {
     }
 }
 
-/// An engine at the other end of a conversation.
-struct Engine {
+/// A running session.
+struct Session {
     to: Sender<String>,
-    heard: Arc<Heard>,
-    said: Vec<String>,
+    transcript: Arc<Transcript>,
+    sent: Vec<String>,
     thread: JoinHandle<()>,
 }
 
-impl Engine {
+impl Session {
     fn new() -> Self {
         let (to, lines) = channel();
-        let heard = Arc::new(Heard::default());
-        let ear = Ear(Arc::clone(&heard));
-        let mouth = BufReader::new(Mouth { lines, rest: Vec::new() });
-        let thread = std::thread::spawn(move || xxlchess::uci::run(mouth, ear));
-        let mut engine = Self { to, heard, said: Vec::new(), thread };
-        engine.say("setoption name Hash value 1");
-        engine
+        let transcript = Arc::new(Transcript::default());
+        let output = Output(Arc::clone(&transcript));
+        let input = BufReader::new(ChannelInput { lines, rest: Vec::new() });
+        let thread = std::thread::spawn(move || xxlchess::uci::run(input, output));
+        let mut session = Self { to, transcript, sent: Vec::new(), thread };
+        session.send("setoption name Hash value 1");
+        session
     }
 
-    fn say(&mut self, line: &str) {
-        self.said.push(line.to_owned());
-        self.to.send(line.to_owned()).expect("the engine listens until it is told to quit");
+    fn send(&mut self, line: &str) {
+        self.sent.push(line.to_owned());
+        self.to.send(line.to_owned()).expect("the engine reads until `quit`");
     }
 
-    /// How often a line that begins with `words` has been heard.
+    /// Number of lines that begin with `words`.
     fn count(text: &str, words: &str) -> usize {
         text.lines().filter(|line| line.starts_with(words)).count()
     }
 
-    /// Says `line` and waits until a line that begins with `answer` has been heard once more; gives how long it took.
+    /// Sends `line` and waits for a new line that begins with `answer`; returns the time that took.
     fn ask(&mut self, line: &str, answer: &str) -> Duration {
-        let before = Self::count(&self.heard.text.lock().unwrap(), answer);
+        let before = Self::count(&self.transcript.text.lock().unwrap(), answer);
         let begin = Instant::now();
-        self.say(line);
-        let text = self.heard.text.lock().unwrap();
+        self.send(line);
+        let text = self.transcript.text.lock().unwrap();
         let silent = |text: &mut String| Self::count(text, answer) == before;
-        let (text, timeout) = self.heard.more.wait_timeout_while(text, NEVER, silent).unwrap();
-        assert!(!timeout.timed_out(), "no {answer:?} to {:#?}; heard:\n{text}", self.said);
+        let (text, timeout) = self.transcript.more.wait_timeout_while(text, TIMEOUT, silent).unwrap();
+        assert!(!timeout.timed_out(), "no {answer:?} to {:#?} in:\n{text}", self.sent);
         begin.elapsed()
     }
 
-    /// Ends the conversation, by `quit` or without a word; gives how long the engine took to end.
+    /// Ends the session by `quit` or the end of input; returns the time that took.
     fn end(mut self, quit: bool) -> Duration {
         let begin = Instant::now();
         if quit {
-            self.say("quit");
+            self.send("quit");
         }
         drop(self.to);
         while !self.thread.is_finished() {
-            assert!(begin.elapsed() < NEVER, "no end after {:#?}", self.said);
+            assert!(begin.elapsed() < TIMEOUT, "no end after {:#?}", self.sent);
             std::thread::sleep(Duration::from_micros(100));
         }
         let took = begin.elapsed();
-        self.thread.join().expect("the engine ends well");
-        invariants::uci::answered(&self.said, &self.heard.text.lock().unwrap());
+        self.thread.join().expect("the engine does not panic");
+        invariants::uci::answered(&self.sent, &self.transcript.text.lock().unwrap());
         took
     }
 }
 
-/// A line as it is, cut off, or with its words in another order.
-fn spoken(dice: &mut Dice) -> String {
-    let line = LINES_SAID[dice.below(LINES_SAID.len())];
+/// A random line, perhaps truncated or with two words swapped.
+fn random_line(dice: &mut Dice) -> String {
+    let line = INPUT_LINES[dice.below(INPUT_LINES.len())];
     match dice.below(6) {
         0 => line.chars().take(dice.below(line.len())).collect(),
         1 => {
@@ -163,7 +163,7 @@ fn spoken(dice: &mut Dice) -> String {
     }
 }
 
-/// How long the answers took.
+/// Times of the answers.
 #[derive(Default)]
 struct Times {
     stops: Vec<Duration>,
@@ -171,29 +171,29 @@ struct Times {
     ends: Vec<Duration>,
 }
 
-fn converse(dice: &mut Dice, times: &mut Times) -> usize {
-    let mut engine = Engine::new();
+fn run_session(dice: &mut Dice, times: &mut Times) -> usize {
+    let mut session = Session::new();
     for _ in 0..LINES {
         match dice.below(8) {
             0 => {
-                engine.say("stop");
-                engine.ask("isready", "readyok");
-                engine.say("go infinite");
+                session.send("stop");
+                session.ask("isready", "readyok");
+                session.send("go infinite");
                 std::thread::sleep(Duration::from_micros(dice.below(20_000) as u64));
-                times.stops.push(engine.ask("stop", "bestmove "));
+                times.stops.push(session.ask("stop", "bestmove "));
             }
             1 => {
-                engine.say("stop");
-                engine.say("go infinite");
-                times.ready.push(engine.ask("isready", "readyok"));
+                session.send("stop");
+                session.send("go infinite");
+                times.ready.push(session.ask("isready", "readyok"));
             }
             2 => std::thread::sleep(Duration::from_micros(dice.below(3_000) as u64)),
-            _ => engine.say(&spoken(dice)),
+            _ => session.send(&random_line(dice)),
         }
     }
-    let said = engine.said.len();
-    times.ends.push(engine.end(dice.below(2) == 0));
-    said
+    let sent = session.sent.len();
+    times.ends.push(session.end(dice.below(2) == 0));
+    sent
 }
 
 /// Median, ninetieth percentile and slowest, in milliseconds.
@@ -207,22 +207,23 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
-/// `go`, `isready`, `uci`; `stop` takes effect soon, `quit` and the end of input end the engine.
+/// Every `go`, `isready` and `uci` is answered, `stop` ends a search soon, and `quit` and the end of input end the
+/// process.
 #[test]
-fn every_command_of_a_random_conversation_is_answered() {
+fn random_sessions_are_answered() {
     let (count, seed) = (setting("XXLCHESS_CONVERSATIONS", 12), setting("XXLCHESS_SEED", 1));
     let (mut dice, mut times, mut lines) = (Dice::new(seed), Times::default(), 0);
     let begin = Instant::now();
     for _ in 0..count {
-        lines += converse(&mut dice, &mut times);
+        lines += run_session(&mut dice, &mut times);
     }
     let seconds = begin.elapsed().as_secs_f64();
     println!(
-        "{count} conversations, {lines} lines, seed {seed}, {seconds:.1} s; milliseconds (median, 90 %, slowest):"
+        "{count} sessions, {lines} lines, seed {seed}, {seconds:.1} s; milliseconds (median, 90 %, slowest):"
     );
     let stops = figures(&mut times.stops);
     println!("stop to bestmove {stops:.1?} of {}", times.stops.len());
     println!("isready in a search {:.1?} of {}", figures(&mut times.ready), times.ready.len());
     println!("end {:.1?} of {}", figures(&mut times.ends), times.ends.len());
-    assert!(stops[1] < SOON.as_secs_f64() * 1e3, "stop: {stops:?}");
+    assert!(stops[1] < STOP_TIME.as_secs_f64() * 1e3, "stop: {stops:?}");
 }

@@ -1,5 +1,4 @@
-//! The engine as a whole: evaluation and exchanges against slow definitions, repeatable and interruptible search,
-//! draws, and positions in which a careless player loses something.
+//! Engine: evaluation and exchanges against their definitions, limits and stop, draws, blunders.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +12,7 @@ use xxlchess::rules::{
     Bitboard, ByColor, Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square, Variant,
 };
 
-/// Variants of different boards and pieces, cannons and lame leaps among them.
+/// Variants of various boards and pieces, with hoppers and lame leapers.
 const VARIANTS: [&str; 6] = ["xxl", "chess", "xxlfairy", "xxl16", "mess", "capablanca"];
 
 fn engine() -> Engine {
@@ -24,7 +23,7 @@ fn think(position: &Position, limits: &Limits) -> SearchReport {
     engine().go(position, &[], limits, &AtomicBool::new(false), |_| {})
 }
 
-/// A random game's positions from the start, each with the move that is made in it.
+/// Calls `visit` for each position of a random game and the move made in it.
 fn walk(variant: &Arc<Variant>, plies: usize, seed: u64, mut visit: impl FnMut(&Position, Move)) {
     let mut dice = Dice::new(seed);
     let mut position = Position::start(variant).expect("a legal start");
@@ -42,9 +41,9 @@ fn walk(variant: &Arc<Variant>, plies: usize, seed: u64, mut visit: impl FnMut(&
     }
 }
 
-/// Castling and promotions included.
+/// The accumulator updated move by move equals the one computed from scratch, after castling and promotion, too.
 #[test]
-fn the_incremental_evaluation_equals_its_definition() {
+fn incremental_evaluation_equals_the_one_from_scratch() {
     for name in VARIANTS {
         let variant = common::variant(name);
         let evaluator = Evaluator::new(&variant, Weights::default());
@@ -68,7 +67,7 @@ fn the_incremental_evaluation_equals_its_definition() {
     }
 }
 
-/// The position with colours swapped and the board turned top to bottom.
+/// The position with colors swapped, mirrored top to bottom.
 fn mirrored(position: &Position) -> Position {
     let variant = position.variant();
     let turned = |s: Square| Square::new(s.file(), variant.rules().ranks - 1 - s.rank());
@@ -83,9 +82,9 @@ fn mirrored(position: &Position) -> Position {
     Position::from_setup(variant, &mirrored).expect("the mirror image of a legal position is legal")
 }
 
-/// Mirrored positions.
+/// A position and its mirror image with colors swapped have the same evaluation.
 #[test]
-fn the_evaluation_is_symmetric() {
+fn evaluation_is_symmetric() {
     for name in ["xxl", "chess", "xxl16", "capablanca"] {
         let variant = common::variant(name);
         let evaluator = Evaluator::new(&variant, Weights::default());
@@ -98,19 +97,19 @@ fn the_evaluation_is_symmetric() {
     }
 }
 
-/// A board of pieces alone, on which exchanges are played out by walking.
+/// A plain list of pieces, on which exchanges are played out.
 #[derive(Clone)]
-struct Slow<'a> {
+struct PieceList<'a> {
     variant: &'a Variant,
     pieces: Vec<(Square, Piece)>,
 }
 
-impl Slow<'_> {
+impl PieceList<'_> {
     fn at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|(s, _)| *s == square).map(|&(_, piece)| piece)
     }
 
-    /// Whether the piece on `from` could capture on `to`: only leaps and slides, which is all `xxl` has.
+    /// Whether the piece on `from` could capture on `to`; leaps and slides only, which is all that `xxl` has.
     fn attacks(&self, from: Square, piece: Piece, to: Square) -> bool {
         let captures = self.variant.piece(piece.kind).moves.iter().filter(|c| c.capture && !c.initial);
         captures.into_iter().any(|component| {
@@ -132,19 +131,24 @@ impl Slow<'_> {
         })
     }
 
-    fn cheapest(&self, side: Color, to: Square, worth: &dyn Fn(Piece) -> i32) -> Option<(Square, Piece)> {
+    fn least_valuable(
+        &self,
+        side: Color,
+        to: Square,
+        worth: &dyn Fn(Piece) -> i32,
+    ) -> Option<(Square, Piece)> {
         let own = self.pieces.iter().filter(|&&(s, p)| p.color == side && s != to);
         own.filter(|&&(s, p)| self.attacks(s, p, to)).copied().min_by_key(|&(s, p)| (worth(p), s))
     }
 
-    /// What `side` gains at most by beginning to capture on `to`, each side always with its cheapest piece.
+    /// Gain of `side` by capturing on `to`, both sides always with their least valuable piece.
     fn gain(&self, side: Color, to: Square, worth: &dyn Fn(Piece) -> i32) -> i32 {
-        let (Some(victim), Some((from, piece))) = (self.at(to), self.cheapest(side, to, worth)) else {
+        let (Some(victim), Some((from, piece))) = (self.at(to), self.least_valuable(side, to, worth)) else {
             return 0;
         };
         let after = self.moved(from, to, piece);
         let royal = self.variant.rules().royal == Some(piece.kind);
-        if royal && after.cheapest(!side, to, worth).is_some() {
+        if royal && after.least_valuable(!side, to, worth).is_some() {
             return 0;
         }
         (worth(victim) - after.gain(!side, to, worth)).max(0)
@@ -158,9 +162,9 @@ impl Slow<'_> {
     }
 }
 
-/// Random positions.
+/// Static exchange evaluation gives the value of playing the captures out on a plain board.
 #[test]
-fn static_exchange_equals_playing_the_captures() {
+fn see_equals_playing_out_the_captures() {
     let variant = common::variant("xxl");
     let evaluator = Evaluator::new(&variant, Weights::default());
     let royal = variant.rules().royal;
@@ -171,7 +175,7 @@ fn static_exchange_equals_playing_the_captures() {
             if mv.flag == MoveFlag::Castle {
                 return;
             }
-            let slow = Slow { variant: &variant, pieces: position.board().pieces().collect() };
+            let slow = PieceList { variant: &variant, pieces: position.board().pieces().collect() };
             let mover = slow.at(mv.from).expect("a piece moves");
             let placed = Piece { kind: mv.promotion().unwrap_or(mover.kind), ..mover };
             let first = slow.at(mv.to).map_or(0, worth) + worth(placed) - worth(mover);
@@ -185,9 +189,9 @@ fn static_exchange_equals_playing_the_captures() {
     assert!(exchanges > 300, "only {exchanges} exchanges went further than one move");
 }
 
-/// One thread.
+/// Two searches of the same number of nodes by one thread report the same.
 #[test]
-fn a_search_by_nodes_is_repeatable() {
+fn single_threaded_node_searches_are_deterministic() {
     let position = common::xxl(
         "r2hcgakgceb1r/ppp1pppp1pppp1/1n12/12n1/3p9p/14/14/14/14/4P4P4/14/2N8N2/PPPP1PPPP1PPPP/R2HCGAKGCEB1R w KQkq - 0 1",
     );
@@ -204,7 +208,7 @@ fn a_search_by_nodes_is_repeatable() {
     assert!((29_000..=30_100).contains(&first.2), "{} nodes", first.2);
 }
 
-/// A clock at zero.
+/// With no time on the clock, or one node, the first iteration still finds a move.
 #[test]
 fn a_move_is_found_without_time() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
@@ -220,9 +224,9 @@ fn a_move_is_found_without_time() {
     }
 }
 
-/// Also if it was set before the start.
+/// A stop flag set before or during the search ends it at once, with a legal move.
 #[test]
-fn stop_ends_a_search_with_a_legal_move() {
+fn stop_ends_the_search_at_once() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
     let stop = AtomicBool::new(true);
     let outcome = engine().go(&position, &[], &Limits::default(), &stop, |_| {});
@@ -236,11 +240,11 @@ fn stop_ends_a_search_with_a_legal_move() {
         search.join().expect("the search ends").best_move().expect("a move");
         start.elapsed()
     });
-    // Ordinarily under a millisecond; the rest is for busy machines.
+    // Usually under a millisecond; more on a busy machine.
     assert!(stopped_after < Duration::from_millis(500), "{stopped_after:?}");
 }
 
-/// Several threads.
+/// Two threads together search the given number of nodes.
 #[test]
 fn the_node_limit_counts_all_threads() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
@@ -249,9 +253,9 @@ fn the_node_limit_counts_all_threads() {
     assert!((90_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
 
-/// Pieces that can go back reset it.
+/// Where moves of other pieces than pawns reset the move counter, a repetition counts all the same.
 #[test]
-fn repetitions_are_found_beyond_a_reset_of_the_move_counter() {
+fn repetitions_are_found_across_resets_of_the_move_counter() {
     let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
     let all = xxlchess::notation::variants_ini::Variants::built_in().with_file("own.ini", text);
     let own = all.expect("no fault").find("own").expect("it is there");
@@ -264,16 +268,16 @@ fn repetitions_are_found_beyond_a_reset_of_the_move_counter() {
         position.play(found).expect("legal");
         keys.push(position.key());
     }
-    // Black is to move and b14a14 would be the third time: it will not do that, but it must know.
+    // b14a14 would be the third repetition; restricted to this move, the search must score it as a draw.
     let back = xxlchess::notation::coords::parse_move(&position, "b14a14").expect("a legal move");
     let limits = Limits { search_moves: vec![back], ..Limits::nodes(3_000) };
     let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
     assert_eq!(outcome.score, Score::Centipawns(0));
 }
 
-/// A draw, or a loss.
+/// A stalemated side gets a draw, a loss or a win, as the variant says.
 #[test]
-fn the_score_of_stalemate_follows_the_variant() {
+fn stalemate_scores_follow_the_rules() {
     for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
     {
         let text = format!("[own:chess]\nstalemateValue = {value}\n");
@@ -284,7 +288,7 @@ fn the_score_of_stalemate_follows_the_variant() {
     }
 }
 
-/// All their nodes are counted.
+/// Three threads search to depth 7 and return a legal move.
 #[test]
 fn several_threads_find_a_legal_move() {
     let position = Position::start(&common::variant("xxl")).expect("a legal start");
@@ -294,18 +298,18 @@ fn several_threads_find_a_legal_move() {
     assert_eq!(outcome.depth, 7);
 }
 
-/// Its score is a draw.
+/// A side far behind finds perpetual check, with the score of a draw.
 #[test]
-fn the_weaker_side_finds_perpetual_check() {
+fn perpetual_check_is_a_draw() {
     let position = fen::parse(&common::variant("chess"), "6k1/6p1/8/7Q/8/8/qq6/6K1 w - - 0 1").unwrap();
     let outcome = think(&position, &Limits::nodes(60_000));
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
     assert_eq!(format_move(position.variant(), outcome.best_move().unwrap()), "h5e8");
 }
 
-/// A third occurrence of a position.
+/// The winning side avoids a third repetition.
 #[test]
-fn the_winning_side_avoids_repetition() {
+fn the_stronger_side_does_not_repeat() {
     let variant = common::variant("chess");
     let mut position = fen::parse(&variant, "7k/8/8/8/8/3q4/8/K7 b - - 0 1").unwrap();
     let mut keys = Vec::new();
@@ -320,9 +324,9 @@ fn the_winning_side_avoids_repetition() {
     assert!(keys.iter().filter(|&&key| key == position.key()).count() < 2, "{outcome:?}");
 }
 
-/// With one ply left only a capture or a pawn move wins.
+/// One ply before a draw by the move rule only a capture or a pawn move keeps the win.
 #[test]
-fn the_search_knows_the_fifty_move_rule() {
+fn the_move_rule_is_respected() {
     let variant = common::variant("chess");
     let position = fen::parse(&variant, "7k/8/8/8/3p4/8/PQ6/K7 w - - 99 80").unwrap();
     let outcome = think(&position, &Limits::nodes(20_000));
@@ -361,9 +365,9 @@ fn is_stalemate_after(position: &Position, mv: Move) -> bool {
     !next.has_legal_move() && !next.is_check()
 }
 
-/// On 8x8 and on 14x14.
+/// King and queen against king: no stalemate, on 8x8 and 14x14.
 #[test]
-fn a_won_ending_is_not_stalemated() {
+fn a_won_endgame_is_not_stalemated() {
     for position in near_stalemates("chess", 30).iter().chain(&near_stalemates("xxl", 30)) {
         let outcome = think(position, &Limits::nodes(3_000));
         let text = fen::format(position);
@@ -372,25 +376,25 @@ fn a_won_ending_is_not_stalemated() {
     }
 }
 
-/// King and pawn that cannot win.
+/// King and pawn against king in the corner is a draw by stalemate.
 #[test]
-fn stalemate_is_scored_as_a_draw() {
+fn stalemate_is_a_draw() {
     let position = fen::parse(&common::variant("chess"), "8/8/8/8/8/7k/7p/7K b - - 0 1").unwrap();
     let outcome = think(&position, &Limits::nodes(5_000));
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
 }
 
-/// What the side to move is ahead in thousandths of a pawn, by the values of the table.
+/// Material balance of the side to move in thousandths of a pawn.
 fn material(position: &Position) -> i32 {
-    let worth = |(_, piece): (Square, Piece)| {
+    let value = |(_, piece): (Square, Piece)| {
         let value = position.variant().piece(piece.kind).value.unwrap_or(0);
         if piece.color == position.turn() { value } else { -value }
     };
-    position.board().pieces().map(worth).sum()
+    position.board().pieces().map(value).sum()
 }
 
-/// The same after up to `plies` captures, each side taking the best or stopping: all of them tried.
-fn settled(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i32 {
+/// Material balance after up to `plies` captures, by a search of all captures.
+fn material_after_captures(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i32 {
     alpha = alpha.max(material(position));
     let mut captures = Vec::new();
     if plies > 0 {
@@ -401,41 +405,46 @@ fn settled(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i3
             break;
         }
         let undo = position.make(mv);
-        alpha = alpha.max(-settled(position, plies - 1, -beta, -alpha));
+        alpha = alpha.max(-material_after_captures(position, plies - 1, -beta, -alpha));
         position.unmake(mv, &undo);
     }
     alpha
 }
 
-/// Every position of `no_hang.txt`: at most two pawns are lost in captures.
+/// In each position of `no_hang.txt` the chosen move keeps within two pawns of the material that the best move keeps
+/// when all captures are tried.
 #[test]
 fn no_piece_is_left_hanging() {
     let variant = common::variant("xxl");
-    let mut lost = Vec::new();
+    let mut blunders = Vec::new();
     let lines: Vec<&str> =
         include_str!("../data/no_hang.txt").lines().filter(|l| !l.starts_with('#')).collect();
     for line in &lines {
         let mut position = fen::parse(&variant, line).expect("a legal position");
         let found = think(&position, &Limits::nodes(30_000)).best_move().expect("a move");
-        let mut kept = |mv| {
+        let mut material_after = |mv| {
             let undo = position.make(mv);
-            let kept = -settled(&mut position, 4, -1_000_000, 1_000_000);
+            let material = -material_after_captures(&mut position, 4, -1_000_000, 1_000_000);
             position.unmake(mv, &undo);
-            kept
+            material
         };
-        let best =
-            fen::parse(&variant, line).expect("as above").legal_moves().into_iter().map(&mut kept).max();
-        let loss = best.expect("a move") - kept(found);
+        let best = fen::parse(&variant, line)
+            .expect("as above")
+            .legal_moves()
+            .into_iter()
+            .map(&mut material_after)
+            .max();
+        let loss = best.expect("a move") - material_after(found);
         if loss > 2000 {
-            lost.push(format!("{line}: {} loses {loss}", format_move(&variant, found)));
+            blunders.push(format!("{line}: {} loses {loss}", format_move(&variant, found)));
         }
     }
-    assert!(lines.len() >= 20 && lost.is_empty(), "{} positions: {}", lines.len(), lost.join("\n"));
+    assert!(lines.len() >= 20 && blunders.is_empty(), "{} positions: {}", lines.len(), blunders.join("\n"));
 }
 
-/// 200 pieces and hundreds of moves on 16x16.
+/// A board of the largest size with 200 pieces and hundreds of moves overflows nothing.
 #[test]
-fn a_crowded_board_can_be_searched() {
+fn crowded_boards_are_searched() {
     let variant = common::variant("xxl16");
     let kinds: Vec<_> = variant.kinds().filter(|&k| variant.rules().royal != Some(k)).collect();
     let king = variant.rules().royal.unwrap();
@@ -472,5 +481,5 @@ fn a_crowded_board_can_be_searched() {
         let outcome = think(&position, &Limits::nodes(20_000));
         assert!(outcome.best_move().is_some_and(|mv| position.is_legal(mv)));
     }
-    assert!(most > 400, "{most} moves at most");
+    assert!(most > 400, "at most {most} moves");
 }

@@ -1,4 +1,4 @@
-//! The levels: whole games by the rules, the same task and the same move, and for each weakness a position in which
+//! The levels: whole games by the rules, the same request and the same move, and for each weakness a position in which
 //! it decides.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use xxlchess::game::options::{Kind, OptionKey};
 use xxlchess::notation::coords;
 use xxlchess::rules::{Move, Position};
 
-fn task(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
+fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
     SearchRequest {
         position: position.clone(),
         search_moves: None,
@@ -25,11 +25,11 @@ fn task(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
     }
 }
 
-fn running() -> AtomicBool {
+fn no_stop() -> AtomicBool {
     AtomicBool::new(false)
 }
 
-/// Lets `level` play `plies` half-moves against itself, game after game; every move is checked by the rules.
+/// Plays `plies` plies of `level` against itself, game after game; every move must be legal.
 fn self_play(level: Level, start: &Position, plies: usize) {
     let mut player = LevelPlayer::new(level, 1);
     let mut position = start.clone();
@@ -39,14 +39,14 @@ fn self_play(level: Level, start: &Position, plies: usize) {
             (position, keys) = (start.clone(), Vec::new());
         }
         keys.push(position.key());
-        let task = task(&position, &keys, ply as u64);
-        // The search with few nodes, for time's sake; `tools/src/bin/levels.rs` plays the levels as they are.
-        let mv = player.search(&task, &Limits::nodes(200), &running()).expect("there is a move");
+        let request = request(&position, &keys, ply as u64);
+        // Few nodes to save time; `tools/src/bin/levels.rs` plays the levels as they are.
+        let mv = player.search(&request, &Limits::nodes(200), &no_stop()).expect("there is a move");
         position.play(mv).unwrap_or_else(|error| panic!("level {level:?}: {error}"));
     }
 }
 
-/// 300 plies each.
+/// 300 plies of each level against itself on the large board.
 #[test]
 fn every_level_plays_legal_moves() {
     for level in Level::all() {
@@ -66,9 +66,9 @@ fn every_level_plays_every_variant() {
     }
 }
 
-/// As in fog; it captures the king if it can.
+/// In fog of war a level chooses among the given moves, and captures the king if it can.
 #[test]
-fn every_level_chooses_from_the_given_moves() {
+fn every_level_plays_one_of_the_given_moves() {
     let chess = variant("chess");
     let fog = Arc::new(chess.in_fog());
     let position = xxlchess::notation::fen::parse(&fog, "3qk3/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap();
@@ -80,27 +80,27 @@ fn every_level_chooses_from_the_given_moves() {
         for (given, right) in
             [(vec!["e1f1", "e1f2"], vec!["e1f1", "e1f2"]), (vec!["e1f1", "e2e8"], vec!["e2e8"])]
         {
-            let task = SearchRequest { search_moves: Some(moves(&given)), ..task(&position, &[], 7) };
-            let mv = player.choose_move(&task, &running()).expect("a move");
+            let request = SearchRequest { search_moves: Some(moves(&given)), ..request(&position, &[], 7) };
+            let mv = player.choose_move(&request, &no_stop()).expect("a move");
             assert!(moves(&right).contains(&mv), "level {level:?}");
         }
     }
 }
 
-/// Whatever was searched before.
+/// The answer does not depend on what the player searched before.
 #[test]
-fn the_same_request_has_the_same_answer() {
+fn a_deterministic_request_has_one_answer() {
     let mut position = Position::start(&variant("xxl")).unwrap();
-    let mut experienced: Vec<_> = Level::all().map(|level| LevelPlayer::new(level, 2)).collect();
+    let mut players: Vec<_> = Level::all().map(|level| LevelPlayer::new(level, 2)).collect();
     for ply in 0..2 {
-        // Players of levels that think long are asked once.
+        // Slow levels search once only.
         let levels = if ply == 0 { 10 } else { 8 };
-        for (level, player) in Level::all().zip(&mut experienced).take(levels) {
-            let task = task(&position, &[], 11);
-            let answer = player.choose_move(&task, &running());
+        for (level, player) in Level::all().zip(&mut players).take(levels) {
+            let request = request(&position, &[], 11);
+            let answer = player.choose_move(&request, &no_stop());
             assert_eq!(
                 answer,
-                LevelPlayer::new(level, 1).choose_move(&task, &running()),
+                LevelPlayer::new(level, 1).choose_move(&request, &no_stop()),
                 "{level:?}, ply {ply}"
             );
         }
@@ -108,61 +108,64 @@ fn the_same_request_has_the_same_answer() {
     }
 }
 
-/// Stopped before it starts.
+/// The stop flag is set before the search.
 #[test]
-fn a_stopped_level_has_a_legal_move() {
+fn a_stopped_level_returns_a_legal_move() {
     let position = Position::start(&variant("xxl")).unwrap();
     for level in Level::all() {
-        let answer = LevelPlayer::new(level, 1).choose_move(&task(&position, &[], 3), &AtomicBool::new(true));
+        let answer =
+            LevelPlayer::new(level, 1).choose_move(&request(&position, &[], 3), &AtomicBool::new(true));
         assert!(answer.is_some_and(|mv| position.is_legal(mv)), "{level:?}");
     }
 }
 
-/// Fewer weaknesses, more nodes; no level below the last needs a clock.
+/// The option offers all levels: first the six rules, then human-like players with fewer and fewer errors, then
+/// searches of more and more nodes. Human-like players search few enough nodes to need no clock.
 #[test]
-fn the_levels_become_stronger_in_the_table() {
+fn levels_are_sorted_by_strength() {
     assert_eq!(OptionKey::Difficulty.row().kind, Kind::Number(1, Level::STRONGEST.number()));
     assert_eq!(OptionKey::Difficulty.row().from_word("normal"), Some(OptionKey::Difficulty.row().default));
     assert_eq!(LEVELS[0].style, PlayStyle::Rules);
-    let figures = |style| match style {
+    let strength = |style| match style {
         PlayStyle::Rules => [0; 4],
         PlayStyle::HumanLike(t) => {
-            assert!(t.max_nodes <= 50_000, "this would take longer than a moment");
+            assert!(t.max_nodes <= 50_000, "too slow without a clock");
             [1, t.depth.into(), t.max_nodes, u64::MAX - t.missed_leaps - t.missed_guards]
         }
-        PlayStyle::Search(effort) => [2, effort.deterministic_nodes, effort.nodes.unwrap_or(u64::MAX), 0],
+        PlayStyle::Search(budget) => [2, budget.deterministic_nodes, budget.nodes.unwrap_or(u64::MAX), 0],
     };
-    let all: Vec<_> = LEVELS.iter().map(|row| figures(row.style)).collect();
+    let all: Vec<_> = LEVELS.iter().map(|row| strength(row.style)).collect();
     assert!(all.is_sorted(), "{all:?}");
-    let names: BTreeSet<_> = LEVELS.iter().map(|row| row.description).collect();
-    assert_eq!(names.len(), LEVELS.len());
+    let descriptions: BTreeSet<_> = LEVELS.iter().map(|row| row.description).collect();
+    assert_eq!(descriptions.len(), LEVELS.len());
 }
 
-/// Both ends.
+/// Numbers below 1 and above 10.
 #[test]
-fn a_level_out_of_range_is_the_nearest_one() {
+fn a_level_out_of_range_is_clamped() {
     assert_eq!([0, 1, 10, 255].map(|n| Level::new(n).number()), [1, 1, 10, 10]);
 }
 
-/// What a player of `traits` plays for White in `fen` of `xxl`, in coordinates.
+/// The move of a player with `traits` for White in a position of `xxl`.
 fn played(traits: HumanTraits, fen: &str, seed: u64) -> String {
     let position = xxl(fen);
     let evaluator = Evaluator::new(position.variant(), Weights::default());
-    let mv =
-        HumanPlayer { traits }.choose(&evaluator, &task(&position, &[], seed), &running()).expect("a move");
+    let mv = HumanPlayer { traits }
+        .search(&evaluator, &request(&position, &[], seed), &no_stop())
+        .expect("a move");
     coords::format_move(position.variant(), mv)
 }
 
-/// Asserts that a player of `traits` errs by playing `error` in `fen`, and that it is `weakness` that decides.
+/// Asserts that a player with `traits` plays `error`, and another move without `weakness`.
 fn decides(weakness: Weakness, traits: HumanTraits, fen: &str, error: &str) {
     let (weak, strong) = (played(traits, fen, 1), played(traits.without(weakness), fen, 1));
     assert_eq!(weak, error, "{weakness:?}; without it {strong}");
     assert_ne!(strong, error, "{weakness:?}");
 }
 
-/// Guarded by a knight and by a camel.
+/// The queen takes a pawn defended by a knight or a camel if the leap is overlooked.
 #[test]
-fn a_level_that_overlooks_leaps_takes_a_guarded_pawn() {
+fn a_missed_leap_loses_the_queen() {
     let traits = HumanTraits { missed_leaps: 1000, ..HumanTraits::flawless(1) };
     for fen in [
         "11k2/14/14/5n8/14/4p9/14/14/14/4Q9/14/14/14/K13 w - - 0 1",
@@ -173,24 +176,24 @@ fn a_level_that_overlooks_leaps_takes_a_guarded_pawn() {
     }
 }
 
-/// The rook that guarded it takes a pawn.
+/// The rook takes a pawn and leaves the knight that it defended.
 #[test]
-fn a_level_that_forgets_guards_loses_a_knight() {
+fn a_missed_guard_loses_the_knight() {
     let traits = HumanTraits { missed_guards: 1000, ..HumanTraits::flawless(1) };
     let fen = "13k/4N2r6/14/14/p3R9/14/14/14/14/14/14/14/14/1K12 w - - 0 1";
     decides(Weakness::MissedGuards, traits, fen, "e10a10");
 }
 
-/// The knight leaves the first rank.
+/// The knight leaves the first rank to a mating rook if only the most forcing reply is considered.
 #[test]
-fn a_level_that_sees_one_reply_allows_a_mate() {
+fn few_replies_miss_a_mate() {
     let traits = HumanTraits { max_replies: 1, ..HumanTraits::flawless(2) };
     decides(Weakness::FewReplies, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
-/// The same pawn.
+/// The same pawn is taken by a player who looks one ply ahead.
 #[test]
-fn a_level_that_sees_only_its_own_move_takes_the_pawn() {
+fn a_shallow_depth_misses_a_mate() {
     let traits = HumanTraits::flawless(1);
     decides(Weakness::ShallowDepth, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
 }
@@ -198,9 +201,10 @@ fn a_level_that_sees_only_its_own_move_takes_the_pawn() {
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
 const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14/PP3N8/K13 w - - 0 1";
 
-/// The exchange is one capture longer than it counts.
+/// A bishop is not captured although that wins material: the general lost for it is recaptured one ply beyond the
+/// capture depth.
 #[test]
-fn a_level_that_counts_few_captures_misses_a_bishop() {
+fn short_exchanges_miscount_a_capture() {
     let fen = "k13/p5q4g2/14/14/5b8/2G11/4N9/14/14/14/14/11R2/14/13K w - - 0 1";
     let traits = HumanTraits { capture_depth: 1, ..HumanTraits::flawless(1) };
     let (weak, strong) = (played(traits, fen, 1), played(traits.without(Weakness::ShortExchanges), fen, 1));
@@ -208,28 +212,28 @@ fn a_level_that_counts_few_captures_misses_a_bishop() {
     assert_ne!(weak, strong);
 }
 
-/// It takes a pawn after three positions.
+/// A rook takes a pawn instead of giving mate if the search ends after three nodes.
 #[test]
-fn a_level_with_few_nodes_misses_a_quiet_mate() {
+fn few_nodes_miss_a_mate() {
     let traits = HumanTraits { max_nodes: 3, ..HumanTraits::flawless(1) };
     decides(Weakness::FewNodes, traits, "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1", "b1e1");
 }
 
-/// It takes a pawn.
+/// A pawn is captured and a camel left hanging if captures are overrated.
 #[test]
-fn a_level_that_overvalues_captures_loses_a_camel() {
+fn attack_bias_leaves_a_piece_hanging() {
     let traits = HumanTraits { attack_bias: 3_000, ..HumanTraits::flawless(1) };
     let fen = "12nk/13p/2q11/14/8R2p2/14/2C11/14/14/14/14/14/14/K13 w - - 0 1";
     decides(Weakness::AttackBias, traits, fen, "i10l10");
 }
 
-/// For some seeds; without misjudgement for none.
+/// With noise some seeds leave a free pawn; without it all take it.
 #[test]
-fn a_level_that_misjudges_sometimes_leaves_a_free_pawn() {
+fn eval_noise_varies_the_move() {
     let fen = "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";
-    let sound = HumanTraits::flawless(1);
-    let traits = HumanTraits { eval_noise: 3_000, ..sound };
+    let flawless = HumanTraits::flawless(1);
+    let traits = HumanTraits { eval_noise: 3_000, ..flawless };
     let moves = |traits| -> BTreeSet<String> { (0..12).map(|seed| played(traits, fen, seed)).collect() };
-    assert_eq!(moves(sound), BTreeSet::from(["i4l4".to_owned()]));
+    assert_eq!(moves(flawless), BTreeSet::from(["i4l4".to_owned()]));
     assert!(moves(traits).len() > 1);
 }

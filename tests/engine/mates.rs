@@ -1,6 +1,6 @@
 //! Mate problems: `data/mates.txt` has lines `variant;FEN;n`, mate in n moves and not fewer.
 //!
-//! The problems were made by `make_problems` below; `every_problem_is_proven` proves all of them.
+//! `make_problems` below generated them.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{GenType, Position};
 
 const PROBLEMS: &str = include_str!("../data/mates.txt");
-/// Nodes within which each problem must be solved.
+/// Node limit for each problem.
 const NODES: u64 = 150_000;
 
 fn problems() -> Vec<(&'static str, Position, u32)> {
@@ -24,7 +24,7 @@ fn problems() -> Vec<(&'static str, Position, u32)> {
     lines.map(|line| problem(line).unwrap_or_else(|| panic!("{line}: no problem"))).collect()
 }
 
-/// Tries everything: whether the side to move mates in at most `moves` moves.
+/// Brute-force solver: whether the side to move mates in at most `moves` moves.
 #[derive(Default)]
 struct Solver {
     known: HashMap<(u64, u32), bool>,
@@ -41,12 +41,12 @@ impl Solver {
         let mut found = false;
         let mut candidates = position.legal_moves();
         if moves > 1 {
-            // The fewest answers first: a mate is found sooner, and nothing is left out.
+            // Moves with the fewest replies first.
             candidates.sort_by_cached_key(|&mv| {
                 let undo = position.make(mv);
-                let answers = position.count_legal_moves();
+                let replies = position.count_legal_moves();
                 position.unmake(mv, &undo);
-                answers
+                replies
             });
         }
         for mv in candidates {
@@ -62,15 +62,15 @@ impl Solver {
         found
     }
 
-    /// Whether every answer runs into mate in at most `moves` more moves, or it is mate already.
+    /// Whether the side to move is mated, or mated in at most `moves` moves after every reply.
     fn is_lost(&mut self, position: &mut Position, moves: u32) -> bool {
-        let mut answers = Vec::new();
-        position.generate(GenType::All, &mut answers);
-        if answers.is_empty() {
+        let mut replies = Vec::new();
+        position.generate(GenType::All, &mut replies);
+        if replies.is_empty() {
             return position.is_check();
         }
         moves > 0
-            && answers.into_iter().all(|mv| {
+            && replies.into_iter().all(|mv| {
                 let undo = position.make(mv);
                 let lost = self.mates(position, moves);
                 position.unmake(mv, &undo);
@@ -79,9 +79,9 @@ impl Solver {
     }
 }
 
-/// Mate in n and not in fewer.
+/// A brute-force solver confirms the problems of one and two moves.
 #[test]
-fn short_problems_are_proved_by_a_simple_solver() {
+fn short_problems_are_correct() {
     for (line, mut position, moves) in problems().into_iter().filter(|p| p.2 <= 2) {
         let mut solver = Solver::default();
         assert!(solver.mates(&mut position, moves), "{line}: no mate");
@@ -89,9 +89,9 @@ fn short_problems_are_proved_by_a_simple_solver() {
     }
 }
 
-/// The long ones on the large board too.
+/// The mate solver confirms all problems: mate in n, and not in fewer moves.
 #[test]
-fn every_problem_is_proved_by_the_mate_solver() {
+fn all_problems_are_correct() {
     let mut wrong = Vec::new();
     for (line, position, moves) in problems() {
         let stop = AtomicBool::new(false);
@@ -104,7 +104,7 @@ fn every_problem_is_proved_by_the_mate_solver() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// With its exact length, within the node limit.
+/// The engine finds each mate with its exact length within the node limit.
 #[test]
 fn the_engine_finds_every_mate() {
     let problems = problems();
@@ -121,9 +121,9 @@ fn the_engine_finds_every_mate() {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
-/// Makes problems at random and prints those that are proven; run with `--ignored --nocapture`.
+/// Generates random problems and prints those that are proven; run with `--ignored --nocapture`.
 #[test]
-#[ignore = "makes the data, takes minutes"]
+#[ignore = "generates the data, takes minutes"]
 fn make_problems() {
     use crate::common::Dice;
     use xxlchess::rules::{Bitboard, Color, Piece, Setup};

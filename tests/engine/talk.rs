@@ -1,19 +1,19 @@
-//! What the engine says, heard by a test while it is said.
+//! Output of the engine that a test reads while it is written.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex};
 
-/// Everything written so far, and a bell for those who wait for more.
+/// Everything written so far, and a signal for new output.
 #[derive(Default)]
-pub struct Heard {
+pub struct Transcript {
     pub text: Mutex<String>,
     pub more: Condvar,
 }
 
-/// What the engine speaks into.
-pub struct Ear(pub Arc<Heard>);
+/// Writes into a transcript.
+pub struct Output(pub Arc<Transcript>);
 
-impl Write for Ear {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.text.lock().unwrap().push_str(std::str::from_utf8(bytes).unwrap());
         self.0.more.notify_all();

@@ -1,19 +1,19 @@
-//! The protocol, as conversations: lines in, lines out.
+//! UCI: input lines and the output they cause.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::talk::{Ear, Heard};
+use crate::talk::{Output, Transcript};
 
-/// Speaks the lines of a script; a line `? words` waits until the words have been heard once more.
-struct Script {
+/// Input from a list of lines. A line `? text` waits until the output contains the text once more.
+struct ScriptedInput {
     lines: std::vec::IntoIter<String>,
-    heard: Arc<Heard>,
+    transcript: Arc<Transcript>,
     seen: usize,
 }
 
-impl Read for Script {
+impl Read for ScriptedInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let Some(line) = self.lines.next() else { return Ok(0) };
@@ -22,50 +22,50 @@ impl Read for Script {
                 continue;
             }
             let line = line + "\n";
-            assert!(line.len() <= buffer.len(), "a script's line fits the buffer");
+            assert!(line.len() <= buffer.len(), "the line fits the buffer");
             buffer[..line.len()].copy_from_slice(line.as_bytes());
             return Ok(line.len());
         }
     }
 }
 
-impl Script {
+impl ScriptedInput {
     fn wait_for(&mut self, words: &str) {
-        let mut text = self.heard.text.lock().unwrap();
+        let mut text = self.transcript.text.lock().unwrap();
         loop {
             if let Some(at) = text[self.seen..].find(words) {
                 self.seen += at + words.len();
                 return;
             }
-            let (next, timeout) = self.heard.more.wait_timeout(text, Duration::from_secs(30)).unwrap();
-            assert!(!timeout.timed_out(), "{words:?} was never said; heard:\n{next}");
+            let (next, timeout) = self.transcript.more.wait_timeout(text, Duration::from_secs(30)).unwrap();
+            assert!(!timeout.timed_out(), "no {words:?} in:\n{next}");
             text = next;
         }
     }
 }
 
-/// Holds a conversation and gives what the engine said.
+/// Runs the protocol with these lines; returns the output.
 fn talk(lines: &[&str]) -> String {
-    talk_to(lines, Ear)
+    talk_to(lines, Output)
 }
 
-/// The same with a listener of another kind around the ear.
-fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Heard>) -> W) -> String {
-    let heard = Arc::new(Heard::default());
+/// Runs the protocol with another writer.
+fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Transcript>) -> W) -> String {
+    let transcript = Arc::new(Transcript::default());
     let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
-    let script = Script { lines: lines.into_iter(), heard: Arc::clone(&heard), seen: 0 };
-    xxlchess::uci::run(BufReader::with_capacity(1 << 16, script), listener(Arc::clone(&heard)));
-    let text = heard.text.lock().unwrap();
+    let script = ScriptedInput { lines: lines.into_iter(), transcript: Arc::clone(&transcript), seen: 0 };
+    xxlchess::uci::run(BufReader::with_capacity(1 << 16, script), listener(Arc::clone(&transcript)));
+    let text = transcript.text.lock().unwrap();
     text.clone()
 }
 
-/// An ear in which the first report of a search fails.
-struct Falling(Ear, bool);
+/// Output that panics at the first report of a search.
+struct PanickingOutput(Output, bool);
 
-impl Write for Falling {
+impl Write for PanickingOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let report = bytes.starts_with(b"info depth");
-        assert!(!report || std::mem::replace(&mut self.1, true), "as it should");
+        assert!(!report || std::mem::replace(&mut self.1, true), "a panic for the test");
         self.0.write(bytes)
     }
 
@@ -79,7 +79,7 @@ fn count(text: &str, words: &str) -> usize {
     text.lines().filter(|line| line.starts_with(words)).count()
 }
 
-/// The whole reply.
+/// `uci` is answered by name, options and `uciok`, `isready` by `readyok`.
 #[test]
 fn uci_lists_name_and_options() {
     let text = talk(&["uci", "isready", "quit"]);
@@ -93,7 +93,7 @@ fn uci_lists_name_and_options() {
     assert!(text.contains(" var xxl ") && text.contains(" var chess"));
 }
 
-/// It ends with a legal move.
+/// `info` for the depth, and one `bestmove`.
 #[test]
 fn a_search_by_depth_reports_its_iterations() {
     let text = talk(&["position startpos moves h2h4", "go depth 4", "? bestmove", "quit"]);
@@ -109,9 +109,9 @@ fn stop_ends_an_infinite_search() {
     assert_eq!(count(&text, "bestmove "), 1);
 }
 
-/// Also a pondering one, when it has finished.
+/// A finished `go infinite` or `go ponder` does not answer before it may.
 #[test]
-fn an_infinite_search_waits_for_stop() {
+fn bestmove_waits_for_stop_or_ponderhit() {
     let mate = "position fen 6k1/8/6K1/8/8/8/8/R7 w - - 0 1";
     let chess = "setoption name UCI_Variant value chess";
     for (go, release) in [
@@ -128,7 +128,7 @@ fn an_infinite_search_waits_for_stop() {
     }
 }
 
-/// And `quit`; both with a `bestmove`.
+/// The end of input and `quit` end a search with its answer.
 #[test]
 fn the_end_of_input_ends_a_search() {
     for lines in [&["go infinite"][..], &["go infinite", "quit"], &["go ponder wtime 100000 btime 100000"]] {
@@ -136,7 +136,7 @@ fn the_end_of_input_ends_a_search() {
     }
 }
 
-/// Although the input has ended.
+/// The end of input does not stop a perft.
 #[test]
 fn perft_runs_to_its_end() {
     let text = talk(&["go perft 3"]);
@@ -146,10 +146,10 @@ fn perft_runs_to_its_end() {
     assert!(text.contains("\nNodes searched: 197281\n"), "{text}");
 }
 
-/// One `info string` each.
+/// Each wrong line is answered by one `info string` and changes nothing.
 #[test]
-fn unknown_commands_change_nothing() {
-    let nonsense = [
+fn errors_are_reported_and_ignored() {
+    let wrong_lines = [
         "xyzzy",
         "position",
         "position fen",
@@ -174,28 +174,28 @@ fn unknown_commands_change_nothing() {
         "go wtime 1 btime",
         "\u{0}\u{1}\u{7f}",
     ];
-    for line in nonsense {
+    for line in wrong_lines {
         let text = talk(&[line, "isready", "quit"]);
         assert!(count(&text, "info string ") == 1 && text.contains("readyok"), "{line:?}: {text}");
     }
-    let text = talk(&[&["position startpos moves a2a4"], &nonsense[..4], &["d"], &["quit"]].concat());
+    let text = talk(&[&["position startpos moves a2a4"], &wrong_lines[..4], &["d"], &["quit"]].concat());
     assert!(
         text.contains("Fen: rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/P13/14/1PPPPPPPPPPPPP/"),
         "{text}"
     );
 }
 
-/// It is reported.
+/// The illegal move is reported.
 #[test]
-fn moves_after_an_illegal_one_are_ignored() {
+fn moves_before_an_illegal_one_are_played() {
     let text = talk(&["position startpos moves a2a4 a2a4 b13b11", "d", "quit"]);
     assert!(text.contains("info string a2a4 is not a legal move here"), "{text}");
     assert!(text.contains("/P13/14/1PPPPPPPPPPPPP/RNBHCGAKGCEBNR b KQkq"), "{text}");
 }
 
-/// From a file too; promotions and castling in coordinates.
+/// A variant from a file; promotion and castling in coordinates.
 #[test]
-fn a_variant_can_be_chosen() {
+fn variants_are_selected_by_option() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/variants.ini");
     let file = format!("setoption name VariantPath value {path}");
     let text =
@@ -213,9 +213,9 @@ fn a_variant_can_be_chosen() {
     assert!(text.contains("7k6/14/14/14/14/14/6Q7/14/"), "{text}");
 }
 
-/// `MultiPV`, the best first.
+/// Three lines in the order of their scores.
 #[test]
-fn several_lines_are_reported() {
+fn multi_pv_reports_the_best_first() {
     let text = talk(&["setoption name MultiPV value 3", "go depth 3", "? bestmove", "quit"]);
     let line = |n| {
         text.lines()
@@ -229,17 +229,17 @@ fn several_lines_are_reported() {
     assert!(score(1) >= score(2) && score(2) >= score(3), "{text}");
 }
 
-/// Two moves.
+/// The best move is one of the given moves.
 #[test]
-fn searchmoves_limits_the_search() {
+fn searchmoves_restricts_the_search() {
     let text = talk(&["go depth 3 searchmoves a2a3 b2b3", "? bestmove", "quit"]);
     let best = text.lines().find(|l| l.starts_with("bestmove ")).unwrap();
     assert!(best.starts_with("bestmove a2a3") || best.starts_with("bestmove b2b3"), "{best}");
 }
 
-/// It searches on one.
+/// The same result with any number of threads.
 #[test]
-fn a_level_plays_the_same_with_any_number_of_threads() {
+fn levels_with_a_node_limit_use_one_thread() {
     let found = |threads: &str| {
         let threads = format!("setoption name Threads value {threads}");
         let text = talk(&[
@@ -249,9 +249,9 @@ fn a_level_plays_the_same_with_any_number_of_threads() {
             "? bestmove",
             "quit",
         ]);
-        let told = text.lines().rev().find(|line| line.starts_with("info depth")).expect("a search");
+        let report = text.lines().rev().find(|line| line.starts_with("info depth")).expect("a search");
         let field = |name: &str| {
-            let rest = told.split(&format!(" {name} ")).nth(1).expect("a field");
+            let rest = report.split(&format!(" {name} ")).nth(1).expect("a field");
             rest.split(' ').next().expect("its value").to_owned()
         };
         let best = text.lines().find(|line| line.starts_with("bestmove")).expect("a move").to_owned();
@@ -260,19 +260,19 @@ fn a_level_plays_the_same_with_any_number_of_threads() {
     assert_eq!(found("1"), found("4"));
 }
 
-/// With helper threads; the next search works.
+/// A panic, also with helper threads, is answered by a move, and the next search works.
 #[test]
-fn a_failed_search_is_answered() {
+fn a_panic_in_the_search_is_answered() {
     let lines =
         ["setoption name Threads value 3", "go depth 90", "? bestmove", "go depth 4", "? bestmove", "quit"];
-    let text = talk_to(&lines, |heard| Falling(Ear(heard), false));
+    let text = talk_to(&lines, |transcript| PanickingOutput(Output(transcript), false));
     assert_eq!((count(&text, "info string the search failed"), count(&text, "bestmove ")), (1, 2), "{text}");
     assert!(text.contains("info depth 4 ") && !text.contains("(none)"), "{text}");
 }
 
-/// No legal move.
+/// Mate and stalemate.
 #[test]
-fn mate_and_stalemate_are_answered() {
+fn positions_without_moves_have_no_bestmove() {
     let chess = "setoption name UCI_Variant value chess";
     let text = talk(&[
         chess,
@@ -292,17 +292,17 @@ fn mate_and_stalemate_are_answered() {
     assert!(text.contains("info depth 0 score cp 0\nbestmove (none)"), "{text}");
 }
 
-/// The clock of the side to move.
+/// The clock of the side to move and `movetime`.
 #[test]
-fn a_clock_limits_the_search() {
+fn clocks_limit_a_search() {
     let start = std::time::Instant::now();
     talk(&["go wtime 1000 btime 100000 winc 0 binc 0", "? bestmove", "go movetime 60", "? bestmove", "quit"]);
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }
 
-/// Two runs.
+/// Two runs have the same signature.
 #[test]
-fn the_bench_signature_is_repeatable() {
+fn bench_is_deterministic() {
     let nodes =
         || talk(&["bench 4", "quit"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
     let first = nodes();

@@ -1,171 +1,170 @@
-//! One pass over the pieces: mobility, attacks near the kings, and threats.
+//! Attack pass over all pieces: mobility, threats, king safety.
 
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square};
 
 use super::king;
-use super::tapered::{Tapered, both};
-use super::{Evaluator, MOBILITY_MAX};
+use super::tapered::{Tapered, tapered};
+use super::{Evaluator, MAX_MOBILITY};
 
-/// What the pass finds.
+/// Result of the attack pass.
 pub struct Attacks {
-    /// All squares each side attacks.
-    pub all: ByColor<Bitboard>,
-    /// The squares each side's pawns attack.
-    pub pawns: ByColor<Bitboard>,
+    /// Squares attacked by each side.
+    pub by_all: ByColor<Bitboard>,
+    /// Squares attacked by each side's pawns.
+    pub by_pawns: ByColor<Bitboard>,
     /// Mobility, threats and king safety, from White's view.
     pub score: Tapered,
 }
 
-/// What is counted for one side during the pass.
+/// State of the pass for one side.
 #[derive(Clone, Copy, Default)]
 struct Side {
     score: Tapered,
-    /// Squares that count as mobility.
-    area: Bitboard,
-    /// The zone of the enemy king.
-    target: Bitboard,
-    /// Attacks on that zone, squares times force.
-    pressure: i32,
-    attackers: i32,
-    /// Squares attacked by pieces of less value than those looked at now.
-    lesser: Bitboard,
-    /// The same with those of the same value.
-    up_to: Bitboard,
-    all: Bitboard,
+    /// Squares that count as mobility: not attacked by enemy pawns, without own pawns and king.
+    mobility_area: Bitboard,
+    /// Zone of the enemy king.
+    enemy_king_zone: Bitboard,
+    /// Attacked squares of that zone, weighted by the attacking pieces.
+    king_attack: i32,
+    king_attackers: i32,
+    /// Squares attacked by pieces of less value than the present ones.
+    attacked_by_lesser: Bitboard,
+    /// Squares attacked by pieces of up to the present value.
+    attacked_so_far: Bitboard,
+    attacked: Bitboard,
 }
 
-/// Looks at all pieces of both sides, the cheapest first.
-pub fn look(evaluator: &Evaluator, position: &Position) -> Attacks {
+/// Evaluates the pieces of both sides, the least valuable first.
+pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     let board = position.board();
     let kings = ByColor::from_fn(|color| position.king_square(color));
     let pawns = ByColor::from_fn(|color| position.pawn_attacks(color));
     let mut sides = ByColor::from_fn(|color| {
-        let mut side = Side { up_to: pawns[color], all: pawns[color], ..Side::default() };
-        let heavy = evaluator.small.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
-        side.area = !(pawns[!color] | (heavy & board.by_color(color)));
-        side.target = kings[!color].map_or(Bitboard::EMPTY, |king| evaluator.king.zone(!color, king));
+        let mut side = Side { attacked_so_far: pawns[color], attacked: pawns[color], ..Side::default() };
+        let kinds = evaluator.pawns_and_king.iter();
+        let pawns_and_king = kinds.fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+        side.mobility_area = !(pawns[!color] | (pawns_and_king & board.by_color(color)));
+        side.enemy_king_zone =
+            kings[!color].map_or(Bitboard::EMPTY, |king| evaluator.king.zone(!color, king));
         side
     });
     for color in Color::ALL {
         if let (Some(king), Some(kind)) = (kings[color], position.variant().rules().king_kind()) {
-            sides[color].all |= position.attacks_of(Piece::new(color, kind), king);
+            sides[color].attacked |= position.attacks_of(Piece::new(color, kind), king);
         }
     }
     let mut by_kind = [ByColor::<Bitboard>::default(); MAX_KINDS];
-    for &(kind, new_value) in &evaluator.ascending {
-        if new_value {
-            Color::ALL.into_iter().for_each(|color| sides[color].lesser = sides[color].up_to);
+    for &(kind, is_worth_more) in &evaluator.kinds_by_value {
+        if is_worth_more {
+            for color in Color::ALL {
+                sides[color].attacked_by_lesser = sides[color].attacked_so_far;
+            }
         }
         for color in Color::ALL {
             let attacks = &mut by_kind[kind.index()][color];
-            let lesser = sides[!color].lesser;
-            pieces_of(evaluator, position, Piece::new(color, kind), &mut sides[color], lesser, attacks);
+            let threats = sides[!color].attacked_by_lesser;
+            evaluate_kind(evaluator, position, Piece::new(color, kind), &mut sides[color], threats, attacks);
         }
     }
     let mut score = Tapered::default();
     for color in Color::ALL {
         let (own, enemy) = (sides[color], sides[!color]);
         let mut total = own.score;
-        total -= hanging(evaluator, position, color, own.all, enemy.all);
-        if let Some(target) = kings[!color] {
-            let checks = Checks { position, color, target, safe: !enemy.all & !board.by_color(color) };
-            total += danger(evaluator, &own, &checks, &by_kind);
+        total -= hanging_penalty(evaluator, position, color, own.attacked, enemy.attacked);
+        if let Some(enemy_king) = kings[!color] {
+            let safe_squares = !enemy.attacked & !board.by_color(color);
+            total += king_danger(evaluator, position, color, enemy_king, &own, safe_squares, &by_kind);
         }
-        total += shelter(evaluator, position, color, kings[color]);
+        total += pawn_shelter(evaluator, position, color, kings[color]);
         score += if color == Color::White { total } else { -total };
     }
-    Attacks { all: ByColor::from_fn(|color| sides[color].all), pawns, score }
+    Attacks { by_all: ByColor::from_fn(|color| sides[color].attacked), by_pawns: pawns, score }
 }
 
-/// Counts the pieces of one kind and side; `lesser` are the squares that lesser enemy pieces attack.
+/// Mobility, threats and king attack of the pieces of one kind and side; `threats` are the squares that lesser enemy
+/// pieces attack.
 #[inline]
-fn pieces_of(
+fn evaluate_kind(
     evaluator: &Evaluator,
     position: &Position,
     piece: Piece,
     side: &mut Side,
-    lesser: Bitboard,
+    threats: Bitboard,
     kind_attacks: &mut Bitboard,
 ) {
-    let set = position.board().by_piece(piece.color, piece.kind);
-    if set.is_empty() {
+    let pieces = position.board().by_piece(piece.color, piece.kind);
+    if pieces.is_empty() {
         return;
     }
-    let threatened = (set & lesser).count() as i32;
+    let threatened = (pieces & threats).count() as i32;
     if threatened > 0 {
-        let cost = evaluator.threat[piece.kind.index()] * threatened;
-        side.score -= both(cost, cost);
+        let penalty = evaluator.threat[piece.kind.index()] * threatened;
+        side.score -= tapered(penalty, penalty);
     }
-    let force = evaluator.king.force[piece.kind.index()];
-    for square in set {
+    let attack_weight = evaluator.king.attack_weight[piece.kind.index()];
+    for square in pieces {
         let attacks = position.attacks_of(piece, square);
         *kind_attacks |= attacks;
-        let squares = (attacks & side.area).count() as usize;
-        side.score += evaluator.mobility[squares.min(MOBILITY_MAX)];
-        let near = (attacks & side.target).count() as i32;
-        if near > 0 {
-            side.pressure += near * force;
-            side.attackers += 1;
+        let mobility = (attacks & side.mobility_area).count() as usize;
+        side.score += evaluator.mobility[mobility.min(MAX_MOBILITY)];
+        let zone_attacks = (attacks & side.enemy_king_zone).count() as i32;
+        if zone_attacks > 0 {
+            side.king_attack += zone_attacks * attack_weight;
+            side.king_attackers += 1;
         }
     }
-    side.up_to |= *kind_attacks;
-    side.all |= *kind_attacks;
+    side.attacked_so_far |= *kind_attacks;
+    side.attacked |= *kind_attacks;
 }
 
-/// What the pieces of `color` that are attacked and not defended cost.
-fn hanging(
+/// Penalty for the pieces of `color` that are attacked and not defended.
+fn hanging_penalty(
     evaluator: &Evaluator,
     position: &Position,
     color: Color,
-    own: Bitboard,
-    enemy: Bitboard,
+    own_attacks: Bitboard,
+    enemy_attacks: Bitboard,
 ) -> Tapered {
-    let mut pieces = position.board().by_color(color) & enemy.without(own);
+    let mut pieces = position.board().by_color(color) & enemy_attacks.without(own_attacks);
     if let Some(king) = position.king_square(color) {
         pieces.remove(king);
     }
-    let cost = evaluator.weights.hanging * pieces.count() as i32;
-    both(cost, cost)
+    let penalty = evaluator.weights.hanging * pieces.count() as i32;
+    tapered(penalty, penalty)
 }
 
-/// What looking for checks needs.
-struct Checks<'a> {
-    position: &'a Position,
-    color: Color,
-    target: Square,
-    /// Squares that the checked side does not attack.
-    safe: Bitboard,
-}
-
-/// What the attack of one side on the enemy king is worth.
-fn danger(
+/// Value of the attack of `color` on the enemy king: attacks on its zone, and squares for safe checks.
+fn king_danger(
     evaluator: &Evaluator,
+    position: &Position,
+    color: Color,
+    enemy_king: Square,
     side: &Side,
-    checks: &Checks<'_>,
+    safe_squares: Bitboard,
     by_kind: &[ByColor<Bitboard>; MAX_KINDS],
 ) -> Tapered {
-    if side.attackers < 2 {
+    if side.king_attackers < 2 {
         return Tapered::default();
     }
-    let mut squares = 0;
-    for &(kind, _) in &evaluator.ascending {
-        let reach = by_kind[kind.index()][checks.color] & checks.safe;
-        if reach.any() {
-            let from = checks.position.attacking_squares(checks.target, checks.color, kind);
-            squares += (reach & from).count().min(3) as i32;
+    let mut safe_checks = 0;
+    for &(kind, _) in &evaluator.kinds_by_value {
+        let targets = by_kind[kind.index()][color] & safe_squares;
+        if targets.any() {
+            let check_squares = position.attacking_squares(enemy_king, color, kind);
+            safe_checks += (targets & check_squares).count().min(3) as i32;
         }
     }
     let weights = &evaluator.weights;
-    let pressure = side.pressure * weights.zone_attack / 10 / 10 * side.attackers.min(5) / 2;
-    king::penalty(pressure + squares * weights.safe_check, weights)
+    let zone_attack = side.king_attack * weights.zone_attack / 10 / 10 * side.king_attackers.min(5) / 2;
+    king::danger_penalty(zone_attack + safe_checks * weights.safe_check, weights)
 }
 
-/// What the own pawns beside and before the king are worth.
-fn shelter(evaluator: &Evaluator, position: &Position, color: Color, king: Option<Square>) -> Tapered {
+/// Bonus for own pawns in the zone of the own king.
+fn pawn_shelter(evaluator: &Evaluator, position: &Position, color: Color, king: Option<Square>) -> Tapered {
     let Some(king) = king else { return Tapered::default() };
     let kinds = &position.variant().rules().pawns;
-    let near = evaluator.king.zone(color, king) & position.board().by_color(color);
-    let count = |kind: &PieceKind| (near & position.board().by_kind(*kind)).count() as i32;
-    both(kinds.iter().map(count).sum::<i32>().min(4) * evaluator.weights.shelter, 0)
+    let zone = evaluator.king.zone(color, king) & position.board().by_color(color);
+    let count = |kind: &PieceKind| (zone & position.board().by_kind(*kind)).count() as i32;
+    tapered(kinds.iter().map(count).sum::<i32>().min(4) * evaluator.weights.shelter, 0)
 }

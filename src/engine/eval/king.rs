@@ -1,17 +1,17 @@
-//! King safety: how many squares near the king the enemy attacks, by what, and what shields it.
+//! King safety: king zones, weights of the attacks on them, and the penalty for king danger.
 
 use crate::rules::{Bitboard, ByColor, Color, Square, Variant};
 
-use super::tapered::{Tapered, both};
+use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
 
-/// What king safety asks about the board.
+/// King zones and attack weights of a variant.
 #[derive(Debug)]
 pub struct KingTables {
-    /// The squares around a king and two ranks before it.
+    /// King zone by king square: the adjacent squares and two ranks in front.
     zone: ByColor<Vec<Bitboard>>,
-    /// The root of each kind's value in pawns, times ten: the weight of its attacks.
-    pub force: Vec<i32>,
+    /// Weight of an attack by each kind: the square root of its value in pawns, times ten.
+    pub attack_weight: Vec<i32>,
 }
 
 impl KingTables {
@@ -27,11 +27,11 @@ impl KingTables {
         let root = |&value: &i32| ((f64::from(value) / 100.0).sqrt() * 10.0) as i32;
         Self {
             zone: ByColor::from_fn(|color| Square::all().map(|king| zone(color, king)).collect()),
-            force: values.iter().map(root).collect(),
+            attack_weight: values.iter().map(root).collect(),
         }
     }
 
-    /// The squares near the king of `color` on `king`.
+    /// Zone of the king of `color` on `king`.
     #[inline]
     #[must_use]
     pub fn zone(&self, color: Color, king: Square) -> Bitboard {
@@ -39,10 +39,10 @@ impl KingTables {
     }
 }
 
-/// What `danger`, counted in hundredths of a pawn before squaring, costs.
+/// Penalty for king danger: its square over a divisor.
 #[must_use]
-pub fn penalty(danger: i32, weights: &Weights) -> Tapered {
+pub fn danger_penalty(danger: i32, weights: &Weights) -> Tapered {
     let danger = danger.clamp(0, 700);
-    let cost = danger * danger / weights.danger_divisor.max(1);
-    both(cost, cost * weights.danger_end / 100)
+    let penalty = danger * danger / weights.danger_divisor.max(1);
+    tapered(penalty, penalty * weights.danger_eg / 100)
 }

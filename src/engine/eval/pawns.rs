@@ -1,28 +1,28 @@
-//! Pawns: structure, and how close they are to promotion.
+//! Pawns: structure, and passed pawns near promotion.
 
 use crate::rules::{Bitboard, ByColor, Color, Position, Square, Variant};
 
 use super::piece_square_table::steps_to_promotion;
-use super::tapered::{Tapered, both};
+use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
 
-/// Pawns with more steps than this to go are judged by placement alone.
-const NEAR: u8 = 5;
+/// Passed pawns with more steps to promotion than this get no bonus beyond their placement.
+const MAX_PASSED_STEPS: u8 = 5;
 
-/// What pawns ask about the board, by square.
+/// Tables for pawn evaluation, by square.
 #[derive(Debug)]
 pub struct PawnTables {
-    steps: ByColor<Vec<u8>>,
-    /// The squares a pawn must pass to promote, the last one included.
-    way: ByColor<Vec<Bitboard>>,
-    /// Squares on which an enemy pawn holds the pawn back.
-    guards: ByColor<Vec<Bitboard>>,
-    /// Squares of pawns close to promotion.
-    near: ByColor<Bitboard>,
+    steps_to_promotion: ByColor<Vec<u8>>,
+    /// Squares between a pawn and its promotion, the promotion square included.
+    promotion_path: ByColor<Vec<Bitboard>>,
+    /// Squares on which an enemy pawn keeps the pawn from being passed.
+    passed_mask: ByColor<Vec<Bitboard>>,
+    /// Squares on which a passed pawn gets a bonus.
+    near_promotion: ByColor<Bitboard>,
     /// All squares but those of the first file.
-    beside: Bitboard,
-    /// What the best promotion gains.
-    gain: i32,
+    not_first_file: Bitboard,
+    /// Value of the best promotion piece.
+    promotion_value: i32,
 }
 
 impl PawnTables {
@@ -34,11 +34,11 @@ impl PawnTables {
         };
         let board = variant.geometry().board();
         let steps = |color, square| steps_to_promotion(variant, color, square).unwrap_or(u8::MAX);
-        let way = |color: Color, square: Square| -> Bitboard {
+        let path = |color: Color, square: Square| -> Bitboard {
             let count = steps_to_promotion(variant, color, square).unwrap_or(0);
             (1..=count).filter_map(|n| square.offset(0, color.forward() * n as i8)).collect()
         };
-        let guards = |color: Color, square: Square| -> Bitboard {
+        let passed_mask = |color: Color, square: Square| -> Bitboard {
             let count = steps_to_promotion(variant, color, square).unwrap_or(0);
             let ahead = (1..=count + 1).flat_map(|n| {
                 [-1, 0, 1].into_iter().filter_map(move |f| square.offset(f, color.forward() * n as i8))
@@ -46,27 +46,28 @@ impl PawnTables {
             ahead.filter(|&s| board.has(s)).collect()
         };
         let near = |color: Color| -> Bitboard {
-            board.into_iter().filter(|&s| (1..=NEAR).contains(&steps(color, s))).collect()
+            board.into_iter().filter(|&s| (1..=MAX_PASSED_STEPS).contains(&steps(color, s))).collect()
         };
         let best = variant.rules().promotion.to.iter().map(|kind| values[kind.index()]).max();
         Self {
-            steps: ByColor::from_fn(|color| Square::all().map(|s| steps(color, s)).collect()),
-            way: table(&way),
-            guards: table(&guards),
-            near: ByColor::from_fn(near),
-            beside: board.into_iter().filter(|s| s.file() > 0).collect(),
-            gain: best.unwrap_or(0),
+            steps_to_promotion: ByColor::from_fn(|color| Square::all().map(|s| steps(color, s)).collect()),
+            promotion_path: table(&path),
+            passed_mask: table(&passed_mask),
+            near_promotion: ByColor::from_fn(near),
+            not_first_file: board.into_iter().filter(|s| s.file() > 0).collect(),
+            promotion_value: best.unwrap_or(0),
         }
     }
 
-    /// What the pawns of `color` are worth beyond material and placement.
+    /// Evaluation of the pawns of `color` beyond material and placement. `attacked` are the squares each side attacks,
+    /// `pawn_attacks` those that the pawns of `color` attack.
     #[must_use]
     pub fn evaluate(
         &self,
         position: &Position,
         color: Color,
         attacked: &ByColor<Bitboard>,
-        by_pawns: Bitboard,
+        pawn_attacks: Bitboard,
         weights: &Weights,
     ) -> Tapered {
         let board = position.board();
@@ -79,31 +80,32 @@ impl PawnTables {
         let occupied = board.occupied();
         let count = |set: Bitboard| set.count() as i32;
         let files = pawns.files();
-        let alone = files & !(files << 1) & !(files >> 1);
+        let isolated = files & !(files << 1) & !(files >> 1);
         let step = i16::from(color.forward()) * 16;
-        let structure = weights.pawn_defended * count(pawns & by_pawns)
-            + weights.pawn_phalanx * count(pawns & pawns.shifted(1) & self.beside)
-            - weights.pawn_isolated * alone.count_ones() as i32
+        let structure = weights.pawn_defended * count(pawns & pawn_attacks)
+            + weights.pawn_phalanx * count(pawns & pawns.shifted(1) & self.not_first_file)
+            - weights.pawn_isolated * isolated.count_ones() as i32
             - weights.pawn_doubled * (count(pawns) - files.count_ones() as i32)
             - weights.pawn_blocked * count(pawns.shifted(step) & occupied);
-        let mut score = both(structure, structure);
+        let mut score = tapered(structure, structure);
         let enemy_pawns = all & board.by_color(!color);
-        for pawn in pawns & self.near[color] {
-            if self.guards[color][pawn.index()].intersects(enemy_pawns) {
+        for pawn in pawns & self.near_promotion[color] {
+            if self.passed_mask[color][pawn.index()].intersects(enemy_pawns) {
                 continue;
             }
-            let left = i32::from(self.steps[color][pawn.index()]);
-            // One step from promotion counts 100, each further step much less.
-            let close = 100 / (left * left);
-            let way = self.way[color][pawn.index()];
-            let free = !way.intersects(occupied);
-            let safe = !way.intersects(attacked[!color].without(attacked[color]));
-            let extra = i32::from(free) * weights.passed_free
-                + i32::from(free && !way.intersects(attacked[!color])) * weights.passed_safe
-                + i32::from(free && safe && left == 1) * self.gain * weights.promoting / 100;
-            score += both(
-                (weights.passed_middle + extra) * close / 100,
-                (weights.passed_end + extra) * close / 100,
+            let left = i32::from(self.steps_to_promotion[color][pawn.index()]);
+            // In percent: one step from promotion counts 100, each further step much less.
+            let nearness = 100 / (left * left);
+            let path = self.promotion_path[color][pawn.index()];
+            let is_free = !path.intersects(occupied);
+            let is_defended = !path.intersects(attacked[!color].without(attacked[color]));
+            let extra = i32::from(is_free) * weights.passed_free
+                + i32::from(is_free && !path.intersects(attacked[!color])) * weights.passed_safe
+                + i32::from(is_free && is_defended && left == 1) * self.promotion_value * weights.promoting
+                    / 100;
+            score += tapered(
+                (weights.passed_mg + extra) * nearness / 100,
+                (weights.passed_eg + extra) * nearness / 100,
             );
         }
         score

@@ -1,21 +1,21 @@
-//! Piece placement: what a piece is worth by where it stands, derived from the board's size.
+//! Piece-square tables, computed from the size of the board.
 
 use crate::rules::{Color, PieceKind, Square, Variant};
 
 use super::material;
-use super::tapered::{Tapered, both};
+use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
 
-/// Material and placement of every piece on every square, from White's view.
+/// Material and placement of each piece on each square, from White's view.
 #[derive(Debug)]
 pub struct PieceSquareTable {
-    /// By colour and kind, then by square.
+    /// By color and kind, then by square.
     tables: Vec<[Tapered; 256]>,
     kinds: usize,
 }
 
 impl PieceSquareTable {
-    /// The tables of `variant`; `values` as in [`material::values`].
+    /// The tables of `variant` with these piece values.
     #[must_use]
     pub fn new(variant: &Variant, values: &[i32], weights: &Weights) -> Self {
         let kinds = variant.kinds().count();
@@ -24,28 +24,29 @@ impl PieceSquareTable {
             for kind in variant.kinds() {
                 let table = &mut tables[color as usize * kinds + kind.index()];
                 for square in variant.geometry().board() {
-                    let own = material::relative(variant, square, color);
-                    let worth = material_of(variant, kind, values, weights)
-                        + placement_of(variant, kind, color, square, own, weights);
-                    table[square.index()] = if color == Color::White { worth } else { -worth };
+                    let relative = material::relative(variant, square, color);
+                    let value = material_of(variant, kind, values, weights)
+                        + placement_of(variant, kind, color, square, relative, weights);
+                    table[square.index()] = if color == Color::White { value } else { -value };
                 }
             }
         }
         Self { tables, kinds }
     }
 
-    /// What a piece of `color` and `kind` on `square` counts for White.
+    /// Value of a piece of `color` and `kind` on `square`.
     #[inline]
     #[must_use]
-    pub fn of(&self, color: Color, kind: PieceKind, square: Square) -> Tapered {
+    pub fn value(&self, color: Color, kind: PieceKind, square: Square) -> Tapered {
         self.tables[color as usize * self.kinds + kind.index()][square.index()]
     }
 }
 
 fn material_of(variant: &Variant, kind: PieceKind, values: &[i32], weights: &Weights) -> Tapered {
     let value = values[kind.index()];
-    let end = if variant.rules().pawns.contains(&kind) { weights.pawn_end } else { weights.material_end };
-    both(value, value * end / 100)
+    let eg_percent =
+        if variant.rules().pawns.contains(&kind) { weights.pawn_eg } else { weights.material_eg };
+    tapered(value, value * eg_percent / 100)
 }
 
 fn placement_of(
@@ -53,36 +54,40 @@ fn placement_of(
     kind: PieceKind,
     color: Color,
     square: Square,
-    own: Square,
+    relative: Square,
     weights: &Weights,
 ) -> Tapered {
     let rules = variant.rules();
-    // Twice the distance from the middle of a line of `length`, as a part of 100.
-    let off = |at: u8, length: u8| {
+    // Distance from the middle of a line of `length` squares, in percent of the largest.
+    let center_distance = |at: u8, length: u8| {
         let twice = (2 * i32::from(at) - (i32::from(length) - 1)).abs();
         100 * twice / (i32::from(length) - 1).max(1)
     };
-    let (files, ranks) = (off(own.file(), rules.files), off(own.rank(), rules.ranks));
-    let centre = 50 - (files + ranks) / 2;
-    let advance = 100 * i32::from(own.rank()) / (i32::from(rules.ranks) - 1).max(1) - 50;
+    let (files, ranks) =
+        (center_distance(relative.file(), rules.files), center_distance(relative.rank(), rules.ranks));
+    let center = 50 - (files + ranks) / 2;
+    let advance = 100 * i32::from(relative.rank()) / (i32::from(rules.ranks) - 1).max(1) - 50;
     if rules.king_kind() == Some(kind) {
-        let forward = i32::from(own.rank().min(4));
-        let middle = -weights.king_forward * forward - weights.king_centre_middle * (50 - files / 2) / 100;
-        return both(middle, weights.king_centre_end * centre / 100);
+        let ranks_forward = i32::from(relative.rank().min(4));
+        let mg = -weights.king_forward * ranks_forward - weights.king_center_mg * (50 - files / 2) / 100;
+        return tapered(mg, weights.king_center_eg * center / 100);
     }
     if rules.pawns.contains(&kind) {
-        let way = way_made(variant, color, square);
-        let side = weights.centre_middle * (50 - files) / 200;
-        let square_of = |weight: i32| weight * way * way / 10_000;
-        return both(side + square_of(weights.pawn_way_middle), square_of(weights.pawn_way_end));
+        let advance = pawn_advance(variant, color, square);
+        let file_value = weights.center_mg * (50 - files) / 200;
+        let by_advance = |weight: i32| weight * advance * advance / 10_000;
+        return tapered(
+            file_value + by_advance(weights.pawn_advance_mg),
+            by_advance(weights.pawn_advance_eg),
+        );
     }
-    both(
-        (weights.centre_middle * centre + weights.advance_middle * advance) / 100,
-        (weights.centre_end * centre + weights.advance_end * advance) / 100,
+    tapered(
+        (weights.center_mg * center + weights.advance_mg * advance) / 100,
+        (weights.center_eg * center + weights.advance_eg * advance) / 100,
     )
 }
 
-/// How many ranks a pawn of `color` on `square` must still go to promote; `None` where nothing promotes ahead.
+/// Ranks between a pawn of `color` on `square` and its promotion; `None` if no promotion square is ahead.
 #[must_use]
 pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Option<u8> {
     let promotion = &variant.rules().promotion;
@@ -95,12 +100,12 @@ pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Op
     })
 }
 
-/// The part of the way from the second rank to promotion that is made, in percent.
-fn way_made(variant: &Variant, color: Color, square: Square) -> i32 {
-    let home = material::relative(variant, Square::new(square.file(), 1), color);
+/// Part of the way from the second rank to promotion that a pawn has advanced, in percent.
+fn pawn_advance(variant: &Variant, color: Color, square: Square) -> i32 {
+    let second_rank = material::relative(variant, Square::new(square.file(), 1), color);
     let steps = |from| steps_to_promotion(variant, color, from).map(i32::from);
-    match (steps(home), steps(square)) {
-        (Some(whole), Some(left)) if whole > 0 => (100 * (whole - left) / whole).max(0),
+    match (steps(second_rank), steps(square)) {
+        (Some(total), Some(left)) if total > 0 => (100 * (total - left) / total).max(0),
         _ => 0,
     }
 }

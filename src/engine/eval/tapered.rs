@@ -1,20 +1,20 @@
-//! Values of two phases: what something is worth with all pieces on the board, and with few.
+//! Tapered values: one for the middlegame and one for the endgame.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// Hundredths of a pawn in the middle game and in the endgame.
+/// Value in the middlegame and in the endgame, in centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered {
-    /// With all pieces on the board.
-    pub middle: i32,
-    /// With few.
-    pub end: i32,
+    /// Middlegame value.
+    pub mg: i32,
+    /// Endgame value.
+    pub eg: i32,
 }
 
-/// A value of both phases.
+/// A value of tapered phases.
 #[must_use]
-pub const fn both(middle: i32, end: i32) -> Tapered {
-    Tapered { middle, end }
+pub const fn tapered(mg: i32, eg: i32) -> Tapered {
+    Tapered { mg, eg }
 }
 
 impl Add for Tapered {
@@ -22,7 +22,7 @@ impl Add for Tapered {
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        both(self.middle + other.middle, self.end + other.end)
+        tapered(self.mg + other.mg, self.eg + other.eg)
     }
 }
 
@@ -31,7 +31,7 @@ impl Sub for Tapered {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        both(self.middle - other.middle, self.end - other.end)
+        tapered(self.mg - other.mg, self.eg - other.eg)
     }
 }
 
@@ -40,7 +40,7 @@ impl Neg for Tapered {
 
     #[inline]
     fn neg(self) -> Self {
-        both(-self.middle, -self.end)
+        tapered(-self.mg, -self.eg)
     }
 }
 
@@ -49,7 +49,7 @@ impl Mul<i32> for Tapered {
 
     #[inline]
     fn mul(self, times: i32) -> Self {
-        both(self.middle * times, self.end * times)
+        tapered(self.mg * times, self.eg * times)
     }
 }
 

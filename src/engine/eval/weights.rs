@@ -1,9 +1,9 @@
-//! The weights of the evaluation: one readable table, the same for every variant.
+//! Weights of the evaluation, the same for every variant. They are fitted to games by `fit_weights` of the tools.
 
-/// Declares the table: each row is a field, its default, and what it means; all rows can be listed by name.
+/// Declares the weights, their defaults, and a list of them by name.
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        /// What each feature of a position is worth, in hundredths of a pawn unless told otherwise.
+        /// Weights of the features of a position, in centipawns unless stated otherwise.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Weights {
             $($(#[$doc])* pub $name: i32,)*
@@ -16,7 +16,7 @@ macro_rules! weights {
         }
 
         impl Weights {
-            /// All weights with their names, in the order of the table.
+            /// All weights with their names.
             pub fn rows(&mut self) -> Vec<(&'static str, &mut i32)> {
                 vec![$((stringify!($name), &mut self.$name),)*]
             }
@@ -25,83 +25,83 @@ macro_rules! weights {
 }
 
 weights! {
-    /// Piece values by mobility, which correct those of the table: a square reached by a leap.
+    /// Piece value by mobility: a square reached by a leap.
     leap = 55;
-    /// The same: a square reached by a slide along ranks and files.
+    /// Piece value by mobility: a square reached by a slide along ranks and files.
     orthogonal = 59;
-    /// The same: a square reached by a slide along diagonals.
+    /// Piece value by mobility: a square reached by a slide along diagonals.
     diagonal = 56;
-    /// The same: percent more for a piece of two or more ways of moving.
+    /// Piece value by mobility: percent more for a compound piece.
     compound = 23;
-    /// How much a value of the variant's table counts beside that by mobility, percent.
-    table_trust = 125;
-    /// Material in the endgame, percent of the table's values.
-    material_end = 108;
-    /// The pawn's own value in the endgame, percent of the table's.
-    pawn_end = 24;
+    /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
+    table_percent = 125;
+    /// Piece values in the endgame, percent.
+    material_eg = 108;
+    /// Value of a pawn in the endgame, percent.
+    pawn_eg = 24;
 
-    /// A safe square within reach, counted in roots: `weight * sqrt(squares)`, middle game.
-    mobility_middle = 37;
-    /// The same in the endgame.
-    mobility_end = 54;
+    /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
+    mobility_mg = 37;
+    /// Mobility, endgame.
+    mobility_eg = 54;
 
-    /// Piece placement: the board's centre against its edge, middle game.
-    centre_middle = 23;
-    /// The same in the endgame.
-    centre_end = 22;
-    /// Piece placement: the last rank against the first.
-    advance_middle = 8;
-    /// The same in the endgame.
-    advance_end = 24;
-    /// King placement: each rank away from its own back rank, at most four, middle game (a fault).
+    /// Placement: the center of the board against its edge, middlegame.
+    center_mg = 23;
+    /// Placement: the center against the edge, endgame.
+    center_eg = 22;
+    /// Placement: the last rank against the first, middlegame.
+    advance_mg = 8;
+    /// Placement: the last rank against the first, endgame.
+    advance_eg = 24;
+    /// Penalty for each rank of the king from its back rank, at most four, middlegame.
     king_forward = 0;
-    /// King placement: the board's centre against its edge, middle game (a fault).
-    king_centre_middle = 30;
-    /// The same in the endgame (a merit).
-    king_centre_end = 41;
+    /// Penalty for a king on the central files, middlegame.
+    king_center_mg = 30;
+    /// Bonus for a king in the center, endgame.
+    king_center_eg = 41;
 
-    /// A pawn: for its way made, the whole way to promotion counting this, by the square of the way, middle game.
-    pawn_way_middle = 374;
-    /// The same in the endgame.
-    pawn_way_end = 409;
-    /// A pawn defended by a pawn.
+    /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
+    pawn_advance_mg = 374;
+    /// Pawn advance, endgame.
+    pawn_advance_eg = 409;
+    /// Pawn defended by a pawn.
     pawn_defended = 5;
-    /// A pawn beside a pawn.
+    /// Pawn beside a pawn (phalanx).
     pawn_phalanx = 12;
-    /// A pawn without own pawns on the files beside (a fault).
+    /// Penalty for a pawn without own pawns on adjacent files.
     pawn_isolated = 29;
-    /// Each pawn beyond the first on a file (a fault).
+    /// Penalty for each pawn beyond the first on a file.
     pawn_doubled = 10;
-    /// A pawn that cannot step because of a piece before it (a fault).
+    /// Penalty for a pawn blocked by a piece.
     pawn_blocked = 0;
-    /// A passed pawn close to promotion, by the part of the way made, middle game.
-    passed_middle = 120;
-    /// The same in the endgame.
-    passed_end = 138;
-    /// The same with an empty way before it.
+    /// Passed pawn near promotion, middlegame.
+    passed_mg = 120;
+    /// Passed pawn near promotion, endgame.
+    passed_eg = 138;
+    /// Passed pawn: no piece on its path to promotion.
     passed_free = 80;
-    /// The same with a way that the enemy does not attack.
+    /// Passed pawn: also no enemy attack on its path.
     passed_safe = 182;
-    /// A pawn one step from promotion whose step is free and not attacked; part of the new piece's value, percent.
+    /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
     promoting = 8;
 
-    /// King safety: a square of the king's zone attacked, times the root of the attacker's value.
+    /// King safety: an attacked square of the king zone, times the attack weight of the piece.
     zone_attack = 17;
     /// King safety: a square from which a piece could give check safely.
     safe_check = 55;
-    /// King safety: an own pawn beside or before the king.
+    /// King safety: an own pawn in the king zone.
     shelter = 34;
-    /// King safety: danger counts by its square over this.
+    /// King safety: the penalty is the square of the danger over this.
     danger_divisor = 138;
-    /// King safety in the endgame, percent of the middle game.
-    danger_end = 79;
+    /// King danger in the endgame, percent.
+    danger_eg = 79;
 
-    /// A piece attacked by a piece of less value: this and a part of the difference.
+    /// Penalty for a piece attacked by a piece of less value.
     threat_by_lesser = 27;
-    /// The part of the difference in value that an attack by a lesser piece counts, percent.
-    threat_difference = 4;
-    /// A piece attacked and not defended.
+    /// The same penalty: percent of the piece's value added.
+    threat_value_percent = 4;
+    /// Penalty for a piece that is attacked and not defended.
     hanging = 16;
-    /// The side to move.
+    /// Bonus for the side to move.
     tempo = 30;
 }

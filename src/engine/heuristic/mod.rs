@@ -1,26 +1,24 @@
-//! The assignment's six rules of thumb as a player that looks one move ahead.
+//! The assignment's six heuristic rules, as a player that looks one move ahead.
 //!
-//! The rules are asked in the order of [`Rule::ALL`], and the first that has a move to propose decides:
+//! The first rule of [`Rule::ALL`] that proposes a move decides:
 //!
-//! 1. [`Rule::Mate`] stands first because nothing that comes after it matters.
-//! 2. [`Rule::Capture`]: material won now is certain, whatever the answer.
-//! 3. [`Rule::Save`]: material not lost is the next best; the most valuable piece under threat moves first.
-//! 4. [`Rule::AttackKing`] is a plan, and worth no material.
-//! 5. [`Rule::SafeSquare`]: any move that gives nothing away.
-//! 6. [`Rule::Random`]: any move at all.
+//! 1. [`Rule::Mate`] is first, since nothing else matters then.
+//! 2. [`Rule::Capture`]: this material is won whatever the reply.
+//! 3. [`Rule::Save`]: the most valuable threatened piece moves first.
+//! 4. [`Rule::AttackKing`] wins no material.
+//! 5. [`Rule::SafeSquare`]: any move that loses nothing.
+//! 6. [`Rule::Random`]: any move.
 //!
-//! [`Rule::SafeSquare`] is a preference over moves as well. While it is among the rules, a threatened piece moves
-//! and a king is attacked only by moves to safe squares (moving from one threat into another saves nothing), and
-//! of equal captures one on a safe square is taken. Where several moves are equal to the rule that decides, one
-//! is drawn at random, and a pawn becomes the most valuable piece it may.
+//! [`Rule::SafeSquare`] is also a preference of the other rules: if it is enabled, saving a piece and attacking the
+//! king require a safe square, and of equal captures one on a safe square is preferred. Ties are broken at random,
+//! and a pawn promotes to the most valuable piece.
 //!
-//! A square is *safe* for a piece if no enemy piece of lower value attacks it, nor, where no own piece defends it,
-//! any. A piece is *threatened* if the square it stands on is not safe for it: it is one definition. The king has
-//! no value, is never counted as capturable, and stakes nothing when it captures itself. In variants where a king may
-//! be captured, that wins as mate does, and moves that leave the own one attacked are thought of only if all do.
+//! A square is *safe* for a piece unless an enemy piece of lower value attacks it, or any enemy piece does and no own
+//! piece defends it. A piece is *threatened* if its square is not safe. The king has no value and is never threatened;
+//! its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves that leave
+//! the own king attacked are considered only if there are no others.
 
-mod candidate;
-mod values;
+mod features;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -29,23 +27,23 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use super::{Player, SearchRequest};
+use super::player::{Player, SearchRequest};
 use crate::rules::{Move, Position};
 
-use candidate::{Candidate, candidates};
+use features::{MoveFeatures, features};
 
-/// A reason for a move.
+/// A rule by which a move is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Checkmate the enemy king, or leave the enemy without a move where that wins.
+    /// Checkmate, or stalemate in variants where that wins.
     Mate,
-    /// Capture a piece of higher value than the capturing one, by the largest difference.
+    /// Capture a piece of higher value than the capturing one; the largest difference first.
     Capture,
-    /// Move the most valuable piece that is under threat.
+    /// Move the most valuable threatened piece.
     Save,
-    /// Attack the enemy king or a square beside it that was not under attack.
+    /// Attack the enemy king or a square beside it that was not attacked before.
     AttackKing,
-    /// Move to a square where the piece is under no threat.
+    /// Move to a safe square.
     SafeSquare,
     /// Any legal move.
     Random,
@@ -56,7 +54,7 @@ impl Rule {
     pub const ALL: [Self; 6] =
         [Self::Mate, Self::Capture, Self::Save, Self::AttackKing, Self::SafeSquare, Self::Random];
 
-    /// The name in words.
+    /// Name of the rule.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,18 +67,18 @@ impl Rule {
         }
     }
 
-    /// How much this rule wants the move, compared with other moves; `None` if it does not propose it.
-    fn wish(self, candidate: &Candidate, prefer_safe: bool) -> Option<i32> {
-        let acceptable = candidate.safe || !prefer_safe;
+    /// Priority of a move under this rule; `None` if the rule does not propose it.
+    fn priority(self, features: &MoveFeatures, prefer_safe: bool) -> Option<i32> {
+        let is_acceptable = features.is_safe || !prefer_safe;
         match self {
-            Self::Mate => candidate.wins.then_some(0),
-            // Doubled to leave room for the preference between equal differences.
+            Self::Mate => features.wins.then_some(0),
+            // Doubled, so that safety decides between equal gains only.
             Self::Capture => {
-                candidate.gain.filter(|&gain| gain > 0).map(|gain| 2 * gain + i32::from(acceptable))
+                features.gain.filter(|&gain| gain > 0).map(|gain| 2 * gain + i32::from(is_acceptable))
             }
-            Self::Save => candidate.threatened.filter(|_| acceptable),
-            Self::AttackKing => (candidate.presses_king && acceptable).then_some(0),
-            Self::SafeSquare => candidate.safe.then_some(0),
+            Self::Save => features.threatened.filter(|_| is_acceptable),
+            Self::AttackKing => (features.attacks_king && is_acceptable).then_some(0),
+            Self::SafeSquare => features.is_safe.then_some(0),
             Self::Random => Some(0),
         }
     }
@@ -92,63 +90,59 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A move, and the rule that chose it.
+/// A chosen move and the rule that chose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The move.
     pub mv: Move,
-    /// Why it is played.
+    /// The rule that proposed it.
     pub rule: Rule,
 }
 
-/// The move of the side to move, or `None` if it has no legal one.
+/// Chooses a move by all rules; `None` if there is no legal one.
 pub fn choose(position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Decision> {
     choose_by(&Rule::ALL, position, rng)
 }
 
-/// Like [`choose`], but by `rules` alone, in their order; `None` if none of them has a move to propose.
+/// Chooses a move by the given rules, in this order; `None` if none of them proposes a move.
 pub fn choose_by(rules: &[Rule], position: &Position, rng: &mut (impl Rng + ?Sized)) -> Option<Decision> {
     decide(rules, position, position.legal_moves(), rng)
 }
 
-/// The decision of `rules` between `moves`.
+/// Chooses among `moves` by `rules`.
 fn decide(
     rules: &[Rule],
     position: &Position,
     moves: Vec<Move>,
     rng: &mut (impl Rng + ?Sized),
 ) -> Option<Decision> {
-    let candidates = candidates(position, moves);
+    let features = features(position, moves);
     let prefer_safe = rules.contains(&Rule::SafeSquare);
     let (rule, moves) = rules
         .iter()
-        .map(|&rule| (rule, proposals(rule, &candidates, prefer_safe)))
+        .map(|&rule| (rule, proposals(rule, &features, prefer_safe)))
         .find(|(_, moves)| !moves.is_empty())?;
     let mv = *moves.choose(rng)?;
-    log::debug!("{rule}: {}{}, one of {} that are equal to it", mv.from, mv.to, moves.len());
+    log::debug!("{rule}: {}{}, one of {} equal moves", mv.from, mv.to, moves.len());
     Some(Decision { mv, rule })
 }
 
-/// The six rules as a thinker: one answer at once, whatever the time.
+/// A player that follows the six rules. It answers at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeuristicPlayer;
 
 impl Player for HeuristicPlayer {
-    fn choose_move(&mut self, task: &SearchRequest, _stop: &AtomicBool) -> Option<Move> {
-        let mut rng = StdRng::seed_from_u64(task.seed);
-        decide(&Rule::ALL, &task.position, task.candidate_moves(), &mut rng).map(|decision| decision.mv)
+    fn choose_move(&mut self, request: &SearchRequest, _stop: &AtomicBool) -> Option<Move> {
+        let mut rng = StdRng::seed_from_u64(request.seed);
+        decide(&Rule::ALL, &request.position, request.candidate_moves(), &mut rng).map(|decision| decision.mv)
     }
 }
 
-/// The moves that `rule` wants most, all equally.
-fn proposals(rule: Rule, candidates: &[Candidate], prefer_safe: bool) -> Vec<Move> {
-    let wish = |candidate: &Candidate| {
-        rule.wish(candidate, prefer_safe).map(|wish| (wish, candidate.best_promotion))
+/// The moves with the highest priority under `rule`.
+fn proposals(rule: Rule, features: &[MoveFeatures], prefer_safe: bool) -> Vec<Move> {
+    let priority = |features: &MoveFeatures| {
+        rule.priority(features, prefer_safe).map(|priority| (priority, features.is_best_promotion))
     };
-    let Some(best) = candidates.iter().filter_map(wish).max() else { return Vec::new() };
-    candidates
-        .iter()
-        .filter(|candidate| wish(candidate) == Some(best))
-        .map(|candidate| candidate.mv)
-        .collect()
+    let Some(best) = features.iter().filter_map(priority).max() else { return Vec::new() };
+    features.iter().filter(|features| priority(features) == Some(best)).map(|features| features.mv).collect()
 }

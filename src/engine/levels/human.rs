@@ -1,160 +1,163 @@
-//! A search that looks ahead as people do: shallow, at few replies, with human eyes.
+//! Human-like player: a shallow alpha-beta search that considers few replies and makes human errors.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::eval::{Accumulator, Evaluator};
-use super::super::score::{INFINITE, Value, mate_in, mated_in};
-use super::super::{SearchRequest, see};
+use super::super::player::SearchRequest;
+use super::super::score::{DRAW, INFINITE, Value, mate_in, mated_in};
+use super::super::see::see_ge;
 use super::error_model::ErrorModel;
-use super::table::HumanTraits;
+use super::traits::HumanTraits;
 use crate::rules::outcome::Outcome;
 use crate::rules::{Bitboard, GenType, Move, Position};
 
-/// How often the stop flag is looked at: every so many positions.
-const LOOK: u64 = 128;
-/// Checks lengthen a line by at most so many half-moves.
-const CHECKS: u32 = 4;
+/// The stop flag is checked once in this many nodes.
+const CHECK_INTERVAL: u64 = 128;
+/// Check extensions reach this many plies beyond the search depth.
+const MAX_CHECK_EXTENSION: u32 = 4;
 
-/// A player who looks ahead as people do.
+/// A player that searches and errs like a human.
 #[derive(Clone, Copy, Debug)]
 pub struct HumanPlayer {
-    /// What the player sees, and what not.
+    /// Strength and errors.
     pub traits: HumanTraits,
 }
 
-/// An own move under thought.
-struct Candidate {
+/// A move of the player in the root position.
+struct RootMove {
     mv: Move,
-    /// What it was found to be worth, feeling included; `None` until it was looked at.
-    worth: Option<Value>,
-    /// What is felt about it beside what is seen: eagerness and misjudgement, in hundredths of a pawn.
-    feeling: Value,
-    /// Own pieces that it leaves, but that are thought to be guarded all the same.
-    guarded: Bitboard,
+    /// Value found, `bias` included; `None` until searched.
+    value: Option<Value>,
+    /// Attack bias and evaluation error, in centipawns.
+    bias: Value,
+    /// Own pieces that the player wrongly believes to be defended after this move.
+    falsely_guarded: Bitboard,
 }
 
 impl HumanPlayer {
-    /// The move for `task`, whose clock does not matter, or `None` if it has no legal one.
+    /// The move for `request`, whose clock is ignored, or `None` if there is no legal one.
     ///
-    /// The same task gives the same move. Positions that the game has seen count as drawn.
+    /// The same request gives the same move. Positions that occurred in the game count as draws.
     #[must_use]
-    pub fn choose(&self, evaluator: &Evaluator, task: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
-        let mut thought = Thought {
+    pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+        let mut search = Search {
             evaluator,
             traits: &self.traits,
-            eyes: ErrorModel::new(self.traits, task.seed),
-            position: task.position.clone(),
-            earlier_keys: &task.key_history,
-            guarded: Bitboard::EMPTY,
+            errors: ErrorModel::new(self.traits, request.seed),
+            position: request.position.clone(),
+            game_keys: &request.key_history,
+            falsely_guarded: Bitboard::EMPTY,
             nodes: 0,
             stop,
-            ended: false,
+            stopped: false,
         };
-        let mut candidates = thought.candidates(task);
+        let mut root_moves = search.root_moves(request);
         for depth in 1..=self.traits.depth.max(1) {
-            thought.compare(&mut candidates, depth);
-            // What patience did not reach keeps its order behind the rest.
-            candidates.sort_by_key(|candidate| Reverse(candidate.worth));
-            if thought.ended {
+            search.search_root(&mut root_moves, depth);
+            // Moves that were not searched any more keep their order behind the others.
+            root_moves.sort_by_key(|root_move| Reverse(root_move.value));
+            if search.stopped {
                 break;
             }
         }
-        candidates.first().map(|candidate| candidate.mv)
+        root_moves.first().map(|root_move| root_move.mv)
     }
 }
 
-/// The state of one search.
-struct Thought<'a> {
+/// State of one search.
+struct Search<'a> {
     evaluator: &'a Evaluator,
     traits: &'a HumanTraits,
-    eyes: ErrorModel,
+    errors: ErrorModel,
     position: Position,
-    earlier_keys: &'a [u64],
-    /// Own pieces whose capture in answer to the own move under thought is taken for bad, and not looked at.
-    guarded: Bitboard,
+    game_keys: &'a [u64],
+    /// Own pieces whose capture right after the present root move is overlooked.
+    falsely_guarded: Bitboard,
     nodes: u64,
     stop: &'a AtomicBool,
-    ended: bool,
+    /// Stopped by the flag or out of nodes.
+    stopped: bool,
 }
 
-impl Thought<'_> {
-    /// The own moves, the most striking first.
-    fn candidates(&mut self, task: &SearchRequest) -> Vec<Candidate> {
-        let mut moves = task.candidate_moves();
-        // In the fog some of them may not be legal as far as is seen.
-        moves.retain(|&mv| task.search_moves.is_none() || self.position.is_legal(mv));
+impl Search<'_> {
+    /// The moves to choose from, in the order of [`Search::sort`].
+    fn root_moves(&mut self, request: &SearchRequest) -> Vec<RootMove> {
+        let mut moves = request.candidate_moves();
+        // In fog of war some may not be legal in the visible position.
+        moves.retain(|&mv| request.search_moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
-        let candidate = |mv| {
-            let guarded = self.eyes.falsely_guarded(&self.position, mv);
-            let captures =
+        let root_move = |mv| {
+            let falsely_guarded = self.errors.falsely_guarded(&self.position, mv);
+            let is_capture =
                 self.position.board().piece_at(mv.to).is_some_and(|p| p.color != self.position.turn());
             let undo = self.position.make(mv);
-            let striking = captures || self.position.is_check();
+            let is_attack = is_capture || self.position.is_check();
             self.position.unmake(mv, &undo);
-            let eagerness = if striking { self.traits.attack_bias } else { 0 };
-            let feeling = (eagerness + self.eyes.eval_error(mv)) / 10;
-            Candidate { mv, worth: None, feeling, guarded }
+            let attack_bias = if is_attack { self.traits.attack_bias } else { 0 };
+            let bias = (attack_bias + self.errors.eval_error(mv)) / 10;
+            RootMove { mv, value: None, bias, falsely_guarded }
         };
-        moves.into_iter().map(candidate).collect()
+        moves.into_iter().map(root_move).collect()
     }
 
-    /// Finds what each candidate is worth at `depth`, as far as patience goes.
-    fn compare(&mut self, candidates: &mut [Candidate], depth: u32) {
-        candidates.iter_mut().for_each(|candidate| candidate.worth = None);
+    /// Searches the root moves to `depth`, as far as the nodes suffice.
+    fn search_root(&mut self, root_moves: &mut [RootMove], depth: u32) {
+        root_moves.iter_mut().for_each(|root_move| root_move.value = None);
         let accumulator = self.evaluator.accumulate(&self.position);
         let mut best = -INFINITE;
-        for candidate in candidates {
-            let undo = self.position.make(candidate.mv);
-            let after = self.evaluator.after(accumulator, candidate.mv, &undo);
-            self.guarded = candidate.guarded;
-            let alpha = (best - candidate.feeling).max(-INFINITE);
-            let value = if self.earlier_keys.contains(&self.position.key()) {
-                0
+        for root_move in root_moves {
+            let undo = self.position.make(root_move.mv);
+            let next_accumulator = self.evaluator.after(accumulator, root_move.mv, &undo);
+            self.falsely_guarded = root_move.falsely_guarded;
+            let alpha = (best - root_move.bias).max(-INFINITE);
+            let value = if self.game_keys.contains(&self.position.key()) {
+                DRAW
             } else {
-                -self.look(-INFINITE, -alpha, depth as i32 - 1, 1, after)
+                -self.negamax(-INFINITE, -alpha, depth as i32 - 1, 1, next_accumulator)
             };
-            self.position.unmake(candidate.mv, &undo);
-            if self.ended {
+            self.position.unmake(root_move.mv, &undo);
+            if self.stopped {
                 return;
             }
-            // Of a move that is no better than the best so far only that is known.
-            let better = value > alpha;
-            best = if better { value + candidate.feeling } else { best };
-            candidate.worth = Some(if better { best } else { -INFINITE });
+            // A value of at most alpha is an upper bound only: the move is worse than the best one.
+            let is_better = value > alpha;
+            best = if is_better { value + root_move.bias } else { best };
+            root_move.value = Some(if is_better { best } else { -INFINITE });
         }
     }
 
-    /// Counts a position and looks whether the thought is at its end.
-    fn must_stop(&mut self) -> bool {
+    /// Counts a node and checks whether the search must stop.
+    fn should_stop(&mut self) -> bool {
         self.nodes += 1;
-        let told = self.nodes.is_multiple_of(LOOK) && self.stop.load(Ordering::Relaxed);
-        self.ended |= told || self.nodes > self.traits.max_nodes;
-        self.ended
+        let is_flagged = self.nodes.is_multiple_of(CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed);
+        self.stopped |= is_flagged || self.nodes > self.traits.max_nodes;
+        self.stopped
     }
 
-    /// Whether the reply `mv` at `ply` comes to the player's eyes.
-    fn sees(&self, mv: Move, ply: u32) -> bool {
-        let forgotten = ply == 1 && self.guarded.has(mv.to);
-        let overlooked = ply % 2 == 1 && self.eyes.misses_leap(&self.position, mv);
-        !forgotten && !overlooked
+    /// Whether the player notices the move `mv` at `ply`; the opponent moves at odd plies.
+    fn notices(&self, mv: Move, ply: u32) -> bool {
+        let misses_capture = ply == 1 && self.falsely_guarded.has(mv.to);
+        let misses_leap = ply % 2 == 1 && self.errors.misses_leap(&self.position, mv);
+        !misses_capture && !misses_leap
     }
 
-    /// The most striking moves first: captures by what they take and with what, promotions; the rest as they come.
+    /// Sorts captures and promotions first, by what they gain less the value of the moving piece; other moves keep
+    /// their order.
     fn sort(&self, moves: &mut [Move]) {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
+        let enemies = self.position.board().by_color(!self.position.turn());
         moves.sort_by_key(|mv| {
-            let gained =
-                value(mv.to).filter(|_| self.position.board().by_color(!self.position.turn()).has(mv.to));
+            let captured = value(mv.to).filter(|_| enemies.has(mv.to));
             let promoted = mv.promotion().map(|kind| self.evaluator.value(kind));
-            let striking = gained.is_some() || promoted.is_some();
-            let won = 16 * (gained.unwrap_or(0) + promoted.unwrap_or(0));
-            Reverse(if striking { won - value(mv.from).unwrap_or(0) + 10_000 } else { 0 })
+            let is_noisy = captured.is_some() || promoted.is_some();
+            let gain = 16 * (captured.unwrap_or(0) + promoted.unwrap_or(0));
+            Reverse(if is_noisy { gain - value(mv.from).unwrap_or(0) + 10_000 } else { 0 })
         });
     }
 
-    /// The value of the position for the side to move, as far as the player sees.
-    fn look(
+    /// Value of the position for the side to move, as far as the player notices the moves.
+    fn negamax(
         &mut self,
         mut alpha: Value,
         beta: Value,
@@ -162,47 +165,47 @@ impl Thought<'_> {
         ply: u32,
         accumulator: Accumulator,
     ) -> Value {
-        if self.must_stop() {
+        if self.should_stop() {
             return 0;
         }
-        if self.can_take_king() {
+        if self.can_capture_king() {
             return mate_in(ply as usize + 1);
         }
         let in_check = self.position.is_check();
-        let extended = in_check && ply < self.traits.depth + CHECKS;
-        if depth <= 0 && !extended {
-            return self.exchange(alpha, beta, self.traits.capture_depth, ply, accumulator);
+        let is_extended = in_check && ply < self.traits.depth + MAX_CHECK_EXTENSION;
+        if depth <= 0 && !is_extended {
+            return self.search_captures(alpha, beta, self.traits.capture_depth, ply, accumulator);
         }
         let mut moves = Vec::with_capacity(128);
         self.position.generate(GenType::All, &mut moves);
         if moves.is_empty() {
-            return self.end(ply, accumulator);
+            return self.value_without_moves(ply, accumulator);
         }
         let mut best = -INFINITE;
-        // In check one looks at every way out.
-        if !in_check {
-            let all = moves.len();
-            moves.retain(|&mv| self.sees(mv, ply));
+        // All evasions are considered.
+        if in_check {
+            self.sort(&mut moves);
+        } else {
+            let legal_count = moves.len();
+            moves.retain(|&mv| self.notices(mv, ply));
             self.sort(&mut moves);
             moves.truncate(self.traits.max_replies);
-            if moves.len() < all {
-                // Of the moves not seen, one is taken to keep things as they are.
+            if moves.len() < legal_count {
+                // One of the moves not considered is assumed to keep the static evaluation.
                 best = self.evaluator.lazy(&self.position, accumulator, alpha, beta).0;
                 if best >= beta {
                     return best;
                 }
                 alpha = alpha.max(best);
             }
-        } else {
-            self.sort(&mut moves);
         }
-        let left = if extended { depth.max(1) } else { depth };
+        let depth = if is_extended { depth.max(1) } else { depth };
         for mv in moves {
             let undo = self.position.make(mv);
-            let after = self.evaluator.after(accumulator, mv, &undo);
-            let value = -self.look(-beta, -alpha, left - 1, ply + 1, after);
+            let next_accumulator = self.evaluator.after(accumulator, mv, &undo);
+            let value = -self.negamax(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
             self.position.unmake(mv, &undo);
-            if self.ended {
+            if self.stopped {
                 return 0;
             }
             best = best.max(value);
@@ -214,43 +217,43 @@ impl Thought<'_> {
         best
     }
 
-    /// Whether the side to move wins by capturing a king, in variants where that is how to win.
-    fn can_take_king(&self) -> bool {
+    /// Whether the side to move can capture the king, in variants where that wins.
+    fn can_capture_king(&self) -> bool {
         let (turn, rules) = (self.position.turn(), self.position.variant().rules());
         rules.capturable_king.is_some()
             && self.position.king_square(!turn).is_some_and(|king| self.position.is_attacked(king, turn))
     }
 
-    /// Follows captures for `left` more half-moves.
-    fn exchange(
+    /// Quiescence search of at most `depth` plies of captures that lose no material.
+    fn search_captures(
         &mut self,
         mut alpha: Value,
         beta: Value,
-        left: u32,
+        depth: u32,
         ply: u32,
         accumulator: Accumulator,
     ) -> Value {
-        if self.can_take_king() {
+        if self.can_capture_king() {
             return mate_in(ply as usize + 1);
         }
         let mut best = self.evaluator.lazy(&self.position, accumulator, alpha, beta).0;
-        if best >= beta || left == 0 {
+        if best >= beta || depth == 0 {
             return best;
         }
         alpha = alpha.max(best);
         let mut moves = Vec::with_capacity(32);
         self.position.generate(GenType::Noisy, &mut moves);
-        moves.retain(|&mv| self.sees(mv, ply) && see::see_ge(self.evaluator, &self.position, mv, 0));
+        moves.retain(|&mv| self.notices(mv, ply) && see_ge(self.evaluator, &self.position, mv, 0));
         self.sort(&mut moves);
         for mv in moves {
-            if self.must_stop() {
+            if self.should_stop() {
                 return 0;
             }
             let undo = self.position.make(mv);
-            let after = self.evaluator.after(accumulator, mv, &undo);
-            let value = -self.exchange(-beta, -alpha, left - 1, ply + 1, after);
+            let next_accumulator = self.evaluator.after(accumulator, mv, &undo);
+            let value = -self.search_captures(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
             self.position.unmake(mv, &undo);
-            if self.ended {
+            if self.stopped {
                 return 0;
             }
             best = best.max(value);
@@ -262,10 +265,10 @@ impl Thought<'_> {
         best
     }
 
-    /// The value of a position without a legal move.
-    fn end(&self, ply: u32, accumulator: Accumulator) -> Value {
+    /// Value of a position without a legal move: checkmate or stalemate.
+    fn value_without_moves(&self, ply: u32, accumulator: Accumulator) -> Value {
         if self.position.variant().rules().fog {
-            // The side will have moves with pieces that are not seen.
+            // In fog of war the side has moves with pieces that are not visible here.
             return self.evaluator.full(&self.position, accumulator);
         }
         match self.position.outcome(1) {
@@ -274,7 +277,7 @@ impl Thought<'_> {
                 -mated_in(ply as usize)
             }
             Some(Outcome::Stalemate { winner: Some(_) }) => mated_in(ply as usize),
-            _ => 0,
+            _ => DRAW,
         }
     }
 }

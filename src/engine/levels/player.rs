@@ -1,4 +1,4 @@
-//! The player of a level: a thinker behind which stand the six rules, a human or the search.
+//! Player of a level: the six rules, a human-like player or the full search.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,63 +6,64 @@ use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
 use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest, Weights};
-use super::{HumanPlayer, Level, PlayStyle};
+use super::human::HumanPlayer;
+use super::table::{Level, PlayStyle};
 use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
-const UNTIMED: Duration = Duration::from_secs(2);
-/// Size in MiB of the table of a search whose nodes are limited: more would never be filled.
-const SMALL_TABLE: usize = 8;
+const UNTIMED_MOVE: Duration = Duration::from_secs(2);
+/// Size of the transposition table in MiB where the nodes are limited: a larger one would never be filled.
+const SMALL_HASH_MIB: usize = 8;
 
 /// Plays at a level.
 #[derive(Debug)]
 pub struct LevelPlayer {
     style: PlayStyle,
     threads: usize,
-    /// Made when the search is first asked.
+    /// Made for the first search.
     engine: Option<Engine>,
-    /// Made for the variant last played.
+    /// Evaluation for the human-like player, of the variant played last.
     evaluator: Option<Evaluator>,
 }
 
 impl LevelPlayer {
-    /// A player of `level`; the strongest may think on so many `threads`, from 1.
+    /// A player of `level`. The strongest level searches on `threads` threads, from 1.
     #[must_use]
     pub fn new(level: Level, threads: usize) -> Self {
         Self::with_style(level.row().style, threads)
     }
 
-    /// A player who plays as no row of the table does, to try one.
+    /// A player of a style that need not be in the table.
     #[must_use]
     pub fn with_style(style: PlayStyle, threads: usize) -> Self {
         Self { style, threads, engine: None, evaluator: None }
     }
 
-    /// A legal move for `task` within `limits`, which stand in for the task's clock, or `None` if there is none.
+    /// A legal move within `limits`, which replace the clock of the request; `None` if there is no legal move.
     ///
-    /// Those who do not search by nodes and time answer long before any clock matters and heed `stop` alone.
-    pub fn search(&mut self, task: &SearchRequest, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
-        if let Some(mv) = task.move_without_search() {
+    /// Rules and human-like players ignore the limits: they answer in a fraction of a second.
+    pub fn search(&mut self, request: &SearchRequest, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
+        if let Some(mv) = request.move_without_search() {
             return Some(mv);
         }
         match self.style {
-            PlayStyle::Rules => HeuristicPlayer.choose_move(task, stop),
+            PlayStyle::Rules => HeuristicPlayer.choose_move(request, stop),
             PlayStyle::HumanLike(traits) => {
-                HumanPlayer { traits }.choose(self.evaluator(task.position.variant()), task, stop)
+                HumanPlayer { traits }.search(self.evaluator(request.position.variant()), request, stop)
             }
-            PlayStyle::Search(effort) => {
-                let mut limits = effort.apply_to(limits);
-                limits.search_moves = task.search_moves.clone().unwrap_or_default();
+            PlayStyle::Search(budget) => {
+                let mut limits = budget.apply_to(limits);
+                limits.search_moves = request.search_moves.clone().unwrap_or_default();
                 let mut options = Options::default();
                 if limits.nodes.is_some() {
-                    options.hash_mib = SMALL_TABLE;
-                } else if effort.all_threads {
+                    options.hash_mib = SMALL_HASH_MIB;
+                } else if budget.all_threads {
                     options.threads = self.threads.max(1);
                 }
                 let engine = self.engine.get_or_insert_with(|| Engine::new(options.clone()));
-                // Where there is no room for another table, the old one will do.
+                // Without memory for another table the engine keeps the old one.
                 let _ = engine.set_options(options);
-                engine.go(&task.position, &task.key_history, &limits, stop, |_| {}).best_move()
+                engine.go(&request.position, &request.key_history, &limits, stop, |_| {}).best_move()
             }
         }
     }
@@ -75,26 +76,26 @@ impl LevelPlayer {
         self.evaluator.get_or_insert_with(|| Evaluator::new(variant, Weights::default()))
     }
 
-    /// What bounds the answer to `task`.
-    fn limits(&self, task: &SearchRequest) -> Limits {
-        if let (true, PlayStyle::Search(effort)) = (task.deterministic, self.style) {
-            return Limits::nodes(effort.deterministic_nodes);
+    /// The limits that follow from the clock of `request`.
+    fn limits(&self, request: &SearchRequest) -> Limits {
+        if let (true, PlayStyle::Search(budget)) = (request.deterministic, self.style) {
+            return Limits::nodes(budget.deterministic_nodes);
         }
-        let Some(remaining) = task.time_left else { return Limits::move_time(UNTIMED) };
+        let Some(time_left) = request.time_left else { return Limits::move_time(UNTIMED_MOVE) };
         let mut clocks = ClockTimes::default();
-        clocks.time[task.position.turn()] = remaining;
-        clocks.increment[task.position.turn()] = task.increment;
+        clocks.time[request.position.turn()] = time_left;
+        clocks.increment[request.position.turn()] = request.increment;
         Limits { clocks: Some(clocks), ..Limits::default() }
     }
 }
 
 impl Player for LevelPlayer {
-    fn choose_move(&mut self, task: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
-        if let (true, Some(engine)) = (task.deterministic, &mut self.engine) {
-            // What earlier searches left behind must not matter.
+    fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
+        if let (true, Some(engine)) = (request.deterministic, &mut self.engine) {
+            // The answer must not depend on earlier searches.
             engine.new_game();
         }
-        let limits = self.limits(task);
-        self.search(task, &limits, stop)
+        let limits = self.limits(request);
+        self.search(request, &limits, stop)
     }
 }

@@ -1,23 +1,23 @@
-//! Tests of the search against its plain definition.
+//! Tests of the solver against the definition of mate.
 
 use std::sync::atomic::AtomicBool;
 
-use super::search::Checks;
+use super::check_filter::CheckFilter;
 use super::{Goal, Solver};
 use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::{Move, Position};
 
-/// A move that looks chosen by chance and is the same every time.
-fn any(moves: &[Move], seed: &mut u64) -> Move {
+/// A pseudo-random move.
+fn random_move(moves: &[Move], seed: &mut u64) -> Move {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     moves[(*seed >> 33) as usize % moves.len()]
 }
 
-/// Games of every variant with a king, with promotions, castling and discovered checks. Most other moves are
-/// ruled out if all pieces leap or slide.
+/// In random games of all variants with a king no move gives check that the filter ruled out; castling, promotions and
+/// discovered checks included. In variants of leapers and sliders it rules out most moves.
 #[test]
-fn no_move_that_gives_check_is_ruled_out() {
+fn the_check_filter_never_rules_out_a_check() {
     let variants = Variants::built_in();
     for name in variants.names().filter_map(|name| variants.get(name)).filter(|v| v.rules().royal.is_some()) {
         let (mut checks, mut maybe, mut all) = (0, 0, 0);
@@ -29,20 +29,25 @@ fn no_move_that_gives_check_is_ruled_out() {
                 if moves.is_empty() {
                     break;
                 }
-                let told: Vec<_> = {
-                    let checks = Checks::of(&position);
+                let may_check: Vec<_> = {
+                    let checks = CheckFilter::new(&position);
                     moves.iter().map(|&mv| checks.may_check(mv)).collect()
                 };
-                for (&mv, told) in moves.iter().zip(told) {
+                for (&mv, may_check) in moves.iter().zip(may_check) {
                     let undo = position.make(mv);
                     let check = position.is_check();
                     position.unmake(mv, &undo);
-                    assert!(told || !check, "{}: {mv:?} in {}", name.rules().name, fen::format(&position));
+                    assert!(
+                        may_check || !check,
+                        "{}: {mv:?} in {}",
+                        name.rules().name,
+                        fen::format(&position)
+                    );
                     checks += usize::from(check);
-                    maybe += usize::from(told);
+                    maybe += usize::from(may_check);
                     all += 1;
                 }
-                position.make(any(&moves, &mut seed));
+                position.make(random_move(&moves, &mut seed));
             }
         }
         assert!(checks > 0, "{}", name.rules().name);
@@ -68,15 +73,15 @@ fn mates(position: &Position, moves: u8) -> bool {
         })
 }
 
-/// Positions on the way to a mate.
+/// The solver finds a mate exactly where the definition does, in random positions near a mate.
 #[test]
-fn mates_are_found_exactly_where_the_definition_says() {
+fn the_solver_agrees_with_the_definition_of_mate() {
     let variant = Variants::built_in().get("xxl").expect("built in");
     let stop = AtomicBool::new(false);
     let (mut found, mut missed) = (0, 0);
     for board in ["11k2/9P4/10K3/14/12G1/10C3", "13k/14/10EK2/9p4/14/7B6", "8r5/13k/10G3/11K2/9N4/14"] {
         let text = format!("{board}/14/14/14/14/14/14/14/14 w - - 0 1");
-        // A pawn so far up stands for a piece that never moves.
+        // Pawns that cannot move stand for blocks.
         let start = fen::parse(&variant, &text).expect("legal");
         for walk in 0..25 {
             let mut seed = walk;
@@ -86,7 +91,7 @@ fn mates_are_found_exactly_where_the_definition_says() {
                 if moves.is_empty() {
                     break;
                 }
-                position.make(any(&moves, &mut seed));
+                position.make(random_move(&moves, &mut seed));
             }
             let mut solver = Solver::new(Goal::Mate, u64::MAX, &stop);
             let shortest = solver.shortest(&position, 2).expect("an answer").map(|(count, _)| count);

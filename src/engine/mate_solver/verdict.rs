@@ -1,66 +1,65 @@
-//! The verdict on a move in a problem: whether it keeps the aim, and how the other side answers.
+//! Verdicts on moves in a problem: whether a move solves it, and the reply to it.
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Aborted, Goal, Solver};
+use super::solver::{Aborted, Goal, Solver};
 use crate::rules::{Move, Position};
 
-/// Most moves that the verdict on one move may cost.
-const NODES: u64 = 100_000_000;
+/// Node limit for one verdict.
+const MAX_NODES: u64 = 100_000_000;
 
-/// A move in a problem, to be judged.
+/// A move tried in a problem.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// The position before the move.
     pub position: Position,
     /// The move.
     pub mv: Move,
-    /// What its side is to force.
+    /// What its side must force.
     pub goal: Goal,
-    /// How many moves it has for that, this one included.
+    /// Number of moves for that, this one included.
     pub moves: u8,
-    /// The answer preferred where no other one holds out longer.
+    /// The reply to choose among the longest defences.
     pub preferred_reply: Option<Move>,
 }
 
-/// What comes of a move.
+/// Result of a tried move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It reaches the aim.
+    /// It reaches the goal.
     Solved,
-    /// It keeps the aim, and play goes on.
+    /// It is right, and the problem goes on.
     Continue {
-        /// The answer: one of those that hold out longest.
+        /// The reply: one of the longest defences.
         reply: Move,
-        /// A move that keeps the aim then.
+        /// A right move after it.
         next: Move,
     },
-    /// It does not keep the aim; the answer that shows why, unless there is none to be made.
+    /// It is wrong. The reply that refutes it, unless there is no legal one.
     Failed(Option<Move>),
-    /// There was no end to the search, or it was stopped.
+    /// The search was aborted.
     Unknown,
 }
 
-/// Judges a move; the answer depends on the question alone unless `stop` is set.
+/// Checks whether a move solves a problem. The verdict depends on `attempt` alone unless `stop` is set.
 #[must_use]
-pub fn check_move(question: &Attempt, stop: &AtomicBool) -> Verdict {
-    let mut solver = Solver::new(question.goal, NODES, stop);
-    solver.judge(question).unwrap_or(Verdict::Unknown)
+pub fn check_move(attempt: &Attempt, stop: &AtomicBool) -> Verdict {
+    let mut solver = Solver::new(attempt.goal, MAX_NODES, stop);
+    solver.verdict(attempt).unwrap_or(Verdict::Unknown)
 }
 
-/// The moves of both sides from `position` to the aim, by the longest defence; `None` if it cannot be forced in
-/// `moves` moves, or there was no end to the search.
+/// The moves of both sides that solve a problem, with the longest defence; `None` if there is no solution in `moves`
+/// moves or the search was aborted.
 #[must_use]
-pub fn solution(position: &Position, aim: Goal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
-    let mut solver = Solver::new(aim, NODES, stop);
+pub fn solution(position: &Position, goal: Goal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
+    let mut solver = Solver::new(goal, MAX_NODES, stop);
     let mut position = position.clone();
-    let mut mv = solver.first(&position, moves).ok()??;
+    let mut mv = solver.first_move(&position, moves).ok()??;
     let mut line = Vec::new();
     for left in (1..=moves).rev() {
         line.push(mv);
-        let question =
-            Attempt { position: position.clone(), mv, goal: aim, moves: left, preferred_reply: None };
-        let Verdict::Continue { reply, next } = solver.judge(&question).ok()? else { break };
+        let attempt = Attempt { position: position.clone(), mv, goal, moves: left, preferred_reply: None };
+        let Verdict::Continue { reply, next } = solver.verdict(&attempt).ok()? else { break };
         line.push(reply);
         position.make(mv);
         position.make(reply);
@@ -70,73 +69,80 @@ pub fn solution(position: &Position, aim: Goal, moves: u8, stop: &AtomicBool) ->
 }
 
 impl Solver<'_> {
-    /// A first move that keeps the aim, of those that reach it soonest.
-    fn first(&mut self, position: &Position, moves: u8) -> Result<Option<Move>, Aborted> {
-        if self.aim == Goal::Survive {
+    /// A first move of the shortest solution.
+    fn first_move(&mut self, position: &Position, moves: u8) -> Result<Option<Move>, Aborted> {
+        if self.goal == Goal::Survive {
             return Ok(self.solutions(position, moves)?.first().copied());
         }
         Ok(self.shortest(position, moves)?.map(|(_, mv)| mv))
     }
 
-    fn judge(&mut self, question: &Attempt) -> Result<Verdict, Aborted> {
-        let mut position = question.position.clone();
-        if !self.moved(&mut position, question.mv, question.moves)? {
-            position.make(question.mv);
-            return self.refutation(&mut position, question.moves).map(Verdict::Failed);
+    fn verdict(&mut self, attempt: &Attempt) -> Result<Verdict, Aborted> {
+        let mut position = attempt.position.clone();
+        if !self.solves_by(&mut position, attempt.mv, attempt.moves)? {
+            position.make(attempt.mv);
+            return self.refutation(&mut position, attempt.moves).map(Verdict::Failed);
         }
-        // With the last move the aim is reached, with an earlier one it may be.
-        let early = self.aim != Goal::Survive && self.moved(&mut position, question.mv, 1)?;
-        if question.moves == 1 || early {
+        // The last move reaches the goal; an earlier one may.
+        let is_early_solution = self.goal != Goal::Survive && self.solves_by(&mut position, attempt.mv, 1)?;
+        if attempt.moves == 1 || is_early_solution {
             return Ok(Verdict::Solved);
         }
-        position.make(question.mv);
-        self.defence(&mut position, question)
+        position.make(attempt.mv);
+        self.longest_defence(&mut position, attempt)
     }
 
-    /// The answer that holds out longest, and what follows it.
-    fn defence(&mut self, position: &mut Position, question: &Attempt) -> Result<Verdict, Aborted> {
-        let left = question.moves - 1;
-        let taken = position.board().by_color(!position.turn());
+    /// The longest defence and the right move after it.
+    fn longest_defence(&mut self, position: &mut Position, attempt: &Attempt) -> Result<Verdict, Aborted> {
+        let moves_left = attempt.moves - 1;
+        let enemies = position.board().by_color(!position.turn());
         let mut best: Option<((u8, bool, bool), Move, Move)> = None;
         for reply in position.legal_moves() {
             let undo = position.make(reply);
-            let follow = self.follow(position, left);
+            let next = self.difficulty_after(position, moves_left);
             position.unmake(reply, &undo);
-            let Some((length, next)) = follow? else { continue };
-            let worth = (length, Some(reply) == question.preferred_reply, taken.has(reply.to));
-            if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                best = Some((worth, reply, next));
+            let Some((difficulty, next)) = next? else { continue };
+            let priority = (difficulty, Some(reply) == attempt.preferred_reply, enemies.has(reply.to));
+            if best.as_ref().is_none_or(|(highest, ..)| priority > *highest) {
+                best = Some((priority, reply, next));
             }
         }
         Ok(best.map_or(Verdict::Solved, |(_, reply, next)| Verdict::Continue { reply, next }))
     }
 
-    /// After an answer: how hard it makes what follows, and a move that keeps the aim.
-    fn follow(&mut self, position: &mut Position, moves: u8) -> Result<Option<(u8, Move)>, Aborted> {
-        if self.aim != Goal::Survive {
+    /// After a reply: how difficult the rest of the problem is, and a right move; `None` if there is no move.
+    fn difficulty_after(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+    ) -> Result<Option<(u8, Move)>, Aborted> {
+        if self.goal != Goal::Survive {
             return self.shortest(position, moves);
         }
-        // The fewer moves survive, the harder it is; a side without a move has nothing left to do.
-        let survivors = self.solutions(position, moves)?;
-        // There are far fewer than 65,536 moves.
-        let few = u8::MAX - survivors.len().min(usize::from(u8::MAX)) as u8;
-        Ok(survivors.first().map(|&mv| (few, mv)))
+        // The fewer moves survive, the more difficult.
+        let surviving_moves = self.solutions(position, moves)?;
+        // Clamped to the type.
+        let difficulty = u8::MAX - surviving_moves.len().min(usize::from(u8::MAX)) as u8;
+        Ok(surviving_moves.first().map(|&mv| (difficulty, mv)))
     }
 
-    /// After a move that misses the aim: the answer that shows it.
+    /// The reply that refutes a wrong move.
     fn refutation(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
-        if self.aim == Goal::Survive {
-            return self.mates(position, moves);
+        if self.goal == Goal::Survive {
+            return self.find_mate(position, moves);
         }
         let mut replies = position.legal_moves();
-        let taken = position.board().by_color(!position.turn());
-        replies.sort_by_key(|reply| !taken.has(reply.to));
+        let enemies = position.board().by_color(!position.turn());
+        replies.sort_by_key(|reply| !enemies.has(reply.to));
         for reply in replies {
             let undo = position.make(reply);
-            let escapes =
-                if moves > 1 { self.attack(position, moves - 1).map(|mv| mv.is_none()) } else { Ok(true) };
+            let refutes = if moves > 1 {
+                self.find_solution(position, moves - 1).map(|mv| mv.is_none())
+            } else {
+                Ok(true)
+            };
             position.unmake(reply, &undo);
-            if escapes? {
+            if refutes? {
                 return Ok(Some(reply));
             }
         }

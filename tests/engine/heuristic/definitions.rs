@@ -1,4 +1,4 @@
-//! Decisions compared with what the rules say in words, found again by playing out every move.
+//! Decisions of the six rules against their definitions, by playing out every move.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use xxlchess::rules::{Color, GenType, Move, MoveFlag, Piece, PieceKind, Position
 
 use super::{variant, variants};
 
-/// Whether `mv` mates: the king is attacked, and none of the moves its side could try helps.
+/// Whether `mv` mates: the king is attacked and no pseudo-legal move helps.
 fn mates(position: &Position, mv: Move) -> bool {
     let mut after = played(position, mv);
     let mut tries = Vec::new();
@@ -47,9 +47,9 @@ fn near_mate(variant: &Arc<Variant>, rng: &mut StdRng) -> Option<Position> {
     Position::from_setup(variant, &setup).ok()
 }
 
-/// No other move is called a mate.
+/// A mate is played if and only if there is one.
 #[test]
-fn a_mate_is_always_played() {
+fn mate_is_always_played() {
     for name in ["xxl", "chess", "choice", "zoo"] {
         let variant = variant(name);
         let mut rng = StdRng::seed_from_u64(7);
@@ -78,7 +78,7 @@ fn capturers(variant: &Arc<Variant>, setup: &Setup, color: Color, square: Square
     moves.iter().map(|mv| position.board().piece_at(mv.from).map(|piece| piece.kind)).collect()
 }
 
-/// Whether the piece on `square` is not safe there, by the moves both sides could make.
+/// Whether the piece on `square` is threatened, by the captures of both sides.
 fn threatened(position: &Position, square: Square) -> Option<bool> {
     let (variant, mut setup) = (position.variant(), position.to_setup());
     let piece = position.board().piece_at(square)?;
@@ -90,18 +90,18 @@ fn threatened(position: &Position, square: Square) -> Option<bool> {
     if attackers.iter().filter_map(|&kind| value(kind)).any(|attacker| Some(attacker) < value(piece.kind)) {
         return Some(true);
     }
-    // Defended is what could be taken if the enemy had it.
-    let lost = |entry: &mut (Square, Piece)| {
+    // A square is defended if the piece could be recaptured.
+    let recolor = |entry: &mut (Square, Piece)| {
         if entry.0 == square {
             entry.1.color = !piece.color;
         }
     };
-    setup.pieces.iter_mut().for_each(lost);
+    setup.pieces.iter_mut().for_each(recolor);
     let defenders = capturers(variant, &setup, piece.color, square)?;
     Some(!attackers.is_empty() && defenders.is_empty())
 }
 
-/// The value captured less the value that captures, from the table; a king counts as nothing.
+/// Value of the captured piece less that of the capturing one; a king counts 0.
 fn gain(position: &Position, mv: Move) -> Option<i32> {
     let value = |square| {
         let piece: Piece = position.board().piece_at(square)?;
@@ -110,8 +110,8 @@ fn gain(position: &Position, mv: Move) -> Option<i32> {
     if mv.flag == MoveFlag::EnPassant { Some(0) } else { Some(value(mv.to)? - value(mv.from)?) }
 }
 
-/// Whether `mv` attacks one more of the squares around the enemy king than were attacked.
-fn presses(position: &Position, mv: Move) -> bool {
+/// Whether `mv` attacks a square near the enemy king that was not attacked before.
+fn attacks_king(position: &Position, mv: Move) -> bool {
     let (us, after) = (position.turn(), played(position, mv));
     let near = |king: Square| {
         move |s: &Square| king.file().abs_diff(s.file()) < 2 && king.rank().abs_diff(s.rank()) < 2
@@ -121,15 +121,15 @@ fn presses(position: &Position, mv: Move) -> bool {
     on_board.into_iter().any(|s| after.is_attacked(s, us) && !position.is_attacked(s, us))
 }
 
-/// Asserts that the reason given for the move is one, and that no rule before it had a move to propose.
-fn assert_reason(position: &Position, Decision { mv, rule }: Decision) {
+/// Asserts that the move fulfils its rule, and that no rule before it proposed a move.
+fn assert_follows_rules(position: &Position, Decision { mv, rule }: Decision) {
     let text = || format!("{} {mv:?} {rule}", fen::format(position));
     let moves = position.legal_moves();
     let best = moves.iter().filter_map(|&mv| gain(position, mv)).max().filter(|&gain| gain > 0);
-    let lands = |mv: Move| threatened(&played(position, mv), mv.to);
-    let stands = |mv: Move| threatened(position, mv.from);
-    let saves = |mv| stands(mv) == Some(true) && lands(mv) == Some(false);
-    let attacks = |mv| presses(position, mv) && lands(mv) == Some(false);
+    let threatened_after = |mv: Move| threatened(&played(position, mv), mv.to);
+    let threatened_before = |mv: Move| threatened(position, mv.from);
+    let saves = |mv| threatened_before(mv) == Some(true) && threatened_after(mv) == Some(false);
+    let attacks = |mv| attacks_king(position, mv) && threatened_after(mv) == Some(false);
     let precedence = Rule::ALL.iter().position(|&other| other == rule).expect("all rules are in the list");
     if precedence > 1 {
         assert_eq!(best, None, "a capture was missed: {}", text());
@@ -140,20 +140,20 @@ fn assert_reason(position: &Position, Decision { mv, rule }: Decision) {
     if precedence > 3 {
         assert!(!moves.iter().copied().any(attacks), "the king was not attacked: {}", text());
     }
-    let held = match rule {
+    let holds = match rule {
         Rule::Mate => mates(position, mv),
         Rule::Capture => gain(position, mv) == best,
-        Rule::Save => stands(mv) != Some(false) && lands(mv) != Some(true),
-        Rule::AttackKing => presses(position, mv) && lands(mv) != Some(true),
-        Rule::SafeSquare => lands(mv) != Some(true),
-        Rule::Random => moves.iter().all(|&mv| lands(mv) != Some(false)),
+        Rule::Save => threatened_before(mv) != Some(false) && threatened_after(mv) != Some(true),
+        Rule::AttackKing => attacks_king(position, mv) && threatened_after(mv) != Some(true),
+        Rule::SafeSquare => threatened_after(mv) != Some(true),
+        Rule::Random => moves.iter().all(|&mv| threatened_after(mv) != Some(false)),
     };
-    assert!(held, "{}", text());
+    assert!(holds, "{}", text());
 }
 
-/// Positions of many games, compared with the rules' definitions, in their order.
+/// Each decision fulfils its rule, and no rule before it proposed a move.
 #[test]
-fn every_decision_follows_its_rule() {
+fn decisions_follow_the_rules_in_order() {
     let mut seen = Vec::new();
     for name in ["xxl", "chess"] {
         let variant = variant(name);
@@ -163,10 +163,10 @@ fn every_decision_follows_its_rule() {
             for ply in 0..60 {
                 let Some(decision) = choose(&position, &mut rng) else { break };
                 if ply % 5 == 0 {
-                    assert_reason(&position, decision);
+                    assert_follows_rules(&position, decision);
                     seen.push(decision.rule);
                 }
-                // Half of the moves at random, or pieces would seldom be left to be taken.
+                // Half of the moves at random, or few pieces would be left hanging.
                 let any = position.legal_moves().choose(&mut rng).copied().filter(|_| rng.random());
                 position.make(any.unwrap_or(decision.mv));
             }
@@ -177,9 +177,9 @@ fn every_decision_follows_its_rule() {
     }
 }
 
-/// All variants.
+/// On the start of every variant.
 #[test]
-fn choosing_a_move_does_not_change_the_position() {
+fn choosing_a_move_leaves_the_position_unchanged() {
     let variants = variants();
     for name in variants.names() {
         let position = Position::start(&variant(name)).expect("a legal start");

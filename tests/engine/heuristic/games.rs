@@ -1,4 +1,4 @@
-//! Whole games of the player against itself, on every variant at hand.
+//! Games of the heuristic player against itself in every variant.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use xxlchess::rules::{Position, Variant};
 
 use super::{variant, variants};
 
-/// Games on each variant; there are more than ten.
+/// Games in each variant; there are more than ten variants.
 const GAMES: u64 = 100;
 
-/// The decisions of a game of `variant`, each played by the checking `play`, and its last position.
+/// The decisions of a game and its last position.
 fn game(variant: &Arc<Variant>, seed: u64, plies: usize) -> (Vec<Decision>, Position) {
     let mut position = Position::start(variant).expect("a legal start");
     let mut rng = StdRng::seed_from_u64(seed);
@@ -25,9 +25,9 @@ fn game(variant: &Arc<Variant>, seed: u64, plies: usize) -> (Vec<Decision>, Posi
     (decisions, position)
 }
 
-/// Over a thousand games.
+/// More than a thousand games of all variants; a game ends only without legal moves.
 #[test]
-fn every_move_is_legal() {
+fn all_moves_are_legal() {
     let (mut games, mut ended) = (0, 0);
     let variants = variants();
     for name in variants.names() {

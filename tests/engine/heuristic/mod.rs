@@ -1,4 +1,4 @@
-//! The player of six rules: a position for each rule, every rule's definition, whole games.
+//! Heuristic player: a position for each rule, the definitions of the rules, whole games.
 
 mod definitions;
 mod games;
@@ -24,7 +24,7 @@ fn variant(name: &str) -> Arc<Variant> {
     variants().get(name).expect("the variant is in a file")
 }
 
-/// A position with White to move from its ranks that are not empty: number, then tiles, upper case for White.
+/// A position with White to move, from its non-empty ranks: number and squares, upper case for White.
 fn layout(variant: &str, ranks: &[(u8, &str)]) -> Position {
     let variant = self::variant(variant);
     let mut setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };
@@ -39,16 +39,20 @@ fn layout(variant: &str, ranks: &[(u8, &str)]) -> Position {
     Position::from_setup(&variant, &setup).expect("a legal position")
 }
 
-/// The rule that decides and all moves it is seen to choose, over many seeds; `None` if no rule does.
+/// The rule that decides and all moves that it chooses over many seeds; `None` if no rule decides.
 fn decisions(rules: &[Rule], position: &Position) -> Option<(Rule, BTreeSet<String>)> {
-    let mut seen = BTreeSet::new();
-    let mut reason = None;
+    let mut moves = BTreeSet::new();
+    let mut deciding_rule = None;
     for seed in 0..200 {
         let decision = choose_by(rules, position, &mut StdRng::seed_from_u64(seed))?;
-        assert_eq!(*reason.get_or_insert(decision.rule), decision.rule, "chance must not change the reason");
-        seen.insert(coords::format_move(position.variant(), decision.mv));
+        assert_eq!(
+            *deciding_rule.get_or_insert(decision.rule),
+            decision.rule,
+            "the rule must not depend on the seed"
+        );
+        moves.insert(coords::format_move(position.variant(), decision.mv));
     }
-    reason.map(|rule| (rule, seen))
+    deciding_rule.map(|rule| (rule, moves))
 }
 
 fn set(moves: &[&str]) -> BTreeSet<String> {

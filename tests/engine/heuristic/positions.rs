@@ -1,6 +1,6 @@
-//! For each rule a position of XXL chess in which it decides, and what comes when it is taken out.
+//! For each rule a position in which it decides, and what is chosen without it.
 //!
-//! In most of them two black rooks shut White's king in on n1, so that few moves are left.
+//! In most of them two black rooks confine White's king to n1, so that few moves are legal.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn assert_decides(position: &Position, (rule, moves): (Rule, &[&str]), (other, o
 
 /// The rook mates on m14 although a pawn can take a knight.
 #[test]
-fn mate_comes_before_a_capture() {
+fn mate_comes_before_capture() {
     let position = layout(
         "xxl",
         &[
@@ -34,7 +34,7 @@ fn mate_comes_before_a_capture() {
 }
 
 /// The rook can take a defended queen (difference 4.25), the queen an amazon (2.5), the pawn a knight (1),
-/// and the bishop on k4 stands attacked by a pawn.
+/// and a pawn attacks the bishop on k4.
 fn captures() -> Position {
     layout(
         "xxl",
@@ -50,21 +50,21 @@ fn captures() -> Position {
     )
 }
 
-/// Not that of the most valuable piece, even if defended.
+/// The largest difference counts, not the largest piece, even if it is defended.
 #[test]
-fn the_capture_with_the_largest_difference_is_played() {
+fn capture_prefers_the_largest_gain() {
     assert_eq!(decisions(&Rule::ALL, &captures()), Some((Rule::Capture, set(&["a1a9"]))));
 }
 
-/// The same position.
+/// The bishop on k4 is saved if captures are disabled.
 #[test]
-fn without_the_capture_rule_the_threatened_bishop_moves() {
+fn without_capture_the_threatened_bishop_moves() {
     let (rule, moves) = decisions(&without(Rule::Capture), &captures()).expect("there are moves");
     assert_eq!(rule, Rule::Save);
     assert!(moves.len() > 1 && moves.iter().all(|mv| mv.starts_with("k4")), "{moves:?}");
 }
 
-/// The knight on b6 is defended by a pawn.
+/// The knight on b6 is defended by a pawn, the other one is not.
 #[test]
 fn of_equal_captures_the_safe_one_is_played() {
     let position = layout(
@@ -77,15 +77,15 @@ fn of_equal_captures_the_safe_one_is_played() {
             (1, ".............K"),
         ],
     );
-    let cautious = decisions(&Rule::ALL, &position);
-    assert_eq!(cautious, Some((Rule::Capture, set(&["h5i6"]))));
-    let reckless = decisions(&without(Rule::SafeSquare), &position);
-    assert_eq!(reckless, Some((Rule::Capture, set(&["a5b6", "h5i6"]))));
+    let with_safe_square = decisions(&Rule::ALL, &position);
+    assert_eq!(with_safe_square, Some((Rule::Capture, set(&["h5i6"]))));
+    let without_safe_square = decisions(&without(Rule::SafeSquare), &position);
+    assert_eq!(without_safe_square, Some((Rule::Capture, set(&["a5b6", "h5i6"]))));
 }
 
 /// The pawn on e4 does not take the one on d5.
 #[test]
-fn an_equal_exchange_is_no_good_capture() {
+fn an_equal_exchange_is_no_capture_of_higher_value() {
     let position = layout(
         "xxl",
         &[
@@ -103,7 +103,7 @@ fn an_equal_exchange_is_no_good_capture() {
     assert_decides(&position, (Rule::SafeSquare, &["e4e5", "f3f4"]), (Rule::Random, all));
 }
 
-/// A pawn.
+/// The king risks nothing.
 #[test]
 fn a_king_captures_an_undefended_piece() {
     let position = layout("xxl", &[(14, "k............."), (2, "............p."), (1, ".............K")]);
@@ -112,9 +112,9 @@ fn a_king_captures_an_undefended_piece() {
     assert_eq!(rule, Rule::SafeSquare);
 }
 
-/// Attacked by a pawn; c9 is not safe. This comes before the attack on the king by i4i5.
+/// A knight attacked by a pawn moves to a safe square, not to c9, which a pawn attacks.
 #[test]
-fn a_threatened_knight_moves_to_safety() {
+fn save_comes_before_attacking_the_king() {
     let position = layout(
         "xxl",
         &[
@@ -131,7 +131,7 @@ fn a_threatened_knight_moves_to_safety() {
     assert_decides(&position, (Rule::Save, saved), (Rule::AttackKing, &["i4i5"]));
 }
 
-/// A defended piece is not threatened by a more valuable one.
+/// A defended piece is not threatened by one of higher value.
 #[test]
 fn the_most_valuable_threatened_piece_is_saved() {
     // Pawns attack the knight on a4 and the bishop on k4. The queen attacks the rook, which the pawn on g2 defends.
@@ -145,7 +145,7 @@ fn the_most_valuable_threatened_piece_is_saved() {
         (1, ".............K"),
     ];
     assert_saved_from(&layout("xxl", &ranks), "k4");
-    // Without its defender the rook is the most valuable piece under threat.
+    // Without its defender the rook is the most valuable threatened piece.
     let undefended: Vec<_> = ranks.into_iter().filter(|&(rank, _)| rank != 2).collect();
     assert_saved_from(&layout("xxl", &undefended), "f3");
 }
@@ -156,9 +156,9 @@ fn assert_saved_from(position: &Position, from: &str) {
     assert!(moves.len() > 1 && moves.iter().all(|mv| mv.starts_with(from)), "{moves:?}");
 }
 
-/// All its squares are attacked.
+/// It would move from one threat into another.
 #[test]
-fn a_piece_that_cannot_be_saved_stays() {
+fn a_piece_without_a_safe_square_stays() {
     // A pawn attacks the knight on a1, and pawns attack both squares it could leap to.
     let position = layout(
         "xxl",
@@ -175,9 +175,9 @@ fn a_piece_that_cannot_be_saved_stays() {
     assert_decides(&position, (Rule::SafeSquare, &["i5i6"]), (Rule::Save, &["a1b3", "a1c2"]));
 }
 
-/// f4f5, not b4b5, where a pawn would take the pawn.
+/// f4f5 attacks a square beside the king; so would b4b5, but there a pawn captures.
 #[test]
-fn a_square_next_to_the_king_is_attacked() {
+fn the_king_is_attacked_from_a_safe_square() {
     let position = layout("xxl", KING_ON_D7);
     assert_decides(&position, (Rule::AttackKing, &["f4f5"]), (Rule::SafeSquare, &["f4f5", "j4j5"]));
 }
@@ -192,16 +192,16 @@ const KING_ON_D7: &[(u8, &str)] = &[
     (1, ".............K"),
 ];
 
-/// With a pawn on d5, e6 is attacked.
+/// A pawn on d5 attacks e6 already, so f4f5 is like any other move.
 #[test]
-fn a_square_already_attacked_is_no_goal() {
+fn squares_already_attacked_do_not_count() {
     let mut ranks = KING_ON_D7.to_vec();
     ranks.push((5, "...P.........."));
     let decision = decisions(&Rule::ALL, &layout("xxl", &ranks));
     assert_eq!(decision, Some((Rule::SafeSquare, set(&["f4f5", "j4j5"]))));
 }
 
-/// The knight leaves the rook's line to the king.
+/// The knight opens the rook's file to the king.
 #[test]
 fn a_discovered_attack_counts() {
     let position = layout(
@@ -213,7 +213,7 @@ fn a_discovered_attack_counts() {
     assert!(moves.iter().any(|mv| mv.starts_with("d3")), "{moves:?}");
 }
 
-/// Two pawn moves, one attacked by a pawn; without the rule either is played.
+/// Of two pawn moves, the one that no pawn attacks.
 #[test]
 fn a_safe_square_is_preferred() {
     let position = layout(
@@ -229,7 +229,7 @@ fn a_safe_square_is_preferred() {
     assert_decides(&position, (Rule::SafeSquare, &["j4j5"]), (Rule::Random, &["e4e5", "j4j5"]));
 }
 
-/// No other rule applies.
+/// No other rule proposes a move.
 #[test]
 fn without_a_safe_square_the_move_is_random() {
     let position = layout(
@@ -246,9 +246,9 @@ fn without_a_safe_square_the_move_is_random() {
     assert_eq!(decisions(&without(Rule::Random), &position), None);
 }
 
-/// A square next to the enemy king.
+/// With a defender beside it the pawn is safe.
 #[test]
-fn a_king_threatens_only_undefended_squares() {
+fn a_king_threatens_undefended_squares_only() {
     let ranks = [
         (14, "............r."),
         (7, ".........k...."),
@@ -264,9 +264,9 @@ fn a_king_threatens_only_undefended_squares() {
     assert_eq!(defended, Some((Rule::AttackKing, set(&["h5h6", "i5i6"]))));
 }
 
-/// All pieces it may become.
+/// A pawn promotes to the most valuable piece.
 #[test]
-fn a_pawn_promotes_to_the_most_valuable_piece() {
+fn promotion_is_to_the_best_piece() {
     let position = layout(
         "choice",
         &[
@@ -280,9 +280,9 @@ fn a_pawn_promotes_to_the_most_valuable_piece() {
     assert_eq!(decisions(&Rule::ALL, &position), Some((Rule::AttackKing, set(&["a13a14q"]))));
 }
 
-/// The king on n13 is surrounded by its own pieces.
+/// The king on n13 is shut in by its own pieces.
 #[test]
-fn a_pawn_underpromotes_to_mate() {
+fn a_promotion_to_a_lesser_piece_that_mates_is_played() {
     let position = layout(
         "choice",
         &[(14, "............nn"), (13, "...........Ppk"), (12, "............pp"), (1, "K.............")],
@@ -297,17 +297,17 @@ fn without_a_legal_move_there_is_no_decision() {
     assert_eq!(choose(&position, &mut StdRng::seed_from_u64(1)), None);
 }
 
-/// No king is needed.
+/// In a variant without kings.
 #[test]
-fn stalemating_is_played_where_it_wins() {
+fn stalemate_is_played_where_it_wins() {
     let position = layout("kingless", &[(3, "p..."), (1, "W..W")]);
     assert_eq!(decisions(&Rule::ALL, &position), Some((Rule::Mate, set(&["a1a2"]))));
     assert!(decisions(&without(Rule::Mate), &position).is_some_and(|(rule, _)| rule == Rule::SafeSquare));
 }
 
-/// As displayed.
+/// They are what `Display` prints.
 #[test]
-fn the_rules_have_different_names() {
+fn rules_have_different_names() {
     let names: Vec<_> = Rule::ALL.iter().map(ToString::to_string).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), Rule::ALL.len());
     assert_eq!(names[0], Rule::Mate.name());

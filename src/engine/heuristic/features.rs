@@ -1,66 +1,64 @@
-//! What each legal move does, as far as the six rules ask.
+//! Features of a move that the six rules look at.
 
+use crate::engine::piece_value;
 use crate::rules::variant::StalemateValue;
-use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square};
+use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square, Variant};
 
-use super::values::Values;
-
-/// A legal move and what it does.
-pub(super) struct Candidate {
+/// A move and its features.
+pub(super) struct MoveFeatures {
     pub mv: Move,
-    /// Ends the game in favour of the side that moves.
+    /// Wins the game.
     pub wins: bool,
-    /// Leaves the own king where it can be captured, in variants that let it be.
+    /// Leaves the own king attacked, in variants that allow it.
     pub exposes_king: bool,
-    /// The captured piece's value less the capturing one's.
+    /// Value of the captured piece less that of the capturing one.
     pub gain: Option<i32>,
-    /// The value of the moving piece if it is under threat where it stands.
+    /// Value of the moving piece if it is threatened before the move.
     pub threatened: Option<i32>,
-    /// The piece is under no threat where it goes.
-    pub safe: bool,
-    /// The enemy king or a square beside it comes under attack that was not.
-    pub presses_king: bool,
-    /// Not a promotion to less than the piece could become.
-    pub best_promotion: bool,
+    /// The piece is not threatened after the move.
+    pub is_safe: bool,
+    /// Attacks the enemy king or a square beside it that was not attacked before.
+    pub attacks_king: bool,
+    /// Not a promotion to less than the most valuable piece.
+    pub is_best_promotion: bool,
 }
 
-/// The candidates among `moves`, in their order.
-pub(super) fn candidates(position: &Position, moves: Vec<Move>) -> Vec<Candidate> {
-    let mut survey = Survey::of(position);
-    let mut candidates: Vec<_> = moves.into_iter().map(|mv| survey.candidate(mv)).collect();
-    // Where the rules do not keep the king safe, these do, as long as that can be.
-    if candidates.iter().any(|candidate| candidate.wins || !candidate.exposes_king) {
-        candidates.retain(|candidate| candidate.wins || !candidate.exposes_king);
+/// The features of `moves`, without moves that expose the own king unless all do.
+pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeatures> {
+    let mut extractor = Extractor::new(position);
+    let mut features: Vec<_> = moves.into_iter().map(|mv| extractor.features(mv)).collect();
+    if features.iter().any(|features| features.wins || !features.exposes_king) {
+        features.retain(|features| features.wins || !features.exposes_king);
     }
-    candidates
+    features
 }
 
-/// What is found once for all moves of a position, and a position to try them on.
-struct Survey {
+/// What is computed once for all moves of a position, and a copy of it to make them on.
+struct Extractor {
     values: Values,
     threatened: Bitboard,
-    /// The enemy king and the squares beside it, where no own piece attacks them.
-    calm_king_squares: Bitboard,
+    /// The enemy king's square and those beside it that no own piece attacks.
+    unattacked_king_squares: Bitboard,
     /// The highest value a piece can promote to.
     best_promotion: Option<i32>,
     scratch: Position,
 }
 
-impl Survey {
-    fn of(position: &Position) -> Self {
+impl Extractor {
+    fn new(position: &Position) -> Self {
         let values = Values::of_variant(position.variant());
         let own = position.board().by_color(position.turn());
         let promotion = &position.variant().rules().promotion;
         Self {
             threatened: own.into_iter().filter(|&s| is_threatened(position, &values, s)).collect(),
-            calm_king_squares: calm_king_squares(position),
+            unattacked_king_squares: unattacked_king_squares(position),
             best_promotion: promotion.to.iter().filter_map(|&kind| values.of(kind)).max(),
             scratch: position.clone(),
             values,
         }
     }
 
-    fn candidate(&mut self, mv: Move) -> Candidate {
+    fn features(&mut self, mv: Move) -> MoveFeatures {
         let mover = self.scratch.turn();
         let undo = self.scratch.make(mv);
         let value = self.values.of(undo.moved.kind);
@@ -69,33 +67,31 @@ impl Survey {
         let captures_king =
             king_capture.is_some() && undo.captured.map(|(_, piece)| piece.kind) == king_capture;
         let king = after.king_square(mover).filter(|_| king_capture.is_some());
-        let candidate = Candidate {
+        let features = MoveFeatures {
             mv,
             wins: captures_king || is_won(after),
             exposes_king: king.is_some_and(|king| after.is_attacked(king, !mover)),
             gain: undo.captured.and_then(|(_, taken)| self.gain(undo.moved.kind, taken.kind)),
             threatened: value.filter(|_| self.threatened.has(mv.from)),
-            safe: !is_threatened(after, &self.values, mv.to),
-            presses_king: self.calm_king_squares.into_iter().any(|s| after.is_attacked(s, mover)),
-            best_promotion: mv.promotion().is_none_or(|kind| self.values.of(kind) == self.best_promotion),
+            is_safe: !is_threatened(after, &self.values, mv.to),
+            attacks_king: self.unattacked_king_squares.into_iter().any(|s| after.is_attacked(s, mover)),
+            is_best_promotion: mv.promotion().is_none_or(|kind| self.values.of(kind) == self.best_promotion),
         };
         self.scratch.unmake(mv, &undo);
-        candidate
+        features
     }
 
-    /// What is won by a capture if the capturing piece is lost for it.
-    ///
-    /// A king stakes nothing, because it takes only what is not defended.
+    /// Gain of a capture if the capturing piece is lost; a king, which captures undefended pieces only, is not.
     fn gain(&self, capturing: PieceKind, captured: PieceKind) -> Option<i32> {
         Some(self.values.of(captured)? - self.values.of(capturing).unwrap_or(0))
     }
 }
 
-/// Whether the side that has just moved has won: by mate, or by stalemate where that loses for who cannot move.
+/// Whether the side that has just moved has won: by checkmate, or by stalemate in variants where that wins.
 ///
-/// An enemy king that is not on the board counts for nothing here: it may only be out of sight.
+/// A missing enemy king does not mean a win: in fog of war it may be invisible.
 fn is_won(after: &Position) -> bool {
-    // Looking for a legal move is slow, and without check or such a rule nothing is won.
+    // Generating legal moves is slow, and needless without check or such a rule.
     let may_be_won = after.is_check() || after.variant().rules().stalemate == StalemateValue::Loss;
     may_be_won
         && match after.outcome(1) {
@@ -108,8 +104,8 @@ fn is_won(after: &Position) -> bool {
 
 /// Whether the piece on `square` is attacked by one of lower value, or by any and defended by none.
 ///
-/// A king attacks only what is undefended, whatever the values; being attacked itself is the rules' concern.
-pub(super) fn is_threatened(position: &Position, values: &Values, square: Square) -> bool {
+/// A king attacks undefended pieces only. The king itself is never threatened in this sense.
+fn is_threatened(position: &Position, values: &Values, square: Square) -> bool {
     let Some(piece) = position.board().piece_at(square) else { return false };
     let Some(value) = values.of(piece.kind) else { return false };
     let value_at = |square| position.board().piece_at(square).and_then(|piece| values.of(piece.kind));
@@ -119,11 +115,25 @@ pub(super) fn is_threatened(position: &Position, values: &Values, square: Square
             || attackers.into_iter().filter_map(value_at).any(|attacker| attacker < value))
 }
 
-/// The enemy king's square and those beside it, without the ones that an own piece attacks.
-fn calm_king_squares(position: &Position) -> Bitboard {
+/// The enemy king's square and those beside it that no own piece attacks.
+fn unattacked_king_squares(position: &Position) -> Bitboard {
     let mover = position.turn();
     let Some(king) = position.king_square(!mover) else { return Bitboard::EMPTY };
     let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let around = steps.filter_map(|step| position.variant().geometry().offset(king, step));
     around.filter(|&square| !position.is_attacked(square, mover)).collect()
+}
+
+/// Piece values of a variant, in thousandths of a pawn.
+struct Values(Vec<Option<i32>>);
+
+impl Values {
+    pub fn of_variant(variant: &Variant) -> Self {
+        Self(variant.kinds().map(|kind| piece_value::value(variant, kind)).collect())
+    }
+
+    /// Value of `kind`; `None` for the king.
+    pub fn of(&self, kind: PieceKind) -> Option<i32> {
+        self.0[kind.index()]
+    }
 }

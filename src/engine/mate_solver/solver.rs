@@ -1,0 +1,245 @@
+//! Solver: depth-first search over the attacker's moves and all replies, with a table of solved positions.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::check_filter::CheckFilter;
+use crate::engine::piece_value;
+use crate::rules::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// Size of the table of solved positions; it is cleared when full.
+const MAX_TABLE_ENTRIES: usize = 1 << 20;
+
+/// What the side to move must force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Checkmate.
+    Mate,
+    /// Capture a piece of this kind and keep more than `balance` after every reply, or give mate.
+    WinPiece {
+        /// Kind of the piece to capture.
+        kind: PieceKind,
+        /// Material balance of the starting position, in thousandths of a pawn.
+        balance: i32,
+    },
+    /// Avoid being mated within the given number of moves.
+    Survive,
+}
+
+impl Goal {
+    /// The goal to win a piece of `kind`: the material balance must be better than in `position`.
+    #[must_use]
+    pub fn win_piece(position: &Position, kind: PieceKind) -> Self {
+        Self::WinPiece {
+            kind,
+            balance: material_balance(position, position.turn(), &piece_value::values(position.variant())),
+        }
+    }
+}
+
+/// The search was stopped or ran out of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aborted;
+
+/// Solver for one goal. It keeps its table from search to search.
+#[derive(Debug)]
+pub struct Solver<'a> {
+    pub(super) goal: Goal,
+    nodes_left: u64,
+    stop: &'a AtomicBool,
+    /// By key and number of moves: a move that reaches the goal, or none if there is none.
+    solved: HashMap<(u64, u8), Option<Move>>,
+    /// By number of moves: the last reply that refuted an attempt.
+    refutations: [Option<Move>; 256],
+}
+
+impl<'a> Solver<'a> {
+    /// A solver for `goal`. Its searches are aborted after `nodes` moves altogether or when `stop` is set.
+    #[must_use]
+    pub fn new(goal: Goal, nodes: u64, stop: &'a AtomicBool) -> Self {
+        Self { goal, nodes_left: nodes, stop, solved: HashMap::new(), refutations: [None; 256] }
+    }
+
+    /// All first moves by which the side to move reaches the goal in at most `moves` moves.
+    ///
+    /// # Errors
+    /// The search was aborted.
+    pub fn solutions(&mut self, position: &Position, moves: u8) -> Result<Vec<Move>, Aborted> {
+        let mut found = Vec::new();
+        for mv in position.legal_moves() {
+            if self.solves(position, mv, moves)? {
+                found.push(mv);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the side to move reaches the goal in at most `moves` moves if the first is `mv`.
+    ///
+    /// # Errors
+    /// The search was aborted.
+    pub fn solves(&mut self, position: &Position, mv: Move, moves: u8) -> Result<bool, Aborted> {
+        let mut position = position.clone();
+        self.solves_by(&mut position, mv, moves)
+    }
+
+    /// The least number of moves, up to `moves`, in which the side to move reaches the goal, and a first move.
+    ///
+    /// # Errors
+    /// The search was aborted.
+    pub fn shortest(&mut self, position: &Position, moves: u8) -> Result<Option<(u8, Move)>, Aborted> {
+        let mut position = position.clone();
+        for count in 1..=moves {
+            if let Some(mv) = self.find_solution(&mut position, count)? {
+                return Ok(Some((count, mv)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Counts a move; reads the stop flag now and then only, because that is slow.
+    fn count_node(&mut self) -> Result<(), Aborted> {
+        let reads_flag = self.nodes_left.is_multiple_of(1024);
+        if self.nodes_left == 0 || reads_flag && self.stop.load(Ordering::Relaxed) {
+            return Err(Aborted);
+        }
+        self.nodes_left -= 1;
+        Ok(())
+    }
+}
+
+impl Solver<'_> {
+    /// Like [`Solver::solves`], on a position that is changed and restored.
+    pub(super) fn solves_by(
+        &mut self,
+        position: &mut Position,
+        mv: Move,
+        moves: u8,
+    ) -> Result<bool, Aborted> {
+        if moves == 0 {
+            return Ok(false);
+        }
+        self.count_node()?;
+        let mover = position.turn();
+        let undo = position.make(mv);
+        let solves = match self.goal {
+            Goal::Survive => self.find_mate(position, moves).map(|mate| mate.is_none()),
+            Goal::Mate => self.is_forced(position, moves - 1),
+            Goal::WinPiece { kind, balance } => match undo.captured {
+                Some((_, piece)) if piece.kind == kind && keeps_balance(position, mover, balance) => Ok(true),
+                _ => self.is_forced(position, moves - 1),
+            },
+        };
+        position.unmake(mv, &undo);
+        solves
+    }
+
+    /// A move that reaches the goal in at most `moves` moves.
+    pub(super) fn find_solution(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+    ) -> Result<Option<Move>, Aborted> {
+        let key = (position.key(), moves);
+        if let Some(&mv) = self.solved.get(&key) {
+            return Ok(mv);
+        }
+        // Shorter solutions first: the search for them is cheap.
+        let shorter = if moves > 1 { self.find_solution(position, moves - 1)? } else { None };
+        let found = match shorter {
+            Some(mv) => Some(mv),
+            None => self.first_solving_move(position, moves)?,
+        };
+        if self.solved.len() >= MAX_TABLE_ENTRIES {
+            self.solved.clear();
+        }
+        self.solved.insert(key, found);
+        Ok(found)
+    }
+
+    fn first_solving_move(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
+        for mv in self.attempts(position, moves) {
+            if self.solves_by(position, mv, moves)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves that can reach the goal, captures of the wanted piece and checks first.
+    fn attempts(&self, position: &Position, moves: u8) -> Vec<Move> {
+        let mut all = position.legal_moves();
+        if self.goal == Goal::Survive {
+            return all;
+        }
+        let checks = CheckFilter::new(position);
+        let wins_piece = |mv: &Move| match self.goal {
+            Goal::WinPiece { kind, .. } => position.board().by_kind(kind).has(mv.to),
+            _ => false,
+        };
+        if moves == 1 {
+            all.retain(|mv| checks.may_check(*mv) || wins_piece(mv));
+        } else {
+            let enemies = position.board().by_color(!position.turn());
+            all.sort_by_key(|mv| (!wins_piece(mv), !checks.may_check(*mv), !enemies.has(mv.to)));
+        }
+        all
+    }
+
+    /// Whether the side to move is mated, or the other side reaches the goal in `moves` moves after every reply.
+    fn is_forced(&mut self, position: &mut Position, moves: u8) -> Result<bool, Aborted> {
+        if moves == 0 {
+            return Ok(position.is_check() && !position.has_legal_move());
+        }
+        let mut replies = position.legal_moves();
+        if replies.is_empty() {
+            return Ok(position.is_check());
+        }
+        let last_refutation = self.refutations[usize::from(moves)];
+        let enemies = position.board().by_color(!position.turn());
+        replies.sort_by_key(|mv| (Some(*mv) != last_refutation, !enemies.has(mv.to)));
+        for reply in replies {
+            self.count_node()?;
+            let undo = position.make(reply);
+            let solution = self.find_solution(position, moves);
+            position.unmake(reply, &undo);
+            if solution?.is_none() {
+                self.refutations[usize::from(moves)] = Some(reply);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A move by which the side to move mates in at most `moves` moves, whatever the goal is.
+    pub(super) fn find_mate(&mut self, position: &mut Position, moves: u8) -> Result<Option<Move>, Aborted> {
+        let goal = std::mem::replace(&mut self.goal, Goal::Mate);
+        let mate = self.find_solution(position, moves);
+        self.goal = goal;
+        mate
+    }
+}
+
+/// Material balance from the view of `color`, by the values of the kinds.
+fn material_balance(position: &Position, color: Color, values: &[i32]) -> i32 {
+    let signed_value = |(_, piece): (Square, Piece)| {
+        let value = values[piece.kind.index()];
+        if piece.color == color { value } else { -value }
+    };
+    position.board().pieces().map(signed_value).sum()
+}
+
+/// Whether `color`, which has just moved, has more than `min_balance` after every reply and is mated by none.
+fn keeps_balance(position: &mut Position, color: Color, min_balance: i32) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_check();
+    }
+    let values = piece_value::values(position.variant());
+    replies.into_iter().all(|reply| {
+        let undo = position.make(reply);
+        let is_ahead = material_balance(position, color, &values) > min_balance && position.has_legal_move();
+        position.unmake(reply, &undo);
+        is_ahead
+    })
+}
