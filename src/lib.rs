@@ -43,10 +43,10 @@
 //! let variant = Variants::built_in().get("chess").unwrap();
 //! let position = fen::parse(&variant, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
 //!
-//! let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+//! let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
 //! let limits = Limits::depth(3);
 //! let result = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
-//! assert_eq!(coords::format_move(&variant, result.best.unwrap()), "a1a8");
+//! assert_eq!(coords::format_move(&variant, result.best_move().unwrap()), "a1a8");
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 
