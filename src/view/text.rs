@@ -79,17 +79,22 @@ pub fn bounds(text: &Text) -> Rect {
     Rect::new(left + x0, baseline + y0, x1 - x0, y1 - y0)
 }
 
-/// Breaks `text` between words into lines no wider than `width` pixels; a word wider than that stands alone.
+/// Breaks `text` between words, and paths between folders, into lines no wider than `width` pixels; a word wider than
+/// that stands alone.
 #[must_use]
 pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
+    let fits = |line: &str| measure(line, font, size) <= width;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if measure(&format!("{line} {word}"), font, size) <= width => {
-                line.push(' ');
-                line.push_str(word);
+        let mut space = " ";
+        let wide = word.contains(['/', '\\']) && !fits(word);
+        let parts = word.split_inclusive(|letter| wide && matches!(letter, '/' | '\\'));
+        for part in parts {
+            match lines.last_mut().map(|line| (format!("{line}{space}{part}"), line)) {
+                Some((longer, line)) if fits(&longer) => *line = longer,
+                _ => lines.push(part.to_owned()),
             }
-            _ => lines.push(word.to_owned()),
+            space = "";
         }
     }
     lines

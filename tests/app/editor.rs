@@ -316,7 +316,7 @@ fn faults_are_shown_at_once() {
     person.click_word("Play");
     assert!(person.played().is_none() && person.word("Cancel").is_none());
     person.put_kings();
-    assert_eq!(person.says(), "Nobody can castle.");
+    assert_eq!(person.says(), "No castling.");
     let (king, a1, rook, h7) = (
         person.palette(Color::White, "king"),
         person.tile("a1"),
@@ -336,7 +336,7 @@ fn faults_are_shown_at_once() {
     assert_eq!(person.says(), "White has 2 kings (a1, h1); each side needs one.");
     person.click(king);
     person.click(a1);
-    assert_eq!(person.says(), "Check! Nobody can castle.");
+    assert_eq!(person.says(), "Check! No castling.");
     assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
 }
 
@@ -366,7 +366,7 @@ fn play_starts_a_game_from_the_position() {
     *person.refusal.borrow_mut() = None;
     person.busy.set(true);
     person.click_word("Play");
-    assert!(person.word("Give up the running game?").is_some());
+    assert!(person.word("Give up the current game?").is_some());
     person.keys(&[Key::Escape, Key::Char('p')]);
     assert!(person.played().is_none());
     person.click_word("Yes, play");
@@ -382,9 +382,9 @@ fn a_level_is_saved_under_its_name() {
     let mut person = Person::at_empty();
     person.put_kings();
     person.keys(&[Key::Char('s'), Key::Enter]);
-    assert_eq!(person.says(), "A level needs a name.");
+    assert_eq!(person.says(), "Enter a name for the level.");
     person.types("Two/ kings");
-    assert!(person.says().starts_with("A level file:"));
+    assert!(person.says().starts_with("Saves a level file"));
     let blocked = person.folder.0.join("levels");
     std::fs::write(&blocked, "no folder").expect("written");
     person.keys(&[Key::Enter]);
@@ -420,7 +420,7 @@ fn a_level_is_saved_under_its_name() {
 fn the_dialog_tells_why_a_fen_is_saved() {
     for (fen, words) in [
         ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "cannot say that Black is to move"),
-        ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "would be read upside down"),
+        ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "White's pieces below Black's"),
     ] {
         let mut person = Person::with(BoardSetup::from_position(&common::xxl(fen)), Options::default());
         person.keys(&[Key::Char('s')]);
@@ -477,7 +477,7 @@ fn positions_are_copied_and_pasted() {
     let frame = person.frame();
     assert_eq!(frame.clipboard, Some(format!("{EMPTY} b - - 0 1")));
     person.does(vec![InputEvent::Paste(format!(" {KINGS} b - - 0 1\n"))]);
-    assert_eq!((person.board().as_str(), person.says().as_str()), (KINGS, "Nobody can castle."));
+    assert_eq!((person.board().as_str(), person.says().as_str()), (KINGS, "No castling."));
     assert!(person.word("Black to move").is_some());
     person.does(vec![InputEvent::Paste("8/8 w".to_owned())]);
     assert!(person.says().starts_with("FEN, pieces: 2 ranks; 14 are needed"), "{}", person.says());
@@ -495,13 +495,16 @@ fn focus_and_faults_are_announced() {
         person.frame().announcements
     };
     assert_eq!(heard(&[Key::Tab]), ["h8, empty."]);
-    assert_eq!(heard(&[Key::Tab, Key::Right]), ["Moves pieces; off the board they go.", "White pawn."]);
+    assert_eq!(
+        heard(&[Key::Tab, Key::Right]),
+        ["Move pieces; drop one off the board to remove it", "White pawn"]
+    );
     assert_eq!(heard(&[Key::Enter, Key::Enter]), ["h8, empty.", "h8, White pawn."]);
     assert_eq!(
         heard(&[Key::Char('c')])[1],
         "White has no king; each side needs one; black has no king; each side needs one."
     );
-    assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Gives the move to the other side.");
+    assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Change the side to move");
     let a2 = person.tile("a2");
     person.go(a2);
     assert!(person.frame().announcements.is_empty());

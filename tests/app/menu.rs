@@ -294,12 +294,12 @@ fn clock_times_can_be_typed() {
     let mut person = Person::at_menu();
     person.tab_to("Clocks");
     person.keys(&[Key::Left, Key::Left, Key::Left]);
-    assert!(person.sees("Own numbers") && person.sees("Your clock") && person.sees("Computer's clock"));
+    assert!(person.sees("Custom") && person.sees("Your clock") && person.sees("Computer's clock"));
     person.tab_to("Your clock");
     person.keys(&[Key::Backspace, Key::Backspace]);
     person.click_word("Play");
     assert_eq!(person.started.get(), 0);
-    assert!(person.scene().says(TextRole::Label).contains("Your clock: write minutes"));
+    assert!(person.scene().says(TextRole::Label).contains("Your clock: enter minutes"));
     // The keyboard is at the fault already. Letters that belong to no time are not taken.
     // What has nothing to do with the clocks counts all the same.
     person.tab_to("Theme");

@@ -1,58 +1,50 @@
-//! Yes-or-no dialog.
+//! Confirmation dialog: a question and two buttons above another screen.
 
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Font, Item, Point, Rect, Rgba, Scene};
+use crate::view::scene::{Rect, Scene};
 use crate::view::screen::{Action, Context, Screen, Size};
-use crate::view::widgets::pen::{Style, mix, px};
-use crate::view::widgets::{Button, Look, Pen, Widget};
+use crate::view::widgets::node::{Surface, button, column, dialog, paragraph, row};
+use crate::view::widgets::{Button, Node, Page, Ui, UiEvent};
 
 /// Label of the button that changes nothing.
 const NO: &str = "Back";
-/// Opacity of the veil over what is below.
-const VEIL: u8 = 150;
-/// Width and height of the panel in pixels of the design.
-const PANEL: (f32, f32) = (300.0, 118.0);
-/// Size of the window for which the panel has its design's measure.
+/// Size of the window in which the dialog has the size of its design.
 const DESIGN: Size = (600.0, 480.0);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Id {
+    Panel,
+    Text,
+    Yes,
+    No,
+}
 
 /// A yes-or-no dialog above another screen. "Yes" closes it and does its action for the screen below.
 pub struct Question {
     text: &'static str,
     /// Label and action of the first button.
     yes: (&'static str, Option<Action>),
-    /// Whether the keyboard is at the first button.
-    at_yes: bool,
-    pointer: Option<Point>,
-    /// Which button was announced last.
-    announced: Option<bool>,
-}
-
-/// Where the parts are.
-struct Plan {
-    unit: f32,
-    panel: Rect,
-    words: Rect,
-    yes: Rect,
-    no: Rect,
+    ui: Ui<Id>,
 }
 
 impl Question {
     /// A dialog that asks `text` and does `action` if the button `yes` is pressed.
     #[must_use]
-    pub const fn new(text: &'static str, yes: &'static str, action: Action) -> Self {
-        Self { text, yes: (yes, Some(action)), at_yes: true, pointer: None, announced: None }
+    pub fn new(text: &'static str, yes: &'static str, action: Action) -> Self {
+        Self { text, yes: (yes, Some(action)), ui: Ui::focused(Id::Yes) }
     }
 
-    fn plan(window: Size) -> Plan {
+    fn page(&self, window: Size) -> Page<Id> {
+        let button = |id, label, primary| -> Node<Id> {
+            button(id, Button::new(label, primary)).height(32.0).fill(1.0)
+        };
+        let panel = column([
+            paragraph(self.text).sized(17.0).smallest(12.0).bold().centered().middle().id(Id::Text).fill(1.0),
+            row([button(Id::Yes, self.yes.0, true), button(Id::No, NO, false)]).gap(10.0),
+        ]);
+        let panel = panel.id(Id::Panel).surface(Surface::Dialog).padding(18.0).gap(10.0);
         let unit = (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(0.7, 2.5);
-        let (w, h, pad) = (px(PANEL.0, unit).min(window.0), px(PANEL.1, unit), px(18.0, unit));
-        let panel = Rect::new(((window.0 - w) / 2.0).floor(), ((window.1 - h) / 2.0).floor(), w, h);
-        let inner = panel.inset(pad);
-        let (gap, button) = (px(10.0, unit), px(32.0, unit));
-        let half = ((inner.w - gap) / 2.0).floor();
-        let yes = Rect::new(inner.x, inner.y + inner.h - button, half, button);
-        let no = Rect { x: inner.x + inner.w - half, ..yes };
-        Plan { unit, panel, words: Rect { h: inner.h - button - gap, ..inner }, yes, no }
+        self.ui.page(&dialog(panel.width(300.0).height(118.0)), Rect::new(0.0, 0.0, window.0, window.1), unit)
     }
 
     fn answer(&mut self, yes: bool) -> Option<Action> {
@@ -62,34 +54,22 @@ impl Question {
 
     fn handle(&mut self, event: &InputEvent, window: Size) -> Option<Action> {
         match *event {
-            InputEvent::Key { key, control: false } => match key {
-                Key::Enter | Key::Space => return self.answer(self.at_yes),
-                Key::Char('y') => return self.answer(true),
-                Key::Escape | Key::Char('n') => return self.answer(false),
-                Key::Tab | Key::Left | Key::Right | Key::Up | Key::Down => self.at_yes = !self.at_yes,
-                _ => {}
-            },
-            InputEvent::Moved(point) => self.pointer = Some(point),
-            InputEvent::PointerLeft => self.pointer = None,
-            InputEvent::Pressed(MouseButton::Left, point) => {
-                let plan = Self::plan(window);
-                // A press beside the panel means no, one on its text is a slip.
-                if plan.yes.contains(point) {
-                    return self.answer(true);
-                } else if plan.no.contains(point) || !plan.panel.contains(point) {
-                    return self.answer(false);
-                }
+            InputEvent::Key { key: Key::Char('y'), control: false } => return self.answer(true),
+            InputEvent::Key { key: Key::Escape | Key::Char('n'), control: false } => {
+                return self.answer(false);
             }
             _ => {}
         }
-        None
-    }
-
-    fn announcement(&mut self) -> Option<String> {
-        let button = format!("Button: {}.", if self.at_yes { self.yes.0 } else { NO });
-        match self.announced.replace(self.at_yes) {
-            None => Some(format!("{} {button}", self.text)),
-            Some(announced) => (announced != self.at_yes).then_some(button),
+        let page = self.page(window);
+        match (self.ui.update(&page, event), event) {
+            (UiEvent::Pressed(id), _) => self.answer(id == Id::Yes),
+            // A press beside the panel means no, one on its text is a slip.
+            (_, InputEvent::Pressed(MouseButton::Left, at))
+                if page.rect(Id::Panel).is_some_and(|panel| !panel.contains(*at)) =>
+            {
+                self.answer(false)
+            }
+            _ => None,
         }
     }
 }
@@ -98,32 +78,21 @@ impl Screen for Question {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
         if action.is_none() {
-            ctx.effects.announcements.extend(self.announcement());
+            let page = self.page(ctx.size);
+            ctx.effects.announcements.extend(self.ui.announcements(&page, self.text));
         }
         action
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
-        let (plan, theme) = (Self::plan(ctx.size), &ctx.theme());
-        let mut pen = Pen { theme, unit: plan.unit, items: &mut scene.items };
-        let veil = Rect::new(0.0, 0.0, ctx.size.0, ctx.size.1);
-        pen.items.push(Item::Panel { rect: veil, radius: 0.0, color: Rgba(0, 0, 0, VEIL) });
-        let (radius, rim) = (pen.px(10.0), pen.px(1.0).max(1.0));
-        let color = mix(theme.panel, theme.faint, 0.35);
-        pen.items.push(Item::Panel { rect: plan.panel, radius, color });
-        let (rect, color) = (plan.panel.inset(rim), theme.ground);
-        pen.items.push(Item::Panel { rect, radius: radius - rim, color });
-        let style = Style::control(theme.text).sized(17.0).font(Font::Bold).centered();
-        pen.label(self.text, plan.words, style);
-        let look = |focused| Look { focused, pointer: self.pointer };
-        Button::new(self.yes.0, true).draw(&mut pen, plan.yes, look(self.at_yes));
-        Button::new(NO, false).draw(&mut pen, plan.no, look(!self.at_yes));
+        self.ui.draw(&self.page(ctx.size), &ctx.theme(), &mut scene.items);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::scene::Point;
 
     fn question() -> Question {
         Question::new("Give up this game?", "Yes, new game", Action::NewGame)
@@ -159,15 +128,16 @@ mod tests {
     #[test]
     fn the_mouse_answers() {
         for size in [(792.0, 672.0), (480.0, 400.0), (400.0, 480.0), (3840.0, 2160.0)] {
-            let plan = Question::plan(size);
-            assert!(plan.panel.x >= 0.0 && plan.panel.y >= 0.0 && plan.words.h > 10.0);
-            assert!(plan.yes.x + plan.yes.w < plan.no.x);
-            let corner = Point::new(1.0, 1.0);
+            let page = question().page(size);
+            let [panel, text, yes, no] =
+                [Id::Panel, Id::Text, Id::Yes, Id::No].map(|id| page.rect(id).expect("a part"));
+            assert!(panel.x >= 0.0 && panel.y >= 0.0 && text.h > 10.0);
+            assert!(yes.x + yes.w < no.x);
             for (point, expected) in [
-                (plan.yes.center(), Some(true)),
-                (plan.no.center(), Some(false)),
-                (corner, Some(false)),
-                (plan.words.center(), None),
+                (yes.center(), Some(true)),
+                (no.center(), Some(false)),
+                (Point::new(1.0, 1.0), Some(false)),
+                (text.center(), None),
             ] {
                 let press = InputEvent::Pressed(MouseButton::Left, point);
                 assert_eq!(answer(question().handle(&press, size)), expected, "{point:?} in {size:?}");

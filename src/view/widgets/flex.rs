@@ -3,6 +3,7 @@
 use taffy::prelude::*;
 use taffy::{LayoutInput, LayoutOutput, compute_leaf_layout};
 
+use super::button::CONTROL_HEIGHT;
 use super::node::{Content, Direction, Flex, Justify, Length, Node, TextBlock};
 use super::pen::{self, line_height};
 use crate::view::scene::Rect;
@@ -148,9 +149,10 @@ fn natural_size<Id>(
         (None, AvailableSpace::MaxContent) => f32::INFINITY,
     };
     let (w, h) = match &node.content {
-        Content::Text(text) if text.wraps => paragraph_size(text, width(), unit),
+        // Rounding to whole pixels may take a part of a pixel away.
+        Content::Text(text) if text.wraps => paragraph_size(text, width().floor(), unit),
         Content::Text(text) => (text_width(text, unit), line_height(pen::size(text.size, unit))),
-        Content::Control(control, _) => (control.natural_width(unit), 0.0),
+        Content::Control(control, _) => (control.natural_width(unit), pen::px(CONTROL_HEIGHT, unit)),
         Content::List(rows) => {
             let width = if width().is_finite() { width() } else { 0.0 };
             (width, rows.iter().map(|row| natural_height(row, width, unit)).sum())

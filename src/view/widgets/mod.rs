@@ -35,7 +35,7 @@ pub use pen::Pen;
 pub use scroll::Scroll;
 pub use slider::Slider;
 pub use switch::Switch;
-pub use ui::{Ui, UiEvent};
+pub use ui::{Ui, UiEvent, largest_scale};
 
 /// What became of something told to a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@
 //! the screen's own type, usually an enum: the id identifies it from frame to frame, and [`Ui`](super::Ui) returns it
 //! when the widget is used.
 
-use super::button::CONTROL_HEIGHT;
 use super::{Button, Choice, Control, Field, Slider, Switch};
 use crate::view::scene::{Align, Font, TextRole};
 
@@ -136,6 +135,8 @@ pub struct TextBlock {
     pub wraps: bool,
     /// Whether it is centred from top to bottom.
     pub middle: bool,
+    /// Whether it is shown only if all of it has room.
+    pub whole: bool,
 }
 
 /// How a control is announced.
@@ -281,7 +282,7 @@ impl<Id> Node<Id> {
     /// The same that becomes smaller before all others where there is no room.
     #[must_use]
     pub fn shrink_first(self) -> Self {
-        self.with_flex(|flex| flex.shrink = Some(1000.0))
+        self.with_flex(|flex| flex.shrink = Some(1e6))
     }
 
     /// The same that keeps its size where there is no room.
@@ -365,6 +366,12 @@ impl<Id> Node<Id> {
         self.with_text(|text| text.middle = true)
     }
 
+    /// The same paragraph, not shown at all where a part would be cut.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        self.with_text(|text| text.whole = true)
+    }
+
     fn with_area(mut self, change: impl FnOnce(&mut Area)) -> Self {
         if let Content::Area(area) = &mut self.content {
             change(area);
@@ -432,9 +439,14 @@ pub fn column<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
     Node::new(Content::Box(children.into_iter().collect()))
 }
 
+/// `panel` in the middle.
+pub fn centered<Id>(panel: Node<Id>) -> Node<Id> {
+    column([panel.shrink()]).align_center().justify_center()
+}
+
 /// `panel` in the middle, above a veil over what lies below.
 pub fn dialog<Id>(panel: Node<Id>) -> Node<Id> {
-    column([panel.shrink()]).align_center().justify_center().surface(Surface::Veil)
+    centered(panel).surface(Surface::Veil)
 }
 
 /// Rows that scroll, row by row, where not all have room.
@@ -454,6 +466,7 @@ pub fn text<Id>(text: impl Into<String>) -> Node<Id> {
         align: Align::Left,
         wraps: false,
         middle: false,
+        whole: false,
     }))
 }
 
@@ -474,7 +487,7 @@ pub fn area<Id>(id: Id) -> Node<Id> {
 
 /// A control of any kind.
 pub fn control<Id>(id: Id, control: impl Into<Control>) -> Node<Id> {
-    Node::new(Content::Control(control.into(), Label::default())).id(id).height(CONTROL_HEIGHT)
+    Node::new(Content::Control(control.into(), Label::default())).id(id)
 }
 
 /// A button.

@@ -9,8 +9,6 @@ use crate::view::scene::{Point, Rect};
 
 /// Space between a list and its scroll bar, in pixels of the design.
 const BAR_GAP: f32 = 10.0;
-/// Steps of scale tried by [`Page::fit`], each this part of the one before.
-const STEP: f32 = 0.95;
 
 /// Widgets with their places in the window.
 #[derive(Clone, Debug)]
@@ -75,19 +73,6 @@ impl<Id: Copy + PartialEq> Page<Id> {
         let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
         page.place(root, area, Inside::default(), ui);
         page
-    }
-
-    /// Lays `root` out in `area` as large as everything has room, from `largest` pixels for each of the design down
-    /// to `smallest`.
-    pub(super) fn fit(root: &Node<Id>, area: Rect, largest: f32, smallest: f32, ui: &Ui<Id>) -> Self {
-        let mut unit = largest.max(smallest);
-        loop {
-            let page = Self::new(root, area, unit, ui);
-            if unit <= smallest || page.fits() {
-                return page;
-            }
-            unit = (unit * STEP).max(smallest);
-        }
     }
 
     /// Pixels of the window for each pixel of the design.

@@ -15,6 +15,8 @@ use crate::view::theme::Theme;
 
 /// Opacity of the veil below a dialog.
 const VEIL: u8 = 150;
+/// Each scale tried by [`largest_scale`] is this part of the one before.
+const SCALE_STEP: f32 = 0.95;
 
 /// State of a screen's widgets: what has the keyboard, where the pointer is, what is held and scrolled.
 #[derive(Clone, Debug)]
@@ -114,7 +116,9 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     /// the design, at least `smallest`.
     #[must_use]
     pub fn fit(&self, root: &Node<Id>, area: Rect, largest: f32, smallest: f32) -> Page<Id> {
-        Page::fit(root, area, largest, smallest, self)
+        let fitting =
+            largest_scale(largest, smallest, |unit| Some(self.page(root, area, unit)).filter(Page::fits));
+        fitting.unwrap_or_else(|| self.page(root, area, smallest))
     }
 
     pub(super) fn scroll(&self, list: Id) -> Scroll {
@@ -334,6 +338,33 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 }
 
+/// The page that `page` makes at the largest scale between `largest` and `smallest` at which it makes one; smaller
+/// scales are taken to do where a larger one does.
+pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Option<P>) -> Option<P> {
+    if largest < smallest {
+        return None;
+    }
+    let first = page(largest);
+    if first.is_some() {
+        return first;
+    }
+    // Bisection over powers of a step.
+    let scale = |power: u32| (largest * SCALE_STEP.powi(power as i32)).max(smallest);
+    let (mut too_large, mut least) = (0, 0);
+    while scale(least) > smallest {
+        least += 1;
+    }
+    let mut best = page(scale(least))?;
+    while least - too_large > 1 {
+        let middle = (least + too_large) / 2;
+        match page(scale(middle)) {
+            Some(fitting) => (best, least) = (fitting, middle),
+            None => too_large = middle,
+        }
+    }
+    Some(best)
+}
+
 impl Ink {
     /// The colour that `theme` has for it.
     #[must_use]
@@ -387,6 +418,9 @@ fn draw_text(pen: &mut Pen, text: &TextBlock, rect: Rect) {
     let mut style = style;
     while style.size > text.smallest && !pen.has_room(&text.text, rect, style) {
         style.size = (style.size - 1.0).max(text.smallest);
+    }
+    if text.whole && !pen.has_room(&text.text, rect, style) {
+        return;
     }
     let size = pen.size(style.size);
     let lines = wrap(&text.text, font, size, rect.w).len() as f32;

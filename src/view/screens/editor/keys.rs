@@ -1,81 +1,44 @@
-//! The one table of what can be pressed in the editor: buttons, keys, words.
+//! Key bindings and buttons of the editor.
 
 use crate::view::input::Key;
 use crate::view::widgets::bindings;
 
-/// What a button or a key of the editor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyAction {
-    /// Gives the move to the other side.
     Turn,
-    /// Takes the last change back.
     Undo,
-    /// Takes every piece away.
     Clear,
-    /// Sets the pieces up as a game begins.
     SetUp,
-    /// Shows the board from the other side.
     Flip,
-    /// Opens the question for the name of the level.
     Save,
-    /// Starts a game.
     Play,
-    /// Closes the editor.
     Close,
-    /// Puts the position into the clipboard.
     Copy,
-    /// Takes the position from the clipboard: the window brings it.
     Paste,
-    /// Opens the help page.
     Help,
 }
 
-/// A row of the table.
 pub type Binding = bindings::Binding<KeyAction>;
 
-/// All of them, in the order of the help page.
+/// In the order of the help page.
 pub const BINDINGS: [Binding; 11] = [
-    Binding::new(KeyAction::Turn, Key::Char('t'), "T", "Side to move", "Gives the move to the other side."),
-    Binding::new(KeyAction::Undo, Key::Char('z'), "Z", "Undo", "Takes the last change back."),
-    Binding::new(KeyAction::Clear, Key::Char('c'), "C", "Clear", "Takes every piece away."),
-    Binding::new(
-        KeyAction::SetUp,
-        Key::Char('r'),
-        "R",
-        "Start position",
-        "Sets the pieces up as a game begins.",
-    ),
-    Binding::new(KeyAction::Flip, Key::Char('f'), "F", "Turn board", "Shows the board from the other side."),
-    Binding::new(
-        KeyAction::Save,
-        Key::Char('s'),
-        "S",
-        "Save level",
-        "Keeps the position as a level of your own.",
-    ),
+    Binding::new(KeyAction::Turn, Key::Char('t'), "T", "Side to move", "Change the side to move"),
+    Binding::new(KeyAction::Undo, Key::Char('z'), "Z", "Undo", "Undo the last change"),
+    Binding::new(KeyAction::Clear, Key::Char('c'), "C", "Clear", "Remove all pieces"),
+    Binding::new(KeyAction::SetUp, Key::Char('r'), "R", "Start position", "Set up the start position"),
+    Binding::new(KeyAction::Flip, Key::Char('f'), "F", "Flip board", "Flip the board"),
+    Binding::new(KeyAction::Save, Key::Char('s'), "S", "Save level", "Save the position as a level"),
     Binding::new(
         KeyAction::Play,
         Key::Char('p'),
         "P",
         "Play",
-        "Starts a game from here, with the choices of the menu.",
+        "Play from this position with the settings of the menu",
     ),
-    Binding::new(
-        KeyAction::Close,
-        Key::Escape,
-        "Esc",
-        "Close",
-        "Lets go of what is held, then closes the editor.",
-    ),
-    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copies the position, as FEN."),
-    Binding::new(
-        KeyAction::Paste,
-        Key::Paste,
-        "Ctrl V",
-        "Paste position",
-        "Takes the position of the FEN in the clipboard.",
-    ),
-    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Opens and closes this page."),
+    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Cancel, or close the editor"),
+    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
+    Binding::new(KeyAction::Paste, Key::Paste, "Ctrl V", "Paste position", "Paste a position as FEN"),
+    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Show or hide this help"),
 ];
 
 /// The row of `action`.

@@ -1,12 +1,11 @@
 //! Board editor: sets up a position, to be played or saved as a level.
 
 mod draw;
-mod hand;
-mod keyboard;
+mod input;
 pub mod keys;
-mod plan;
+mod layout;
 pub mod save;
-mod say;
+mod texts;
 mod tool;
 
 use super::help::HelpScreen;
@@ -17,12 +16,12 @@ use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
-use crate::view::scene::{Point, Scene};
+use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys as game_keys;
+use crate::view::widgets::Ui;
 use keys::KeyAction;
-use plan::Plan;
 use save::SaveScreen;
 use tool::{Stroke, Tool};
 
@@ -37,15 +36,16 @@ pub struct EditorSetup {
     pub name: String,
 }
 
-/// What has the keyboard.
+/// Names of the editor's widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Focus {
+enum Id {
     Board,
-    Palette,
-    Button(usize),
+    /// A cell of the palette: index of its tool.
+    Cell(usize),
+    Button(KeyAction),
+    Status,
 }
 
-/// The board editor.
 pub struct Editor {
     draft: BoardSetup,
     bottom: Color,
@@ -59,10 +59,7 @@ pub struct Editor {
     stroke: Stroke,
     /// The piece picked up by a click or a key.
     picked: Option<Square>,
-    pointer: Option<Point>,
-    focus: Focus,
-    /// Whether the person is at the keyboard: only then it is shown where that is.
-    keyboard: bool,
+    ui: Ui<Id>,
     cursor: Square,
     fault: Option<String>,
 }
@@ -84,9 +81,7 @@ impl Editor {
             tool: Tool::Move,
             stroke: Stroke::None,
             picked: None,
-            pointer: None,
-            focus: Focus::Board,
-            keyboard: false,
+            ui: Ui::default(),
             cursor,
             fault: None,
         }
@@ -108,11 +103,7 @@ impl Editor {
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
     }
 
-    fn plan(&self, layout: &Layout) -> Plan {
-        Plan::new(layout, self.draft.variant().kinds().count())
-    }
-
-    /// Ends a step of the draft: what went wrong was about another position then.
+    /// Ends a step of the draft; a fault of the position before is forgotten.
     fn settle(&mut self) {
         if self.draft.commit_step() {
             self.fault = None;
@@ -162,7 +153,7 @@ impl Editor {
         let play = Action::Play { choices: self.choices.clone(), position };
         if ctx.game_in_progress {
             return Some(Action::Open(Box::new(Question::new(
-                "Give up the running game?",
+                "Give up the current game?",
                 "Yes, play",
                 play,
             ))));
@@ -186,14 +177,19 @@ impl Editor {
     fn choose(&mut self, tool: Tool) {
         self.tool = tool;
         self.picked = None;
+        if let (Some(Id::Cell(_)), Some(index)) =
+            (self.ui.focus(), tool::index_of(tool, self.draft.variant()))
+        {
+            self.ui.set_focus(Some(Id::Cell(index)));
+        }
     }
 }
 
 /// The mouse, for the help page.
 const MOUSE: [(&str, &str); 3] = [
-    ("Click, drag", "Puts the chosen piece on tiles, or moves pieces; off the board they go."),
-    ("Right button", "Takes pieces away."),
-    ("Tab, arrows", "Go to board, palette and buttons; Enter uses what is chosen, Delete empties a tile."),
+    ("Click, drag", "Place the chosen piece, or move pieces; drop one off the board to remove it"),
+    ("Right button", "Remove pieces"),
+    ("Tab, arrows", "Go to board, palette and buttons; Enter uses the choice, Delete empties a tile"),
 ];
 
 fn help() -> HelpScreen {
@@ -203,10 +199,7 @@ fn help() -> HelpScreen {
 
 impl Editor {
     fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
-        let layout = self.layout(ctx);
-        let plan = self.plan(&layout);
         match event {
-            InputEvent::Key { key, control } => self.key((*key, *control), &layout, &plan, ctx),
             InputEvent::Typed(sign) if game_keys::typed(*sign) == Some(game_keys::KeyAction::Help) => {
                 self.act(KeyAction::Help, ctx)
             }
@@ -214,7 +207,7 @@ impl Editor {
                 self.paste(text);
                 None
             }
-            mouse => self.mouse(mouse, &layout, &plan, ctx),
+            event => self.use_input(event, ctx),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the hand holds in the editor: a tool of the palette, and a stroke with it.
+//! Tools of the editor's palette, and strokes with them.
 
 use crate::rules::{Color, Piece, Square, Variant};
 use crate::view::scene::Point;
@@ -23,6 +23,12 @@ pub fn tools(variant: &Variant) -> Vec<Tool> {
         std::iter::once(tool).chain(kinds)
     };
     block(Tool::Move, Color::White).chain(block(Tool::Erase, Color::Black)).collect()
+}
+
+/// Index of `tool` in the palette.
+#[must_use]
+pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
+    tools(variant).into_iter().position(|other| other == tool)
 }
 
 /// What goes on while a button of the mouse is held.

@@ -1,272 +1,257 @@
-//! The rows of the menu: from choices to controls and back. Rows of the table of options appear by themselves.
+//! Rows of the menu: which there are, what they show, and the choices they make.
 
-use super::time::{read_minutes, read_seconds, write_minutes, write_seconds};
+use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
-use crate::game::options::{Kind, OptionKey, ROWS};
+use crate::game::options::{Kind, OptionKey, Options, ROWS};
+use crate::rules::Color;
 use crate::view::screen::LevelEntry;
 use crate::view::widgets::{Choice, Control, Field, Slider, Switch};
 
 /// What a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The person's colour.
     Color,
-    /// Which clocks.
     Clocks,
-    /// The person's own numbers.
-    PersonClock,
-    /// The opponent's own numbers.
+    /// The player's own times.
+    PlayerClock,
+    /// The opponent's own times.
     OpponentClock,
-    /// An option.
     Option(OptionKey),
 }
 
-/// A row: a label and one or two controls.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// What it is about.
-    pub subject: Subject,
-    /// What it does, in a sentence.
-    pub help: &'static str,
-    /// The controls, and what is written behind each.
-    pub controls: Vec<(Control, &'static str)>,
-}
-
-/// What is wrong with a row.
+/// A text that is no time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which row.
-    pub row: usize,
-    /// Which of its controls.
-    pub slot: usize,
-    /// What is wrong, in a sentence.
+    pub subject: Subject,
+    /// Which control of the row.
+    pub place: usize,
     pub message: String,
 }
 
-/// Options that have a place of their own among the first rows.
+/// Options that stand among the first rows.
 const FIRST: [OptionKey; 2] = [OptionKey::Opponent, OptionKey::Difficulty];
-/// Clocks for the person's own numbers while there are none.
+/// Times shown where the player has none.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
-/// Most letters of a time.
+/// Longest text of a time.
 const LONGEST_TIME: usize = 8;
 
-/// All rows, shown or not, and the level.
+/// The state of all rows, shown or not.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// Which level.
-    pub level: Control,
-    /// The rows.
-    pub rows: Vec<Row>,
+    /// Index of the level.
+    pub level: usize,
+    color: ColorChoice,
+    options: Options,
+    /// No clock, a preset or, last, times of their own.
+    clocks: usize,
+    /// Minutes and seconds of the player and of the opponent.
+    times: [[Field; 2]; 2],
+}
+
+impl Subject {
+    /// What the row does, in one line.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Color => "Choose your colour; White moves first",
+            Self::Clocks => "Set minutes for the game and seconds added for each move",
+            Self::PlayerClock | Self::OpponentClock => {
+                "Enter minutes for the game, such as 3 or 1:30, and seconds added for each move"
+            }
+            Self::Option(option) => option.row().help,
+        }
+    }
+
+    /// Index of the times that the row shows.
+    const fn times(self) -> usize {
+        if matches!(self, Self::OpponentClock) { 1 } else { 0 }
+    }
 }
 
 impl Form {
     /// A form that shows `choices`, with `levels` to choose from.
     #[must_use]
     pub fn new(choices: &NewGame, levels: &[LevelEntry]) -> Self {
-        let side = ColorChoice::ALL.iter().position(|side| *side == choices.color).unwrap_or(0);
-        let sides = ColorChoice::ALL.map(|side| capital(side.name())).to_vec();
-        let mut rows = vec![Row {
-            subject: Subject::Color,
-            help: "The colour you play. White moves first.",
-            controls: vec![(Control::Choice(Choice::new(sides, side)), "")],
-        }];
-        rows.extend(FIRST.map(|option| option_row(option, choices)));
-        rows.push(clocks_row(choices.clocks));
-        rows.push(own_row(Subject::PersonClock, choices.clocks.person));
-        rows.push(own_row(Subject::OpponentClock, choices.clocks.opponent));
+        let clocks = choices.clocks;
+        Self {
+            level: level_index(levels, &choices.level),
+            color: choices.color,
+            options: choices.options,
+            clocks: clocks_index(clocks),
+            times: [clocks.person, clocks.opponent].map(time_fields),
+        }
+    }
+
+    /// The rows that apply at present, top to bottom.
+    pub fn shown(&self) -> impl Iterator<Item = Subject> {
+        let first = FIRST.map(Subject::Option);
+        let clocks = [Subject::Clocks, Subject::PlayerClock, Subject::OpponentClock];
         let rest = ROWS.iter().map(|row| row.option).filter(|option| !FIRST.contains(option));
-        rows.extend(rest.map(|option| option_row(option, choices)));
-        Self { level: level_control(levels, &choices.level), rows }
+        let all = std::iter::once(Subject::Color).chain(first).chain(clocks);
+        all.chain(rest.map(Subject::Option)).filter(|&subject| self.applies(subject))
     }
 
-    /// Offers other levels, with the one called `id` chosen.
-    pub fn offer(&mut self, levels: &[LevelEntry], id: &str) {
-        self.level = level_control(levels, id);
-    }
-
-    /// The place of the level.
-    #[must_use]
-    pub fn level(&self) -> usize {
-        chosen(&self.level)
-    }
-
-    /// The rows that mean something as things stand, top to bottom.
-    #[must_use]
-    pub fn shown(&self) -> Vec<usize> {
-        let own = self.value(Subject::Clocks) > PRESETS.len();
-        let two = self.two_persons();
-        let shown = |row: &Row| match row.subject {
-            Subject::PersonClock | Subject::OpponentClock => own,
-            Subject::Option(OptionKey::Difficulty) => !two,
-            Subject::Option(OptionKey::TurnBoard) => two,
+    fn applies(&self, subject: Subject) -> bool {
+        match subject {
+            Subject::PlayerClock | Subject::OpponentClock => self.has_own_times(),
+            Subject::Option(OptionKey::Difficulty) => !self.two_players(),
+            Subject::Option(OptionKey::TurnBoard) => self.two_players(),
             _ => true,
-        };
-        (0..self.rows.len()).filter(|&place| shown(&self.rows[place])).collect()
+        }
     }
 
-    /// What a row is called.
+    fn has_own_times(&self) -> bool {
+        self.clocks > PRESETS.len()
+    }
+
+    fn two_players(&self) -> bool {
+        self.options.get(OptionKey::Opponent) != 0
+    }
+
+    /// The side at the bottom of the board.
     #[must_use]
-    pub fn label(&self, row: &Row) -> String {
-        let (person, opponent) = match (self.two_persons(), self.side()) {
+    pub fn bottom(&self) -> Color {
+        self.color.resolve(Color::White)
+    }
+
+    #[must_use]
+    pub fn label(&self, subject: Subject) -> &'static str {
+        let (player, opponent) = match (self.two_players(), self.color) {
             (false, _) => ("Your clock", "Computer's clock"),
             (true, ColorChoice::White) => ("White's clock", "Black's clock"),
             (true, ColorChoice::Black) => ("Black's clock", "White's clock"),
-            (true, ColorChoice::Random) => ("Your clock", "The other clock"),
+            (true, ColorChoice::Random) => ("Your clock", "Other clock"),
         };
-        match row.subject {
+        match subject {
             Subject::Color => "Colour",
             Subject::Clocks => "Clocks",
-            Subject::PersonClock => person,
+            Subject::PlayerClock => player,
             Subject::OpponentClock => opponent,
             Subject::Option(option) => option.row().label,
         }
-        .to_owned()
     }
 
-    /// The colour chosen.
+    /// The controls of a row, each with the unit behind it.
     #[must_use]
-    pub fn side(&self) -> ColorChoice {
-        ColorChoice::ALL.get(self.value(Subject::Color)).copied().unwrap_or(ColorChoice::White)
+    pub fn controls(&self, subject: Subject) -> Vec<(Control, &'static str)> {
+        match subject {
+            Subject::Color => {
+                let index = ColorChoice::ALL.iter().position(|side| *side == self.color).unwrap_or(0);
+                let words = ColorChoice::ALL.map(|side| capitalized(side.name())).to_vec();
+                vec![(Choice::new(words, index).into(), "")]
+            }
+            Subject::Clocks => {
+                let names = PRESETS.iter().map(|row| row.0);
+                let words = ["None"].into_iter().chain(names).chain(["Custom"]).map(str::to_owned);
+                vec![(Choice::new(words.collect(), self.clocks).into(), "")]
+            }
+            Subject::PlayerClock | Subject::OpponentClock => {
+                let [minutes, seconds] = self.times[subject.times()].clone();
+                vec![(minutes.into(), "min"), (seconds.into(), "s")]
+            }
+            Subject::Option(option) => vec![(option_control(option, self.options.get(option)), "")],
+        }
     }
 
-    fn two_persons(&self) -> bool {
-        self.value(Subject::Option(OptionKey::Opponent)) != 0
+    /// Sets the value of a choice, a slider or a switch.
+    pub fn set(&mut self, subject: Subject, value: usize) {
+        match subject {
+            Subject::Color => self.color = ColorChoice::ALL.get(value).copied().unwrap_or(self.color),
+            Subject::Clocks => self.clocks = value,
+            // Every value of an option is a byte.
+            Subject::Option(option) => self.options.set(option, u8::try_from(value).unwrap_or(0)),
+            Subject::PlayerClock | Subject::OpponentClock => {}
+        }
     }
 
-    /// The value of the first control of the row about `subject`.
-    fn value(&self, subject: Subject) -> usize {
-        let row = self.rows.iter().find(|row| row.subject == subject);
-        row.and_then(|row| row.controls.first()).map_or(0, |(control, _)| chosen(control))
+    /// Sets the minutes (`place` 0) or the seconds of a clock.
+    pub fn set_field(&mut self, subject: Subject, place: usize, mut field: Field) {
+        let time = if place == 0 { parse_minutes(&field.text()) } else { parse_seconds(&field.text()) };
+        field.set_valid(time.is_some());
+        if let Some(slot) = self.times[subject.times()].get_mut(place) {
+            *slot = field;
+        }
     }
 
-    /// What the form says, `levels` being those it was made with; what `before` says and no row shows stays, and so do
-    /// its clocks as long as a row has a text that is no time: the first such row is told.
+    /// The choices of the form. Clocks that cannot be read stay as they were `before`; the first text that is no time
+    /// is the fault.
+    #[must_use]
     pub fn choices(&self, before: &NewGame, levels: &[LevelEntry]) -> (NewGame, Option<Fault>) {
         let mut choices = before.clone();
-        if let Some(level) = levels.get(self.level()) {
+        if let Some(level) = levels.get(self.level) {
             choices.level.clone_from(&level.id);
         }
-        choices.color = self.side();
-        for row in &self.rows {
-            if let (Subject::Option(option), Some((control, _))) = (row.subject, row.controls.first()) {
-                // Every value of an option is a byte.
-                choices.options.set(option, u8::try_from(chosen(control)).unwrap_or(0));
-            }
-        }
-        match self.clocks() {
+        choices.color = self.color;
+        choices.options = self.options;
+        match self.read_clocks() {
             Ok(clocks) => choices.clocks = clocks,
             Err(fault) => return (choices, Some(fault)),
         }
         (choices, None)
     }
 
-    fn clocks(&self) -> Result<BySeat, Fault> {
-        Ok(match self.value(Subject::Clocks) {
-            0 => BySeat::both(None),
-            place => match PRESETS.get(place - 1) {
-                Some(row) => BySeat::both(Some(preset(*row))),
-                None => BySeat {
-                    person: Some(self.own_clock(Subject::PersonClock)?),
-                    opponent: Some(self.own_clock(Subject::OpponentClock)?),
-                },
-            },
-        })
-    }
-
-    /// Marks the fields that hold no time.
-    pub fn mark(&mut self) {
-        for row in &mut self.rows {
-            for (slot, (control, _)) in row.controls.iter_mut().enumerate() {
-                if let Control::Field(field) = control {
-                    let text = field.text();
-                    let valid = if slot == 0 { read_minutes(&text) } else { read_seconds(&text) }.is_some();
-                    field.set_valid(valid);
-                }
-            }
+    fn read_clocks(&self) -> Result<BySeat, Fault> {
+        if self.has_own_times() {
+            let person = Some(self.read_time(Subject::PlayerClock)?);
+            return Ok(BySeat { person, opponent: Some(self.read_time(Subject::OpponentClock)?) });
         }
+        let row = self.clocks.checked_sub(1).and_then(|index| PRESETS.get(index));
+        Ok(BySeat::both(row.map(|row| preset(*row))))
     }
 
-    fn own_clock(&self, subject: Subject) -> Result<TimeControl, Fault> {
-        let row = self.rows.iter().position(|row| row.subject == subject).unwrap_or(0);
-        let text = |slot: usize| match self.rows[row].controls.get(slot) {
-            Some((Control::Field(field), _)) => field.text(),
-            _ => String::new(),
+    fn read_time(&self, subject: Subject) -> Result<TimeControl, Fault> {
+        let [minutes, seconds] = &self.times[subject.times()];
+        let fault = |place, wanted| {
+            let message = format!("{}: enter {wanted}", self.label(subject));
+            Fault { subject, place, message }
         };
-        let label = self.label(&self.rows[row]);
-        let fault = |slot, message| Fault { row, slot, message };
         Ok(TimeControl {
-            initial: read_minutes(&text(0))
-                .ok_or_else(|| fault(0, format!("{label}: write minutes such as 3 or 1:30.")))?,
-            increment: read_seconds(&text(1))
-                .ok_or_else(|| fault(1, format!("{label}: write seconds for each move, such as 2 or 0.")))?,
+            initial: parse_minutes(&minutes.text()).ok_or_else(|| fault(0, "minutes, such as 3 or 1:30"))?,
+            increment: parse_seconds(&seconds.text())
+                .ok_or_else(|| fault(1, "seconds for each move, such as 2 or 0"))?,
         })
     }
 }
 
-/// One of `levels`, the one called `id` if there is one.
-fn level_control(levels: &[LevelEntry], id: &str) -> Control {
-    let place = levels.iter().position(|level| level.id == id).unwrap_or(0);
-    Control::Choice(Choice::new(levels.iter().map(|level| level.title.clone()).collect(), place))
+/// Index of the level called `id`, or of the first.
+#[must_use]
+pub fn level_index(levels: &[LevelEntry], id: &str) -> usize {
+    levels.iter().position(|level| level.id == id).unwrap_or(0)
 }
 
-/// What a control is set to, as a number.
-fn chosen(control: &Control) -> usize {
-    match control {
-        Control::Choice(choice) => choice.value(),
-        Control::Slider(slider) => usize::from(slider.value()),
-        Control::Switch(switch) => usize::from(switch.is_on()),
-        Control::Button(_) | Control::Field(_) => 0,
-    }
-}
-
-/// The row of an option, with the control that fits what it may be.
-fn option_row(option: OptionKey, choices: &NewGame) -> Row {
-    let (row, value) = (option.row(), choices.options.get(option));
-    let control = match row.kind {
-        Kind::Flag => Control::Switch(Switch::new(value != 0)),
-        Kind::Number(low, high) => Control::Slider(Slider::new(low, high, value)),
-        Kind::Words(words) => {
-            let words = words.iter().map(|word| capital(word)).collect();
-            Control::Choice(Choice::new(words, usize::from(value)))
-        }
-    };
-    Row { subject: Subject::Option(option), help: row.help, controls: vec![(control, "")] }
-}
-
-/// The row of the clocks by name: none, one of the presets, or own numbers.
-fn clocks_row(clocks: BySeat) -> Row {
-    let known = |row: &Preset| clocks == BySeat::both(Some(preset(*row)));
-    let place = match PRESETS.iter().position(known) {
-        Some(place) => place + 1,
+fn clocks_index(clocks: BySeat) -> usize {
+    let is_preset = |row: &Preset| clocks == BySeat::both(Some(preset(*row)));
+    match PRESETS.iter().position(is_preset) {
+        Some(index) => index + 1,
         None if clocks == BySeat::both(None) => 0,
         None => PRESETS.len() + 1,
-    };
-    let names = PRESETS.iter().map(|row| row.0.to_owned());
-    let words = ["None".to_owned()].into_iter().chain(names).chain(["Own numbers".to_owned()]);
-    Row {
-        subject: Subject::Clocks,
-        help: "Minutes for the game, and seconds added for every move.",
-        controls: vec![(Control::Choice(Choice::new(words.collect(), place)), "")],
     }
 }
 
-/// The row of a player's own numbers.
-fn own_row(subject: Subject, control: Option<TimeControl>) -> Row {
+fn time_fields(control: Option<TimeControl>) -> [Field; 2] {
     let control = control.unwrap_or(NEW_CLOCK);
-    let minutes =
-        Field::new(&write_minutes(control.initial), LONGEST_TIME, |c| c.is_ascii_digit() || ".:".contains(c));
-    let seconds =
-        Field::new(&write_seconds(control.increment), LONGEST_TIME, |c| c.is_ascii_digit() || c == '.');
-    Row {
-        subject,
-        help: "Minutes for the game, such as 3 or 1:30, and seconds added for every move.",
-        controls: vec![(Control::Field(minutes), "min"), (Control::Field(seconds), "s")],
+    [
+        Field::new(&format_minutes(control.initial), LONGEST_TIME, |c| {
+            c.is_ascii_digit() || ".:".contains(c)
+        }),
+        Field::new(&format_seconds(control.increment), LONGEST_TIME, |c| c.is_ascii_digit() || c == '.'),
+    ]
+}
+
+/// The control that fits what an option may be.
+fn option_control(option: OptionKey, value: u8) -> Control {
+    match option.row().kind {
+        Kind::Flag => Switch::new(value != 0).into(),
+        Kind::Number(low, high) => Slider::new(low, high, value).into(),
+        Kind::Words(words) => {
+            Choice::new(words.iter().map(|word| capitalized(word)).collect(), usize::from(value)).into()
+        }
     }
 }
 
 /// `word` with a capital first letter.
-fn capital(word: &str) -> String {
+fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

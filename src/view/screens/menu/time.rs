@@ -7,7 +7,7 @@ const LONGEST: f64 = 1e6;
 
 /// `time` as `3`, `0:45` or `1:30.5`; reading it gives the same time.
 #[must_use]
-pub fn write_minutes(time: Duration) -> String {
+pub fn format_minutes(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     match (seconds, fraction(time)) {
         (0, fraction) if fraction.is_empty() => minutes.to_string(),
@@ -17,7 +17,7 @@ pub fn write_minutes(time: Duration) -> String {
 
 /// `time` as `2` or `0.5` seconds.
 #[must_use]
-pub fn write_seconds(time: Duration) -> String {
+pub fn format_seconds(time: Duration) -> String {
     format!("{}{}", time.as_secs(), fraction(time))
 }
 
@@ -31,7 +31,7 @@ fn fraction(time: Duration) -> String {
 
 /// Reads `3`, `1.5`, `0:45` or `1:30.5` as minutes and seconds; `None` if it is no time above 0 that a clock takes.
 #[must_use]
-pub fn read_minutes(text: &str) -> Option<Duration> {
+pub fn parse_minutes(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or((text, "0"));
     let within_minute = seconds.parse::<f64>().ok().filter(|seconds| *seconds < 60.0)?;
     let time = duration(number(minutes)?.mul_add(60.0, within_minute))?;
@@ -40,7 +40,7 @@ pub fn read_minutes(text: &str) -> Option<Duration> {
 
 /// Reads `2` or `0.5` as seconds; `None` if it is no time that a clock adds.
 #[must_use]
-pub fn read_seconds(text: &str) -> Option<Duration> {
+pub fn parse_seconds(text: &str) -> Option<Duration> {
     duration(number(text)?)
 }
 
@@ -65,11 +65,11 @@ mod tests {
             [(180_000, "3"), (45_000, "0:45"), (90_500, "1:30.5"), (1, "0:00.001"), (1e9 as u64, "16666:40")]
         {
             let time = Duration::from_millis(millis);
-            assert_eq!(write_minutes(time), written);
-            assert_eq!(read_minutes(written), Some(time));
-            assert_eq!(read_seconds(&write_seconds(time)), Some(time));
+            assert_eq!(format_minutes(time), written);
+            assert_eq!(parse_minutes(written), Some(time));
+            assert_eq!(parse_seconds(&format_seconds(time)), Some(time));
         }
-        assert_eq!(read_minutes("1.5"), Some(Duration::from_secs(90)));
+        assert_eq!(parse_minutes("1.5"), Some(Duration::from_secs(90)));
     }
 
     /// Texts and times that no clock takes.
@@ -78,9 +78,9 @@ mod tests {
         for text in
             ["", ".", ":", "0", "0:00", "1:60", "1:2:3", "1e3", "inf", "-1", "99999", "16666:41", "1:"]
         {
-            assert_eq!(read_minutes(text), None, "{text}");
+            assert_eq!(parse_minutes(text), None, "{text}");
         }
-        assert_eq!(read_seconds("0"), Some(Duration::ZERO));
-        assert_eq!((read_seconds("1000001"), read_seconds("")), (None, None));
+        assert_eq!(parse_seconds("0"), Some(Duration::ZERO));
+        assert_eq!((parse_seconds("1000001"), parse_seconds("")), (None, None));
     }
 }

@@ -1,21 +1,23 @@
-//! The offer to go on with a game that was left: beside the board, so that a new one can be played at once instead.
+//! Offer to resume the unfinished game, beside the board: a new game can be started there at once.
 
 use std::time::Duration;
 
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::rules::Color;
-use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Font, Item, Point, Rect};
-use crate::view::text::{measure, wrap};
+use crate::view::input::{InputEvent, Key};
+use crate::view::scene::{Item, Rect};
 use crate::view::theme::Theme;
-use crate::view::widgets::pen::{Style, line_height, mix, px, size};
-use crate::view::widgets::{Button, Look, Pen, Widget};
+use crate::view::widgets::node::{Ink, Surface, button, column, paragraph, row, space};
+use crate::view::widgets::{Button, Page, Ui, UiEvent};
 
-/// What is asked.
 const QUESTION: &str = "Resume the game you left?";
-/// The smallest font of a button's label before it says less, in pixels of the design.
-const SMALL: f32 = 12.0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Id {
+    Resume,
+    Discard,
+}
 
 /// The player's answer to the offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,37 +28,27 @@ pub enum Choice {
     Discard,
 }
 
-/// The offer to go on with a game that was left.
+/// Offer to resume the unfinished game.
 pub struct Offer {
-    /// Which game it is: how far, against whom, when.
+    /// Move number, opponent, age.
     details: [String; 3],
-    /// What is wrong with it, if anything is.
+    /// What is missing of it.
     damage: Option<String>,
-    pointer: Option<Point>,
-}
-
-/// Where the parts are.
-struct Plan {
-    unit: f32,
-    panel: Rect,
-    /// Each with its size in the design, and whether it is bold.
-    words: Vec<(String, f32, bool, Rect)>,
-    resume: Rect,
-    anew: Rect,
+    ui: Ui<Id>,
 }
 
 impl Offer {
-    /// The offer of the game that `sheet` tells of, left `age` ago; `damage` says what is missing of it.
+    /// Offer of the game of `sheet`, saved `age` ago; `damage` names what is missing of it.
     #[must_use]
     pub fn new(sheet: &GameRecord, age: Duration, damage: Option<String>) -> Self {
-        Self { details: details(sheet, age), damage, pointer: None }
+        Self { details: details(sheet, age), damage, ui: Ui::default() }
     }
 
-    /// The offer in sentences, to be read aloud.
+    /// The offer as an announcement.
     #[must_use]
     pub fn words(&self) -> String {
         let damage = self.damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
-        format!("{QUESTION} {}. {damage}Enter resumes it, N starts anew.", self.details.join(", "))
+        format!("{QUESTION} {}. {damage}Press Enter to resume it, N for a new game.", self.details.join(", "))
     }
 
     /// Handles one event, with the offer drawn in `area`.
@@ -66,91 +58,48 @@ impl Offer {
             InputEvent::Key { key: Key::Escape | Key::Char('n'), control: false } => {
                 return Some(Choice::Discard);
             }
-            InputEvent::Moved(point) => self.pointer = Some(point),
-            InputEvent::PointerLeft => self.pointer = None,
-            InputEvent::Pressed(MouseButton::Left, point) => {
-                let plan = self.plan(area);
-                if plan.resume.contains(point) {
-                    return Some(Choice::Resume);
-                }
-                return plan.anew.contains(point).then_some(Choice::Discard);
-            }
+            // Other keys are for the game.
+            InputEvent::Key { .. } => return None,
             _ => {}
         }
-        None
+        let page = self.page(area);
+        match self.ui.update(&page, event) {
+            UiEvent::Pressed(Id::Resume) => Some(Choice::Resume),
+            UiEvent::Pressed(Id::Discard) => Some(Choice::Discard),
+            _ => None,
+        }
     }
 
-    /// The parts in the middle of `area`: all below each other where that is narrow, the buttons and the details
-    /// beside each other where not.
-    fn plan(&self, area: Rect) -> Plan {
+    /// The panel in the middle of `area`: texts and buttons below each other where that is narrow, the buttons side by
+    /// side and the details in one line where not.
+    fn page(&self, area: Rect) -> Page<Id> {
         let narrow = area.w < area.h * 1.6;
         let unit =
             if narrow { (area.w / 104.0).min(area.h / 220.0) } else { (area.w / 230.0).min(area.h / 96.0) };
-        let (pad, gap, button) = (px(8.0, unit), px(6.0, unit), px(26.0, unit));
-        let width = area.w - 2.0 * pad;
         let details = if narrow { self.details.to_vec() } else { vec![self.details.join(", ")] };
-        let title = (QUESTION.to_owned(), 13.0, true);
-        let plain = details.into_iter().chain(self.damage.clone()).map(|text| (text, 11.5, false));
-        let mut y = 0.0;
-        let mut words: Vec<_> = std::iter::once(title)
-            .chain(plain)
-            .map(|(text, points, bold)| {
-                let (font, size) = (if bold { Font::Bold } else { Font::Regular }, size(points, unit));
-                let lines = wrap(&text, font, size, width).len();
-                let rect = Rect::new(area.x + pad, y, width, line_height(size) * lines as f32);
-                y += rect.h + if bold { gap } else { 0.0 };
-                (text, points, bold, rect)
-            })
-            .collect();
-        let buttons = if narrow { 2.0 * button + gap } else { button };
-        // What is too much for the room is cut off at the end of the words, never at the buttons.
-        let most = area.h - 2.0 * pad - gap - buttons;
-        let height = y.min(most);
-        let panel_height = height + 2.0 * pad + gap + buttons;
-        let top = (area.y + (area.h - panel_height) / 2.0).floor();
-        for (_, _, _, rect) in &mut words {
-            rect.y = rect.y.min(height);
-            rect.h = rect.h.min(height - rect.y);
-            rect.y += top + pad;
-        }
-        let panel = Rect { y: top, h: panel_height, ..area };
-        let first = Rect::new(area.x + pad, top + pad + height + gap, width, button);
-        let half = ((width - gap) / 2.0).floor();
-        let (resume, anew) = if narrow {
-            (first, Rect { y: first.y + button + gap, ..first })
-        } else {
-            (Rect { w: half, ..first }, Rect { x: first.x + width - half, w: half, ..first })
-        };
-        Plan { unit, panel, words, resume, anew }
+        let small = |text: String| paragraph(text).sized(11.5).smallest(8.0).ink(Ink::Soft);
+        let mut parts = vec![paragraph(QUESTION).sized(13.0).bold().rigid(), space().height(6.0)];
+        parts.extend(details.into_iter().map(small));
+        // Where there is no room for all of it the end of this is cut, never the buttons.
+        parts.extend(self.damage.clone().map(|text| small(text).shrink_first()));
+        let buttons = [("Resume", Id::Resume, true), ("New game", Id::Discard, false)];
+        let buttons = buttons.map(|(label, id, primary)| {
+            let button = button(id, Button::new(label, primary)).height(26.0);
+            if narrow { button } else { button.fill(1.0) }
+        });
+        parts.push(space().height(6.0));
+        parts.push(if narrow { column(buttons) } else { row(buttons) }.gap(6.0));
+        let panel = column(parts).surface(Surface::Offer).padding(8.0).shrink();
+        self.ui.page(&column([panel]).justify_center().surface(Surface::Ground), area, unit)
     }
 
     /// Draws the offer in `area`, over whatever is there.
     pub fn draw(&self, theme: &Theme, area: Rect, items: &mut Vec<Item>) {
-        let plan = self.plan(area);
-        let mut pen = Pen { theme, unit: plan.unit, items };
-        pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.ground });
-        pen.items.push(Item::Panel { rect: plan.panel, radius: pen_radius(plan.unit), color: theme.accent });
-        let (inner, radius) = (plan.panel.inset(px(1.5, plan.unit).max(1.0)), pen_radius(plan.unit));
-        pen.items.push(Item::Panel { rect: inner, radius, color: mix(theme.ground, theme.panel, 0.5) });
-        for (text, points, bold, rect) in &plan.words {
-            let font = if *bold { Font::Bold } else { Font::Regular };
-            let color = if *bold { theme.text } else { mix(theme.faint, theme.text, 0.7) };
-            pen.paragraph(text, *rect, Style::control(color).font(font).sized(*points));
-        }
-        let look = |focused| Look { focused, pointer: self.pointer };
-        Button::new("Resume", true).draw(&mut pen, plan.resume, look(false));
-        let room = plan.anew.w - px(12.0, plan.unit);
-        let fits = measure("New game", Font::Bold, size(SMALL, plan.unit)) <= room;
-        Button::new(if fits { "New game" } else { "New" }, false).draw(&mut pen, plan.anew, look(false));
+        self.ui.draw(&self.page(area), theme, items);
     }
 }
 
-/// Radius of the panel's corners.
-fn pen_radius(unit: f32) -> f32 {
-    px(6.0, unit)
-}
-
-/// Which game it is: `Move 23`, `against the computer`, `12 minutes ago`.
+/// The details: `Move 23`, `against the computer`, `12 minutes ago`.
 fn details(sheet: &GameRecord, age: Duration) -> [String; 3] {
     let human = |color| sheet.setup.players[color] == PlayerKind::Human;
     let whom =
@@ -158,7 +107,7 @@ fn details(sheet: &GameRecord, age: Duration) -> [String; 3] {
     [format!("Move {}", sheet.move_number()), whom.to_owned(), ago(age)]
 }
 
-/// How long ago something was, in words.
+/// `age` in words.
 fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, what) = match minutes {
@@ -173,6 +122,8 @@ fn ago(age: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::text::bounds;
+    use crate::view::theme::OAK;
 
     /// Singular and plural.
     #[test]
@@ -196,19 +147,32 @@ mod tests {
         let details = ["Move 123", "against the computer", "12 minutes ago"].map(str::to_owned);
         for damage in [None, Some("Only the first 23 moves of the game you left can be read. ".repeat(9))] {
             let details = details.clone();
-            let offer = Offer { details, damage, pointer: None };
+            let offer = Offer { details, damage, ui: Ui::default() };
             for (w, h) in [(104.0, 300.0), (240.0, 84.0), (300.0, 500.0), (180.0, 700.0), (500.0, 180.0)] {
                 let area = Rect::new(7.0, 9.0, w, h);
-                let plan = offer.plan(area);
-                let inside = |rect: Rect| {
-                    rect.x >= 7.0 && rect.y >= 9.0 && rect.x + rect.w <= 7.0 + w && rect.y + rect.h <= 9.0 + h
-                };
-                assert!(inside(plan.panel) && inside(plan.resume) && inside(plan.anew), "{w} by {h}");
-                assert!(!plan.resume.contains(plan.anew.center()), "{w} by {h}");
-                assert!(plan.resume.h > 20.0 && plan.words[0].3.h > 14.0, "{w} by {h}");
-                for (text, _, _, rect) in &plan.words {
-                    assert!(rect.y + rect.h <= plan.resume.y && inside(*rect), "{text} in {w} by {h}");
+                let page = offer.page(area);
+                let [resume, discard] = [Id::Resume, Id::Discard].map(|id| page.rect(id).expect("a button"));
+                assert!(!resume.contains(discard.center()) && resume.h > 20.0, "{w} by {h}");
+                let mut items = Vec::new();
+                offer.draw(&OAK, area, &mut items);
+                let mut shown = 0;
+                for item in &items {
+                    let rect = match item {
+                        Item::Text(text) => bounds(text),
+                        Item::Panel { rect, .. } => *rect,
+                        _ => continue,
+                    };
+                    let inside = rect.x >= 7.0 && rect.y >= 9.0;
+                    let inside = inside && rect.x + rect.w <= 7.0 + w && rect.y + rect.h <= 9.0 + h;
+                    assert!(inside, "{item:?} in {w} by {h}");
+                    if let Item::Text(text) = item
+                        && !["Resume", "New game"].contains(&text.text.as_str())
+                    {
+                        shown += 1;
+                        assert!(rect.y + rect.h <= resume.y, "{text:?} in {w} by {h}");
+                    }
                 }
+                assert!(shown > 1, "{w} by {h}");
             }
         }
     }

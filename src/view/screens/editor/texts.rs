@@ -1,0 +1,105 @@
+//! Texts of the editor: the verdict on the position, help, and announcements for screen readers.
+
+use super::keys::binding;
+use super::tool::{Tool, tools};
+use super::{Editor, Id};
+use crate::notation::fen;
+use crate::rules::{Outcome, Piece, Position, Square};
+use crate::view::screen::Context;
+use crate::view::screens::play::announce;
+
+/// What has the keyboard.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    focus: Id,
+    cursor: Square,
+    piece: Option<Piece>,
+    picked: Option<Square>,
+    tool: Tool,
+}
+
+/// What can be announced at some moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    place: Option<Place>,
+    verdict: String,
+}
+
+impl Editor {
+    pub(super) fn moment(&self) -> Moment {
+        let (cursor, picked, tool) = (self.cursor, self.picked, self.tool);
+        let piece = self.draft.piece_at(cursor);
+        let place = self.ui.focus().map(|focus| Place { focus, cursor, piece, picked, tool });
+        Moment { place, verdict: self.verdict() }
+    }
+
+    /// Announces what has changed since `before`.
+    pub(super) fn announce(&self, before: &Moment, ctx: &mut Context) {
+        let now = self.moment();
+        if let Some(place) = now.place.filter(|place| before.place.as_ref() != Some(place)) {
+            ctx.announce(match place.focus {
+                Id::Board => announce::square(&self.sight(), self.cursor),
+                _ => self.help_text(),
+            });
+        }
+        if now.verdict != before.verdict {
+            ctx.announce(now.verdict);
+        }
+    }
+
+    /// What is wrong with the position, or what follows from it.
+    pub(super) fn verdict(&self) -> String {
+        match (&self.fault, self.draft.position()) {
+            (Some(fault), _) => fault.clone(),
+            (None, Ok(position)) => describe(position),
+            (None, Err(faults)) => format!("{}.", capitalized(&faults.to_string())),
+        }
+    }
+
+    /// Help on the widget under the pointer or with the keyboard.
+    pub(super) fn help_text(&self) -> String {
+        match self.ui.hovered().or(self.ui.focus()) {
+            Some(Id::Button(action)) => {
+                let binding = binding(action);
+                format!("{}: {}", binding.cap, binding.help)
+            }
+            Some(Id::Cell(index)) => match tools(self.draft.variant()).get(index) {
+                Some(Tool::Move) => "Move pieces; drop one off the board to remove it".to_owned(),
+                Some(Tool::Erase) => "Remove pieces".to_owned(),
+                Some(Tool::Put(piece)) => capitalized(&self.name_of(*piece)),
+                None => String::new(),
+            },
+            _ => String::new(),
+        }
+    }
+
+    fn name_of(&self, piece: Piece) -> String {
+        format!("{} {}", piece.color, self.draft.variant().piece(piece.kind).name)
+    }
+}
+
+/// `words` with a capital first letter.
+fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What follows from a legal position: the end of the game, or check and the rights to castle.
+fn describe(position: &Position) -> String {
+    let over = match position.outcome(1) {
+        Some(Outcome::Checkmate { .. }) => Some("Checkmate: the game is over."),
+        Some(Outcome::Stalemate { .. }) => Some("No legal move: the game is over."),
+        Some(_) => Some("The game is over."),
+        None => None,
+    };
+    if let Some(over) = over {
+        return over.to_owned();
+    }
+    let check = if position.is_check() { "Check! " } else { "" };
+    let fen = fen::format(position);
+    let castling = match fen.split(' ').nth(2) {
+        Some("-") | None => "No castling.".to_owned(),
+        Some(rights) => format!("Castling: {rights}."),
+    };
+    format!("{check}{castling}")
+}

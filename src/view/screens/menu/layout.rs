@@ -1,0 +1,139 @@
+//! Layout of the menu: preview and level beside the rows in wide windows, above them in upright ones.
+
+use super::form::Subject;
+use super::{Id, Menu};
+use crate::view::scene::Rect;
+use crate::view::screen::Size;
+use crate::view::widgets::node::{
+    Ink, Surface, area, button, centered, choice, column, control, dialog, list, paragraph, row, row_reverse,
+    space, text,
+};
+use crate::view::widgets::{Button, Node, Page};
+
+/// Window for which the design is made, and the largest size of the menu in it.
+const WIDE: (Size, Size) = ((792.0, 672.0), (800.0, 640.0));
+const UPRIGHT: (Size, Size) = ((480.0, 800.0), (520.0, 860.0));
+/// Smallest scale that can be read.
+const SMALLEST: f32 = 0.8;
+/// Part of a row that its label has.
+const LABEL: f32 = 0.4;
+/// Tiles along the edge of the usual board: the preview is made of whole pixels for each.
+const TILES: f32 = 14.0;
+/// Heights of the heading, of level and buttons, and of the foot.
+const HEADING: f32 = 32.0;
+const CONTROL: f32 = 32.0;
+const FOOT: f32 = 40.0;
+const PADDING: f32 = 18.0;
+
+const ABANDON: &str = "A game is in progress. Give it up?";
+const IN_PROGRESS: &str = "Your game and its clocks go on";
+
+impl Menu {
+    /// The menu in a window of `size`, with a veil over the game below or without.
+    pub(super) fn page(&self, size: Size, veil: bool) -> Page<Id> {
+        let scale = self.theme().scale();
+        let wide = size.0 >= size.1 * 1.05;
+        let (design, largest) = if wide { WIDE } else { UPRIGHT };
+        let unit = ((size.0 / design.0).min(size.1 / design.1) * scale).max(SMALLEST);
+        let margin = if unit > SMALLEST { 24.0 } else { 8.0 / unit };
+        let w = (size.0 / unit - margin).min(largest.0).max(1.0);
+        let h = (size.1 / unit - margin).min(largest.1).max(1.0);
+        let foot = self.foot(wide && scale < 1.1);
+        let foot_height = if wide && scale < 1.1 { FOOT } else { 2.0 * FOOT + 8.0 };
+        let body = (w - 2.0 * PADDING, h - 2.0 * PADDING - HEADING - foot_height - 26.0);
+        let body = if wide { self.wide(body, unit) } else { self.upright(body, unit) };
+        let parts = [heading(), space().height(16.0), body.fill(1.0), space().height(10.0), foot];
+        let panel = column(parts).width(w).height(h).padding(PADDING).surface(Surface::Dialog);
+        let root = if veil { dialog(panel) } else { centered(panel) };
+        self.ui.page(&root, Rect::new(0.0, 0.0, size.0, size.1), unit)
+    }
+
+    fn wide(&self, body: Size, unit: f32) -> Node<Id> {
+        let room = body.1 - 2.0 * CONTROL - 20.0;
+        let side = whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit;
+        let board = area(Id::Board).pressable().height(side);
+        let left = column(std::iter::once(board).chain(self.level())).gap(10.0).width(side).rigid();
+        row([left, self.rows().fill(1.0)]).gap(24.0)
+    }
+
+    fn upright(&self, body: Size, unit: f32) -> Node<Id> {
+        let side = whole_tiles((body.0 * 0.4).min(body.1 * 0.34) * unit) / unit;
+        let board = area(Id::Board).pressable().width(side).rigid();
+        let top = row([board, column(self.level()).gap(10.0).fill(1.0)]).gap(16.0).height(side);
+        column([top, self.rows().fill(1.0)]).gap(16.0)
+    }
+
+    /// The level, the buttons that open editor and puzzles, and room for a note.
+    fn level(&self) -> [Node<Id>; 3] {
+        let titles = self.levels.iter().map(|level| level.title.clone()).collect();
+        let button = |id, label| button(id, Button::new(label, false)).height(CONTROL).fill(1.0);
+        [
+            choice(Id::Level, titles, self.form.level).named("Level").height(CONTROL),
+            row([button(Id::Edit, "Edit board"), button(Id::Puzzles, "Puzzles")]).gap(8.0),
+            area(Id::Note).fill(1.0),
+        ]
+    }
+
+    fn rows(&self) -> Node<Id> {
+        list(Id::Rows, self.form.shown().map(|subject| self.row(subject)))
+    }
+
+    fn row(&self, subject: Subject) -> Node<Id> {
+        let focused = matches!(self.ui.focus(), Some(Id::Control(focused, _)) if focused == subject);
+        let label = self.form.label(subject);
+        let ink = if focused { Ink::Text } else { Ink::Soft };
+        let mut parts = vec![text(label).ink(ink).width_part(LABEL)];
+        for (place, (value, unit)) in self.form.controls(subject).into_iter().enumerate() {
+            parts.push(control(Id::Control(subject, place), value).named(label).unit(unit).fill(1.0));
+            if !unit.is_empty() {
+                parts.push(text(unit).ink(Ink::Faint).width(28.0));
+            }
+        }
+        row(parts).gap(6.0).align_center().height(36.0).id(Id::Row(subject))
+    }
+
+    /// Help or message, and the two buttons: beside each other or below.
+    fn foot(&self, beside: bool) -> Node<Id> {
+        let (words, ink) = match self.message() {
+            Some(message) => (message, Ink::Alarm),
+            None => (self.help(), Ink::Faint),
+        };
+        let hint = paragraph(words).ink(ink).sized(12.5).smallest(6.5).middle().height(FOOT);
+        let play = if self.asked { "Yes, new game" } else { "Play" };
+        let play = button(Id::Play, Button::new(play, true)).height(FOOT).width_part(0.32).max_width(150.0);
+        let back = button(Id::Back, Button::new("Back", false)).height(FOOT).width_part(0.22).max_width(96.0);
+        if beside {
+            return row_reverse([play, back, hint.fill(1.0)]).gap(10.0);
+        }
+        column([hint, row_reverse([play, back]).gap(10.0)]).gap(8.0)
+    }
+
+    /// What the player must know first: a fault, or a question.
+    pub(super) fn message(&self) -> Option<&str> {
+        self.fault.as_deref().or_else(|| self.asked.then_some(ABANDON))
+    }
+
+    /// Help on the row under the pointer or with the keyboard.
+    fn help(&self) -> &'static str {
+        let subject = |id: Option<Id>| match id {
+            Some(Id::Row(subject) | Id::Control(subject, _)) => Some(subject),
+            _ => None,
+        };
+        match subject(self.ui.hovered()).or_else(|| subject(self.ui.focus())) {
+            Some(subject) => subject.help(),
+            None if self.game_in_progress => IN_PROGRESS,
+            None => "",
+        }
+    }
+}
+
+fn heading() -> Node<Id> {
+    let title = text("New game").bold().sized(22.0).fill(1.0);
+    row([title, area(Id::Close).pressable().width(HEADING)]).height(HEADING)
+}
+
+/// `side` in whole tiles of the usual board, where there is room for one.
+fn whole_tiles(side: f32) -> f32 {
+    let whole = (side / TILES).floor() * TILES;
+    if whole > 0.0 { whole } else { side.floor().max(1.0) }
+}
