@@ -239,8 +239,8 @@ impl TempFolder {
     /// A new folder; no two have the same name.
     pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("xxlchess-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name).join("a person/data");
+        let name = format!("x{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name).join("a person/d");
         std::fs::create_dir_all(&path).expect("a folder");
         Self(path)
     }

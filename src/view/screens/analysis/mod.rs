@@ -15,7 +15,7 @@ use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::widgets::board::BoardView;
 use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::marks::{Marks, point_out};
+use crate::view::widgets::board::marks::{Marks, draw_mark};
 use crate::view::widgets::{Page, Pen, Ui, UiEvent};
 use keys::KeyAction;
 use panel::Id;
@@ -202,7 +202,7 @@ impl Screen for AnalysisScreen {
             BoardView { sight: &sight, slides: &self.slides, dragged: None, layout: &layout, theme: &theme };
         items.extend(board.items());
         if let Some(best) = self.best() {
-            point_out(best.from, best.to, &layout, items);
+            draw_mark(best.from, best.to, &layout, items);
         }
         self.marks.draw(&layout, items);
         let page = self.page(&layout);

@@ -6,13 +6,11 @@ use crate::game::options::OptionKey;
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
-use crate::rules::Square;
 use crate::view::screen::{Action, Context};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::keys::KeyAction;
 use crate::view::screens::play::notice::Toast;
-use crate::view::widgets::board::promotion::PromotionPicker;
 
 impl PlayScreen {
     /// Does what a key or a button of the sidebar is for.
@@ -39,7 +37,7 @@ impl PlayScreen {
             KeyAction::TurnBoard => {
                 self.turned = !self.turned;
                 // What is held was aimed at the board as it was.
-                self.hand.let_go();
+                self.board.release();
             }
             KeyAction::Mute => ctx.options.toggle(OptionKey::Sound),
             KeyAction::CopyPosition => {
@@ -94,11 +92,5 @@ impl PlayScreen {
             return Action::Open(Box::new(question));
         }
         Action::NewGame
-    }
-
-    /// Opens the picker of what the pawn that goes from `from` to `to` becomes.
-    pub(super) fn open_picker(&mut self, from: Square, to: Square) {
-        self.picker = Some(PromotionPicker::for_pawn(self.session.game(), from, to));
-        self.hand.let_go();
     }
 }

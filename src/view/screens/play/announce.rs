@@ -3,7 +3,6 @@
 use crate::game::notice::Notice;
 use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
 use crate::rules::{Color, MoveFlag, Piece, Square, Variant};
-use crate::view::widgets::board::cursor::Cursor;
 
 /// What is to be said of one game.
 #[derive(Clone, Debug, Default)]
@@ -31,9 +30,9 @@ impl Announcer {
         self.said.push(sentence);
     }
 
-    /// Has said what is seen where the cursor is, while it is shown.
-    pub fn look(&mut self, cursor: &Cursor, sight: &PlayerView) {
-        if let Some(place) = cursor.square() {
+    /// Announces the square of the cursor, while it is shown.
+    pub fn look(&mut self, cursor: Option<Square>, sight: &PlayerView) {
+        if let Some(place) = cursor {
             self.add(square(sight, place));
         }
     }

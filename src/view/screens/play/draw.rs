@@ -6,23 +6,15 @@ use crate::view::layout::Layout;
 use crate::view::scene::Item;
 use crate::view::screen::Context;
 use crate::view::screens::play::handover;
-use crate::view::widgets::board::BoardView;
-use crate::view::widgets::board::marks::point_out;
 
 impl PlayScreen {
     pub(super) fn paint(&self, ctx: &Context, items: &mut Vec<Item>) {
         let (layout, theme) = (&self.layout(ctx), &ctx.theme());
         let game = self.session.game();
         let sight = self.sight();
-        let held = self.hand.dragged();
-        let dragged = held.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
-        let board = BoardView { sight: &sight, slides: &self.slides, dragged, layout, theme };
-        items.extend(board.items());
-        self.hand.marks().draw(layout, items);
-        self.cursor.draw(layout, items);
-        if let Some(hint) = self.session.hint().filter(|_| !self.review.is_past()) {
-            point_out(hint.from, hint.to, layout, items);
-        }
+        let hint = self.session.hint().filter(|_| !self.review.is_past());
+        let view = self.board.view(&sight, game, layout, theme);
+        self.board.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
         if let Some(color) = game.handover_to() {
             items.extend(handover::items(game, color, theme, layout));
         }
@@ -31,10 +23,7 @@ impl PlayScreen {
             items.push(Item::Frame { rect: layout.board, width, color: theme.accent });
         }
         self.draw_sidebar(layout, &sight, ctx, items);
-        items.extend(board.held());
-        if let Some(picker) = &self.picker {
-            picker.draw(layout, theme, items);
-        }
+        self.board.draw_above(&view, items);
     }
 
     /// Draws the sidebar; between the clocks the offer, or the notice over the moves.

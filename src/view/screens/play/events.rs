@@ -3,7 +3,6 @@
 use super::PlayScreen;
 use crate::game::{Command, Event};
 use crate::view::screen::Context;
-use crate::view::widgets::board::cursor::Cursor;
 
 impl PlayScreen {
     /// Passes `command` to the game and shows what happened.
@@ -21,16 +20,18 @@ impl PlayScreen {
                 Event::Moved(made) | Event::MovedInFog(Some(made)) => {
                     log::debug!("moved {}{}", made.mv.from, made.mv.to);
                     if !self.review.is_past() {
-                        self.slides.start(&made, &ctx.speed, dropped);
+                        self.board.slides.start(&made, &ctx.speed, dropped);
                     }
-                    if self.pointing.square() == Some(made.mv.to) {
-                        self.pointing.act();
+                    if self.board.hover.square() == Some(made.mv.to) {
+                        self.board.hover.act();
                     }
                 }
-                Event::ChoosePromotion { from, to } => self.open_picker(from, to),
-                Event::TakenBack(Some(made)) => self.slides.start_back(&made, &ctx.speed),
+                Event::ChoosePromotion { from, to } => {
+                    self.board.pick_promotion(self.session.game(), from, to)
+                }
+                Event::TakenBack(Some(made)) => self.board.slides.start_back(&made, &ctx.speed),
                 Event::Restarted => self.restarted(command),
-                Event::Ended(_) => self.hand.let_go(),
+                Event::Ended(_) => self.board.release(),
                 _ => {}
             }
         }
@@ -42,7 +43,7 @@ impl PlayScreen {
     /// The board was set up again by `command`.
     fn restarted(&mut self, command: Command) {
         self.go_to(usize::MAX);
-        self.hand.clear();
+        self.board.clear();
         self.turned = false;
         if command == Command::Rematch {
             self.seat = !self.seat;
@@ -53,11 +54,9 @@ impl PlayScreen {
     fn hide_in_fog(&mut self) {
         let game = self.session.game();
         let sight = game.player_view();
-        self.slides.keep(|square| sight.piece_at(square));
+        self.board.slides.keep(|square| sight.piece_at(square));
         if game.handover_to().is_some() {
-            self.hand.clear();
-            self.cursor = Cursor::default();
-            self.pointing.point(None);
+            self.board.hide();
         }
     }
 }

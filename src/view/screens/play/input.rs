@@ -9,21 +9,19 @@ use crate::view::scene::Point;
 use crate::view::screen::{Action, Context};
 use crate::view::screens::play::keys;
 use crate::view::screens::play::offer::Choice;
-use crate::view::widgets::board::cursor::CursorResponse;
-use crate::view::widgets::board::promotion::Picked;
+use crate::view::widgets::board::BoardResponse;
 
 impl PlayScreen {
     /// Handles one event.
     pub(super) fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
         let layout = self.layout(ctx);
-        if let Some(picker) = &mut self.picker {
-            match picker.handle(event, &layout) {
-                Picked::Nothing => return None,
-                Picked::Move(mv) => self.apply(Command::Play(mv), ctx),
-                Picked::Closed => {}
-            }
-            self.picker = None;
-            return None;
+        match *event {
+            InputEvent::Moved(point) => self.pointer = Some(point),
+            InputEvent::PointerLeft => self.pointer = None,
+            _ => {}
+        }
+        if self.board.is_picking() {
+            return self.handle_board(event, &layout, ctx);
         }
         if let Some(choice) = self.handle_offer(event, &layout, ctx) {
             return Some(choice);
@@ -31,49 +29,47 @@ impl PlayScreen {
         if self.hand_over(event, &layout, ctx) {
             return None;
         }
-        let action = match event {
-            InputEvent::Key { key, control: false } => {
-                // The cursor takes the arrow keys while it is shown.
-                if self.move_cursor(*key, &layout, ctx) {
-                    return None;
-                }
-                keys::action(*key)
+        match *event {
+            InputEvent::Typed(sign) => keys::typed(sign).and_then(|action| self.act(action, ctx)),
+            InputEvent::Paste(ref text) => Some(Action::Paste { text: text.clone(), confirmed: false }),
+            InputEvent::Pressed(MouseButton::Left, point) if layout.square_at(point).is_none() => {
+                self.press_beside(point, &layout, ctx)
             }
-            InputEvent::Typed(sign) => keys::typed(*sign),
-            InputEvent::Paste(text) => return Some(Action::Paste { text: text.clone(), confirmed: false }),
-            mouse => return self.handle_mouse(mouse, &layout, ctx),
-        };
-        action.and_then(|action| self.act(action, ctx))
+            InputEvent::Wheel(notches) => {
+                self.scroll_moves(notches, &layout, ctx);
+                None
+            }
+            InputEvent::Pressed(button, _) if self.review.is_past() => {
+                // No move is made in the past: a click on the board returns to the present.
+                if button == MouseButton::Left {
+                    self.go_to(usize::MAX);
+                }
+                None
+            }
+            _ => self.handle_board(event, &layout, ctx),
+        }
     }
 
-    /// Handles the mouse: on the board it moves pieces, beside it it presses buttons.
-    fn handle_mouse(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
-        match *event {
-            InputEvent::Moved(point) => {
-                self.pointer = Some(point);
-                self.pointing.point(layout.square_at(point));
-            }
-            InputEvent::PointerLeft => {
-                self.pointer = None;
-                self.pointing.point(None);
-            }
-            InputEvent::Pressed(MouseButton::Left, point) if layout.square_at(point).is_none() => {
-                return self.press_beside(point, layout, ctx);
-            }
-            InputEvent::Pressed(..) => self.pointing.act(),
-            InputEvent::Wheel(notches) => self.scroll_moves(notches, layout, ctx),
-            _ => {}
-        }
-        if self.review.is_past() {
-            // No move is made in the past: a click on the board returns to the present.
-            if matches!(event, InputEvent::Pressed(MouseButton::Left, _)) {
-                self.go_to(usize::MAX);
-            }
-            return None;
-        }
+    /// Handles mouse and keys on the board. Keys that the cursor does not use are those of the buttons.
+    fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
         let drag = ctx.options.is_on(OptionKey::Drag);
-        if let Some(command) = self.hand.handle(event, self.session.game(), layout, drag) {
-            self.apply(command, ctx);
+        match self.board.handle(event, self.session.game(), layout, drag) {
+            BoardResponse::Ignored => {
+                let InputEvent::Key { key, control: false } = *event else { return None };
+                return keys::action(key).and_then(|action| self.act(action, ctx));
+            }
+            BoardResponse::Handled => {}
+            BoardResponse::CursorMoved => self.announcer.look(self.board.cursor(), &self.sight()),
+            BoardResponse::Command(command) => self.apply(command, ctx),
+            // As with a click on the board.
+            BoardResponse::CursorCommand(_) if self.review.is_past() => self.go_to(usize::MAX),
+            BoardResponse::CursorCommand(command) => {
+                self.offer = None;
+                self.board.hover.act();
+                let before = self.session.game().selected();
+                self.apply(command, ctx);
+                self.announcer.select(before, self.session.game());
+            }
         }
         None
     }
@@ -96,27 +92,6 @@ impl PlayScreen {
         self.review.scroll = scroll.or(self.review.scroll);
     }
 
-    /// Passes a key to the cursor; returns whether the cursor has used it.
-    fn move_cursor(&mut self, key: Key, layout: &Layout, ctx: &Context) -> bool {
-        match self.cursor.key(key, self.session.game(), layout) {
-            CursorResponse::Ignored => return false,
-            CursorResponse::Moved => {
-                self.pointing.point(self.cursor.square());
-                self.announcer.look(&self.cursor, &self.sight());
-            }
-            // As with a click on the board: no move is made in the past.
-            CursorResponse::Command(_) if self.review.is_past() => self.go_to(usize::MAX),
-            CursorResponse::Command(command) => {
-                self.offer = None;
-                self.pointing.act();
-                let before = self.session.game().selected();
-                self.apply(command, ctx);
-                self.announcer.select(before, self.session.game());
-            }
-        }
-        true
-    }
-
     /// While two persons pass the board on in the fog: a press on the board or Enter shows it. Returns whether the
     /// event has done so.
     fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> bool {
@@ -136,7 +111,7 @@ impl PlayScreen {
     fn handle_offer(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> Option<Action> {
         let area = self.sidebar(layout, ctx).middle();
         if matches!(event, InputEvent::Key { key: Key::Enter | Key::Escape, .. })
-            && self.cursor.square().is_some()
+            && self.board.cursor().is_some()
         {
             // One is a click on the board, the other hides the cursor.
             return None;

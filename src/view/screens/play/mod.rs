@@ -27,11 +27,7 @@ use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::screens::play::sidebar::Sidebar;
 use crate::view::sound::SoundCues;
-use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::cursor::Cursor;
-use crate::view::widgets::board::drag::Hand;
-use crate::view::widgets::board::pointing::Pointing;
-use crate::view::widgets::board::promotion::PromotionPicker;
+use crate::view::widgets::board::Board;
 
 /// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
@@ -39,23 +35,17 @@ type Stamp = (usize, u64, bool);
 /// The game screen.
 pub struct PlayScreen {
     session: Session,
-    slides: Slides,
+    board: Board,
     sounds: SoundCues,
-    hand: Hand,
     /// The moves so far, and the position that is shown.
     review: Review,
-    cursor: Cursor,
     announcer: Announcer,
     /// Where the pointer is, while it is in the window.
     pointer: Option<Point>,
-    /// Over which square the pointer rests, and for how long.
-    pointing: Pointing,
     /// The side below when two persons play and the board does not turn.
     seat: Color,
     /// Whether the player has turned the board.
     turned: bool,
-    /// Open while the player chooses what a pawn becomes.
-    picker: Option<PromotionPicker>,
     /// The offer to resume an unfinished game, until it is answered or this game begins.
     offer: Option<Offer>,
     notice: Option<Toast>,
@@ -75,16 +65,12 @@ impl PlayScreen {
         Self {
             review: Review::of(session.game()),
             session,
-            slides: Slides::default(),
+            board: Board::default(),
             sounds: SoundCues::default(),
-            hand: Hand::default(),
-            cursor: Cursor::default(),
             announcer,
             pointer: None,
-            pointing: Pointing::default(),
             seat,
             turned: false,
-            picker: None,
             offer,
             notice: None,
             analysis: None,
@@ -122,7 +108,7 @@ impl PlayScreen {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (ctx.options.is_on(OptionKey::TurnBoard), self.slides.iter().next().is_some()) {
+        match (ctx.options.is_on(OptionKey::TurnBoard), self.board.slides.iter().next().is_some()) {
             (false, _) => self.seat,
             (true, false) => turn,
             (true, true) => !turn,
@@ -140,16 +126,15 @@ impl PlayScreen {
 
     /// The piece in `sight` on which the pointer rests.
     fn explained(&self, sight: &PlayerView) -> Option<Piece> {
-        let square = self.pointing.rested().filter(|_| self.hand.dragged().is_none())?;
-        sight.piece_at(square)
+        sight.piece_at(self.board.rested()?)
     }
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.
     fn go_to(&mut self, ply: usize) {
         self.review.look(self.session.game(), ply);
         // What is on its way or in the hand belongs to the present.
-        self.slides.clear();
-        self.hand.let_go();
+        self.board.slides.clear();
+        self.board.release();
     }
 
     fn is_in_progress(&self) -> bool {
@@ -161,17 +146,16 @@ impl PlayScreen {
     fn tick(&mut self, ctx: &mut Context) {
         if !ctx.is_top {
             // The screen above gets the release of a button that is held.
-            self.hand.let_go();
+            self.board.release();
         }
         let below = self.bottom(ctx);
-        self.slides.tick(ctx.elapsed);
-        self.pointing.tick(ctx.elapsed);
+        self.board.tick(ctx.elapsed);
         // A game below an offer has not begun.
         let elapsed = if self.offer.is_some() { Default::default() } else { ctx.elapsed };
         self.apply(Command::Tick(elapsed), ctx);
         if self.bottom(ctx) != below {
             // What is held was aimed at the board as it was.
-            self.hand.let_go();
+            self.board.release();
         }
         let busy = self.session.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, busy));
@@ -212,7 +196,7 @@ impl Screen for PlayScreen {
         ctx.game_in_progress = self.is_in_progress();
         ctx.effects.waiting |= self.session.is_thinking();
         ctx.effects.announcements.extend(self.announcer.take(self.session.game()));
-        ctx.effects.announcements.extend(self.picker.as_mut().and_then(PromotionPicker::announcement));
+        ctx.effects.announcements.extend(self.board.announcement());
         if let Some(cue) = self.sounds.take(&ctx.options) {
             ctx.play_sound(cue);
         }

@@ -10,18 +10,13 @@ use crate::game::puzzle::arbiter::Arbiter;
 use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::{Puzzle, PuzzleHint, PuzzleSession, PuzzleState};
 use crate::game::{Command, Event};
-use crate::view::input::{InputEvent, Key};
+use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Screen};
 use crate::view::screens::play::announce::Announcer;
 use crate::view::sound::SoundCues;
-use crate::view::widgets::board::BoardView;
-use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::cursor::{Cursor, CursorResponse};
-use crate::view::widgets::board::drag::Hand;
-use crate::view::widgets::board::marks::point_out;
-use crate::view::widgets::board::promotion::{Picked, PromotionPicker};
+use crate::view::widgets::board::{Board, BoardResponse};
 use crate::view::widgets::{Ui, UiEvent};
 use keys::KeyAction;
 
@@ -36,11 +31,7 @@ pub struct PuzzleScreen {
     progress: Progress,
     make_arbiter: MakeArbiter,
     options: Options,
-    slides: Slides,
-    hand: Hand,
-    cursor: Cursor,
-    /// Open while the player chooses what a pawn becomes.
-    picker: Option<PromotionPicker>,
+    board: Board,
     announcer: Announcer,
     sounds: SoundCues,
     /// The message that was announced last.
@@ -66,10 +57,7 @@ impl PuzzleScreen {
             progress,
             make_arbiter,
             options,
-            slides: Slides::default(),
-            hand: Hand::default(),
-            cursor: Cursor::default(),
-            picker: None,
+            board: Board::default(),
             announcer: Announcer::default(),
             sounds: SoundCues::default(),
             announced: None,
@@ -97,12 +85,12 @@ impl PuzzleScreen {
         match action {
             KeyAction::Hint => self.run.request_hint(),
             KeyAction::Solution => {
-                self.hand.let_go();
+                self.board.release();
                 let events = self.run.show_solution();
                 self.show(events, false, ctx);
             }
             KeyAction::Again => {
-                self.hand.let_go();
+                self.board.release();
                 let events = self.run.again();
                 self.show(events, false, ctx);
             }
@@ -117,8 +105,8 @@ impl PuzzleScreen {
         if let Some(puzzle) = self.puzzles.get(place) {
             self.place = place;
             self.run = PuzzleSession::new(puzzle.clone(), (self.make_arbiter)(), self.options);
-            self.slides.clear();
-            self.hand = Hand::default();
+            self.board.slides.clear();
+            self.board.clear();
             self.introduce();
         }
     }
@@ -134,46 +122,32 @@ impl PuzzleScreen {
 
     fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
         let layout = self.layout(ctx);
-        if let Some(picker) = &mut self.picker {
-            match picker.handle(event, &layout) {
-                Picked::Nothing => return None,
-                Picked::Move(mv) => self.command(Command::Play(mv), ctx),
-                Picked::Closed => {}
+        if !self.board.is_picking() && !matches!(event, InputEvent::Key { .. }) {
+            let page = self.page(&layout);
+            match self.ui.update(&page, event) {
+                UiEvent::Pressed(action) => return self.act(action, ctx),
+                UiEvent::Ignored => {}
+                UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
             }
-            self.picker = None;
-            return None;
-        }
-        if let InputEvent::Key { key, control: false } = *event {
-            if self.move_cursor(key, &layout, ctx) {
-                return None;
-            }
-            return keys::action(key).and_then(|action| self.act(action, ctx));
-        }
-        let page = self.page(&layout);
-        match self.ui.update(&page, event) {
-            UiEvent::Pressed(action) => return self.act(action, ctx),
-            UiEvent::Ignored => {}
-            UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
         }
         let drag = ctx.options.is_on(OptionKey::Drag);
-        if let Some(command) = self.hand.handle(event, self.run.game(), &layout, drag) {
-            self.command(command, ctx);
-        }
-        None
-    }
-
-    /// Passes a key to the cursor; returns whether the cursor has used it.
-    fn move_cursor(&mut self, key: Key, layout: &Layout, ctx: &Context) -> bool {
-        match self.cursor.key(key, self.run.game(), layout) {
-            CursorResponse::Ignored => return false,
-            CursorResponse::Moved => self.announcer.look(&self.cursor, &self.run.game().player_view()),
-            CursorResponse::Command(command) => {
+        match self.board.handle(event, self.run.game(), &layout, drag) {
+            BoardResponse::Ignored => {
+                let InputEvent::Key { key, control: false } = *event else { return None };
+                return keys::action(key).and_then(|action| self.act(action, ctx));
+            }
+            BoardResponse::Handled => {}
+            BoardResponse::CursorMoved => {
+                self.announcer.look(self.board.cursor(), &self.run.game().player_view());
+            }
+            BoardResponse::Command(command) => self.command(command, ctx),
+            BoardResponse::CursorCommand(command) => {
                 let before = self.run.game().selected();
                 self.command(command, ctx);
                 self.announcer.select(before, self.run.game());
             }
         }
-        true
+        None
     }
 
     fn command(&mut self, command: Command, ctx: &Context) {
@@ -188,11 +162,11 @@ impl PuzzleScreen {
         self.sounds.update(&events, self.run.game());
         for event in events {
             match event {
-                Event::Moved(made) => self.slides.start(&made, &ctx.speed, dropped),
+                Event::Moved(made) => self.board.slides.start(&made, &ctx.speed, dropped),
                 // A piece may be held since before the wrong move was taken back, so the drag goes on.
-                Event::Restarted => self.slides.clear(),
+                Event::Restarted => self.board.slides.clear(),
                 Event::ChoosePromotion { from, to } => {
-                    self.picker = Some(PromotionPicker::for_pawn(self.run.game(), from, to));
+                    self.board.pick_promotion(self.run.game(), from, to);
                 }
                 _ => {}
             }
@@ -201,7 +175,7 @@ impl PuzzleScreen {
 
     /// Lets time pass; the answer to a move may come.
     fn tick(&mut self, ctx: &mut Context) {
-        self.slides.tick(ctx.elapsed);
+        self.board.tick(ctx.elapsed);
         let events = self.run.tick(ctx.elapsed);
         if self.run.state() == PuzzleState::Solved && self.progress.mark_solved(self.run.puzzle()) {
             ctx.effects.progress = Some(self.progress.clone());
@@ -216,7 +190,7 @@ impl PuzzleScreen {
             message.into_iter().for_each(|message| self.announcer.add(message));
         }
         ctx.effects.announcements.extend(self.announcer.take(self.run.game()));
-        ctx.effects.announcements.extend(self.picker.as_mut().and_then(PromotionPicker::announcement));
+        ctx.effects.announcements.extend(self.board.announcement());
     }
 }
 
@@ -239,22 +213,13 @@ impl Screen for PuzzleScreen {
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let game = self.run.game();
         let sight = game.player_view();
-        let held = |(square, point)| Some((square, game.own_piece_at(square)?, point));
-        let dragged = self.hand.dragged().and_then(held);
-        let board =
-            BoardView { sight: &sight, slides: &self.slides, dragged, layout: &layout, theme: &theme };
-        items.extend(board.items());
-        self.hand.marks().draw(&layout, items);
-        self.cursor.draw(&layout, items);
-        match self.run.hint() {
-            Some(PuzzleHint::Piece(square)) => point_out(square, square, &layout, items),
-            Some(PuzzleHint::Move(from, to)) => point_out(from, to, &layout, items),
-            None => {}
-        }
+        let hint = self.run.hint().map(|hint| match hint {
+            PuzzleHint::Piece(square) => (square, square),
+            PuzzleHint::Move(from, to) => (from, to),
+        });
+        let view = self.board.view(&sight, game, &layout, &theme);
+        self.board.draw(&view, hint, items);
         self.ui.draw(&self.page(&layout), &theme, items);
-        items.extend(board.held());
-        if let Some(picker) = &self.picker {
-            picker.draw(&layout, &theme, items);
-        }
+        self.board.draw_above(&view, items);
     }
 }

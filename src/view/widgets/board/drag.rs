@@ -1,6 +1,5 @@
-//! The person's hand at the board: presses, drags and marks become commands of the game.
+//! Clicks and drags with the mouse: they become commands of the game.
 
-use super::marks::Marks;
 use crate::game::{Command, Game};
 use crate::rules::Square;
 use crate::view::input::{InputEvent, MouseButton};
@@ -22,35 +21,22 @@ struct Held {
     again: bool,
 }
 
-/// What the hand holds, and what it has drawn on the board.
+/// The piece under a button that is held down.
 #[derive(Clone, Debug, Default)]
-pub struct Hand {
+pub struct Drag {
     held: Option<Held>,
-    marks: Marks,
 }
 
-impl Hand {
+impl Drag {
     /// The piece that follows the pointer, by its square, and where the pointer is.
     #[must_use]
     pub fn dragged(&self) -> Option<(Square, Point)> {
         self.held.filter(|held| held.dragged).map(|held| (held.square, held.pointer))
     }
 
-    /// What has been drawn on the board.
-    #[must_use]
-    pub fn marks(&self) -> &Marks {
-        &self.marks
-    }
-
-    /// Lets go of what it holds.
-    pub fn let_go(&mut self) {
+    /// Drops the piece where it came from.
+    pub fn release(&mut self) {
         self.held = None;
-    }
-
-    /// Lets go of what it holds and wipes what it has drawn.
-    pub fn clear(&mut self) {
-        self.let_go();
-        self.marks.clear();
     }
 
     /// Turns the mouse over the board into a command of the game; pieces can be dragged if `drag` is on.
@@ -63,21 +49,18 @@ impl Hand {
     ) -> Option<Command> {
         match *event {
             InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, game, layout, drag),
-            InputEvent::Released(MouseButton::Left, point) => return self.release(point, layout),
-            InputEvent::Pressed(MouseButton::Right, point) if game.premoves().is_empty() => {
-                self.marks.begin(layout.square_at(point));
+            InputEvent::Released(MouseButton::Left, point) => return self.drop_piece(point, layout),
+            InputEvent::Pressed(MouseButton::Right, _) if !game.premoves().is_empty() => {
+                return Some(Command::CancelPremoves);
             }
-            InputEvent::Pressed(MouseButton::Right, _) => return Some(Command::CancelPremoves),
-            InputEvent::Released(MouseButton::Right, point) => self.marks.end(layout.square_at(point)),
             InputEvent::Moved(point) => self.point(point, layout),
-            InputEvent::PointerLeft => self.let_go(),
+            InputEvent::PointerLeft => self.release(),
             _ => {}
         }
         None
     }
 
     fn press(&mut self, point: Point, game: &Game, layout: &Layout, drag: bool) -> Option<Command> {
-        self.marks.clear();
         let square = layout.square_at(point)?;
         let again = game.selected() == Some(square);
         if drag && game.own_piece_at(square).is_some() {
@@ -88,7 +71,7 @@ impl Hand {
         Some(Command::Click(square))
     }
 
-    fn release(&mut self, point: Point, layout: &Layout) -> Option<Command> {
+    fn drop_piece(&mut self, point: Point, layout: &Layout) -> Option<Command> {
         let held = self.held.take()?;
         match layout.square_at(point)? {
             square if square == held.square => {

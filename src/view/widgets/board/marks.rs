@@ -1,6 +1,7 @@
-//! What the person draws on the board for themselves: arrows by dragging the other button, circles by clicking it.
+//! Marks that the player draws with the right button: arrows by dragging, circles by clicking.
 
 use crate::rules::Square;
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
 
@@ -23,6 +24,16 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// The right button draws marks, unless `enabled` is not set; the left one removes them.
+    pub fn handle(&mut self, event: &InputEvent, layout: &Layout, enabled: bool) {
+        match *event {
+            InputEvent::Pressed(MouseButton::Left, _) => self.clear(),
+            InputEvent::Pressed(MouseButton::Right, point) if enabled => self.begin(layout.square_at(point)),
+            InputEvent::Released(MouseButton::Right, point) => self.end(layout.square_at(point)),
+            _ => {}
+        }
+    }
+
     /// The other button went down on `square`.
     pub fn begin(&mut self, square: Option<Square>) {
         self.begun = square;
@@ -48,13 +59,13 @@ impl Marks {
     /// Draws the marks.
     pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
         for mark in &self.marks {
-            point_out(mark.from, mark.to, layout, items);
+            draw_mark(mark.from, mark.to, layout, items);
         }
     }
 }
 
 /// Draws an arrow from one tile to another, or a circle round a tile if both are the same.
-pub fn point_out(from: Square, to: Square, layout: &Layout, items: &mut Vec<Item>) {
+pub fn draw_mark(from: Square, to: Square, layout: &Layout, items: &mut Vec<Item>) {
     let center = layout.tile_rect(from).center();
     if from == to {
         let width = (layout.tile * 0.07).max(2.0);

@@ -1,164 +1,168 @@
-//! The board's part of the picture: tiles, edge letters and numbers, pieces standing and sliding.
+//! The board of a game: draws it, and turns mouse and keys on it into commands.
+//!
+//! Used by the game screen, the puzzles and the analysis. The editor, where pieces do not move by the rules, uses the
+//! drawing alone ([`draw::BoardView`]).
 
 pub mod animation;
 pub mod cursor;
 pub mod drag;
+pub mod draw;
 pub mod highlight;
+pub mod hover;
 pub mod marks;
-pub mod pointing;
 pub mod promotion;
 pub(crate) mod shapes;
 
-use crate::game::PlayerView;
-use crate::rules::{Color, Piece, Square, Variant};
+use std::time::Duration;
+
+use crate::game::{Command, Game, PlayerView};
+use crate::rules::Square;
+use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
-use crate::view::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
+use crate::view::scene::Item;
 use crate::view::theme::Theme;
-use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::highlight::Highlights;
+use animation::Slides;
+use cursor::{Cursor, CursorResponse};
+use drag::Drag;
+use hover::Hover;
+use marks::{Marks, draw_mark};
+use promotion::{Picked, PromotionPicker};
 
-/// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
-const PALE: u8 = 110;
-/// Opacity of a piece where it is about to leave.
-const LEFT: u8 = 90;
-/// Opacity of a piece where it will be if a move made before its turn stands.
-const AHEAD: u8 = 200;
+pub use draw::{BoardView, is_light, sprite};
 
-/// What the board shows.
-pub struct BoardView<'a> {
-    /// What is seen of the game.
-    pub sight: &'a PlayerView,
-    /// Pieces on their way.
-    pub slides: &'a Slides,
-    /// The piece under the pointer, where it comes from, and where the pointer is.
-    pub dragged: Option<(Square, Piece, Point)>,
-    /// Where things are.
-    pub layout: &'a Layout,
-    /// In which colours.
-    pub theme: &'a Theme,
+/// What an event on the board leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardResponse {
+    /// The event is not for the board.
+    Ignored,
+    Handled,
+    CursorMoved,
+    /// A command of the mouse.
+    Command(Command),
+    /// A command at the cursor.
+    CursorCommand(Command),
 }
 
-impl BoardView<'_> {
-    /// The items of the board, lowest first.
-    #[must_use]
-    pub fn items(&self) -> Vec<Item> {
-        let highlights = Highlights::of(self.sight);
-        let squares = self.sight.variant.geometry().board();
-        let mut items: Vec<Item> =
-            squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
-        if self.theme.shapes {
-            let tiles = items.clone();
-            for tile in
-                tiles.iter().filter_map(|item| if let Item::Tile(tile) = item { Some(tile) } else { None })
-            {
-                shapes::draw(tile, &mut items);
+/// The board of a game.
+#[derive(Default)]
+pub struct Board {
+    pub slides: Slides,
+    pub hover: Hover,
+    drag: Drag,
+    marks: Marks,
+    cursor: Cursor,
+    /// Open while the player chooses what a pawn becomes.
+    picker: Option<PromotionPicker>,
+}
+
+impl Board {
+    pub fn tick(&mut self, elapsed: Duration) {
+        self.slides.tick(elapsed);
+        self.hover.tick(elapsed);
+    }
+
+    /// Handles an event. Pieces can be dragged if `drag` is set.
+    pub fn handle(&mut self, event: &InputEvent, game: &Game, layout: &Layout, drag: bool) -> BoardResponse {
+        if let Some(picker) = &mut self.picker {
+            let picked = picker.handle(event, layout);
+            if picked != Picked::Nothing {
+                self.picker = None;
             }
+            return match picked {
+                Picked::Move(mv) => BoardResponse::Command(Command::Play(mv)),
+                Picked::Nothing | Picked::Closed => BoardResponse::Handled,
+            };
         }
-        for square in squares {
-            items.extend(self.coordinates(square).into_iter().map(Item::Text));
+        if let InputEvent::Key { key, control: false } = *event {
+            return match self.cursor.key(key, game, layout) {
+                CursorResponse::Ignored => BoardResponse::Ignored,
+                CursorResponse::Moved => {
+                    self.hover.point(self.cursor.square());
+                    BoardResponse::CursorMoved
+                }
+                CursorResponse::Command(command) => BoardResponse::CursorCommand(command),
+            };
         }
-        items.extend(self.standing().map(Item::Sprite));
-        items.extend(self.premoved().map(Item::Sprite));
-        items.extend(self.sliding().map(Item::Sprite));
-        items
+        self.hover.handle(event, layout);
+        self.marks.handle(event, layout, game.premoves().is_empty());
+        self.drag.handle(event, game, layout, drag).map_or(BoardResponse::Ignored, BoardResponse::Command)
     }
 
-    /// The piece under the pointer, drawn above everything else on the board.
+    /// Opens the picker of what the pawn that goes from `from` to `to` becomes.
+    pub fn pick_promotion(&mut self, game: &Game, from: Square, to: Square) {
+        self.picker = Some(PromotionPicker::for_pawn(game, from, to));
+        self.release();
+    }
+
     #[must_use]
-    pub fn held(&self) -> Option<Item> {
-        let (square, piece, at) = self.dragged?;
-        let half = self.layout.tile / 2.0;
-        let rect =
-            Rect::new((at.x - half).round(), (at.y - half).round(), self.layout.tile, self.layout.tile);
-        Some(Item::Sprite(self.sprite(piece, square, rect)))
+    pub fn is_picking(&self) -> bool {
+        self.picker.is_some()
     }
 
-    fn tile(&self, square: Square, highlights: &Highlights) -> Tile {
-        let tint = highlights.tint(square);
-        let color = self.theme.tile_color(is_light(square), tint);
-        Tile { square, rect: self.layout.tile_rect(square), tint, color }
+    /// What the picker has to announce.
+    pub fn announcement(&mut self) -> Option<String> {
+        self.picker.as_mut()?.announcement()
     }
 
-    /// Rank number at the upper left of the leftmost tiles, file letter at the lower left of the lowest ones.
-    fn coordinates(&self, square: Square) -> Vec<Text> {
-        let rect = self.layout.tile_rect(square);
-        let size = (self.layout.tile * 0.21 * self.layout.scale).round().max(8.0);
-        let (inset, color) =
-            ((self.layout.tile / 16.0).round(), self.theme.tile_color(!is_light(square), None));
-        let text = |text: String, y: f32| Text {
-            text,
-            role: TextRole::Coordinate,
-            at: Point::new(rect.x + inset, y.round()),
-            // A fifth of a tile: far below the limit of the type.
-            size: size as u16,
-            font: Font::Bold,
-            color,
-            align: Align::Left,
-        };
-        let mut texts = Vec::new();
-        if self.layout.is_leftmost(square) {
-            texts.push(text((square.rank() + 1).to_string(), rect.y + inset + size * 0.37));
+    /// The square of the cursor, while it is shown.
+    #[must_use]
+    pub fn cursor(&self) -> Option<Square> {
+        self.cursor.square()
+    }
+
+    /// The square under the pointer or the cursor, if that rests there and no piece is dragged.
+    #[must_use]
+    pub fn rested(&self) -> Option<Square> {
+        self.hover.rested().filter(|_| self.drag.dragged().is_none())
+    }
+
+    /// Drops what is dragged where it came from.
+    pub fn release(&mut self) {
+        self.drag.release();
+    }
+
+    /// Drops what is dragged and removes the marks.
+    pub fn clear(&mut self) {
+        self.release();
+        self.marks.clear();
+    }
+
+    /// Hides everything that could show the next player what the last one saw.
+    pub fn hide(&mut self) {
+        self.clear();
+        self.cursor = Cursor::default();
+        self.hover.point(None);
+    }
+
+    /// The picture of what is seen of `game`.
+    #[must_use]
+    pub fn view<'a>(
+        &'a self,
+        sight: &'a PlayerView,
+        game: &Game,
+        layout: &'a Layout,
+        theme: &'a Theme,
+    ) -> BoardView<'a> {
+        let dragged = self.drag.dragged();
+        let dragged = dragged.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
+        BoardView { sight, slides: &self.slides, dragged, layout, theme }
+    }
+
+    /// Draws the board, marks and cursor, and an arrow or a circle for a hint.
+    pub fn draw(&self, view: &BoardView, hint: Option<(Square, Square)>, items: &mut Vec<Item>) {
+        items.extend(view.items());
+        self.marks.draw(view.layout, items);
+        self.cursor.draw(view.layout, items);
+        if let Some((from, to)) = hint {
+            draw_mark(from, to, view.layout, items);
         }
-        if self.layout.is_lowest(square) {
-            let letter = char::from(b'a' + square.file());
-            // Letters such as g reach below their line by a quarter of their size, and must not leave the tile.
-            let below = inset.max((size * 0.24).ceil() + 1.0);
-            texts.push(text(letter.to_string(), rect.y + rect.h - below - size * 0.37));
+    }
+
+    /// Draws what lies above everything else: the dragged piece and the picker.
+    pub fn draw_above(&self, view: &BoardView, items: &mut Vec<Item>) {
+        items.extend(view.held());
+        if let Some(picker) = &self.picker {
+            picker.draw(view.layout, view.theme, items);
         }
-        texts
     }
-
-    /// Pieces that stand still, and pieces about to be captured by one that slides.
-    fn standing(&self) -> impl Iterator<Item = Sprite> {
-        let sight = self.sight;
-        let pale =
-            sight.flash.filter(|&(king, lit)| !lit && sight.checked == Some(king)).map(|(king, _)| king);
-        let still = sight.pieces.iter().copied().filter(|&(square, _)| self.slides.to(square).is_none());
-        let doomed = self.slides.iter().filter_map(|slide| slide.captured);
-        let left = |square| {
-            let premoves = self.sight.premoves.iter().any(|premove| premove.from == square);
-            premoves || self.dragged.is_some_and(|(dragged, ..)| dragged == square)
-        };
-        still.chain(doomed).map(move |(square, piece)| {
-            let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
-            let paler = if left(square) { Some(LEFT) } else { None };
-            let alpha = paler.or((pale == Some(square)).then_some(PALE)).unwrap_or(u8::MAX);
-            Sprite { alpha, ..sprite }
-        })
-    }
-
-    /// Pieces where they will be after the moves made before their turn.
-    fn premoved(&self) -> impl Iterator<Item = Sprite> {
-        self.sight.premoved.iter().map(|&(square, piece)| {
-            let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
-            Sprite { alpha: AHEAD, ..sprite }
-        })
-    }
-
-    fn sliding(&self) -> impl Iterator<Item = Sprite> {
-        self.slides.iter().map(|slide| {
-            let (from, to) = (self.layout.tile_rect(slide.from), self.layout.tile_rect(slide.to));
-            let at = |a: f32, b: f32| (a + (b - a) * slide.progress()).round();
-            let rect = Rect { x: at(from.x, to.x), y: at(from.y, to.y), ..to };
-            self.sprite(slide.piece, slide.to, rect)
-        })
-    }
-
-    fn sprite(&self, piece: Piece, square: Square, rect: Rect) -> Sprite {
-        sprite(&self.sight.variant, piece, Some(square), rect)
-    }
-}
-
-/// The drawing of `piece` in `rect`.
-#[must_use]
-pub fn sprite(variant: &Variant, piece: Piece, square: Option<Square>, rect: Rect) -> Sprite {
-    let row = variant.piece(piece.kind);
-    let letter = if piece.color == Color::White { row.letter.to_ascii_uppercase() } else { row.letter };
-    Sprite { name: row.name.clone(), letter, color: piece.color, square, rect, alpha: u8::MAX }
-}
-
-/// Whether the tile of `square` is a light one: the lower right corner is, as on every chess board of even width.
-#[must_use]
-pub const fn is_light(square: Square) -> bool {
-    (square.file() + square.rank()) % 2 == 1
 }

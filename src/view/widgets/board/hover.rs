@@ -1,0 +1,92 @@
+//! Hover: how long the pointer rests on a square. After a moment the piece there is explained.
+
+use std::time::Duration;
+
+use crate::rules::Square;
+use crate::view::input::InputEvent;
+use crate::view::layout::Layout;
+
+/// Time after which the pointer counts as resting.
+pub const RESTS: Duration = Duration::from_millis(600);
+
+/// The square under the pointer, and for how long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hover {
+    square: Option<Square>,
+    since: Duration,
+    /// Whether the player has acted here and does not ask about the piece.
+    busy: bool,
+}
+
+impl Hover {
+    /// Follows the pointer.
+    pub fn handle(&mut self, event: &InputEvent, layout: &Layout) {
+        match *event {
+            InputEvent::Moved(point) => self.point(layout.square_at(point)),
+            InputEvent::PointerLeft => self.point(None),
+            InputEvent::Pressed(..) => self.act(),
+            _ => {}
+        }
+    }
+
+    /// Sets the square under the pointer.
+    pub fn point(&mut self, square: Option<Square>) {
+        if self.square != square {
+            *self = Self { square, ..Self::default() };
+        }
+    }
+
+    /// Something happened on the square: until the pointer leaves it, resting there does not count.
+    pub fn act(&mut self) {
+        self.busy = true;
+    }
+
+    /// The square under the pointer.
+    #[must_use]
+    pub fn square(&self) -> Option<Square> {
+        self.square
+    }
+
+    pub fn tick(&mut self, elapsed: Duration) {
+        self.since = self.since.saturating_add(elapsed);
+    }
+
+    /// The square on which the pointer rests.
+    #[must_use]
+    pub fn rested(&self) -> Option<Square> {
+        self.square.filter(|_| self.since >= RESTS && !self.busy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Time on one square counts; it starts again on the next one.
+    #[test]
+    fn resting_begins_anew_on_every_tile() {
+        let (a, b) = (Square::new(0, 0), Square::new(1, 0));
+        let mut hover = Hover::default();
+        hover.tick(RESTS);
+        assert_eq!(hover.rested(), None);
+        hover.point(Some(a));
+        hover.tick(RESTS / 2);
+        hover.point(Some(a));
+        assert_eq!(hover.rested(), None);
+        hover.tick(RESTS / 2);
+        assert_eq!(hover.rested(), Some(a));
+        hover.point(Some(b));
+        assert_eq!(hover.rested(), None);
+        hover.tick(RESTS);
+        assert_eq!(hover.rested(), Some(b));
+        hover.act();
+        hover.tick(RESTS);
+        assert_eq!(hover.rested(), None, "whoever clicks does not ask");
+        hover.point(Some(a));
+        hover.tick(RESTS);
+        assert_eq!(hover.rested(), Some(a));
+        hover.point(None);
+        hover.tick(RESTS);
+        assert_eq!(hover.rested(), None);
+    }
+}
