@@ -3,7 +3,7 @@
 use super::scene::{Point, Rect};
 use crate::rules::{Color, Square};
 
-/// Edge of a tile in the window's first size, in pixels: what speeds in the config are told for.
+/// Edge of a square in the first window, in pixels. Speeds in the config refer to it.
 pub const REFERENCE_TILE: f32 = 48.0;
 /// Width of the sidebar in the window's first size, in pixels.
 const REFERENCE_SIDEBAR: f32 = 120.0;

@@ -136,18 +136,17 @@ pub enum TextRole {
     Label,
     /// A move of the list, or its number.
     Moves,
-    /// The notice that the past is looked at.
+    /// Notice that an earlier position is shown.
     Past,
     /// By how much a side is ahead.
     Lead(Color),
-    /// What is told of a piece.
+    /// Explanation of a piece.
     Card,
 }
 
 /// One line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// What it says.
     pub text: String,
     /// What it is for.
     pub role: TextRole,

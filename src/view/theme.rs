@@ -1,4 +1,4 @@
-//! Looks of the program: one table of colours for each, and how the person wants them shown.
+//! Themes: a table of colours for each, and the options of display.
 
 use super::scene::{Rgba, Tint};
 use crate::game::options::{OptionKey, Options};
@@ -53,7 +53,7 @@ pub struct Theme {
     pub alarm: Rgba,
     /// Marks: what has the keyboard, how far a slider is.
     pub accent: Rgba,
-    /// Whether states of the board are told by shapes, too.
+    /// Whether squares are marked by shapes, too.
     pub shapes: bool,
     /// The size of texts in hundredths of the usual one.
     pub letters: u16,
@@ -143,7 +143,7 @@ const CLEAR: Theme = Theme {
     letters: 100,
 };
 
-/// Strong tints that can be told apart with any kind of colour blindness, on black and white.
+/// Strong tints, distinguishable with any kind of colour blindness, on black and white.
 const CONTRAST: Theme = Theme {
     name: "contrast",
     tile: on_tiles(0xFFFFFF, 0x9A9A9A),

@@ -599,9 +599,9 @@ fn buttons_do_what_keys_do() {
     press_button(&mut screen, "Take back");
     assert!(screen.session().game().moves().is_empty());
     let lower = center(&screen, "a1");
-    press_button(&mut screen, "Turn");
+    press_button(&mut screen, "Flip");
     assert_eq!(center(&screen, "n14"), lower);
-    press_button(&mut screen, "Turn");
+    press_button(&mut screen, "Flip");
     press_button(&mut screen, "Draw");
     assert_eq!(screen.session().game().draw_offer(), Some(Color::White));
     press_button(&mut screen, "Hint");

@@ -163,7 +163,7 @@ fn buttons_below_a_small_board_have_all_their_text() {
             assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
         }
     }
-    let ink = |seat: &Seat| seat.text("Analysis").color;
+    let ink = |seat: &Seat| seat.text("Analyse").color;
     let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
     seat.key(Key::Escape);
     let idle = ink(&seat);

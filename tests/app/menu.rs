@@ -466,7 +466,7 @@ fn the_menu_is_announced() {
     let mut person = Person::at_game(&configured());
     heard(&mut person, &[]);
     let help = heard(&mut person, &[Key::F1]);
-    assert!(help.starts_with("Esc: Closes what is open"), "{help}");
+    assert!(help.starts_with("Esc: Cancel or go back"), "{help}");
 }
 
 /// Down to the loss.

@@ -13,7 +13,7 @@ use crate::view::widgets::{Node, Page, Ui, UiEvent, largest_scale};
 pub const MOUSE: [(&str, &str); 3] = [
     ("Rest on a piece", "Show its value and how it moves"),
     ("Click a piece", "Select it: its moves turn blue, its captures light red"),
-    ("Click a tile", "Move the selected piece there; to castle, click the tile the king goes to"),
+    ("Click a square", "Move the selected piece there; to castle, click the square the king goes to"),
 ];
 
 /// Window in which the page has the size of its design.

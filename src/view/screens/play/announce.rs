@@ -1,33 +1,32 @@
-//! What happens on the board in sentences to be read aloud; they tell no more than the board shows.
+//! Announcements of a game for screen readers. They contain no more than the board shows.
 
 use crate::game::notice::Notice;
 use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
 use crate::rules::{Color, MoveFlag, Piece, Square, Variant};
 
-/// What is to be said of one game.
+/// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Announcer {
     opened: bool,
-    said: Vec<String>,
-    /// The notice that was said last.
+    pending: Vec<String>,
+    /// The notice announced last.
     notice: Option<Notice>,
 }
 
 impl Announcer {
-    /// An announcer that begins with `intro` and how `game` stands.
+    /// Begins with `intro` and the state of `game`.
     #[must_use]
     pub fn introduced(intro: &str, game: &Game) -> Self {
-        Self { opened: true, said: vec![format!("{intro} {}", opening(game))], notice: None }
+        Self { opened: true, pending: vec![format!("{intro} {}", opening(game))], notice: None }
     }
 
-    /// Hears what happened in `game`, which has come to where it stands by `events`.
-    pub fn hear(&mut self, events: &[Event], game: &Game) {
-        self.said.extend(sentences(events, game));
+    /// Announces `events`, which led to the present state of `game`.
+    pub fn handle(&mut self, events: &[Event], game: &Game) {
+        self.pending.extend(sentences(events, game));
     }
 
-    /// Has `sentence` said.
     pub fn add(&mut self, sentence: String) {
-        self.said.push(sentence);
+        self.pending.push(sentence);
     }
 
     /// Announces the square of the cursor, while it is shown.
@@ -37,26 +36,26 @@ impl Announcer {
         }
     }
 
-    /// Has said what is selected, if that is not `before` any more; that a move lets go of its piece goes unsaid.
+    /// Announces the selection if it is not `before` any more; not that a move deselects its piece.
     pub fn select(&mut self, before: Option<Square>, game: &Game) {
-        if game.selected() != before && (game.selected().is_some() || self.said.is_empty()) {
+        if game.selected() != before && (game.selected().is_some() || self.pending.is_empty()) {
             self.add(selection(&game.player_view()));
         }
     }
 
-    /// What is to be said now; the first time it begins with how `game` stands.
+    /// Returns the announcements; the first ones begin with the state of `game`.
     pub fn take(&mut self, game: &Game) -> Vec<String> {
         if !std::mem::replace(&mut self.opened, true) {
-            self.said.insert(0, opening(game));
+            self.pending.insert(0, opening(game));
         }
         let notice = game.notice();
         let before = std::mem::replace(&mut self.notice, notice);
         let news = notice.filter(|_| notice != before);
-        // That a draw is declined has been said: it is an event.
+        // A declined draw has been announced as an event.
         if let Some(notice) = news.filter(|&notice| notice != Notice::DrawDeclined) {
-            self.said.push(format!("{}.", notice.text()));
+            self.pending.push(format!("{}.", notice.text()));
         }
-        std::mem::take(&mut self.said)
+        std::mem::take(&mut self.pending)
     }
 }
 
@@ -139,7 +138,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
     said
 }
 
-/// Whether what is said is heard by a person who must not know it: two sit at one board in the fog.
+/// Whether both players hear the announcements, although one may not know the move: two at one board in the fog.
 fn is_overheard(game: &Game) -> bool {
     game.has_fog()
         && game.termination().is_none()

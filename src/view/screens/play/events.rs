@@ -11,7 +11,7 @@ impl PlayScreen {
         let events = self.session.apply(command);
         self.sounds.update(&events, self.session.game());
         self.review.follow(self.session.game());
-        self.announcer.hear(&events, self.session.game());
+        self.announcer.handle(&events, self.session.game());
         if events.iter().any(|event| matches!(event, Event::TakenBack(_) | Event::Resumed)) {
             self.go_to(usize::MAX);
         }

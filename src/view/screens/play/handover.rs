@@ -1,4 +1,4 @@
-//! The screen between the turns of two persons in the fog: it says whose turn it is and shows nothing else.
+//! Panel between the turns of two players in the fog: names the player to move and hides the board.
 
 use crate::game::Game;
 use crate::rules::Color;

@@ -92,7 +92,7 @@ impl PlayScreen {
         self.review.scroll = scroll.or(self.review.scroll);
     }
 
-    /// While two persons pass the board on in the fog: a press on the board or Enter shows it. Returns whether the
+    /// While two players pass the board on in the fog: a press on the board or Enter shows it. Returns whether the
     /// event has done so.
     fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> bool {
         let ready = match *event {

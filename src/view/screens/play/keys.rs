@@ -1,57 +1,36 @@
-//! The one table of keys: what the game listens to, what the sidebar and the help page show, what the docs say.
+//! Table of the keys of the game screen, for input, sidebar, help page and docs/keys.md.
 
 use crate::view::input::Key;
 
-/// What a key does while a game is on the screen.
+/// What a key or a button of the game screen does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyAction {
-    /// Gives the game up.
     Resign,
-    /// Starts the level again.
     Restart,
-    /// Goes back to the person's last turn.
     TakeBack,
-    /// Shows a good move.
     Hint,
-    /// Offers a draw, or takes one.
     OfferDraw,
-    /// Turns the board round.
     TurnBoard,
-    /// Starts a new game.
     NewGame,
-    /// Starts the level again with colours changed.
     Rematch,
-    /// Opens the analysis of the game.
     Analyse,
-    /// Opens the menu.
     Menu,
-    /// Opens the board editor.
     Edit,
-    /// Turns the sounds off, or on again.
     Mute,
-    /// Shows the position one move earlier.
     StepBack,
-    /// Shows the position one move later.
     StepForth,
-    /// Shows the position the game began with.
     ToStart,
-    /// Shows the present again.
     ToPresent,
-    /// Opens the help page.
     Help,
-    /// Copies the position shown.
     CopyPosition,
-    /// Copies the game.
     CopyGame,
-    /// Starts a new game from the text in the clipboard: the window brings it.
     Paste,
-    /// Shows a cursor on the board for the keyboard, or hides it.
     Cursor,
-    /// Fills the screen, or goes back to a window: heard above all screens.
+    /// Handled by the app, above all screens.
     FullScreen,
 }
 
-/// When a key has a button in the sidebar.
+/// When the sidebar has a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// While the game runs.
@@ -62,14 +41,14 @@ pub enum When {
     Always,
 }
 
-/// Where a key has a button.
+/// Where the sidebar has a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Beside the board and below it, where there is room for four or five.
     Everywhere,
     /// Beside the board only, where there is room for about nine.
     Beside,
-    /// Nowhere: the help page tells of it.
+    /// Only on the help page.
     HelpPage,
 }
 
@@ -102,7 +81,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "Esc",
         label: "Resign",
-        help: "Closes what is open; if nothing is, gives the game up.",
+        help: "Cancel or go back. In a game: resign.",
         when: When::Running,
         place: Place::Everywhere,
     },
@@ -112,7 +91,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "R",
         label: "Play again",
-        help: "Starts the level again when the game has ended.",
+        help: "Play the level again after the end.",
         when: When::Ended,
         place: Place::Everywhere,
     },
@@ -122,7 +101,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "Z",
         label: "Take back",
-        help: "Goes back to your last turn, clocks too, also after the end; so does Backspace.",
+        help: "Take back your last move (or Backspace).",
         when: When::Always,
         place: Place::Everywhere,
     },
@@ -132,7 +111,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "H",
         label: "Hint",
-        help: "Shows a good move, in games against the computer.",
+        help: "Show a good move, in games against the computer.",
         when: When::Running,
         place: Place::Everywhere,
     },
@@ -142,7 +121,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "D",
         label: "Draw",
-        help: "Offers a draw; takes the one that the other person offers.",
+        help: "Offer a draw, or accept one.",
         when: When::Running,
         place: Place::Beside,
     },
@@ -151,8 +130,8 @@ pub const BINDINGS: [Binding; 22] = [
         key: Key::Char('f'),
         sign: None,
         cap: "F",
-        label: "Turn",
-        help: "Turns the board round.",
+        label: "Flip",
+        help: "Flip the board.",
         when: When::Always,
         place: Place::Beside,
     },
@@ -162,7 +141,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "N",
         label: "New game",
-        help: "Starts a new game; asks first if this one is running.",
+        help: "Start a new game.",
         when: When::Ended,
         place: Place::Everywhere,
     },
@@ -172,7 +151,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "X",
         label: "Rematch",
-        help: "Starts the level again with colours changed when the game has ended.",
+        help: "Play again after the end, with colours swapped.",
         when: When::Ended,
         place: Place::Everywhere,
     },
@@ -181,8 +160,8 @@ pub const BINDINGS: [Binding; 22] = [
         key: Key::Char('a'),
         sign: None,
         cap: "A",
-        label: "Analysis",
-        help: "Opens the analysis of the game when it has ended.",
+        label: "Analyse",
+        help: "Analyse the game after the end.",
         when: When::Ended,
         place: Place::Everywhere,
     },
@@ -192,7 +171,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "M",
         label: "Menu",
-        help: "Opens and closes the menu: level, opponent, clocks, options.",
+        help: "Open or close the menu: level, opponent, clocks, options.",
         when: When::Always,
         place: Place::Everywhere,
     },
@@ -202,7 +181,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "S",
         label: "Sound",
-        help: "Turns the sounds off, or on again.",
+        help: "Turn sounds on or off.",
         when: When::Always,
         place: Place::Beside,
     },
@@ -212,7 +191,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "Ctrl C",
         label: "Copy position",
-        help: "Copies the position shown, as FEN.",
+        help: "Copy the position as FEN.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -222,7 +201,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "Ctrl Shift C",
         label: "Copy game",
-        help: "Copies the game, as PGN.",
+        help: "Copy the game as PGN.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -232,7 +211,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "Ctrl V",
         label: "Paste",
-        help: "Starts a new game from the FEN or PGN in the clipboard.",
+        help: "Start a game from the FEN or PGN in the clipboard.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -242,7 +221,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "E",
         label: "Edit board",
-        help: "Opens the board editor, from the position shown.",
+        help: "Open the board editor with this position.",
         when: When::Ended,
         place: Place::Beside,
     },
@@ -252,7 +231,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "←",
         label: "Back",
-        help: "Looks back by one move.",
+        help: "Go back one move.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -261,8 +240,8 @@ pub const BINDINGS: [Binding; 22] = [
         key: Key::Right,
         sign: None,
         cap: "→",
-        label: "Forth",
-        help: "Looks forward by one move.",
+        label: "Forward",
+        help: "Go forward one move.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -270,9 +249,9 @@ pub const BINDINGS: [Binding; 22] = [
         action: KeyAction::ToStart,
         key: Key::Home,
         sign: None,
-        cap: "Home",
-        label: "Start",
-        help: "Looks back to the start; so does the arrow up.",
+        cap: "Home ↑",
+        label: "First",
+        help: "Go to the first move.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -280,9 +259,9 @@ pub const BINDINGS: [Binding; 22] = [
         action: KeyAction::ToPresent,
         key: Key::End,
         sign: None,
-        cap: "End",
-        label: "Present",
-        help: "Returns to the present; so do the arrow down and a click on the board.",
+        cap: "End ↓",
+        label: "Last",
+        help: "Go to the last move (or click the board).",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -290,9 +269,9 @@ pub const BINDINGS: [Binding; 22] = [
         action: KeyAction::Help,
         key: Key::F1,
         sign: Some('?'),
-        cap: "F1",
+        cap: "F1 ?",
         label: "Help",
-        help: "Opens and closes this page; so does the question mark.",
+        help: "Show or hide this page.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -302,7 +281,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "Tab",
         label: "Cursor",
-        help: "Shows a cursor on the board, or hides it. The arrows move it; Enter and Space are a click.",
+        help: "Show or hide a cursor: arrows move it, Enter clicks.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -312,7 +291,7 @@ pub const BINDINGS: [Binding; 22] = [
         sign: None,
         cap: "F11",
         label: "Full screen",
-        help: "Fills the screen, or goes back to a window.",
+        help: "Turn full screen on or off.",
         when: When::Always,
         place: Place::HelpPage,
     },
@@ -322,9 +301,8 @@ pub const BINDINGS: [Binding; 22] = [
 #[must_use]
 pub fn action(key: Key) -> Option<KeyAction> {
     let key = match key {
-        // Whoever wants to undo something has this one at hand.
         Key::Backspace => Key::Char('z'),
-        // As in the lists of moves that players know.
+        // As on lichess.
         Key::Up => Key::Home,
         Key::Down => Key::End,
         key => key,

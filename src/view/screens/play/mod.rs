@@ -42,7 +42,7 @@ pub struct PlayScreen {
     announcer: Announcer,
     /// Where the pointer is, while it is in the window.
     pointer: Option<Point>,
-    /// The side below when two persons play and the board does not turn.
+    /// The side below when two humans play and the board does not turn.
     seat: Color,
     /// Whether the player has turned the board.
     turned: bool,
@@ -56,7 +56,7 @@ pub struct PlayScreen {
 }
 
 impl PlayScreen {
-    /// The screen of a game, with `seat` below where two persons play. With an offer, the game begins when the offer
+    /// The screen of a game, with `seat` below where two humans play. With an offer, the game begins when the offer
     /// is declined.
     #[must_use]
     pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
@@ -100,7 +100,7 @@ impl PlayScreen {
         if self.turned { !side } else { side }
     }
 
-    /// The side that belongs below: the person's; of two persons the one in the seat, or where the board turns the one to
+    /// The side that belongs below: the human's; of two humans that of the seat, or where the board turns the side to
     /// move, once the piece that has just moved has arrived.
     fn side_below(&self, ctx: &Context) -> Color {
         let game = self.session.game();

@@ -1,4 +1,4 @@
-//! Words of the program to the person that go by themselves: what was copied, or what went wrong beside the game.
+//! Toasts: short notices that disappear by themselves, such as "Position copied".
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use crate::view::theme::Theme;
 use crate::view::widgets::Pen;
 use crate::view::widgets::pen::{Style, line_height};
 
-/// How long a notice is shown, and how much longer for every letter of it.
+/// How long a toast is shown, and how much longer for every letter.
 const SHOWN: Duration = Duration::from_millis(2000);
 const A_LETTER: Duration = Duration::from_millis(60);
 
-/// Words to the person, while they are shown.
+/// A notice that is shown for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
     text: String,
     left: Duration,
-    /// Whether it answers what the person has just done, and so comes before what the game has to say.
+    /// Whether it answers an action of the player: then it covers the message of the game.
     answer: bool,
 }
 
 impl Toast {
-    /// The answer to something the person has done.
+    /// The answer to an action of the player.
     #[must_use]
     pub fn answer(text: impl Into<String>) -> Self {
         Self::new(text.into(), true)
     }
 
-    /// Something the person did not ask for; it waits while the game has something to say.
+    /// A notice that waits while the game shows a message.
     #[must_use]
     pub fn remark(text: impl Into<String>) -> Self {
         Self::new(text.into(), false)
@@ -39,19 +39,18 @@ impl Toast {
         Self { text, left, answer }
     }
 
-    /// What it says.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is shown while the game says something, `busy`, or nothing.
+    /// Whether it is shown; `busy` is whether the game shows a message.
     #[must_use]
     pub const fn is_shown(&self, busy: bool) -> bool {
         self.answer || !busy
     }
 
-    /// What is left of it when `elapsed` has passed, in which the game said something or nothing.
+    /// The toast after `elapsed`; `None` when its time is over.
     #[must_use]
     pub fn after(self, elapsed: Duration, busy: bool) -> Option<Self> {
         if !self.is_shown(busy) {
@@ -66,7 +65,7 @@ impl Toast {
         let mut pen = Pen { theme, unit, items };
         pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.ground });
         let style = |size: f32| Style::control(theme.text).font(Font::Bold).sized(size).centered();
-        // A few words are written large, a sentence as large as there is room for.
+        // Short texts are large; a sentence is as large as there is room for.
         let sizes = [16.0, 14.0, 12.0, 11.0];
         let fits = sizes.into_iter().find(|&size| pen.has_room(&self.text, area, style(size)));
         let style = style(fits.unwrap_or(10.0));

@@ -1,4 +1,4 @@
-//! Looking back over a game: its moves in words, the moment looked at, and what had been captured then.
+//! Review of a game: its moves in SAN, the position shown, and what had been captured by then.
 
 use crate::game::material::Material;
 use crate::game::{Game, MadeMove, PlayerView, Viewer};
@@ -10,17 +10,15 @@ use crate::view::widgets::Scroll;
 /// The size at which the width of a text is taken once, to be scaled to any other.
 const MEASURED_AT: u16 = 100;
 
-/// A move in words.
+/// Text of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The words.
     pub text: String,
-    /// Their width in parts of the size of the font.
+    /// Its width in parts of the size of the font.
     pub em: f32,
 }
 
-/// What one sees of a game's record. It is told of every change and keeps the words of the moves, so that no frame
-/// has to find them again.
+/// The moves of a game and the position shown. Keeps the texts of the moves, so that no frame has to make them again.
 #[derive(Clone, Debug)]
 pub struct Review {
     viewer: Viewer,
@@ -28,17 +26,17 @@ pub struct Review {
     lines: Vec<Line>,
     /// Number of the first full move, and who makes it.
     start: (u16, Color),
-    /// How many moves had been made in the position looked at, if that is not the present one.
+    /// Number of moves before the position shown, if that is not the present one.
     ply: Option<usize>,
-    /// What may be shown of the past, while that is looked at.
+    /// The view of an earlier position, while that is shown.
     sight: Option<PlayerView>,
     material: Material,
-    /// Where the list of moves is, if the person has scrolled it.
+    /// Place of the list of moves, if the player has scrolled it.
     pub scroll: Option<Scroll>,
 }
 
 impl Review {
-    /// The record of `game`, seen from the present.
+    /// The review of `game`, at the present.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let start = game.position_at(0);
@@ -56,7 +54,7 @@ impl Review {
         review
     }
 
-    /// Takes in what has become of `game`: whoever looks at the past goes on doing so, unless that part of it is gone.
+    /// Follows the changes of `game`. An earlier position stays on the board unless it was taken back.
     pub fn follow(&mut self, game: &Game) {
         let viewer = game.viewer();
         if viewer == self.viewer && self.moves == game.moves() {
@@ -72,13 +70,13 @@ impl Review {
         self.lines.extend(game.move_texts(viewer, kept).into_iter().map(Line::new));
         self.moves = game.moves().to_vec();
         self.viewer = viewer;
-        // A list that has been scrolled away from its end stays there while the past is looked at.
+        // A list scrolled away from its end stays there while an earlier position is shown.
         let scroll = self.scroll.filter(|_| self.ply.is_some());
         self.look(game, self.ply.unwrap_or(usize::MAX));
         self.scroll = scroll;
     }
 
-    /// Looks at the position after the first `ply` moves; from the last one on that is the present.
+    /// Shows the position after the first `ply` moves; from the last one on that is the present.
     pub fn look(&mut self, game: &Game, ply: usize) {
         let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
         self.ply = past.then_some(ply);
@@ -87,19 +85,19 @@ impl Review {
         self.scroll = None;
     }
 
-    /// How many moves had been made in the position shown.
+    /// Number of moves before the position shown.
     #[must_use]
     pub fn shown(&self) -> usize {
         self.ply.unwrap_or(self.moves.len())
     }
 
-    /// Whether the past is looked at.
+    /// Whether an earlier position is shown.
     #[must_use]
     pub const fn is_past(&self) -> bool {
         self.ply.is_some()
     }
 
-    /// What may be shown of the past, while that is looked at.
+    /// The view of the earlier position, while one is shown.
     #[must_use]
     pub const fn sight(&self) -> Option<&PlayerView> {
         self.sight.as_ref()
@@ -111,7 +109,7 @@ impl Review {
         &self.material
     }
 
-    /// The moves in words.
+    /// The texts of the moves.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
@@ -126,7 +124,7 @@ impl Review {
         (usize::from(first) + place / 2, color)
     }
 
-    /// What is looked at, in words that belong together, while it is the past.
+    /// Notice that an earlier position is shown, in parts that are not broken.
     #[must_use]
     pub fn notice(&self) -> Option<[String; 3]> {
         let ply = self.ply?;

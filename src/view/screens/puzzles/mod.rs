@@ -158,7 +158,7 @@ impl PuzzleScreen {
 
     /// Shows what happened on the board; a piece that was `dropped` does not slide.
     fn show(&mut self, events: Vec<Event>, dropped: bool, ctx: &Context) {
-        self.announcer.hear(&events, self.run.game());
+        self.announcer.handle(&events, self.run.game());
         self.sounds.update(&events, self.run.game());
         for event in events {
             match event {

@@ -1,4 +1,4 @@
-//! Sliding pieces: a straight line at constant speed from where a piece stood to where it stands already.
+//! Animation of moves: pieces slide at constant speed to the square where they already stand.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::game::MadeMove;
 use crate::rules::{Piece, Square};
 use crate::view::layout::REFERENCE_TILE;
 
-/// Frames a second that speeds in the config are told for.
+/// Frame rate that speeds in the config refer to.
 const FRAMES_A_SECOND: f64 = 60.0;
 
 /// How fast pieces slide.
@@ -19,16 +19,16 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// How long a slide over so many tiles takes.
+    /// Duration of a slide over `tiles`.
     #[must_use]
     pub fn duration(&self, tiles: f64) -> Duration {
         let frames = tiles * f64::from(REFERENCE_TILE) / self.pixels_a_frame;
-        // A speed close to zero gives a time too long to tell: the longest allowed is meant then.
+        // A speed close to zero gives a duration out of range.
         Duration::try_from_secs_f64(frames / FRAMES_A_SECOND).map_or(self.longest, |d| d.min(self.longest))
     }
 }
 
-/// One piece on its way.
+/// A sliding piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slide {
     /// The piece as it was before it moved.
@@ -54,7 +54,7 @@ impl Slide {
     }
 }
 
-/// All pieces on their way.
+/// All sliding pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slides(Vec<Slide>);
 

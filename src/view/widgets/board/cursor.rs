@@ -1,4 +1,4 @@
-//! The keyboard's place on the board: everything the main button of the mouse does there, without a mouse.
+//! Keyboard cursor on the board: does what clicks of the mouse do.
 
 use crate::game::{Command, Game};
 use crate::rules::Square;
@@ -12,14 +12,14 @@ const INNER: Rgba = Rgba(255, 255, 255, 255);
 /// Length and width of the arms of the frame's corners, in tiles.
 const ARM: (f32, f32) = (0.34, 0.1);
 
-/// What the cursor makes of a key.
+/// Response of the cursor to a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CursorResponse {
     /// The key is not for the cursor.
     Ignored,
-    /// It is shown, hidden or somewhere else now.
+    /// It was shown, hidden or moved.
     Moved,
-    /// It tells the game something.
+    /// A command for the game.
     Command(Command),
 }
 
@@ -27,19 +27,19 @@ pub enum CursorResponse {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
     shown: bool,
-    /// Where it is, or was when it was hidden.
+    /// Its square, or its last one while it is hidden.
     square: Option<Square>,
 }
 
 impl Cursor {
-    /// Where it is, while it is shown.
+    /// Its square, while it is shown.
     #[must_use]
     pub fn square(&self) -> Option<Square> {
         self.square.filter(|_| self.shown)
     }
 
-    /// Takes in a key: Tab shows and hides it; while it is shown, arrows move it as they point on the screen, Enter
-    /// and Space are a click, and Escape lets go of what is selected, then of the moves made ahead, then hides it.
+    /// Handles a key: Tab shows and hides it; while it is shown, arrows move it as they point on the screen, Enter
+    /// and Space are a click, and Escape deselects, then cancels premoves, then hides it.
     pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> CursorResponse {
         if key == Key::Tab {
             self.toggle(game, layout);
@@ -70,7 +70,7 @@ impl Cursor {
         }
     }
 
-    /// Lets go of one thing after the other.
+    /// Cancels one thing after the other.
     fn escape(&mut self, game: &Game) -> CursorResponse {
         if let Some(selected) = game.selected() {
             return CursorResponse::Command(Command::Click(selected));
@@ -82,7 +82,6 @@ impl Cursor {
         CursorResponse::Moved
     }
 
-    /// Draws it.
     pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {
         if let Some(square) = self.square() {
             draw(layout.tile_rect(square), items);

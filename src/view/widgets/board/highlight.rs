@@ -1,11 +1,11 @@
-//! Which tile has which tint. rule: docs/rules.md#the-players-hand
+//! Tints of the squares. rule: docs/rules.md#the-players-hand
 
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Square};
 
 use crate::view::scene::Tint;
 
-/// The tinted squares of what is seen of a game, worked out once for a picture.
+/// The tinted squares of a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Highlights {
     danger: Bitboard,
@@ -19,7 +19,6 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    /// The tints of what is seen.
     #[must_use]
     pub fn of(sight: &PlayerView) -> Self {
         let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);

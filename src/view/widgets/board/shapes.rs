@@ -1,4 +1,4 @@
-//! States of tiles told by shapes beside their tints, for whoever sees the tints alike.
+//! Shapes on squares beside their tints, for players who cannot tell the tints apart.
 
 use crate::view::scene::{Item, Point, Rect, Rgba, Tile, Tint};
 use crate::view::widgets::pen::mix;

@@ -149,7 +149,7 @@ impl Diagram {
         for way in &self.ways {
             board.way(pen, way, ink);
         }
-        // The arrow of a way that goes on says enough of its last tile.
+        // The arrow of a ride needs no mark on its last square.
         let ends: Vec<_> = self.ways.iter().filter(|way| way.endless).map(|way| way.end).collect();
         for target in self.targets.iter().filter(|target| !ends.contains(&target.offset)) {
             let rect = board.tile_at(target.offset);

@@ -1,4 +1,4 @@
-//! The grid of buttons: what can be done now, each with the cap of its key and a word.
+//! Buttons of the sidebar, each with the cap of its key and a label.
 //!
 //! Beside the board there are two columns; what is too long for one stands across both. Under the board all stand in
 //! one row.
@@ -48,7 +48,7 @@ pub struct Grid {
     pub height: f32,
     /// Height of the font in pixels.
     font: u16,
-    /// What can be pressed but would do nothing now.
+    /// Buttons that would do nothing now.
     idle: Vec<KeyAction>,
 }
 
@@ -167,7 +167,7 @@ impl Grid {
     }
 }
 
-/// The buttons of `game` that would do nothing now, though they may a move later or in another game.
+/// The buttons that would do nothing now.
 fn idle(game: &Game) -> Vec<KeyAction> {
     let take_back = (!game.can_take_back()).then_some(KeyAction::TakeBack);
     let hint = game.both_human().then_some(KeyAction::Hint);
@@ -175,7 +175,7 @@ fn idle(game: &Game) -> Vec<KeyAction> {
     [take_back, hint, analysis].into_iter().flatten().collect()
 }
 
-/// What the button of `binding` says in `game`.
+/// Label of the button of `binding` in `game`.
 fn word(binding: &Binding, game: &Game, options: &Options) -> &'static str {
     match binding.action {
         // Escape closes what is open before it resigns.

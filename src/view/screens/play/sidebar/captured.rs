@@ -1,4 +1,4 @@
-//! What a player has captured, as small drawings, and by how much the player is ahead.
+//! Captured pieces of a player, and the lead in material.
 
 use super::slots::PlayerSlot;
 use crate::game::material::format_tenths;
@@ -21,7 +21,7 @@ const SMALLEST: f32 = 13.0;
 const PAD: f32 = 3.0;
 /// How much of a tile's colour is in the ground of the drawings.
 const GROUND: f32 = 0.5;
-/// The least lead that is told, in thousandths of a pawn: what rounds to a tenth.
+/// Smallest lead that is shown, in thousandths of a pawn: what rounds to a tenth.
 const LEAST: i32 = 50;
 
 /// Draws what `color` has captured and its lead, in thousandths of a pawn, if it has one; from the edge of `area`

@@ -1,4 +1,4 @@
-//! The message between the clocks, broken into lines.
+//! Message of the game between the clocks.
 
 use crate::game::Game;
 use crate::view::scene::{Align, Font, Item, Point, Rect, Text, TextRole};
@@ -9,14 +9,14 @@ use crate::view::widgets::pen::size;
 /// Height of the font: the first with which all lines have room.
 const SIZES: [f32; 5] = [18.0, 16.0, 14.0, 12.0, 10.0];
 
-/// The height that what `game` tells the person takes in lines of `width`, if it tells something.
+/// Height of the message of `game` in lines of `width`, if there is one.
 #[must_use]
 pub fn height(game: &Game, width: f32, unit: f32) -> Option<f32> {
     let (lines, font) = lines(&game.message()?, size(SIZES[0], unit), width);
     Some(line_height(font) * lines.len() as f32)
 }
 
-/// Draws what `game` tells the person in the middle of `area`.
+/// Draws the message of `game` in the middle of `area`.
 pub fn draw(pen: &mut Pen, game: &Game, area: Rect) {
     let Some(message) = game.message() else { return };
     let color = if game.is_king_threatened() { pen.theme.alarm } else { pen.theme.text };

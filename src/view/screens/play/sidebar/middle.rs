@@ -1,4 +1,4 @@
-//! The middle of the sidebar: the message, the notice that one looks back, the list of moves.
+//! Middle of the sidebar: message, notice of an earlier position, list of moves.
 
 use super::message;
 use super::moves::MoveList;
@@ -9,7 +9,7 @@ use crate::view::text::{fit, measure};
 use crate::view::widgets::Pen;
 use crate::view::widgets::pen::{line_height, px, size};
 
-/// Height of the font of the notice, and the room around it.
+/// Font height of the notice, and its padding.
 const NOTICE: f32 = 11.0;
 const PAD: f32 = 5.0;
 /// The smallest font in which words may be set, in pixels.
@@ -19,12 +19,12 @@ const GAP: f32 = 6.0;
 /// A list with room for fewer rows than that is left out.
 const FEWEST_ROWS: f32 = 2.0;
 
-/// Which parts the middle has at the moment, and where.
+/// The parts of the middle and their places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parts {
     /// The message.
     pub message: Option<Rect>,
-    /// The notice that one looks back, and its lines.
+    /// The notice of an earlier position, and its lines.
     pub notice: Option<(Rect, Vec<String>)>,
     /// The list of moves.
     pub list: Option<Rect>,
@@ -71,8 +71,7 @@ impl Parts {
         }
     }
 
-    /// How many moves had been made in the position that a press at `point` asks to see; from the last one on the
-    /// present.
+    /// The ply that a press at `point` goes to.
     #[must_use]
     pub fn ply_at(&self, review: &Review, point: Point, unit: f32) -> Option<usize> {
         if self.notice.as_ref().is_some_and(|(rect, _)| rect.contains(point)) {

@@ -1,4 +1,4 @@
-//! The sidebar: players and clocks, what they have captured, the moves, and the buttons.
+//! Sidebar of a game: players, clocks, captured pieces, moves and buttons.
 
 pub mod buttons;
 pub mod captured;
@@ -69,7 +69,7 @@ impl<'a> Sidebar<'a> {
         Self { card: piece, ..self }
     }
 
-    /// The same with nothing between the players: somebody else has something to say there.
+    /// The same with nothing between the players.
     #[must_use]
     pub fn without_middle(self) -> Self {
         Self { has_middle: false, ..self }
@@ -111,13 +111,13 @@ impl<'a> Sidebar<'a> {
         card.draw(pen, area.unwrap_or(self.slots.middle));
     }
 
-    /// What is between the players: room for words.
+    /// The area between the players.
     #[must_use]
     pub fn middle(&self) -> Rect {
         self.slots.middle
     }
 
-    /// Where a few words may cover what is between the players: no more of it than `text` needs.
+    /// The area between the players that `text` covers: no more than it needs.
     #[must_use]
     pub fn room_for(&self, text: &str) -> Rect {
         let (unit, area) = (self.slots.unit, self.slots.middle);
@@ -133,21 +133,20 @@ impl<'a> Sidebar<'a> {
         self.slots.unit
     }
 
-    /// What a press at `point` asks for, if there is a button.
+    /// The action of the button at `point`.
     #[must_use]
     pub fn action_at(&self, point: Point) -> Option<KeyAction> {
         let mut placed = self.grid.placed(self.slots.buttons);
         placed.find(|(rect, _)| rect.contains(point)).map(|(_, button)| button.action)
     }
 
-    /// How many moves had been made in the position that a press at `point` asks to see; from the last one on that
-    /// is the present.
+    /// The ply that a press at `point` goes to; from the last one on that is the present.
     #[must_use]
     pub fn ply_at(&self, point: Point) -> Option<usize> {
         self.parts.ply_at(self.review, point, self.slots.unit)
     }
 
-    /// Where the list of moves is after the wheel has been turned over `point` by `rows`, down if positive.
+    /// Place of the list of moves after the wheel was turned over `point` by `rows`, down if positive.
     #[must_use]
     pub fn scrolled(&self, point: Point, rows: isize) -> Option<Scroll> {
         let list = self.parts.list.filter(|list| list.contains(point))?;

@@ -1,4 +1,4 @@
-//! The list of moves: numbered full moves in two columns, the one looked at marked.
+//! List of moves: numbered full moves in two columns, the move shown marked.
 
 use crate::rules::Color;
 use crate::view::scene::{Font, Item, Point, Rect, TextRole};
@@ -68,7 +68,7 @@ impl<'a> MoveList<'a> {
         line_height(size(TEXT, unit)) * rows + 2.0 * px(PAD, unit)
     }
 
-    /// Where the list rests when nobody scrolls it: the move looked at is seen, and some of those after it.
+    /// Place of a list that is not scrolled: shows the current move and some of those after it.
     fn resting(&self) -> Scroll {
         let mut scroll = Scroll::default();
         let Some(row) = self.row_of(self.review.shown()) else { return scroll };

@@ -1,4 +1,4 @@
-//! A player's part of the sidebar: the name and the clock.
+//! Name and clock of a player.
 
 use super::slots::PlayerSlot;
 use crate::game::{Game, PlayerKind, clock};

@@ -1,4 +1,4 @@
-//! Which part of the sidebar is where, beside the board and under it.
+//! Places of the parts of the sidebar, beside the board and below it.
 
 use crate::view::layout::Layout;
 use crate::view::scene::Rect;
