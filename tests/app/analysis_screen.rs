@@ -93,8 +93,6 @@ impl Window {
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
         let mut setup = AppSetup { speed, ..app_setup(choices) };
-        let second = Duration::from_secs(1);
-        setup.computers.analysis = AnalysisLimits { first: second, longest: second, repeatable: true };
         setup.computers.adviser = Box::new(move || Box::new(scripted.clone()));
         let second = Duration::from_secs(1);
         setup.computers.analysis_limits = AnalysisLimits { first: second, longest: second, repeatable: true };
