@@ -143,7 +143,7 @@ impl App {
         };
         self.open_game(game, unfinished.record.orientation, start, None, |app, game| {
             let tags = app.setup.reader.tags_of(game.position().variant());
-            app.autosave.resume(&unfinished, tags)
+            app.autosave.resume(tags)
         });
         Ok(())
     }

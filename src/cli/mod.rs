@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, and how it ends.
+//! Command line: subcommands, arguments and exit codes.
 
 mod perft;
 mod play;
@@ -43,7 +43,7 @@ enum Task {
     Bench,
 }
 
-/// What a game is played by.
+/// Arguments of `xxlchess play`.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArguments {
     /// Config file [default: config.json in the current folder, or the built-in one].
@@ -84,13 +84,13 @@ pub struct PlayArguments {
     frame_stats: bool,
 }
 
-/// Reads a time in seconds, such as `90` or `0.5`.
+/// Parses a time in seconds, such as `90` or `0.5`.
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "SECONDS must be a number".to_owned())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "SECONDS must be 0 or more".to_owned())
 }
 
-/// Why a task could not be done: what to tell, and the exit code that goes with it.
+/// An error message and the exit code.
 #[derive(Debug)]
 struct Failure {
     message: String,
@@ -98,19 +98,19 @@ struct Failure {
 }
 
 impl Failure {
-    /// Something that was handed in is wrong or missing: exit code 2.
-    fn input(fault: impl Display) -> Self {
-        Self { message: fault.to_string(), code: 2 }
+    /// Wrong or missing input: exit code 2.
+    fn input(error: impl Display) -> Self {
+        Self { message: error.to_string(), code: 2 }
     }
 
-    /// The task was understood and its answer is no: exit code 1.
-    fn answer(fault: impl Display) -> Self {
-        Self { message: fault.to_string(), code: 1 }
+    /// A negative result of a subcommand: exit code 1.
+    fn answer(error: impl Display) -> Self {
+        Self { message: error.to_string(), code: 1 }
     }
 }
 
-/// Prints a line of the answer. Who listens may have gone, which is a failure without a word: there is nobody to hear it.
-fn say(line: impl Display) -> Result<(), Failure> {
+/// Prints a line to standard output. If the reader has closed it, there is no message, only the exit code.
+fn print_line(line: impl Display) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::answer(""),
@@ -118,12 +118,12 @@ fn say(line: impl Display) -> Result<(), Failure> {
     })
 }
 
-/// Prints a line beside the answer, if anybody listens.
+/// Prints a line to standard error, if possible.
 fn warn(line: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Does what the command line asks for.
+/// Parses the command line and runs the subcommand.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.task.unwrap_or(Task::Play(arguments.play)) {
@@ -135,7 +135,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),
-        Task::Bench => say(uci::bench::run(BENCH_DEPTH)),
+        Task::Bench => print_line(uci::bench::run(BENCH_DEPTH)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

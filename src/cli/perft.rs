@@ -9,9 +9,8 @@ use xxlchess::notation::{coords, fen};
 use xxlchess::rules::Position;
 use xxlchess::rules::perft::divide;
 
-use super::{Failure, say, variants, warn};
+use super::{Failure, print_line, variants, warn};
 
-/// What is counted.
 #[derive(Args, Debug)]
 pub struct PerftArguments {
     /// Length of the move sequences, in plies.
@@ -36,11 +35,11 @@ pub fn run(arguments: &PerftArguments) -> Result<(), Failure> {
     let mut nodes = u64::from(arguments.depth == 0);
     if arguments.depth > 0 {
         for (mv, count) in divide(&mut position, arguments.depth) {
-            say(format_args!("{}: {count}", coords::format_move(&variant, mv)))?;
+            print_line(format_args!("{}: {count}", coords::format_move(&variant, mv)))?;
             nodes += count;
         }
     }
-    say(format_args!("\nNodes searched: {nodes}"))?;
+    print_line(format_args!("\nNodes searched: {nodes}"))?;
     warn(format_args!("{:.3} s", start.elapsed().as_secs_f64()));
     Ok(())
 }

@@ -16,9 +16,9 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 use super::{Failure, PlayArguments, warn};
 
-/// The config file looked for in the current folder.
+/// The config file in the current folder.
 const CONFIG: &str = "config.json";
-/// The variant of the game where nothing names another.
+/// The default variant.
 const VARIANT: &str = "xxl";
 
 /// Plays games in a window until it is closed.
@@ -99,17 +99,15 @@ fn opening(
     })
 }
 
-/// The config asked for, the one in the current folder, or the built-in one; and whether it comes from a file.
+/// The config named on the command line, the one in the current folder or the built-in one, and whether it is from a file.
 fn load_config(path: Option<&Path>) -> Result<(Config, bool), Failure> {
     let here = Path::new(CONFIG);
-    // A link that leads nowhere is a fault to be told, not a config that is not there.
+    // A broken link is an error, not a missing config.
     let missing = matches!(here.symlink_metadata(), Err(error) if error.kind() == ErrorKind::NotFound);
     match path.or_else(|| (!missing).then_some(here)) {
         Some(path) => Ok((Config::load(path).map_err(Failure::input)?, true)),
         None => {
-            warn(format_args!(
-                "xxlchess: no {CONFIG} in this folder; playing by the built-in config and level"
-            ));
+            warn(format_args!("xxlchess: no {CONFIG} in this folder; using the built-in config and level"));
             Ok((Config::built_in(), false))
         }
     }
@@ -159,7 +157,7 @@ fn open_window(arguments: &PlayArguments, config: &Config, mut app: App) -> Resu
     run(options, move || move |input: &_| app.frame(input)).map_err(Failure::input)
 }
 
-/// The drawings of the config's own pieces, each tried.
+/// The drawings of the player's own pieces, each of them checked.
 #[cfg(feature = "gui")]
 fn drawings(config: &Config) -> Result<Vec<xxlchess::gui::Drawing>, config::FileError> {
     let drawing = |own: config::OwnDrawing| {

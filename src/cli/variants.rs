@@ -7,14 +7,14 @@ use xxlchess::config;
 use xxlchess::notation::variants_ini::{self, Variants};
 use xxlchess::rules::Variant;
 
-use super::{Failure, say};
+use super::{Failure, print_line};
 
-/// Prints every fault of the file at `path`.
+/// Prints every error in the variant file at `path`.
 pub fn check(path: &Path) -> Result<(), Failure> {
     let name = path.display().to_string();
-    let faults = variants_ini::check(&name, &read(path)?);
-    faults.iter().try_for_each(say)?;
-    if faults.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
+    let errors = variants_ini::check(&name, &read(path)?);
+    errors.iter().try_for_each(print_line)?;
+    if errors.is_empty() { Ok(()) } else { Err(Failure::answer("")) }
 }
 
 /// The built-in variants, and those of the file at `path` if one is named.

@@ -33,6 +33,9 @@ pub struct Autosave {
     games: u64,
 }
 
+/// Id of the unfinished game found at the start.
+const UNFINISHED: u64 = 0;
+
 /// A game to be saved: what [`Autosave::save`] needs beside the game's record.
 #[derive(Clone, Debug)]
 pub struct GameFile {
@@ -49,11 +52,6 @@ enum Request {
         tags: Tags,
         /// Whether a human has made a move. Other games are not worth saving.
         played: bool,
-    },
-    /// The unfinished game found at the start goes on as the game `id`.
-    Resume {
-        id: u64,
-        begun: StartTime,
     },
     Discard,
 }
@@ -73,7 +71,7 @@ impl Autosave {
     ) -> Self {
         let (requests, received) = channel();
         let (report, problems) = channel();
-        let current = unfinished.map(|game| Current { id: None, begun: game.begun.clone() });
+        let current = unfinished.map(|game| Current { id: Some(UNFINISHED), started: game.started.clone() });
         let writer =
             Writer { folder, slot, current, ended: None, unwritten: None, report, last_problem: None };
         let thread =
@@ -88,11 +86,10 @@ impl Autosave {
         GameFile { id: self.games, given, tags }
     }
 
-    /// Returns the file of the unfinished game, in which it goes on.
-    pub fn resume(&mut self, unfinished: &UnfinishedGame, tags: Tags) -> GameFile {
-        let game = self.new_game(Vec::new(), tags);
-        self.send(Request::Resume { id: game.id, begun: unfinished.begun.clone() });
-        game
+    /// Returns the file of the unfinished game found at the start.
+    #[must_use]
+    pub const fn resume(&self, tags: Tags) -> GameFile {
+        GameFile { id: UNFINISHED, given: Vec::new(), tags }
     }
 
     /// Saves a game, to be called whenever it has changed. A game that has ended is moved to `games/`.
@@ -142,9 +139,9 @@ impl GameFile {
 /// The game in the slot.
 #[derive(Clone)]
 struct Current {
-    /// `None`: the unfinished game that was found at the start.
+    /// `None` if it could not be moved to `games/` and is no longer played.
     id: Option<u64>,
-    begun: StartTime,
+    started: StartTime,
 }
 
 /// The last game that ended.
@@ -158,7 +155,7 @@ struct Ended {
 /// A game that ended and could not be written.
 struct Unwritten {
     text: String,
-    begun: StartTime,
+    started: StartTime,
     /// Whether the slot has an earlier state of it.
     in_slot: bool,
 }
@@ -192,10 +189,6 @@ impl Writer {
     fn handle(&mut self, request: Request) {
         let result = match request {
             Request::Save { id, record, tags, played } => self.save(id, &record, &tags, played),
-            Request::Resume { id, begun } => {
-                self.current = Some(Current { id: Some(id), begun });
-                Ok(())
-            }
             Request::Discard => self.move_to_games().map(drop),
         };
         let Err(error) = result else {
@@ -224,15 +217,15 @@ impl Writer {
             (false, true) => self.begin(id, record)?,
         }
         let (Some(game), Some(slot)) = (self.current.clone(), &self.slot) else { return Ok(()) };
-        let text = record.to_pgn(Some(&game.begun), tags);
+        let text = record.to_pgn(Some(&game.started), tags);
         let written = replace_and_sync(&slot.path, text.as_bytes());
         if record.termination.is_none() {
             written?;
             return self.write_unwritten();
         }
         if written.is_err() {
-            let (begun, in_slot) = (game.begun.clone(), slot.path.exists());
-            self.unwritten = Some(Unwritten { text, begun, in_slot });
+            let (started, in_slot) = (game.started.clone(), slot.path.exists());
+            self.unwritten = Some(Unwritten { text, started, in_slot });
             self.current = None;
         }
         let moved = written.and_then(|()| self.move_to_games());
@@ -256,7 +249,7 @@ impl Writer {
             self.current = Some(ended.game);
         } else {
             self.move_to_games()?;
-            self.current = Some(Current { id: Some(id), begun: utc(SystemTime::now()) });
+            self.current = Some(Current { id: Some(id), started: utc(SystemTime::now()) });
         }
         Ok(())
     }
@@ -277,16 +270,16 @@ impl Writer {
             self.current = None;
             return Ok(None);
         };
-        let unwritten = self.unwritten.as_ref().filter(|game| game.in_slot).map(|game| game.begun.clone());
-        let begun = unwritten.or_else(|| self.current.take().map(|game| game.begun));
-        let begun = begun.unwrap_or_else(|| utc(slot.modified()));
-        let moved = self.folder.move_to_games(slot, &begun);
+        let unwritten = self.unwritten.as_ref().filter(|game| game.in_slot).map(|game| game.started.clone());
+        let started = unwritten.or_else(|| self.current.take().map(|game| game.started));
+        let started = started.unwrap_or_else(|| utc(slot.modified()));
+        let moved = self.folder.move_to_games(slot, &started);
         match moved {
             Ok(_) => {
                 self.current = None;
                 self.unwritten.take_if(|game| game.in_slot);
             }
-            Err(_) => self.current = Some(Current { id: None, begun }),
+            Err(_) => self.current = Some(Current { id: None, started }),
         }
         moved.map(Some)
     }
@@ -294,9 +287,9 @@ impl Writer {
     /// Writes the game that could not be written when it ended, if there is one, to `games/`.
     fn write_unwritten(&mut self) -> io::Result<()> {
         let Some(game) = &self.unwritten else { return Ok(()) };
-        let path = self.folder.write_to_games(&game.text, &game.begun)?;
+        let path = self.folder.write_to_games(&game.text, &game.started)?;
         let in_slot = game.in_slot;
-        if let Some(ended) = self.ended.as_mut().filter(|ended| ended.game.begun == game.begun) {
+        if let Some(ended) = self.ended.as_mut().filter(|ended| ended.game.started == game.started) {
             ended.file = Some(path);
         }
         self.unwritten = None;

@@ -108,7 +108,7 @@ impl GameReader {
             let candidates: Vec<_> = names.iter().filter_map(|name| find(name).ok()).collect();
             Ok((import::parse(text, &candidates, &find)?, *options))
         };
-        read(options).or_else(|fault| read(&free).map_err(|_| fault))
+        read(options).or_else(|error| read(&free).map_err(|_| error))
     }
 
     /// Reads a file with a FEN or a PGN.
@@ -117,9 +117,9 @@ impl GameReader {
     /// When the file cannot be read or parsed: file, line and what is wrong.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
         let text = read_text(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
-        self.read(&text, options, &self.configured.rules().name).map_err(|fault| match fault {
+        self.read(&text, options, &self.configured.rules().name).map_err(|error| match error {
             ImportError::Pgn(error) => format!("{}:{}: {}", path.display(), error.line, error.message),
-            fault => format!("{}: {fault}", path.display()),
+            error => format!("{}: {error}", path.display()),
         })
     }
 
@@ -135,7 +135,7 @@ impl GameReader {
         if !import::is_fen(text) {
             return Err(format!("{text}: there is no such file, and it is not a FEN"));
         }
-        self.read(text, options, &self.configured.rules().name).map_err(|fault| fault.to_string())
+        self.read(text, options, &self.configured.rules().name).map_err(|error| error.to_string())
     }
 }
 

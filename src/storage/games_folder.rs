@@ -74,16 +74,16 @@ impl GamesFolder {
         }
     }
 
-    /// Moves the game in `slot`, which began at `begun`, to `games/`. Returns its new path.
-    pub fn move_to_games(&self, slot: &Slot, begun: &StartTime) -> io::Result<PathBuf> {
-        let path = unused_path(&self.path.join("games"), &file_name(begun))?;
+    /// Moves the game in `slot`, which started at `started`, to `games/`. Returns its new path.
+    pub fn move_to_games(&self, slot: &Slot, started: &StartTime) -> io::Result<PathBuf> {
+        let path = unused_path(&self.path.join("games"), &file_name(started))?;
         fs::rename(&slot.path, &path)?;
         Ok(path)
     }
 
-    /// Writes the game `text`, which began at `begun`, to `games/`. Returns its path.
-    pub fn write_to_games(&self, text: &str, begun: &StartTime) -> io::Result<PathBuf> {
-        let path = unused_path(&self.path.join("games"), &file_name(begun))?;
+    /// Writes the game `text`, which started at `started`, to `games/`. Returns its path.
+    pub fn write_to_games(&self, text: &str, started: &StartTime) -> io::Result<PathBuf> {
+        let path = unused_path(&self.path.join("games"), &file_name(started))?;
         replace_and_sync(&path, text.as_bytes())?;
         Ok(path)
     }
@@ -111,11 +111,11 @@ impl Slot {
 }
 
 /// File name of a game, without extension: `2025-01-31_14-22-33`.
-fn file_name(begun: &StartTime) -> String {
+fn file_name(started: &StartTime) -> String {
     // The time may come from a file, which may contain anything.
     let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
     let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
-    format!("{}_{}", part(&begun.date), part(&begun.time))
+    format!("{}_{}", part(&started.date), part(&started.time))
 }
 
 /// The first of `paths` that does not exist. Creates the folder.

@@ -69,11 +69,11 @@ impl LevelStore {
         } else {
             (fen, layout, fen::format(position) + "\n")
         };
-        let error = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
-        files::replace_and_sync(&path, text.as_bytes()).map_err(|fault| error(&path, fault))?;
+        let message = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
+        files::replace_and_sync(&path, text.as_bytes()).map_err(|error| message(&path, error))?;
         // The level of that name may have been stored in the other format.
         match fs::remove_file(&other) {
-            Err(fault) if fault.kind() != ErrorKind::NotFound => Err(error(&other, fault)),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(message(&other, error)),
             _ => Ok(LevelSaved::Saved(path)),
         }
     }

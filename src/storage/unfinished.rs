@@ -21,7 +21,7 @@ pub struct UnfinishedGame {
     pub age: Duration,
     /// If its file is damaged: which part can be read, as a sentence.
     pub damage: Option<String>,
-    pub(super) begun: StartTime,
+    pub(super) started: StartTime,
 }
 
 /// Why a saved game cannot be resumed, as a sentence.
@@ -43,7 +43,7 @@ pub fn find(
         match load(&slot, find_variant) {
             Ok(saved) if saved.ended && saved.fault.is_none() => {
                 // The program was stopped after it wrote the last move and before it moved the file.
-                if let Err(error) = folder.move_to_games(&slot, &begun(&saved, &slot)) {
+                if let Err(error) = folder.move_to_games(&slot, &start_time(&saved, &slot)) {
                     problems.push(format!("{}: {error}", slot.path.display()));
                 }
             }
@@ -79,12 +79,12 @@ fn not_copied(reason: &str, error: &std::io::Error) -> String {
 }
 
 fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ParsedRecord, Unreadable> {
-    let damaged = |fault: &dyn std::fmt::Display| {
-        Unreadable::Damaged(format!("The game you left cannot be resumed: {fault}."))
+    let damaged = |error: &dyn std::fmt::Display| {
+        Unreadable::Damaged(format!("The game you left cannot be resumed: {error}."))
     };
     let bytes = read(&slot.path, MAX_BYTES as u64)
         .map_err(|error| Unreadable::ForNow(format!("The game you left cannot be read: {error}.")))?;
-    let text = decode(&bytes).map_err(|fault| damaged(&fault))?;
+    let text = decode(&bytes).map_err(|error| damaged(&error))?;
     let mut no_variant = None;
     let saved = GameRecord::from_pgn(text, |tags| {
         find_variant(tags).inspect_err(|reason| {
@@ -96,21 +96,21 @@ fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ParsedRecord, Unre
         let path = slot.path.display();
         return Err(Unreadable::ForNow(format!("The game in {path} cannot be resumed now: {reason}.")));
     }
-    let saved = saved.map_err(|fault| damaged(&fault))?;
+    let saved = saved.map_err(|error| damaged(&error))?;
     if saved.record.moves.is_empty() { Err(damaged(&"it has no moves")) } else { Ok(saved) }
 }
 
-fn begun(saved: &ParsedRecord, slot: &Slot) -> StartTime {
+fn start_time(saved: &ParsedRecord, slot: &Slot) -> StartTime {
     saved.start_time.clone().unwrap_or_else(|| utc(slot.modified()))
 }
 
 fn unfinished_game(saved: ParsedRecord, slot: &Slot) -> UnfinishedGame {
-    let begun = begun(&saved, slot);
+    let started = start_time(&saved, slot);
     let age = SystemTime::now().duration_since(slot.modified()).unwrap_or_default();
-    let damage = saved.fault.map(|fault| {
+    let damage = saved.fault.map(|error| {
         let count = saved.record.moves.len();
         let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
-        format!("Only the {moves} of the game you left can be read: {fault}.")
+        format!("Only the {moves} of the game you left can be read: {error}.")
     });
-    UnfinishedGame { record: saved.record, age, damage, begun }
+    UnfinishedGame { record: saved.record, age, damage, started }
 }

@@ -114,11 +114,11 @@ fn an_interrupted_game_is_found_at_the_next_start() {
     autosave.save(&file, record(&game));
     drop(autosave);
     for plies in [3, 4] {
-        let OpenedGames { mut autosave, unfinished: left, problems } = open(&path);
+        let OpenedGames { autosave, unfinished: left, problems } = open(&path);
         let left = left.expect("a game was left");
         assert_same_game(&left, &game);
         assert!(problems.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
-        let file = autosave.resume(&left, Tags::default());
+        let file = autosave.resume(Tags::default());
         game = Game::from_record(&left.record).expect("legal moves");
         play_random_moves(&mut game, plies);
         autosave.save(&file, record(&game));
@@ -264,9 +264,9 @@ fn a_failed_write_keeps_the_earlier_save() {
     let path = folder("full");
     let before = game(HUMANS, 6);
     save_and_close(&path, &before);
-    let mut opened = open(&path);
-    let left = opened.unfinished.expect("a game was left");
-    let file = opened.autosave.resume(&left, Tags::default());
+    let opened = open(&path);
+    assert!(opened.unfinished.is_some());
+    let file = opened.autosave.resume(Tags::default());
     // Where the new file is going to be written, the disk is full.
     let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");

@@ -3,7 +3,6 @@
 //! `kill [KILLS [SEED]]`, called by `tests/soak/kill`. The program that is killed is this one, started with
 //! `play FOLDER SEED`: it clicks on the play screen without a window and saves the game as the real program does.
 
-use std::cell::RefCell;
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -76,7 +75,7 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
     let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::from_record(&left.record)?))?;
     say(&mut out, "found", &game)?;
     let file = match &left {
-        Some(left) => autosave.resume(left, Tags::default()),
+        Some(_) => autosave.resume(Tags::default()),
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
     let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
