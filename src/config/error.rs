@@ -35,17 +35,11 @@ impl Display for FileError {
 impl std::error::Error for FileError {}
 
 /// Reads a file of at most `limit` bytes.
-///
-/// # Errors
-/// When there is no such file, it is a folder or a device, it is too long, or the system does not allow reading it.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     files::read(path, limit).map_err(|error| FileError::new(path, error))
 }
 
 /// Reads a text file of at most `limit` bytes; a byte order mark is skipped.
-///
-/// # Errors
-/// As [`read`], and when the file is not UTF-8.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     let bytes = read(path, limit)?;
     let text = text::decode(&bytes);

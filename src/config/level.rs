@@ -9,23 +9,16 @@ use crate::rules::{Color, Position, Variant};
 use super::error::{FileError, read};
 
 /// The text of the built-in level: the standard set-up of the 14x14 board.
-#[must_use]
 pub const fn built_in_level() -> &'static str {
     include_str!("../../level1.txt")
 }
 
 /// Reads the level file at `path`. `bottom` is the side that plays up the file; without it, it is guessed.
-///
-/// # Errors
-/// When there is no such file, it cannot be read or its position is not legal.
 pub fn load_level(path: &Path, variant: &Arc<Variant>, bottom: Option<Color>) -> Result<Position, FileError> {
     parse_level(path, &read(path, layout::MAX_BYTES as u64)?, variant, bottom)
 }
 
 /// Parses the level `bytes` of `file`, as [`load_level`].
-///
-/// # Errors
-/// When it cannot be parsed or its position is not legal.
 pub fn parse_level(
     file: &Path,
     bytes: &[u8],

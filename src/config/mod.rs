@@ -68,17 +68,11 @@ pub struct Config {
 
 impl Config {
     /// Reads the config file at `path`.
-    ///
-    /// # Errors
-    /// When there is no such file, it cannot be read or it is not a valid config.
     pub fn load(path: &Path) -> Result<Self, FileError> {
         Self::parse(path, &read_text(path, MAX_BYTES)?)
     }
 
     /// Parses the config `text` of `file`; a byte order mark is skipped.
-    ///
-    /// # Errors
-    /// The first error, with its line and key.
     pub fn parse(file: &Path, text: &str) -> Result<Self, FileError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let keys = reader::read(file, text)?;
@@ -114,29 +108,22 @@ impl Config {
     }
 
     /// The built-in config: the sample of the assignment. Its level is [`built_in_level`].
-    ///
-    /// # Panics
-    /// Never; a test reads the same text.
-    #[must_use]
     pub fn built_in() -> Self {
         Self::parse(Path::new("config.json"), BUILT_IN).expect("the built-in config is valid")
     }
 
     /// The time controls by colour.
-    #[must_use]
     pub fn time_controls(&self) -> ByColor<TimeControl> {
         let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
         ByColor::from_fn(control)
     }
 
     /// The options that the file names.
-    #[must_use]
     pub fn named(&self) -> &[OptionKey] {
         &self.named
     }
 
     /// The same config with the live options of `saved`, except those that the file names.
-    #[must_use]
     pub fn with_live_options(mut self, saved: &Options) -> Self {
         let own = self.options;
         self.options.take_live(saved);
@@ -145,29 +132,23 @@ impl Config {
     }
 
     /// The settings of a new game, on the level with the id `level`.
-    #[must_use]
     pub fn choices(&self, level: &str) -> NewGame {
         let clocks = BySeat { person: Some(self.clocks.player), opponent: Some(self.clocks.cpu) };
         NewGame { level: level.to_owned(), color: self.player_color.into(), clocks, options: self.options }
     }
 
     /// The position of the level file, with the pieces of `variant`.
-    ///
-    /// # Errors
-    /// When there is no such file, it cannot be read or its position is not legal.
     pub fn load_level(&self, variant: &Arc<Variant>) -> Result<Position, FileError> {
         load_level(&self.layout, variant, self.bottom)
     }
 
     /// An error in the value of `key` (`time_controls.cpu.seconds`) that is found later, such as an unknown name.
-    #[must_use]
     pub fn error(&self, key: &str, message: impl AsRef<str>) -> FileError {
         reader::key_error(&self.file, &self.text, key, message.as_ref())
     }
 }
 
 /// The value of an option, if the table allows it.
-#[must_use]
 pub fn option_value(row: &Row, value: &Value) -> Option<u8> {
     match value {
         Value::Bool(flag) => row.from_flag(*flag),

@@ -134,9 +134,6 @@ fn named<'r>(rules: &'r Rules, name: &str) -> Option<&'r PieceType> {
 
 impl Config {
     /// `variant` with the player's own pieces added in their order. Each may combine those before it.
-    ///
-    /// # Errors
-    /// When a letter or a name is used already, or a piece to combine is unknown.
     pub fn with_own_pieces(&self, variant: &Arc<Variant>) -> Result<Arc<Variant>, FileError> {
         if self.pieces.is_empty() {
             return Ok(Arc::clone(variant));
@@ -150,9 +147,6 @@ impl Config {
     }
 
     /// Reads the drawings of the player's own pieces.
-    ///
-    /// # Errors
-    /// When a file cannot be read.
     pub fn drawings(&self) -> Result<Vec<OwnDrawing>, FileError> {
         let drawing = |(number, piece): (usize, &OwnPiece)| {
             let file = piece.svg.clone()?;

@@ -82,9 +82,6 @@ impl LevelSource {
 
 impl Config {
     /// The puzzles named by `levels`, with the pieces of `variant`.
-    ///
-    /// # Errors
-    /// When a file cannot be read or is not a puzzle or level file, or a goal is wrong.
     pub fn load_puzzles(&self, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileError> {
         let mut puzzles = Vec::new();
         for (index, source) in self.levels.iter().enumerate() {
@@ -111,19 +108,12 @@ impl Config {
 }
 
 /// Reads the puzzle file at `path`, with the pieces of `variant`.
-///
-/// # Errors
-/// When there is no such file, it cannot be read or it is not a puzzle file.
 pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileError> {
     let text = read_text(path, LONGEST as u64)?;
     parse(variant, &text).map_err(|error| FileError::at_line(path, error))
 }
 
 /// The built-in puzzles.
-///
-/// # Panics
-/// Never; a test reads the same file.
-#[must_use]
 pub fn packaged() -> Vec<Puzzle> {
     let variant = Variants::built_in().get(VARIANT).expect("the variant is built in");
     parse(&variant, BUILT_IN).expect("the built-in puzzles are valid")

@@ -58,7 +58,6 @@ enum Request {
 
 impl Autosave {
     /// An `Autosave` that saves nothing.
-    #[must_use]
     pub fn disabled() -> Self {
         Self { requests: None, problems: channel().1, thread: None, games: 0 }
     }
@@ -87,7 +86,6 @@ impl Autosave {
     }
 
     /// Returns the file of the unfinished game found at the start.
-    #[must_use]
     pub const fn resume(&self, tags: Tags) -> GameFile {
         GameFile { id: UNFINISHED, given: Vec::new(), tags }
     }

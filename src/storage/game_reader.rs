@@ -25,7 +25,6 @@ pub struct GameReader {
 }
 
 impl GameReader {
-    #[must_use]
     pub fn new(configured: &Arc<Variant>) -> Self {
         Self { built_in: Variants::built_in(), configured: Arc::clone(configured) }
     }
@@ -38,10 +37,8 @@ impl GameReader {
         self.built_in.find(name).map_err(|unknown| unknown.to_string())
     }
 
-    /// The variant named by the tags of a saved game, with exactly the pieces it was played with.
-    ///
-    /// # Errors
-    /// When there is no such variant, or it lacks pieces of the game: the reason as the end of a sentence.
+    /// The variant named by the tags of a saved game, with exactly the pieces it was played with. The error is the end
+    /// of a sentence.
     pub fn find_variant(&self, tags: &Tags) -> Result<Arc<Variant>, String> {
         let name = tags.get("Variant").ok_or("it names no variant")?;
         let built_in = self.built_in.find(name).map_err(|unknown| unknown.to_string());
@@ -56,7 +53,6 @@ impl GameReader {
     }
 
     /// `position` in its variant without the changes made by options, if it is legal there.
-    #[must_use]
     pub fn without_options(&self, position: &Position) -> Position {
         let plain = self.find(&position.variant().rules().name).ok();
         let plain = plain.and_then(|variant| Position::from_setup(&variant, &position.to_setup()).ok());
@@ -64,7 +60,6 @@ impl GameReader {
     }
 
     /// The tags that saved games of `variant` need beside the usual ones: the player's own pieces.
-    #[must_use]
     pub fn tags_of(&self, variant: &Variant) -> Tags {
         let (mut tags, pieces) = (Tags::default(), self.own_pieces(variant));
         if !pieces.is_empty() {
@@ -89,9 +84,6 @@ impl GameReader {
     /// Parses a FEN or a PGN for a game with `options`. A text that names no variant is tried as one of `variant` first.
     ///
     /// Returns the options, too: if the text is not legal with them, free promotion is on and fog of war off.
-    ///
-    /// # Errors
-    /// When the text is neither: the field or line and what is wrong with it.
     pub fn read(
         &self,
         text: &str,
@@ -112,9 +104,6 @@ impl GameReader {
     }
 
     /// Reads a file with a FEN or a PGN.
-    ///
-    /// # Errors
-    /// When the file cannot be read or parsed: file, line and what is wrong.
     pub fn read_file(&self, path: &Path, options: &Options) -> Result<(PgnGame, Options), String> {
         let text = read_text(path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
         self.read(&text, options, &self.configured.rules().name).map_err(|error| match error {
@@ -124,9 +113,6 @@ impl GameReader {
     }
 
     /// Parses `text` as a FEN, or reads the file of that name.
-    ///
-    /// # Errors
-    /// As [`GameReader::read`] and [`GameReader::read_file`].
     pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<(PgnGame, Options), String> {
         let path = Path::new(text);
         if path.exists() {

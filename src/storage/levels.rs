@@ -43,15 +43,12 @@ pub struct LevelStore {
 
 impl LevelStore {
     /// A store in `folder`, which is created when a level is saved.
-    #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Saves `position` as `name`. A level of the same name is replaced only if `overwrite` is set.
-    ///
-    /// # Errors
-    /// When the name is not valid or the file cannot be written: a sentence for the player.
+    /// Saves `position` as `name`. A level of the same name is replaced only if `overwrite` is set. The
+    /// error is a sentence for the player.
     pub fn save(&self, name: &str, position: &Position, overwrite: bool) -> Result<LevelSaved, String> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > MAX_LEVEL_NAME || !name.chars().all(is_level_name_char) {
@@ -79,7 +76,6 @@ impl LevelStore {
     }
 
     /// The levels for `variant`, sorted by file name, with an error for each file that cannot be read.
-    #[must_use]
     pub fn list(&self, variant: &Arc<Variant>) -> Vec<Result<SavedLevel, FileError>> {
         let entries = fs::read_dir(self.folder.join(&variant.rules().name));
         let mut paths: Vec<PathBuf> =

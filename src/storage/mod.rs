@@ -56,7 +56,6 @@ pub struct OpenedGames {
 impl Storage {
     /// Prepares saving games. If `search` is set, finds the last unfinished game, using `find_variant` for its variant;
     /// otherwise unfinished games stay for another time.
-    #[must_use]
     pub fn open_games(&self, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
         let Some(path) = &self.data_dir else {
             return OpenedGames { autosave: Autosave::disabled(), unfinished: None, problems: Vec::new() };
@@ -69,28 +68,22 @@ impl Storage {
     }
 
     /// The player's own levels.
-    #[must_use]
     pub fn levels(&self) -> Option<LevelStore> {
         Some(LevelStore::new(self.data_dir.as_ref()?.join("levels")))
     }
 
     /// The solved puzzles.
-    #[must_use]
     pub fn load_progress(&self) -> Progress {
         self.data_dir.as_ref().map(|folder| progress::load(&folder.join(PROGRESS))).unwrap_or_default()
     }
 
     /// Adds to the solved puzzles.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn save_progress(&self, progress: &Progress) -> io::Result<()> {
         let Some(folder) = &self.data_dir else { return Ok(()) };
         progress::save(&folder.join(PROGRESS), progress)
     }
 
     /// The settings last chosen in the menu; `fallback` for those that cannot be read.
-    #[must_use]
     pub fn load_settings(&self, fallback: &NewGame) -> NewGame {
         match &self.config_dir {
             Some(folder) => settings_file::load(&folder.join(SETTINGS), fallback),
@@ -99,9 +92,6 @@ impl Storage {
     }
 
     /// Saves the settings chosen in the menu.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn save_settings(&self, settings: &NewGame) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
         settings_file::save(&folder.join(SETTINGS), settings)

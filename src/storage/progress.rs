@@ -10,16 +10,12 @@ use crate::game::puzzle::progress::Progress;
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Reads the file at `path`; without a readable file nothing has been solved.
-#[must_use]
 pub fn load(path: &Path) -> Progress {
     let bytes = files::read(path, MAX_BYTES).unwrap_or_default();
     Progress::parse(&String::from_utf8_lossy(&bytes))
 }
 
 /// Adds `progress` to the file at `path`.
-///
-/// # Errors
-/// When the system does not allow writing the file.
 pub fn save(path: &Path, progress: &Progress) -> io::Result<()> {
     // Another window may have solved other puzzles since the file was loaded.
     let mut all = load(path);

@@ -20,16 +20,11 @@ const MAX_BYTES: u64 = 64 * 1024;
 const MAX_SECONDS: f64 = 1e6;
 
 /// Reads the file at `path`; entries that are missing or cannot be read are those of `fallback`.
-#[must_use]
 pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
     let bytes = files::read(path, MAX_BYTES).unwrap_or_default();
     read(&serde_json::from_slice(&bytes).unwrap_or_default(), fallback)
 }
 
-/// Replaces the file at `path`.
-///
-/// # Errors
-/// When the system does not allow writing the file.
 pub fn save(path: &Path, settings: &NewGame) -> io::Result<()> {
     // Called between two frames, so it does not wait for the disk.
     files::replace(path, format!("{:#}\n", write(settings)).as_bytes())

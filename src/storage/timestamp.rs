@@ -7,7 +7,6 @@ use crate::game::game_record::pgn::StartTime;
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
 /// Date and time in the format of PGN tags. Times before 1970 count as the beginning of 1970.
-#[must_use]
 pub fn utc(time: SystemTime) -> StartTime {
     let seconds = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs();
     let (year, month, day) = date(seconds / SECONDS_A_DAY);
