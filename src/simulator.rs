@@ -43,7 +43,6 @@ pub use run::{SimulatorError, run};
 pub const RULE_SETS: [&str; 2] = ["simplified", "mess"];
 
 /// The variant `name`, one of [`RULE_SETS`].
-#[must_use]
 pub fn rule_set(name: &str) -> Option<Arc<Variant>> {
     RULE_SETS.contains(&name).then(|| Variants::built_in().get(name)).flatten()
 }

@@ -1,4 +1,4 @@
-//! What must hold for the reader `betza`, whatever the bytes.
+//! Fuzz target: Betza notation.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| xxlchess_fuzz::invariants::betza::check(bytes));

@@ -1,4 +1,4 @@
-//! What must hold for the reader `fen`, whatever the bytes.
+//! Fuzz target: FEN.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| xxlchess_fuzz::invariants::fen::check(bytes));

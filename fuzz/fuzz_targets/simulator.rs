@@ -1,4 +1,4 @@
-//! What must hold for the reader `simulator`, whatever the bytes.
+//! Fuzz target: the simulator's files.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| xxlchess_fuzz::invariants::simulator::check(bytes));

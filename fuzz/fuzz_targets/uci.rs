@@ -1,4 +1,4 @@
-//! What must hold for the reader `uci`, whatever the bytes.
+//! Fuzz target: UCI sessions.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| xxlchess_fuzz::invariants::uci::check(bytes));

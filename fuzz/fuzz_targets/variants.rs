@@ -1,4 +1,4 @@
-//! What must hold for the reader `variants`, whatever the bytes.
+//! Fuzz target: variant files.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| xxlchess_fuzz::invariants::variants::check(bytes));

@@ -1,4 +1,4 @@
-//! The laws of the readers, as the tests have them, for the fuzzer's targets.
+//! Properties of the parsers, shared with the tests, for the fuzz targets.
 
 #[path = "../../tests/invariants/mod.rs"]
 pub mod invariants;

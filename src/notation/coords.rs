@@ -3,7 +3,6 @@
 use crate::rules::{Move, Position, Square, Variant};
 
 /// Parses a square such as `a1` or `n14` at the start of `text`, and returns the rest.
-#[must_use]
 pub fn split_square(text: &str) -> Option<(Square, &str)> {
     let file = text.chars().next().filter(|c| ('a'..='p').contains(c))?;
     if text[1..].starts_with('0') {
@@ -15,20 +14,17 @@ pub fn split_square(text: &str) -> Option<(Square, &str)> {
 }
 
 /// Parses a square such as `a1` or `n14`.
-#[must_use]
 pub fn parse_square(text: &str) -> Option<Square> {
     split_square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
 }
 
 /// Formats a move: both squares, and the letter of the kind it promotes to.
-#[must_use]
 pub fn format_move(variant: &Variant, mv: Move) -> String {
     let promotion = mv.promotion().map(|kind| variant.piece(kind).letter.to_string());
     format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
 }
 
 /// Parses a legal move of `position`: `a2a4`, `g7g8q`, or `h1j1` for castling.
-#[must_use]
 pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
     position.legal_moves().into_iter().find(|&mv| format_move(position.variant(), mv) == text)
 }

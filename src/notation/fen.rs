@@ -37,22 +37,14 @@ impl std::error::Error for FenError {}
 /// # Errors
 /// The first invalid field, or all faults of the position.
 pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
-    Position::from_setup(variant, &parse_setup(variant, text)?).map_err(FenError::Position)
+    Position::from_setup(variant, &parse_setup(variant.rules(), text)?).map_err(FenError::Position)
 }
 
 /// Parses a set-up, legal or not.
 ///
 /// # Errors
 /// The first invalid field.
-pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, FenError> {
-    parse_setup_by_rules(variant.rules(), text)
-}
-
-/// As [`parse_setup`], for rules without tables of moves.
-///
-/// # Errors
-/// The first invalid field.
-pub fn parse_setup_by_rules(rules: &Rules, text: &str) -> Result<Setup, FenError> {
+pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     if text.len() > MAX_BYTES {
         return Err(FenError::Field(
             "length",
@@ -200,13 +192,11 @@ fn parse_number(field: &'static str, text: &str) -> Result<u16, FenError> {
 }
 
 /// Formats a position.
-#[must_use]
 pub fn format(position: &Position) -> String {
     format_setup(position.variant(), &position.to_setup())
 }
 
 /// Formats a set-up, legal or not.
-#[must_use]
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let en_passant = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
@@ -220,7 +210,6 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Formats the first field: the pieces.
-#[must_use]
 pub fn format_board(variant: &Variant, setup: &Setup) -> String {
     let mut rows = Vec::new();
     for rank in (0..variant.rules().ranks).rev() {
@@ -248,7 +237,6 @@ pub fn format_board(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Letter of a piece: upper case for White.
-#[must_use]
 pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     let letter = variant.piece(piece.kind).letter;
     if piece.color == Color::White { letter.to_ascii_uppercase() } else { letter }

@@ -39,7 +39,6 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 /// Whether `text` looks like a FEN: its first word has several ranks.
-#[must_use]
 pub fn is_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !first.starts_with('[') && first.matches('/').count() >= 3

@@ -33,7 +33,6 @@ pub enum LayoutError {
 
 impl LayoutError {
     /// Location in the file, if there is one.
-    #[must_use]
     pub fn location(&self) -> Option<Location> {
         match self {
             Self::TooLong(_) => None,
@@ -143,7 +142,6 @@ pub fn parse_setup(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Re
 /// Formats the pieces of `setup` with White at the bottom.
 ///
 /// [`parse`] restores them with White as `bottom`, and without it only if [`lower_side`] is White.
-#[must_use]
 pub fn format(variant: &Variant, setup: &Setup) -> String {
     let (files, ranks) = (variant.rules().files, variant.rules().ranks);
     let letter = |square| setup.piece_at(square).map_or(' ', |piece| piece_letter(variant, piece));
@@ -155,21 +153,18 @@ pub fn format(variant: &Variant, setup: &Setup) -> String {
 ///
 /// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's pieces are lower
 /// on average.
-#[must_use]
 pub fn can_represent(position: &Position) -> bool {
     let text = format(position.variant(), &position.to_setup());
     parse(position.variant(), text.as_bytes(), None).is_ok_and(|parsed| parsed == *position)
 }
 
 /// Letter of a piece: upper case for Black.
-#[must_use]
 pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     let letter = variant.piece(piece.kind).letter;
     if piece.color == Color::Black { letter.to_ascii_uppercase() } else { letter }
 }
 
 /// The side whose pieces stand on lower ranks on average: White if neither does or a side has none.
-#[must_use]
 pub fn lower_side<'a>(pieces: impl IntoIterator<Item = &'a (Square, Piece)>) -> Color {
     // Sums of ranks and numbers of pieces, so that the averages are compared without fractions.
     let [mut white, mut black] = [(0_u64, 0_u64); 2];

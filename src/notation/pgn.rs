@@ -28,7 +28,6 @@ pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
     /// Value of the tag `name`.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(n, _)| *n == name).map(|(_, value)| value)
     }
@@ -401,7 +400,6 @@ fn format_clock(time: Duration) -> String {
 const MAX_SECONDS: u64 = 1_000_000_000;
 
 /// Parses a time `H:MM:SS`, with or without decimals, up to about thirty years.
-#[must_use]
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let text = text.trim();
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

@@ -28,7 +28,6 @@ impl fmt::Display for SanError {
 impl std::error::Error for SanError {}
 
 /// Formats the legal move `mv`, with `+` for check and `#` for mate.
-#[must_use]
 pub fn format(position: &Position, mv: Move) -> String {
     let mut after = position.clone();
     after.make(mv);

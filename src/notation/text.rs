@@ -8,7 +8,6 @@ const MAX_SHOWN: usize = 60;
 const MAX_LISTED: usize = 1000;
 
 /// Excerpt of a text, which may be long or not UTF-8, for an error message.
-#[must_use]
 pub fn shorten(text: &[u8]) -> String {
     // A character has at most four bytes, so this is enough of a long text.
     let text = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_SHOWN + 1))]);
@@ -19,13 +18,11 @@ pub fn shorten(text: &[u8]) -> String {
 }
 
 /// Excerpt of a text in quotation marks with control characters escaped, for an error message.
-#[must_use]
 pub fn quote(text: &str) -> String {
     format!("{:?}", shorten(text.as_bytes()))
 }
 
 /// Comma-separated names for an error message. Of a long list the end is replaced by the number of its names.
-#[must_use]
 pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let mut list = String::new();

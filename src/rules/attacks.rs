@@ -9,14 +9,12 @@ use super::square::Square;
 
 impl Position {
     /// Whether a piece of `by` could capture on `square`.
-    #[must_use]
     #[inline]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         self.attackers_to(square, by).any()
     }
 
     /// Pieces of `by` that could capture on `square`.
-    #[must_use]
     #[inline]
     pub fn attackers_to(&self, square: Square, by: Color) -> Bitboard {
         self.attackers_with_occupancy(
@@ -27,7 +25,6 @@ impl Position {
     }
 
     /// Pieces of `by` that could capture on `square` if the piece on `removed` were not on the board.
-    #[must_use]
     pub fn attackers_without(&self, square: Square, by: Color, removed: Square) -> Bitboard {
         if self.board().piece_at(removed).is_none() {
             return self.attackers_to(square, by);
@@ -89,7 +86,6 @@ impl Position {
     }
 
     /// Squares attacked by the piece on `square`, including those of its own side; empty if there is no piece.
-    #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         self.board().piece_at(square).map_or(Bitboard::EMPTY, |piece| self.attacks_of(piece, square))
     }
@@ -98,7 +94,6 @@ impl Position {
     ///
     /// Slides end on the first piece of either side. For hoppers, lame leapers and limited riders the result has the
     /// squares they could move to or capture on.
-    #[must_use]
     #[inline]
     pub fn attacks_of(&self, piece: Piece, square: Square) -> Bitboard {
         let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
@@ -107,7 +102,6 @@ impl Position {
     }
 
     /// Squares attacked by the pawns of `color`.
-    #[must_use]
     #[inline]
     pub fn pawn_attacks(&self, color: Color) -> Bitboard {
         let mut attacks = Bitboard::EMPTY;
@@ -128,7 +122,6 @@ impl Position {
     }
 
     /// Squares from which a piece of `kind` and `color` would attack `target` by a leap or unlimited slide.
-    #[must_use]
     #[inline]
     pub fn attacking_squares(&self, target: Square, color: Color, kind: PieceKind) -> Bitboard {
         // Black's moves are White's rotated by 180 degrees, so the other side's attacks from the target are the sources.
@@ -140,7 +133,6 @@ impl Position {
     /// Pieces of `by` that could capture on `square` if only `occupied` were occupied, for static exchange evaluation.
     ///
     /// `occupied` must be a subset of the occupied squares.
-    #[must_use]
     #[inline]
     pub fn attackers_with_occupied(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let movements = self.variant().movements();

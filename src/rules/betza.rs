@@ -126,7 +126,6 @@ pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
 }
 
 /// Movement of a piece that combines all `parts`, without duplicate steps.
-#[must_use]
 pub fn union<'a>(parts: impl IntoIterator<Item = &'a [Component]>) -> Vec<Component> {
     let mut components = Vec::new();
     for component in parts.into_iter().flatten() {

@@ -16,7 +16,6 @@ impl Bitboard {
     pub const FULL: Self = Self([u64::MAX; 4]);
 
     /// The set of one square.
-    #[must_use]
     #[inline]
     pub const fn from_square(square: Square) -> Self {
         let mut words = [0; 4];
@@ -25,49 +24,42 @@ impl Bitboard {
     }
 
     /// The same sixteen bits on every rank: bit `n` is file `n`.
-    #[must_use]
     #[inline]
     pub(super) const fn on_every_rank(files: u16) -> Self {
         Self([files as u64 * 0x0001_0001_0001_0001; 4])
     }
 
     /// Whether `square` is in the set.
-    #[must_use]
     #[inline]
     pub const fn has(self, square: Square) -> bool {
         self.0[square.index() >> 6] >> (square.index() & 63) & 1 != 0
     }
 
     /// Whether the set is empty.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// Whether the set is not empty.
-    #[must_use]
     #[inline]
     pub const fn any(self) -> bool {
         !self.is_empty()
     }
 
     /// Number of squares.
-    #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
     }
 
     /// The square with the lowest index.
-    #[must_use]
     #[inline]
     pub fn first(self) -> Option<Square> {
         self.into_iter().next()
     }
 
     /// Set difference.
-    #[must_use]
     #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self([
@@ -79,7 +71,6 @@ impl Bitboard {
     }
 
     /// Whether both sets have a square in common.
-    #[must_use]
     #[inline]
     pub const fn intersects(self, other: Self) -> bool {
         (self.0[0] & other.0[0])
@@ -90,7 +81,6 @@ impl Bitboard {
     }
 
     /// Files with at least one square of the set: bit `n` is file `n`.
-    #[must_use]
     #[inline]
     pub const fn files(self) -> u16 {
         let word = self.0[0] | self.0[1] | self.0[2] | self.0[3];
@@ -114,7 +104,6 @@ impl Bitboard {
     /// Adds `by` to the index of every square. Squares that leave the 256 bits are dropped.
     ///
     /// A step over the left or right edge wraps to the neighbouring rank; the caller must mask such squares first.
-    #[must_use]
     #[inline]
     pub fn shifted(self, by: i16) -> Self {
         let [a, b, c, d] = self.0;

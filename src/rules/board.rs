@@ -19,7 +19,6 @@ pub struct Board {
 
 impl Board {
     /// An empty board.
-    #[must_use]
     pub fn empty(geometry: &Geometry) -> Self {
         Self {
             squares: [None; 256],
@@ -69,28 +68,24 @@ impl Board {
     }
 
     /// The piece on `square`.
-    #[must_use]
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
     /// Pieces of `color`.
-    #[must_use]
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
     /// Pieces of `kind` of both sides.
-    #[must_use]
     #[inline]
     pub fn by_kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
     /// Pieces of `color` and `kind`.
-    #[must_use]
     #[inline]
     pub fn by_piece(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.colors[color] & self.kinds[kind.index()]
@@ -103,21 +98,18 @@ impl Board {
     }
 
     /// All occupied squares.
-    #[must_use]
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors.white | self.colors.black
     }
 
     /// Occupied squares, line by line.
-    #[must_use]
     #[inline]
     pub fn lines(&self) -> &LineOccupancy {
         &self.lines
     }
 
     /// Zobrist key of the pieces, without side to move and rights.
-    #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
@@ -129,7 +121,6 @@ impl Board {
     }
 
     /// The board rebuilt from its mailbox, for tests: must equal the incrementally updated board.
-    #[must_use]
     pub fn from_scratch(&self, geometry: &Geometry) -> Self {
         let pieces = Square::all().filter_map(|s| self.squares[s.index()].map(|p| (s, p)));
         Self::from_pieces(geometry, pieces)

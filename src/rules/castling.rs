@@ -8,7 +8,6 @@ use super::variant::CastlingTarget;
 
 impl Position {
     /// All legal castling moves.
-    #[must_use]
     pub fn castling_moves(&self) -> Vec<Move> {
         let safe = |mv: &Move| {
             let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::from_square(mv.to);
@@ -47,7 +46,6 @@ impl Position {
     }
 
     /// Start and target square of the rook in the castling move `mv`.
-    #[must_use]
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let right: i8 = if mv.to.file() > mv.from.file() { 1 } else { -1 };
         let rook = self.first_piece_beside(mv.from, right)?;

@@ -17,7 +17,6 @@ impl Color {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// Rank direction of a pawn's step: `1` for White, `-1` for Black.
-    #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
             Self::White => 1,

@@ -70,7 +70,6 @@ pub struct Geometry {
 
 impl Geometry {
     /// The geometry of a board of `files` by `ranks`, each `1..=16`.
-    #[must_use]
     pub fn new(files: u8, ranks: u8) -> Self {
         let on_board = |s: Square| s.file() < files && s.rank() < ranks;
         let board: Bitboard = Square::all().filter(|&s| on_board(s)).collect();
@@ -105,31 +104,26 @@ impl Geometry {
     }
 
     /// Number of files, `1..=16`.
-    #[must_use]
     pub const fn files(&self) -> u8 {
         self.files
     }
 
     /// Number of ranks, `1..=16`.
-    #[must_use]
     pub const fn ranks(&self) -> u8 {
         self.ranks
     }
 
     /// All squares of the board.
-    #[must_use]
     pub const fn board(&self) -> Bitboard {
         self.board
     }
 
     /// Line occupancy of the empty board.
-    #[must_use]
     pub fn empty_lines(&self) -> LineOccupancy {
         self.border.clone()
     }
 
     /// The square `files` to the right and `ranks` up from `square`, if it is on the board.
-    #[must_use]
     pub fn offset(&self, square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
         square.offset(files, ranks).filter(|&s| self.board.has(s))
     }
@@ -172,7 +166,6 @@ impl Geometry {
     }
 
     /// The whole line through both squares, without `a`; empty if they share no line.
-    #[must_use]
     pub fn line(&self, a: Square, b: Square) -> Bitboard {
         [&self.rank_lines, &self.file_lines, &self.diagonals, &self.anti_diagonals]
             .into_iter()
@@ -182,7 +175,6 @@ impl Geometry {
     }
 
     /// Squares strictly between two squares of one line; empty if they share no line.
-    #[must_use]
     pub fn between(&self, a: Square, b: Square) -> Bitboard {
         let line = self.line(a, b);
         if a.rank() == b.rank() {

@@ -33,7 +33,6 @@ trait Sink {
 
 impl Position {
     /// All legal moves, in a fixed order.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(128);
         self.generate(GenType::All, &mut moves);
@@ -41,7 +40,6 @@ impl Position {
     }
 
     /// Legal moves of the piece on `from`; none if there is no piece of the side to move.
-    #[must_use]
     pub fn legal_moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = self.legal_moves();
         moves.retain(|mv| mv.from == from);
@@ -61,7 +59,6 @@ impl Position {
     }
 
     /// Number of legal moves, counted without listing them.
-    #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         let promotion = &self.variant().rules().promotion;
         let mut counter = Counter {
@@ -74,7 +71,6 @@ impl Position {
     }
 
     /// Whether the side to move has a legal move.
-    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.count_legal_moves() > 0
     }
@@ -104,7 +100,6 @@ impl Position {
     }
 
     /// Whether `mv` is legal. This is the definition: it makes the move and looks for attacks on the king.
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && self.clone().is_king_safe_after(mv)
     }
@@ -112,7 +107,6 @@ impl Position {
     /// Whether `mv` is legal except that the king may be left under attack.
     ///
     /// Castling out of, through or into an attack is not pseudo-legal.
-    #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         let color = self.turn();
         let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
@@ -159,7 +153,6 @@ impl Position {
     }
 
     /// Whether a move from `from` to `to` is illegal only because it would leave the king attacked.
-    #[must_use]
     pub fn exposes_king(&self, from: Square, to: Square) -> bool {
         let mut moves = Vec::new();
         self.generate_pseudo_legal(GenType::All, &mut moves);

@@ -32,14 +32,12 @@ pub struct Move {
 
 impl Move {
     /// A move with [`MoveFlag::Normal`].
-    #[must_use]
     #[inline]
     pub const fn normal(from: Square, to: Square) -> Self {
         Self { from, to, flag: MoveFlag::Normal }
     }
 
     /// The kind the piece promotes to.
-    #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
         match self.flag {
             MoveFlag::Promote(kind) => Some(kind),

@@ -32,7 +32,6 @@ pub enum Outcome {
 
 impl Position {
     /// The outcome, if the game has ended. `occurrences` is how often this position has occurred, now included.
-    #[must_use]
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {
         let (turn, rules) = (self.turn(), self.variant().rules());
         // Only the side to move can have lost its king.
@@ -62,7 +61,6 @@ impl Position {
     ///
     /// Squares beside the king count if they are empty or hold a defended enemy piece, not if they hold a piece of the
     /// king's side. Of several smallest sets it is the one with the lowest squares.
-    #[must_use]
     pub fn mating_pieces(&self) -> Bitboard {
         let (us, them) = (self.turn(), !self.turn());
         let Some(king) = self.royal_king(us) else { return Bitboard::EMPTY };

@@ -12,13 +12,11 @@ pub struct PieceKind(u8);
 
 impl PieceKind {
     /// The kind in row `row`, `0..MAX_KINDS`. Larger numbers wrap.
-    #[must_use]
     pub const fn from_index(row: usize) -> Self {
         Self((row % MAX_KINDS) as u8)
     }
 
     /// The row in the variant's table of pieces.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -48,7 +46,6 @@ pub struct Piece {
 
 impl Piece {
     /// A piece of `color` and `kind`.
-    #[must_use]
     pub const fn new(color: Color, kind: PieceKind) -> Self {
         Self { color, kind }
     }

@@ -84,7 +84,6 @@ impl Position {
     ///
     /// # Panics
     /// Never: with fog of war a set-up has fewer possible faults.
-    #[must_use]
     pub fn in_fog(&self) -> Self {
         let variant = Arc::new(self.variant.in_fog());
         Self::from_setup(&variant, &self.to_setup()).expect("a legal position stays legal with fog of war")
@@ -109,7 +108,6 @@ impl Position {
     }
 
     /// Converts the position to a set-up.
-    #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
             pieces: self.board.pieces().collect(),
@@ -122,21 +120,18 @@ impl Position {
     }
 
     /// The variant.
-    #[must_use]
     #[inline]
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
 
     /// The board.
-    #[must_use]
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The side to move.
-    #[must_use]
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
@@ -144,54 +139,46 @@ impl Position {
 
     /// Squares of pieces with castling or initial-move rights: kings and rooks that may castle, pieces with an initial
     /// move.
-    #[must_use]
     #[inline]
     pub fn first_move_rights(&self) -> Bitboard {
         self.first_move_rights
     }
 
     /// En passant target, if an en passant capture is pseudo-legal.
-    #[must_use]
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Plies since the last capture or pawn move.
-    #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
     /// Number of the move, from 1.
-    #[must_use]
     pub fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
     /// Zobrist key of the position. Equal positions have equal keys.
-    #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         self.board.key() ^ self.state_key
     }
 
     /// The royal king of `color`: the one that may not be left under attack.
-    #[must_use]
     #[inline]
     pub fn royal_king(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().royal?).first()
     }
 
     /// The king of `color`, royal or capturable.
-    #[must_use]
     #[inline]
     pub fn king_square(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().king_kind()?).first()
     }
 
     /// Whether `mv` captures a king, in variants where that wins.
-    #[must_use]
     pub fn captures_king(&self, mv: Move) -> bool {
         let enemy = |piece: &Piece| piece.color != self.turn;
         let captured = self.board.piece_at(mv.to).filter(enemy).map(|piece| piece.kind);
@@ -199,13 +186,11 @@ impl Position {
     }
 
     /// Whether the royal king of the side to move is attacked.
-    #[must_use]
     pub fn is_check(&self) -> bool {
         self.is_king_attacked(self.turn)
     }
 
     /// Whether the royal king of `color` is attacked.
-    #[must_use]
     #[inline]
     pub fn is_king_attacked(&self, color: Color) -> bool {
         self.royal_king(color).is_some_and(|king| self.is_attacked(king, !color))
@@ -280,7 +265,7 @@ impl Position {
         self.turn = !self.turn;
         self.board.remove_piece(mv.to);
         if let Some((from, to, _)) = undo.castling_rook {
-            let rook = self.board.remove_piece(to).expect("the castling rook stands beside the king");
+            let rook = self.board.remove_piece(to).expect("the castling rook is beside the king");
             self.board.put_piece(from, rook);
         }
         self.board.put_piece(mv.from, undo.moved);
@@ -330,16 +315,16 @@ impl Position {
         if !self.first_move_rights.intersects(touched) {
             return;
         }
-        let mut kept = self.first_move_rights.without(touched);
+        let mut rights = self.first_move_rights.without(touched);
         let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
         if pieces.into_iter().flatten().any(|piece| self.is_castling_kind(piece.kind)) {
             // A king without any rook to castle with has no right left, nor has a rook without its king.
-            kept = self.valid_first_move_rights(kept);
+            rights = self.valid_first_move_rights(rights);
         }
-        (self.first_move_rights ^ kept)
+        (self.first_move_rights ^ rights)
             .into_iter()
             .for_each(|square| self.state_key ^= zobrist::first_move_right_key(square));
-        self.first_move_rights = kept;
+        self.first_move_rights = rights;
     }
 
     /// Whether `kind` takes part in castling, as king or rook.
@@ -425,7 +410,6 @@ impl Position {
     }
 
     /// Key of everything except the board, computed from scratch.
-    #[must_use]
     pub fn state_key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         let passed = self.en_passant.map_or(0, zobrist::en_passant_key);

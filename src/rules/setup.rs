@@ -24,7 +24,6 @@ pub struct Setup {
 
 impl Setup {
     /// A set-up with White to move and all first-move rights.
-    #[must_use]
     pub fn at_start(pieces: Vec<(Square, Piece)>) -> Self {
         Self {
             pieces,
@@ -37,7 +36,6 @@ impl Setup {
     }
 
     /// The piece on `square`, found by linear search.
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|(s, _)| *s == square).map(|&(_, piece)| piece)
     }

@@ -14,37 +14,31 @@ pub struct Square(u8);
 
 impl Square {
     /// The square on `file` and `rank`, both `0..16`. Larger numbers wrap.
-    #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
         Self(((rank & 15) * STRIDE) | (file & 15))
     }
 
     /// The square with index `rank * 16 + file`.
-    #[must_use]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
     /// `rank * 16 + file`.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The file, `0..16` from White's left.
-    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 15
     }
 
     /// The rank, `0..16` from White's side.
-    #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 >> 4
     }
 
     /// The square `files` to the right and `ranks` up, or `None` outside the 16x16 frame.
-    #[must_use]
     pub fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = i16::from(self.file()) + i16::from(files);
         let rank = i16::from(self.rank()) + i16::from(ranks);

@@ -51,18 +51,22 @@ impl fmt::Display for PositionFault {
 pub struct InvalidPosition(pub Vec<PositionFault>);
 
 impl fmt::Display for InvalidPosition {
-    /// Formats the first two faults and the number of the others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<_> = self.0.iter().take(2).map(PositionFault::to_string).collect();
-        f.write_str(&shown.join("; "))?;
-        match self.0.len().saturating_sub(2) {
-            0 => Ok(()),
-            more => write!(f, "; and {more} more"),
-        }
+        fmt_faults(&self.0, f)
     }
 }
 
 impl std::error::Error for InvalidPosition {}
+
+/// Formats the first two faults and the number of the others.
+pub fn fmt_faults(faults: &[impl fmt::Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let shown: Vec<_> = faults.iter().take(2).map(ToString::to_string).collect();
+    f.write_str(&shown.join("; "))?;
+    match faults.len().saturating_sub(2) {
+        0 => Ok(()),
+        more => write!(f, "; and {more} more"),
+    }
+}
 
 /// Checks that every piece is alone on a square of the board.
 pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), InvalidPosition> {

@@ -116,7 +116,6 @@ pub struct Rules {
 
 impl Rules {
     /// The kind of the kings: the royal kind, or the one whose capture loses the game.
-    #[must_use]
     #[inline]
     pub fn king_kind(&self) -> Option<PieceKind> {
         self.royal.or(self.capturable_king)
@@ -125,7 +124,6 @@ impl Rules {
     /// Whether a move that resets the half-move clock is irreversible, so that earlier positions cannot occur again.
     ///
     /// True if only pawns reset it besides captures, because pawns never move back.
-    #[must_use]
     pub fn zeroing_is_irreversible(&self) -> bool {
         self.move_rule_kinds.iter().all(|kind| self.pawns.contains(kind))
     }
@@ -134,14 +132,12 @@ impl Rules {
     ///
     /// There is no check: the king may be left under attack, may castle out of, through and into attacks, and is lost
     /// by capture. All other rules, stalemate included, stay the same.
-    #[must_use]
     pub fn in_fog(&self) -> Self {
         Self { royal: None, capturable_king: self.king_kind(), fog: true, ..self.clone() }
     }
 
     /// These rules with promotion to any kind except kings and promoting kinds: the usual choices first, the others by
     /// value.
-    #[must_use]
     pub fn with_promotion_choice(mut self) -> Self {
         if !self.promotion.to.is_empty() {
             let kinds = (0..self.pieces.len()).map(PieceKind::from_index);
@@ -159,27 +155,23 @@ impl Rules {
     /// These rules with more rows in the table of pieces. Nothing promotes to them or castles with them.
     ///
     /// Letters and names must be unique, and the table may have at most [`MAX_KINDS`] rows; callers check both.
-    #[must_use]
     pub fn with_pieces(mut self, pieces: impl IntoIterator<Item = PieceType>) -> Self {
         self.pieces.extend(pieces);
         self
     }
 
     /// The kind with `letter`, upper or lower case.
-    #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
         let row = self.pieces.iter().position(|piece| piece.letter == letter.to_ascii_lowercase());
         row.map(PieceKind::from_index)
     }
 
     /// Whether `square` is on the board.
-    #[must_use]
     pub const fn has_square(&self, square: Square) -> bool {
         square.file() < self.files && square.rank() < self.ranks
     }
 
     /// Whether a king of `color` on `king` may castle with a rook on `rook`, judged by these squares alone.
-    #[must_use]
     pub fn can_castle_from(&self, color: Color, king: Square, rook: Square) -> bool {
         let Some(castling) = &self.castling else { return false };
         let at_home = |home: CastlingHome| {
@@ -206,7 +198,6 @@ impl Variant {
     /// # Panics
     /// If the board does not have 1 to 16 files and ranks, or there are more than [`MAX_KINDS`] kinds. Readers of variant
     /// files reject both.
-    #[must_use]
     pub fn new(rules: Rules, start: Setup) -> Self {
         assert!((1..=16).contains(&rules.files) && (1..=16).contains(&rules.ranks));
         assert!(rules.pieces.len() <= MAX_KINDS);
@@ -216,37 +207,31 @@ impl Variant {
     }
 
     /// The variant with [fog of war](Rules::in_fog).
-    #[must_use]
     pub fn in_fog(&self) -> Self {
         Self::new(self.rules.in_fog(), self.start.clone())
     }
 
     /// The rules.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Geometry of the board.
-    #[must_use]
     pub const fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
     /// The tables of moves.
-    #[must_use]
     pub(super) const fn movements(&self) -> &Movements {
         &self.movements
     }
 
     /// Whether a kind attacks other than by leaps and unlimited slides: hoppers, lame leapers, limited riders.
-    #[must_use]
     pub const fn has_complex_attacks(&self) -> bool {
         !self.movements.complex.is_empty()
     }
 
     /// The start position.
-    #[must_use]
     pub const fn start(&self) -> &Setup {
         &self.start
     }
@@ -255,7 +240,6 @@ impl Variant {
     ///
     /// # Panics
     /// If `kind` belongs to another variant with more rows.
-    #[must_use]
     pub fn piece(&self, kind: PieceKind) -> &PieceType {
         &self.rules.pieces[kind.index()]
     }
@@ -266,13 +250,11 @@ impl Variant {
     }
 
     /// The kind with `letter`, upper or lower case.
-    #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
         self.rules.kind_by_letter(letter)
     }
 
     /// The kind named `name`.
-    #[must_use]
     pub fn kind_by_name(&self, name: &str) -> Option<PieceKind> {
         self.kinds().find(|&k| self.piece(k).name == name)
     }
@@ -297,7 +279,6 @@ impl Variant {
     ///
     /// # Panics
     /// If `piece` belongs to another variant with more rows.
-    #[must_use]
     pub fn destinations(&self, piece: Piece, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
         let board = self.geometry.board();
         if !board.has(from) {

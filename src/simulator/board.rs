@@ -69,14 +69,12 @@ pub struct Board {
 
 impl Board {
     /// An empty board of the size of `variant`.
-    #[must_use]
     pub fn new(variant: &Arc<Variant>) -> Self {
         let listeners = Listeners::default();
         Self { variant: Arc::clone(variant), pieces: BTreeMap::new(), count: 0, listeners }
     }
 
     /// The variant, which defines size and start position.
-    #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
@@ -128,7 +126,6 @@ impl Board {
     }
 
     /// The piece with `id`, unless it was captured or removed.
-    #[must_use]
     pub fn find(&self, id: PieceId) -> Option<PieceRef<'_>> {
         let (&square, (_, piece)) = self.pieces.iter().find(|(_, (other, _))| *other == id)?;
         Some(PieceRef { board: self, square, id, piece })
@@ -317,31 +314,26 @@ pub struct PieceRef<'b> {
 
 impl<'b> PieceRef<'b> {
     /// Its side.
-    #[must_use]
     pub fn color(&self) -> Color {
         self.piece.color()
     }
 
     /// Its square, which formats as `a2`.
-    #[must_use]
     pub fn position(&self) -> Square {
         self.square
     }
 
     /// Its possible targets, rank by rank from White's left corner.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Square> {
         self.board.destinations(self.piece, self.square).into_iter().collect()
     }
 
     /// The piece itself.
-    #[must_use]
     pub fn piece(&self) -> &'b Piece {
         self.piece
     }
 
     /// Its id for [`Board::find`].
-    #[must_use]
     pub fn id(&self) -> PieceId {
         self.id
     }
@@ -369,7 +361,6 @@ pub struct PieceMut<'b> {
 
 impl PieceMut<'_> {
     /// Its square.
-    #[must_use]
     pub fn position(&self) -> Square {
         self.square
     }

@@ -9,7 +9,6 @@ use super::piece::Piece;
 
 impl Board {
     /// Formats the board in a frame, last rank first, with [`unicode`](Piece::unicode) symbols.
-    #[must_use]
     pub fn unicode(&self) -> String {
         let files = usize::from(self.variant().geometry().files());
         let border = |left: &str, middle: &str, right: &str| {

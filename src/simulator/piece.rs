@@ -28,7 +28,6 @@ pub struct Piece {
 
 impl Piece {
     /// The piece of `color` with the letter `symbol` in `variant`, if there is one.
-    #[must_use]
     pub fn new(variant: &Arc<Variant>, color: Color, symbol: char) -> Option<Self> {
         let kind = variant.kind_by_letter(symbol).filter(|&kind| variant.piece(kind).letter == symbol)?;
         Some(Self::of_kind(variant, color, kind))
@@ -40,19 +39,16 @@ impl Piece {
     }
 
     /// Its side.
-    #[must_use]
     pub fn color(&self) -> Color {
         self.piece.color
     }
 
     /// Letter of its kind.
-    #[must_use]
     pub fn symbol(&self) -> char {
         self.variant.piece(self.piece.kind).letter
     }
 
     /// Name of its kind in words.
-    #[must_use]
     pub fn kind_name(&self) -> &str {
         &self.variant.piece(self.piece.kind).name
     }
@@ -60,7 +56,6 @@ impl Piece {
     /// Its Unicode symbol, U+2654 to U+265F.
     ///
     /// For a kind that Unicode has none for it is the symbol, in upper case for White.
-    #[must_use]
     pub fn unicode(&self) -> char {
         let symbol = self.symbol();
         let row = GLYPHS.lines().find_map(|row| row.strip_prefix(symbol));

@@ -85,13 +85,11 @@ pub struct PieceRegistry {
 
 impl PieceRegistry {
     /// An empty registry.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// A registry of all kinds of `variant`.
-    #[must_use]
     pub fn for_variant(variant: &Arc<Variant>) -> Self {
         let mut registry = Self::new();
         for factory in VariantPieceFactory::all(variant) {

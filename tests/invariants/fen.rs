@@ -7,7 +7,7 @@ use xxlchess::rules::{Color, Position, Setup};
 pub fn check(bytes: &[u8]) {
     let Some((variant, rest)) = super::choose(bytes) else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
-    let setup = fen::parse_setup(&variant, text);
+    let setup = fen::parse_setup(variant.rules(), text);
     match fen::parse(&variant, text) {
         Err(error) => {
             let words = super::words(&error);

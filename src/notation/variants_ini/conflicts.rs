@@ -199,13 +199,13 @@ impl Checker<'_> {
             self.no_effect(&others, Key::Castling, "castling = false");
             return;
         };
-        let said = self.is_given(Key::Castling);
-        if said && self.rules.royal.is_none() {
+        let given = self.is_given(Key::Castling);
+        if given && self.rules.royal.is_none() {
             self.add_with_pieces(
                 &[Key::Castling],
                 "castling = true, but there is no king; commoners do not castle",
             );
-        } else if castling.rook_kinds.is_empty() && (said || self.is_given(Key::CastlingRookPieces)) {
+        } else if castling.rook_kinds.is_empty() && (given || self.is_given(Key::CastlingRookPieces)) {
             let text =
                 "castlingRookPieces names no piece of this variant; use castling = false for no castling";
             self.add_with_pieces(&[Key::CastlingRookPieces, Key::Castling], text);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::notation::text::{list_names, quote};
+use crate::rules::validate::fmt_faults;
 
 /// A fault of a variant file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,14 +29,8 @@ impl fmt::Display for VariantFileFault {
 pub struct VariantFileError(pub Vec<VariantFileFault>);
 
 impl fmt::Display for VariantFileError {
-    /// Formats the first two faults and the number of the others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<_> = self.0.iter().take(2).map(VariantFileFault::to_string).collect();
-        f.write_str(&shown.join("; "))?;
-        match self.0.len().saturating_sub(2) {
-            0 => Ok(()),
-            more => write!(f, "; and {more} more"),
-        }
+        fmt_faults(&self.0, f)
     }
 }
 

@@ -54,7 +54,6 @@ impl Variants {
     /// assert_eq!(chess.rules().files, 8);
     /// # Ok::<(), xxlchess::notation::variants_ini::UnknownVariant>(())
     /// ```
-    #[must_use]
     pub fn built_in() -> Self {
         // A test checks that the file has no faults.
         Self::default().parse("variants.ini", BUILT_IN, false).0
@@ -75,7 +74,6 @@ impl Variants {
     }
 
     /// The variant `name`. Its tables of moves are made on first use.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<Arc<Variant>> {
         self.entry(name).map(|entry| entry.variant())
     }
@@ -90,7 +88,6 @@ impl Variants {
     }
 
     /// The rules of the variant `name`, without making its tables of moves.
-    #[must_use]
     pub fn rules(&self, name: &str) -> Option<&Rules> {
         self.entry(name).map(|entry| &entry.definition.rules)
     }
@@ -117,7 +114,6 @@ impl Variants {
 }
 
 /// All faults of a file with this name and text, by line. Parents may be built-in variants.
-#[must_use]
 pub fn check(file_name: &str, text: &str) -> Vec<VariantFileFault> {
     Variants::built_in().parse(file_name, text, true).1.list
 }

@@ -184,7 +184,7 @@ fn start(settings: &Settings, rules: &Rules, context: Context, faults: &mut Faul
     if !settings.is_valid(Key::StartFen) || rules.pieces.is_empty() || (!given && faulty) {
         return None;
     }
-    let setup = match fen::parse_setup_by_rules(rules, &fen) {
+    let setup = match fen::parse_setup(rules, &fen) {
         Ok(setup) => setup,
         Err(FenError::Field(field, fault)) => {
             let follows = match field {

@@ -44,7 +44,6 @@ impl BetzaError {
     }
 
     /// Position of the invalid character, counted from 1.
-    #[must_use]
     pub fn position(&self) -> usize {
         self.position
     }

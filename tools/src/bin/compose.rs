@@ -33,7 +33,7 @@ fn main() {
     let variant = Variants::built_in().get("xxl").expect("built in");
     let mut search = Search {
         dice: StdRng::seed_from_u64(seed.parse().expect("a number")),
-        base: base.first().map(|text| fen::parse_setup(&variant, text).expect("a FEN")),
+        base: base.first().map(|text| fen::parse_setup(variant.rules(), text).expect("a FEN")),
         moves: moves.parse().expect("a number of moves"),
         aim: aim.clone(),
         frame: squares(frame),

@@ -213,7 +213,7 @@ impl Editor {
 
     fn paste(&mut self, text: &str) {
         self.finish_stroke();
-        match fen::parse_setup(self.draft.variant(), text.trim()) {
+        match fen::parse_setup(self.draft.variant().rules(), text.trim()) {
             Ok(setup) => self.draft.replace(setup.pieces, setup.turn),
             Err(fault) => self.fault = Some(format!("{fault}.")),
         }
