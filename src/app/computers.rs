@@ -22,7 +22,6 @@ pub struct Computers {
 
 impl Computers {
     /// Computer players on threads of their own, on all cores but one, which the window needs.
-    #[must_use]
     pub fn threaded() -> Self {
         let threads = available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
         let player = move |difficulty| Box::new(LevelPlayer::new(Level::new(difficulty), threads));

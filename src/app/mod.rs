@@ -88,7 +88,6 @@ impl App {
     }
 
     /// The program with `screen` open, whatever the setup says.
-    #[must_use]
     pub fn with_screen(setup: AppSetup, screen: Box<dyn Screen>) -> Self {
         let mut app = Self::without_screens(setup);
         app.open(screen);
@@ -122,13 +121,11 @@ impl App {
     }
 
     /// How the game on the board was started.
-    #[must_use]
     pub fn game_start(&self) -> Option<&GameStart> {
         self.game_start.as_ref()
     }
 
     /// What went wrong at the start, in sentences.
-    #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -254,7 +251,6 @@ impl App {
     }
 
     /// The picture of the open screens in a window of `size`.
-    #[must_use]
     pub fn scene(&self, size: Size) -> Scene {
         let ctx = Context { size, ..self.ctx.clone() };
         let mut scene = Scene::new(ctx.theme().ground);

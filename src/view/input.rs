@@ -4,45 +4,29 @@ use std::time::Duration;
 
 use super::scene::Point;
 
-/// A button of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MouseButton {
-    /// The main one.
     Left,
-    /// The other one.
     Right,
 }
 
 /// A key that means something to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// Escape.
     Escape,
     /// Enter or the key pad's Enter.
     Enter,
-    /// Space.
     Space,
-    /// Tab.
     Tab,
-    /// Backspace.
     Backspace,
-    /// Delete.
     Delete,
-    /// Arrow to the left.
     Left,
-    /// Arrow to the right.
     Right,
-    /// Arrow up.
     Up,
-    /// Arrow down.
     Down,
-    /// Home.
     Home,
-    /// End.
     End,
-    /// Function key 1.
     F1,
-    /// Function key 11.
     F11,
     /// What copies, as the system has it: control and C.
     Copy,

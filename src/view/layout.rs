@@ -21,16 +21,13 @@ const ROOMY_HEIGHT: f32 = 560.0;
 const LEAST_HEIGHT: f32 = 425.0;
 const LEAST_HEIGHT_BELOW: f32 = 150.0;
 
-/// Where the board and the sidebar are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// Edge of a tile: whole pixels, so that tiles and pieces are sharp.
     pub tile: f32,
-    /// The board.
     pub board: Rect,
     /// Clocks and messages: to the right of the board, or below it in an upright window.
     pub sidebar: Rect,
-    /// The side shown at the bottom.
     pub bottom: Color,
     /// How many times as large as usual texts are.
     pub scale: f32,
@@ -40,13 +37,11 @@ pub struct Layout {
 
 impl Layout {
     /// Fits a board of `files` by `ranks` and the sidebar into a window of `size` (width, height in pixels).
-    #[must_use]
     pub fn new(size: (f32, f32), board: (u8, u8), bottom: Color) -> Self {
         Self::scaled(size, board, bottom, 1.0)
     }
 
     /// The same with texts `scale` times as large as usual: the sidebar gets more of the window for them.
-    #[must_use]
     pub fn scaled((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
         let (across, up) = (f32::from(files), f32::from(ranks));
         let (least, most) = (SIDEBAR_TILES * scale, SIDEBAR_MOST * scale);
@@ -71,13 +66,11 @@ impl Layout {
     }
 
     /// Whether the sidebar is below the board rather than beside it.
-    #[must_use]
     pub fn is_upright(&self) -> bool {
         self.sidebar.y > self.board.y
     }
 
     /// Pixels for one pixel of a design of the sidebar, made for the window's first size.
-    #[must_use]
     pub fn unit(&self) -> f32 {
         let breadth = if self.is_upright() { self.sidebar.h } else { self.sidebar.w };
         (breadth / REFERENCE_SIDEBAR).min(self.largest_unit())
@@ -100,16 +93,12 @@ impl Layout {
         }
     }
 
-    /// Where the tile of `square` is.
-    #[must_use]
     pub fn tile_rect(&self, square: Square) -> Rect {
         let (column, row) = self.place(square);
         let (x, y) = (self.tile * f32::from(column), self.tile * f32::from(row));
         Rect::new(self.board.x + x, self.board.y + y, self.tile, self.tile)
     }
 
-    /// The square whose tile is at `point`.
-    #[must_use]
     pub fn square_at(&self, point: Point) -> Option<Square> {
         if !self.board.contains(point) {
             return None;
@@ -121,7 +110,6 @@ impl Layout {
     }
 
     /// The square shown so many tiles to the right of `square` and below it; `None` beside the board.
-    #[must_use]
     pub fn step(&self, square: Square, (right, down): (i8, i8)) -> Option<Square> {
         let (column, row) = self.place(square);
         let column = column.checked_add_signed(right).filter(|&column| column < self.files)?;
@@ -138,13 +126,11 @@ impl Layout {
     }
 
     /// Whether `square` is in the leftmost column as shown.
-    #[must_use]
     pub fn is_leftmost(&self, square: Square) -> bool {
         self.place(square).0 == 0
     }
 
     /// Whether `square` is in the lowest row as shown.
-    #[must_use]
     pub fn is_lowest(&self, square: Square) -> bool {
         self.place(square).1 == self.ranks - 1
     }

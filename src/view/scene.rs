@@ -5,15 +5,11 @@ use crate::rules::{Color, Square};
 /// A point in pixels of the window, from its upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// To the right.
     pub x: f32,
-    /// Down.
     pub y: f32,
 }
 
 impl Point {
-    /// The point `x` to the right and `y` down.
-    #[must_use]
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
@@ -22,37 +18,27 @@ impl Point {
 /// An upright rectangle in pixels of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
-    /// Left edge.
     pub x: f32,
-    /// Upper edge.
     pub y: f32,
-    /// Width.
     pub w: f32,
-    /// Height.
     pub h: f32,
 }
 
 impl Rect {
-    /// The rectangle with its upper left corner at (`x`, `y`).
-    #[must_use]
     pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Self {
         Self { x, y, w, h }
     }
 
     /// Whether `point` lies inside; right and lower edge do not belong to it.
-    #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         (self.x..self.x + self.w).contains(&point.x) && (self.y..self.y + self.h).contains(&point.y)
     }
 
-    /// The point in the middle.
-    #[must_use]
     pub fn center(&self) -> Point {
         Point::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
     /// The same rectangle with `by` pixels taken off on every side.
-    #[must_use]
     pub fn inset(&self, by: f32) -> Self {
         Self::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
@@ -64,13 +50,10 @@ pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
 
 impl Rgba {
     /// An opaque colour written as `0xRRGGBB`.
-    #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         Self((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255)
     }
 
-    /// The same colour with opacity `alpha`.
-    #[must_use]
     pub const fn with_alpha(self, alpha: u8) -> Self {
         Self(self.0, self.1, self.2, alpha)
     }
@@ -97,7 +80,6 @@ pub enum Tint {
     Fog,
 }
 
-/// A font of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Font {
     /// For running text.
@@ -111,28 +93,20 @@ pub enum Font {
 /// Which point of a text its position names, in reading direction; the vertical one is always the middle of capitals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Its left end.
     Left,
-    /// Its middle.
     Center,
-    /// Its right end.
     Right,
 }
 
 /// What a text is for, so that it can be found without knowing the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextRole {
-    /// Remaining time of a side.
     Clock(Color),
-    /// Who plays a side.
     Player(Color),
-    /// A line of the message between the clocks.
     Message,
-    /// What the keys do.
     Help,
     /// File letters and rank numbers.
     Coordinate,
-    /// The label of a widget.
     Label,
     /// A move of the list, or its number.
     Moves,
@@ -148,113 +122,73 @@ pub enum TextRole {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     pub text: String,
-    /// What it is for.
     pub role: TextRole,
-    /// Where, see [`Align`].
     pub at: Point,
     /// Height of the font in pixels; whole numbers only, to keep few glyphs in the cache.
     pub size: u16,
-    /// In which font.
     pub font: Font,
-    /// In which colour.
     pub color: Rgba,
-    /// Which point of the text `at` is.
     pub align: Align,
 }
 
-/// The drawing of a piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
-    /// The name of the kind, which is the name of its drawing: `archbishop`.
     pub name: String,
     /// Its letter, shown on a badge where there is no drawing of that name.
     pub letter: char,
-    /// Whose it is.
     pub color: Color,
     /// The square it stands on or moves to, if it is on the board.
     pub square: Option<Square>,
-    /// Where it is drawn.
     pub rect: Rect,
-    /// Opacity, 0 to 255.
     pub alpha: u8,
 }
 
-/// One tile of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
-    /// Its square.
     pub square: Square,
-    /// Where it is drawn.
     pub rect: Rect,
-    /// Why it is tinted, if it is.
     pub tint: Option<Tint>,
-    /// The colour that comes of it.
     pub color: Rgba,
 }
 
-/// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// A tile of the board.
     Tile(Tile),
-    /// The drawing of a piece.
     Sprite(Sprite),
-    /// A line of text.
     Text(Text),
     /// A filled rectangle with corners rounded by `radius` pixels.
     Panel {
-        /// Where.
         rect: Rect,
-        /// Radius of the corners in pixels, 0 for sharp ones.
         radius: f32,
-        /// In which colour.
         color: Rgba,
     },
     /// The outline of a rectangle, drawn inside it.
     Frame {
-        /// Where.
         rect: Rect,
-        /// Width of the line in pixels.
         width: f32,
-        /// In which colour.
         color: Rgba,
     },
-    /// A filled disc.
     Disc {
-        /// Its middle.
         center: Point,
-        /// Its radius in pixels.
         radius: f32,
-        /// In which colour.
         color: Rgba,
     },
     /// The outline of a circle.
     Ring {
-        /// Its middle.
         center: Point,
         /// Its outer radius in pixels.
         radius: f32,
-        /// Width of the line in pixels.
         width: f32,
-        /// In which colour.
         color: Rgba,
     },
-    /// A straight line.
     Line {
-        /// One end.
         from: Point,
-        /// The other end.
         to: Point,
-        /// Width of the line in pixels.
         width: f32,
-        /// In which colour.
         color: Rgba,
     },
-    /// A filled triangle.
     Triangle {
-        /// Its corners.
         corners: [Point; 3],
-        /// In which colour.
         color: Rgba,
     },
 }
@@ -262,15 +196,12 @@ pub enum Item {
 /// What to draw, in the order of painting, on a ground of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// The colour of the ground.
     pub ground: Rgba,
     /// The things to draw, the first lowest.
     pub items: Vec<Item>,
 }
 
 impl Scene {
-    /// A scene without anything on it.
-    #[must_use]
     pub const fn new(ground: Rgba) -> Self {
         Self { ground, items: Vec::new() }
     }
@@ -280,30 +211,24 @@ impl Scene {
         self.items.clear();
     }
 
-    /// All tiles.
     pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
         self.items.iter().filter_map(|item| if let Item::Tile(tile) = item { Some(tile) } else { None })
     }
 
-    /// All drawings of pieces.
     pub fn sprites(&self) -> impl Iterator<Item = &Sprite> {
         self.items.iter().filter_map(|item| if let Item::Sprite(sprite) = item { Some(sprite) } else { None })
     }
 
-    /// All texts.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         self.items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None })
     }
 
     /// All lines of text with `role`, top to bottom as painted, joined by spaces.
-    #[must_use]
     pub fn says(&self, role: TextRole) -> String {
         let texts: Vec<_> = self.texts().filter(|t| t.role == role).map(|t| t.text.as_str()).collect();
         texts.join(" ")
     }
 
-    /// The tint of the tile of `square`.
-    #[must_use]
     pub fn tint(&self, square: Square) -> Option<Tint> {
         self.tiles().find(|tile| tile.square == square)?.tint
     }

@@ -77,7 +77,6 @@ pub struct Effects {
 
 impl Context {
     /// A context with nothing going on.
-    #[must_use]
     pub fn new(options: Options, speed: Speed, levels: Rc<[LevelEntry]>) -> Self {
         Self {
             elapsed: Duration::ZERO,
@@ -94,7 +93,6 @@ impl Context {
         }
     }
 
-    #[must_use]
     pub fn theme(&self) -> Theme {
         Theme::of(&self.options)
     }
@@ -194,7 +192,6 @@ pub struct LevelEntry {
 
 impl LevelEntry {
     /// Whether the player made it.
-    #[must_use]
     pub fn is_own(&self) -> bool {
         self.id.starts_with(OWN_LEVEL)
     }

@@ -14,7 +14,6 @@ pub const LOW_TIME: Duration = Duration::from_secs(10);
 ///
 /// Under fog of war (`fog`) only what both sides may know is audible: that a move was made, that it was a capture, and
 /// that the game is over.
-#[must_use]
 pub fn sound_of_event(event: &Event, fog: bool) -> Option<Sound> {
     match event {
         Event::Moved(made) | Event::MovedInFog(Some(made)) => Some(sound_of_move(made, fog)),

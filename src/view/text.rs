@@ -20,19 +20,16 @@ pub struct Placed {
 }
 
 /// The width of `text` in pixels, `size` as in [`Text::size`].
-#[must_use]
 pub fn measure(text: &str, font: Font, size: u16) -> f32 {
     place(text, font, size).1
 }
 
 /// The height of a capital letter: a whole number of pixels.
-#[must_use]
 pub fn cap_height(font: Font, size: u16) -> f32 {
     (f32::from(size) * face(font).cap).round().max(1.0)
 }
 
 /// The glyphs of `text` in order and its whole width.
-#[must_use]
 pub fn place(text: &str, font: Font, size: u16) -> (Vec<Placed>, f32) {
     let face = face(font);
     let factor = f32::from(size) / face.em;
@@ -52,7 +49,6 @@ pub fn place(text: &str, font: Font, size: u16) -> (Vec<Placed>, f32) {
 }
 
 /// Where the line of `text` begins: its left end and the line the letters stand on, both on whole pixels.
-#[must_use]
 pub fn origin(text: &Text) -> (f32, f32) {
     let width = measure(&text.text, text.font, text.size);
     let x = match text.align {
@@ -65,7 +61,6 @@ pub fn origin(text: &Text) -> (f32, f32) {
 }
 
 /// The smallest rectangle that holds all ink of `text`; without ink, an empty one where it would begin.
-#[must_use]
 pub fn bounds(text: &Text) -> Rect {
     let (left, baseline) = origin(text);
     let mut ink: Option<(f32, f32, f32, f32)> = None;
@@ -81,7 +76,6 @@ pub fn bounds(text: &Text) -> Rect {
 
 /// Breaks `text` between words, and paths between folders, into lines no wider than `width` pixels; a word wider than
 /// that stands alone.
-#[must_use]
 pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
     let fits = |line: &str| measure(line, font, size) <= width;
     let mut lines: Vec<String> = Vec::new();
@@ -101,7 +95,6 @@ pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
 }
 
 /// Makes `text` no wider than `width` pixels: in a smaller size, down to 8, and if that does not do, cut short.
-#[must_use]
 pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
     let smallest = size.min(8);
     if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
@@ -117,7 +110,6 @@ pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
 }
 
 /// The shape of a glyph in pixels, its origin `x` pixels right of zero, ready to be drawn; `None` for a blank.
-#[must_use]
 pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::OutlinedGlyph> {
     let face = face(font);
     // ab_glyph counts in line heights, we in the em square: the height of the font as everyone names it.
@@ -132,7 +124,6 @@ pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::Ou
 }
 
 /// The shape of the glyph of `letter` in units of its font, y up; `None` for a blank.
-#[must_use]
 pub fn raw_outline(font: Font, letter: char) -> Option<ab_glyph::Outline> {
     let face = face(font);
     face.font.outline(face.font.glyph_id(letter))

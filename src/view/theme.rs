@@ -6,9 +6,7 @@ use crate::game::options::{OptionKey, Options};
 /// A colour on light tiles and on dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnTiles {
-    /// On light tiles.
     pub light: Rgba,
-    /// On dark tiles.
     pub dark: Rgba,
 }
 
@@ -19,35 +17,23 @@ const fn on_tiles(light: u32, dark: u32) -> OnTiles {
 /// All colours of a look, and how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The name, as chosen.
     pub name: &'static str,
-    /// Tiles without a tint.
     pub tile: OnTiles,
-    /// A king in danger.
     pub danger: OnTiles,
-    /// A piece that contributes to mate.
     pub mating: OnTiles,
-    /// The selected piece.
     pub selected: OnTiles,
-    /// A possible capture.
     pub capture: OnTiles,
-    /// A possible move.
     pub target: OnTiles,
-    /// The last move.
     pub last_move: OnTiles,
-    /// A move made before its turn.
     pub premove: OnTiles,
     /// The ground of the window and the sidebar.
     pub ground: Rgba,
-    /// A panel on the ground.
     pub panel: Rgba,
     /// A panel that must be seen: the clock that runs.
     pub active: Rgba,
-    /// Text on the ground and on panels.
     pub text: Rgba,
     /// Text that may be overlooked.
     pub faint: Rgba,
-    /// Text on active panels.
     pub active_text: Rgba,
     /// A message that asks for something to be done.
     pub alarm: Rgba,
@@ -173,8 +159,6 @@ pub const THEMES: [Theme; 5] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST];
 const LETTERS: [u16; 3] = [100, 125, 150];
 
 impl Theme {
-    /// The look that the options choose.
-    #[must_use]
     pub fn of(options: &Options) -> Self {
         let theme = THEMES.get(usize::from(options.get(OptionKey::Theme))).copied().unwrap_or(OAK);
         let letters = LETTERS.get(usize::from(options.get(OptionKey::TextSize))).copied().unwrap_or(100);
@@ -182,13 +166,11 @@ impl Theme {
     }
 
     /// How many times as large as usual texts are.
-    #[must_use]
     pub fn scale(&self) -> f32 {
         f32::from(self.letters) / 100.0
     }
 
     /// The darkest or the brightest colour of this look, whichever is easier to see on `color`.
-    #[must_use]
     pub fn ink_on(&self, color: Rgba) -> Rgba {
         let (a, b) = (self.ground, self.text);
         let apart = |ink: Rgba| brightness(ink).abs_diff(brightness(color));
@@ -196,7 +178,6 @@ impl Theme {
     }
 
     /// The colour of a tile: its tint's, or its own.
-    #[must_use]
     pub fn tile_color(&self, light: bool, tint: Option<Tint>) -> Rgba {
         let on_tiles = match tint {
             None => self.tile,

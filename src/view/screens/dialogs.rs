@@ -29,7 +29,6 @@ pub struct Question {
 
 impl Question {
     /// A dialog that asks `text` and does `action` if the button `yes` is pressed.
-    #[must_use]
     pub fn new(text: &'static str, yes: &'static str, action: Action) -> Self {
         Self { text, yes: (yes, Some(action)), ui: Ui::focused(Id::Yes) }
     }

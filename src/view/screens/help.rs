@@ -43,13 +43,11 @@ pub struct HelpScreen {
 
 impl HelpScreen {
     /// The keys of the game, and the mouse.
-    #[must_use]
     pub fn of_game() -> Self {
         Self::of(BINDINGS.iter().map(|row| (row.cap, row.help)).chain(MOUSE).collect())
     }
 
     /// A page of other keys, each with what it does.
-    #[must_use]
     pub fn of(rows: Vec<Help>) -> Self {
         Self { rows, ui: Ui::default(), announced: false }
     }

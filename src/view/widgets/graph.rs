@@ -22,7 +22,6 @@ pub struct Graph {
     pub area: Rect,
     /// The number of the last position.
     pub last: usize,
-    /// Pixels for one pixel of the design.
     pub unit: f32,
 }
 
@@ -37,8 +36,6 @@ impl Graph {
         (BADGE * self.unit).round().max(11.0)
     }
 
-    /// The part in which the curve is.
-    #[must_use]
     pub fn plot(&self) -> Rect {
         let gutter = self.badge() + 2.0;
         let Rect { x, y, w, h } = self.area;
@@ -75,7 +72,6 @@ impl Graph {
     }
 
     /// The number of the position nearest to `point`, wherever it is.
-    #[must_use]
     pub fn ply_at(&self, point: Point) -> usize {
         let along = if self.is_lying() { point.x - self.area.x } else { point.y - self.area.y };
         let (first, last) = (self.along(0), self.along(self.last));

@@ -17,18 +17,14 @@ const NAME: f32 = 14.0;
 const TEXT: f32 = 10.5;
 /// Room around the card's parts.
 const GAP: f32 = 6.0;
-/// Edge of the drawing.
 const DRAWING: f32 = 32.0;
 /// The smallest font in which words may be set rather than left out, in pixels.
 const SMALLEST: u16 = 8;
 
 /// The card of `piece`, with `bottom` at the bottom of the board.
 pub struct Card<'a> {
-    /// Where it comes from.
     pub variant: &'a Variant,
-    /// The piece.
     pub piece: Piece,
-    /// The side at the bottom of the board.
     pub bottom: Color,
 }
 
@@ -96,7 +92,6 @@ impl Card<'_> {
         Rect { y, h: (area.y + area.h - y).max(1.0), ..area }
     }
 
-    /// What it is worth, in two parts.
     fn worth(&self) -> [String; 2] {
         match piece_value::value(self.variant, self.piece.kind) {
             Some(1000) => ["worth".to_owned(), "1 pawn".to_owned()],

@@ -37,13 +37,11 @@ pub const BINDINGS: [Binding; 9] = [
 ];
 
 /// The row of `action`.
-#[must_use]
 pub fn binding(action: KeyAction) -> &'static Binding {
     bindings::row(&BINDINGS, action)
 }
 
 /// The action of `key`, without Ctrl.
-#[must_use]
 pub fn action(key: Key) -> Option<KeyAction> {
     // The key that opens the analysis also closes it.
     let key = if key == Key::Char('a') { Key::Escape } else { key };

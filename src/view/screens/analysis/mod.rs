@@ -21,7 +21,6 @@ use keys::KeyAction;
 use panel::Id;
 use texts::Texts;
 
-/// The analysis screen.
 pub struct AnalysisScreen {
     analyzer: Analyzer,
     texts: Texts,
@@ -41,7 +40,6 @@ pub struct AnalysisScreen {
 
 impl AnalysisScreen {
     /// Shows the last position first. `ending` is the message of the game's end.
-    #[must_use]
     pub fn new(analyzer: Analyzer, ending: Option<String>, bottom: Color) -> Self {
         let analysis = analyzer.analysis();
         let texts = Texts::new(analysis);

@@ -17,7 +17,6 @@ pub struct Texts {
 }
 
 impl Texts {
-    #[must_use]
     pub fn new(analysis: &Analysis) -> Self {
         let written = |(ply, made): (usize, &crate::game::MadeMove)| {
             let before = analysis.position(ply);
@@ -45,7 +44,6 @@ impl Texts {
     }
 
     /// The move that led to position `ply`, with its number and annotation: `12. Nc3?`.
-    #[must_use]
     pub fn move_to(&self, analysis: &Analysis, ply: usize) -> String {
         let written = ply.checked_sub(1).and_then(|place| self.moves.get(place));
         let sign = analysis.judged_move(ply).map_or("", |judgement| judgement.judgement.glyph());
@@ -53,7 +51,6 @@ impl Texts {
     }
 
     /// The comment on a move: verdict, consequence and best move.
-    #[must_use]
     pub fn comment(&self, judgement: &JudgedMove) -> Option<String> {
         let before = self.lines.get(judgement.ply.checked_sub(1)?)?;
         match (judgement.consequence(), judgement.better.and(before.first())) {
@@ -66,7 +63,6 @@ impl Texts {
     }
 
     /// The announcement of position `ply`: last move, comment and evaluation.
-    #[must_use]
     pub fn announcement(&self, analysis: &Analysis, ply: usize) -> String {
         let mut sentences = Vec::new();
         match (analysis.move_to(ply), ply.checked_sub(1)) {
@@ -86,7 +82,6 @@ impl Texts {
     }
 
     /// The best line from position `ply` with move numbers; empty if unknown.
-    #[must_use]
     pub fn best_line(&self, analysis: &Analysis, ply: usize) -> String {
         let Some(line) = self.lines.get(ply) else { return String::new() };
         let position = analysis.position(ply);
@@ -113,7 +108,6 @@ fn mark(count: u16, turn: Color) -> String {
 }
 
 /// The evaluation of position `ply`, and its side and depth in small print.
-#[must_use]
 pub fn evaluation(analysis: &Analysis, ply: usize) -> (String, String) {
     let Some(insight) = analysis.eval(ply) else { return ("…".to_owned(), String::new()) };
     let winner = match insight.evaluation {

@@ -42,14 +42,12 @@ pub const BINDINGS: [Binding; 11] = [
 ];
 
 /// The row of `action`.
-#[must_use]
 pub fn binding(action: KeyAction) -> &'static Binding {
     let row = BINDINGS.iter().find(|binding| binding.action == action);
     row.unwrap_or(&BINDINGS[BINDINGS.len() - 1])
 }
 
 /// What `key` does, the control key being held or not.
-#[must_use]
 pub fn action(key: Key, control: bool) -> Option<KeyAction> {
     // What one's fingers know from other editors.
     let known = matches!(key, Key::Char('z' | 's') | Key::Copy | Key::Paste);

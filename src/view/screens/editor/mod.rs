@@ -65,7 +65,6 @@ pub struct Editor {
 }
 
 impl Editor {
-    #[must_use]
     pub fn new(setup: EditorSetup) -> Self {
         let EditorSetup { draft, bottom, choices, name } = setup;
         let rules = draft.variant().rules();
@@ -88,7 +87,6 @@ impl Editor {
     }
 
     /// The position in the making.
-    #[must_use]
     pub fn draft(&self) -> &BoardSetup {
         &self.draft
     }

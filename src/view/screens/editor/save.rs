@@ -53,7 +53,6 @@ pub struct SaveScreen {
 
 impl SaveScreen {
     /// A dialog that saves `position`; `name` is in the field at first.
-    #[must_use]
     pub fn new(position: Position, name: &str) -> Self {
         let name: String =
             name.chars().filter(|&letter| is_level_name_char(letter)).take(MAX_LEVEL_NAME).collect();

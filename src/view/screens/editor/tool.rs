@@ -16,7 +16,6 @@ pub enum Tool {
 }
 
 /// The tools in the order of the palette: moving and White's kinds, removing and Black's kinds.
-#[must_use]
 pub fn tools(variant: &Variant) -> Vec<Tool> {
     let block = |tool, color| {
         let kinds = variant.kinds().map(move |kind| Tool::Put(Piece::new(color, kind)));
@@ -26,7 +25,6 @@ pub fn tools(variant: &Variant) -> Vec<Tool> {
 }
 
 /// Index of `tool` in the palette.
-#[must_use]
 pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
     tools(variant).into_iter().position(|other| other == tool)
 }

@@ -51,7 +51,6 @@ pub struct Form {
 
 impl Subject {
     /// What the row does, in one line.
-    #[must_use]
     pub fn help(self) -> &'static str {
         match self {
             Self::Color => "Choose your colour; White moves first",
@@ -71,7 +70,6 @@ impl Subject {
 
 impl Form {
     /// A form that shows `choices`, with `levels` to choose from.
-    #[must_use]
     pub fn new(choices: &NewGame, levels: &[LevelEntry]) -> Self {
         let clocks = choices.clocks;
         Self {
@@ -110,12 +108,10 @@ impl Form {
     }
 
     /// The side at the bottom of the board.
-    #[must_use]
     pub fn bottom(&self) -> Color {
         self.color.resolve(Color::White)
     }
 
-    #[must_use]
     pub fn label(&self, subject: Subject) -> &'static str {
         let (player, opponent) = match (self.two_players(), self.color) {
             (false, _) => ("Your clock", "Computer's clock"),
@@ -133,7 +129,6 @@ impl Form {
     }
 
     /// The controls of a row, each with the unit behind it.
-    #[must_use]
     pub fn controls(&self, subject: Subject) -> Vec<(Control, &'static str)> {
         match subject {
             Subject::Color => {
@@ -176,7 +171,6 @@ impl Form {
 
     /// The choices of the form. Clocks that cannot be read stay as they were `before`; the first text that is no time
     /// is the fault.
-    #[must_use]
     pub fn choices(&self, before: &NewGame, levels: &[LevelEntry]) -> (NewGame, Option<Fault>) {
         let mut choices = before.clone();
         if let Some(level) = levels.get(self.level) {
@@ -215,7 +209,6 @@ impl Form {
 }
 
 /// Index of the level called `id`, or of the first.
-#[must_use]
 pub fn level_index(levels: &[LevelEntry], id: &str) -> usize {
     levels.iter().position(|level| level.id == id).unwrap_or(0)
 }

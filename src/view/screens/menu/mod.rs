@@ -51,7 +51,6 @@ pub struct Menu {
 
 impl Menu {
     /// A menu that shows `choices`.
-    #[must_use]
     pub fn new(choices: NewGame, levels: &Rc<[LevelEntry]>) -> Self {
         let mut menu = Self {
             levels: Rc::clone(levels),
@@ -67,8 +66,6 @@ impl Menu {
         menu
     }
 
-    /// The choices shown.
-    #[must_use]
     pub fn choices(&self) -> &NewGame {
         &self.now
     }

@@ -32,7 +32,6 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
 }
 
 /// What a level is like, at length and in short: the size of its board, and the kinds of its pieces.
-#[must_use]
 pub fn notes(position: &Position) -> [String; 2] {
     let variant = position.variant();
     let rules = variant.rules();

@@ -6,7 +6,6 @@ use std::time::Duration;
 const LONGEST: f64 = 1e6;
 
 /// `time` as `3`, `0:45` or `1:30.5`; reading it gives the same time.
-#[must_use]
 pub fn format_minutes(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     match (seconds, fraction(time)) {
@@ -16,7 +15,6 @@ pub fn format_minutes(time: Duration) -> String {
 }
 
 /// `time` as `2` or `0.5` seconds.
-#[must_use]
 pub fn format_seconds(time: Duration) -> String {
     format!("{}{}", time.as_secs(), fraction(time))
 }
@@ -30,7 +28,6 @@ fn fraction(time: Duration) -> String {
 }
 
 /// Reads `3`, `1.5`, `0:45` or `1:30.5` as minutes and seconds; `None` if it is no time above 0 that a clock takes.
-#[must_use]
 pub fn parse_minutes(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or((text, "0"));
     let within_minute = seconds.parse::<f64>().ok().filter(|seconds| *seconds < 60.0)?;
@@ -39,7 +36,6 @@ pub fn parse_minutes(text: &str) -> Option<Duration> {
 }
 
 /// Reads `2` or `0.5` as seconds; `None` if it is no time that a clock adds.
-#[must_use]
 pub fn parse_seconds(text: &str) -> Option<Duration> {
     duration(number(text)?)
 }

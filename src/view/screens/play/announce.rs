@@ -15,7 +15,6 @@ pub struct Announcer {
 
 impl Announcer {
     /// Begins with `intro` and the state of `game`.
-    #[must_use]
     pub fn introduced(intro: &str, game: &Game) -> Self {
         Self { opened: true, pending: vec![format!("{intro} {}", opening(game))], notice: None }
     }
@@ -59,7 +58,6 @@ impl Announcer {
     }
 }
 
-/// The name of a side.
 const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -68,7 +66,6 @@ const fn name(color: Color) -> &'static str {
 }
 
 /// How a game begins: who plays, and whose move it is.
-#[must_use]
 pub fn opening(game: &Game) -> String {
     let human = |&color: &Color| game.player(color) == PlayerKind::Human;
     let persons: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
@@ -90,7 +87,6 @@ fn turn(game: &Game) -> String {
 }
 
 /// The sentences for `events`, by which `game` has come to where it stands.
-#[must_use]
 pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
     // The place of the last move.
@@ -171,7 +167,6 @@ fn moved(made: &MadeMove, game: &Game) -> String {
 }
 
 /// A move without the full stop: `White: archbishop g3 takes camel h5`.
-#[must_use]
 pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
     let color = name(made.piece.color);
     if let (MoveFlag::Castle, Some((_, partner, _))) = (made.mv.flag, made.castling_rook) {
@@ -194,7 +189,6 @@ pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
     text
 }
 
-/// How a game ended.
 fn end(ending: Termination) -> String {
     let wins = |winner| format!("{} wins.", name(winner));
     match ending {
@@ -215,7 +209,6 @@ fn end(ending: Termination) -> String {
 }
 
 /// What is seen on `square`, and what the selected piece could do there: `h5, Black camel, can be captured.`
-#[must_use]
 pub fn square(sight: &PlayerView, square: Square) -> String {
     let piece = sight.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
     let what = match piece {
@@ -234,7 +227,6 @@ pub fn square(sight: &PlayerView, square: Square) -> String {
 }
 
 /// What is selected, and how many moves it has.
-#[must_use]
 pub fn selection(sight: &PlayerView) -> String {
     let Some(selected) = sight.selected else { return "Nothing is selected.".to_owned() };
     let piece = sight.pieces.iter().find(|&&(place, _)| place == selected);

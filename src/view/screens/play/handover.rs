@@ -11,7 +11,6 @@ use crate::view::theme::Theme;
 const PANEL: (f32, f32) = (8.4, 3.0);
 
 /// The panel over the board while it is passed to `to`.
-#[must_use]
 pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
     let name = if to == Color::White { "White" } else { "Black" };
     // The clock runs from the move on, as it does in every game: whoever is slow to change seats pays for it.

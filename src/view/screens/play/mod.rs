@@ -32,7 +32,6 @@ use crate::view::widgets::board::Board;
 /// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
 
-/// The game screen.
 pub struct PlayScreen {
     session: Session,
     board: Board,
@@ -58,7 +57,6 @@ pub struct PlayScreen {
 impl PlayScreen {
     /// The screen of a game, with `seat` below where two humans play. With an offer, the game begins when the offer
     /// is declined.
-    #[must_use]
     pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
         let mut announcer = Announcer::default();
         offer.iter().for_each(|offer| announcer.add(offer.words()));
@@ -78,8 +76,6 @@ impl PlayScreen {
         }
     }
 
-    /// The game and the computer in it.
-    #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
     }

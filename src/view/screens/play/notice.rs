@@ -22,13 +22,11 @@ pub struct Toast {
 
 impl Toast {
     /// The answer to an action of the player.
-    #[must_use]
     pub fn answer(text: impl Into<String>) -> Self {
         Self::new(text.into(), true)
     }
 
     /// A notice that waits while the game shows a message.
-    #[must_use]
     pub fn remark(text: impl Into<String>) -> Self {
         Self::new(text.into(), false)
     }
@@ -39,19 +37,16 @@ impl Toast {
         Self { text, left, answer }
     }
 
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Whether it is shown; `busy` is whether the game shows a message.
-    #[must_use]
     pub const fn is_shown(&self, busy: bool) -> bool {
         self.answer || !busy
     }
 
     /// The toast after `elapsed`; `None` when its time is over.
-    #[must_use]
     pub fn after(self, elapsed: Duration, busy: bool) -> Option<Self> {
         if !self.is_shown(busy) {
             return Some(self);

@@ -39,13 +39,11 @@ pub struct Offer {
 
 impl Offer {
     /// Offer of the game of `sheet`, saved `age` ago; `damage` names what is missing of it.
-    #[must_use]
     pub fn new(sheet: &GameRecord, age: Duration, damage: Option<String>) -> Self {
         Self { details: details(sheet, age), damage, ui: Ui::default() }
     }
 
     /// The offer as an announcement.
-    #[must_use]
     pub fn words(&self) -> String {
         let damage = self.damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
         format!("{QUESTION} {}. {damage}Press Enter to resume it, N for a new game.", self.details.join(", "))

@@ -10,7 +10,6 @@ use crate::view::widgets::Scroll;
 /// The size at which the width of a text is taken once, to be scaled to any other.
 const MEASURED_AT: u16 = 100;
 
-/// Text of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     pub text: String,
@@ -36,8 +35,6 @@ pub struct Review {
 }
 
 impl Review {
-    /// The review of `game`, at the present.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         let start = game.position_at(0);
         let mut review = Self {
@@ -86,37 +83,29 @@ impl Review {
     }
 
     /// Number of moves before the position shown.
-    #[must_use]
     pub fn shown(&self) -> usize {
         self.ply.unwrap_or(self.moves.len())
     }
 
     /// Whether an earlier position is shown.
-    #[must_use]
     pub const fn is_past(&self) -> bool {
         self.ply.is_some()
     }
 
     /// The view of the earlier position, while one is shown.
-    #[must_use]
     pub const fn sight(&self) -> Option<&PlayerView> {
         self.sight.as_ref()
     }
 
-    /// What had been captured in the position shown.
-    #[must_use]
     pub const fn material(&self) -> &Material {
         &self.material
     }
 
-    /// The texts of the moves.
-    #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
     /// The number of the full move that the move number `place`, counted from 0, belongs to, and whose it is.
-    #[must_use]
     pub fn number(&self, place: usize) -> (usize, Color) {
         let (first, turn) = self.start;
         let place = place + usize::from(turn == Color::Black);
@@ -125,7 +114,6 @@ impl Review {
     }
 
     /// Notice that an earlier position is shown, in parts that are not broken.
-    #[must_use]
     pub fn notice(&self) -> Option<[String; 3]> {
         let ply = self.ply?;
         let number = |place: usize| self.number(place).0;
@@ -145,7 +133,6 @@ impl Line {
     }
 
     /// Its width in pixels in a font of `size`.
-    #[must_use]
     pub fn width(&self, size: u16) -> f32 {
         self.em * f32::from(size)
     }

@@ -40,7 +40,6 @@ pub const BINDINGS: [Binding; 6] = [
 ];
 
 /// The action of `key`, without Ctrl.
-#[must_use]
 pub fn action(key: Key) -> Option<KeyAction> {
     // Enter and Space are what players press after solving a puzzle.
     let key = if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key };

@@ -23,7 +23,6 @@ use keys::KeyAction;
 /// Makes the arbiter of a puzzle.
 pub type MakeArbiter = Rc<dyn Fn() -> Box<dyn Arbiter>>;
 
-/// The puzzle screen.
 pub struct PuzzleScreen {
     puzzles: Rc<[Puzzle]>,
     place: usize,
@@ -41,7 +40,6 @@ pub struct PuzzleScreen {
 
 impl PuzzleScreen {
     /// A screen for `puzzles`, opened at the first that is not solved; `None` if there is no puzzle.
-    #[must_use]
     pub fn new(
         puzzles: Vec<Puzzle>,
         progress: Progress,
@@ -67,8 +65,6 @@ impl PuzzleScreen {
         Some(screen)
     }
 
-    /// The puzzle on the board.
-    #[must_use]
     pub fn run(&self) -> &PuzzleSession {
         &self.run
     }

@@ -9,7 +9,6 @@ use crate::view::layout::REFERENCE_TILE;
 /// Frame rate that speeds in the config refer to.
 const FRAMES_A_SECOND: f64 = 60.0;
 
-/// How fast pieces slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
     /// Pixels a frame, at 60 frames a second and tiles of 48 pixels.
@@ -19,8 +18,6 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// Duration of a slide over `tiles`.
-    #[must_use]
     pub fn duration(&self, tiles: f64) -> Duration {
         let frames = tiles * f64::from(REFERENCE_TILE) / self.pixels_a_frame;
         // A speed close to zero gives a duration out of range.
@@ -28,14 +25,11 @@ impl Speed {
     }
 }
 
-/// A sliding piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slide {
     /// The piece as it was before it moved.
     pub piece: Piece,
-    /// Where it stood.
     pub from: Square,
-    /// Where it goes.
     pub to: Square,
     /// The piece it captures, shown until it arrives.
     pub captured: Option<(Square, Piece)>,
@@ -45,7 +39,6 @@ pub struct Slide {
 
 impl Slide {
     /// How much of the way is done, 0 to 1.
-    #[must_use]
     pub fn progress(&self) -> f32 {
         if self.duration.is_zero() {
             return 1.0;
@@ -54,7 +47,6 @@ impl Slide {
     }
 }
 
-/// All sliding pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slides(Vec<Slide>);
 
@@ -85,7 +77,6 @@ impl Slides {
         }
     }
 
-    /// Lets time pass; slides that have arrived end.
     pub fn tick(&mut self, elapsed: Duration) {
         self.0.iter_mut().for_each(|slide| slide.since += elapsed);
         self.0.retain(|slide| slide.since < slide.duration);
@@ -96,24 +87,20 @@ impl Slides {
         self.0.retain(|slide| seen(slide.to).is_some_and(|piece| piece.color == slide.piece.color));
     }
 
-    /// Ends all slides.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// The slides under way.
     pub fn iter(&self) -> impl Iterator<Item = &Slide> {
         self.0.iter()
     }
 
     /// The slide of the piece that stands on `square` already.
-    #[must_use]
     pub fn to(&self, square: Square) -> Option<&Slide> {
         self.0.iter().find(|slide| slide.to == square)
     }
 }
 
-/// The distance between two squares in tiles.
 fn distance(from: Square, to: Square) -> f64 {
     let (across, up) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
     f64::from(across).hypot(f64::from(up))

@@ -12,14 +12,11 @@ const INNER: Rgba = Rgba(255, 255, 255, 255);
 /// Length and width of the arms of the frame's corners, in tiles.
 const ARM: (f32, f32) = (0.34, 0.1);
 
-/// Response of the cursor to a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CursorResponse {
-    /// The key is not for the cursor.
     Ignored,
     /// It was shown, hidden or moved.
     Moved,
-    /// A command for the game.
     Command(Command),
 }
 
@@ -32,8 +29,6 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Its square, while it is shown.
-    #[must_use]
     pub fn square(&self) -> Option<Square> {
         self.square.filter(|_| self.shown)
     }

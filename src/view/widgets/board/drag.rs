@@ -29,7 +29,6 @@ pub struct Drag {
 
 impl Drag {
     /// The piece that follows the pointer, by its square, and where the pointer is.
-    #[must_use]
     pub fn dragged(&self) -> Option<(Square, Point)> {
         self.held.filter(|held| held.dragged).map(|held| (held.square, held.pointer))
     }

@@ -16,7 +16,6 @@ const LEFT: u8 = 90;
 /// Opacity of a piece where it will be if a move made before its turn stands.
 const AHEAD: u8 = 200;
 
-/// A picture of the board.
 pub struct BoardView<'a> {
     pub sight: &'a PlayerView,
     pub slides: &'a Slides,
@@ -27,8 +26,6 @@ pub struct BoardView<'a> {
 }
 
 impl BoardView<'_> {
-    /// The items of the board, lowest first.
-    #[must_use]
     pub fn items(&self) -> Vec<Item> {
         let highlights = Highlights::of(self.sight);
         let squares = self.sight.variant.geometry().board();
@@ -52,7 +49,6 @@ impl BoardView<'_> {
     }
 
     /// The dragged piece, drawn above everything else.
-    #[must_use]
     pub fn held(&self) -> Option<Item> {
         let (square, piece, at) = self.dragged?;
         let half = self.layout.tile / 2.0;
@@ -137,8 +133,6 @@ impl BoardView<'_> {
     }
 }
 
-/// The drawing of `piece` in `rect`.
-#[must_use]
 pub fn sprite(variant: &Variant, piece: Piece, square: Option<Square>, rect: Rect) -> Sprite {
     let row = variant.piece(piece.kind);
     let letter = if piece.color == Color::White { row.letter.to_ascii_uppercase() } else { row.letter };
@@ -146,7 +140,6 @@ pub fn sprite(variant: &Variant, piece: Piece, square: Option<Square>, rect: Rec
 }
 
 /// Whether the tile of `square` is a light one: the lower right corner is, as on every chess board of even width.
-#[must_use]
 pub const fn is_light(square: Square) -> bool {
     (square.file() + square.rank()) % 2 == 1
 }

@@ -19,7 +19,6 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    #[must_use]
     pub fn of(sight: &PlayerView) -> Self {
         let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
         let premoves = sight.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
@@ -36,7 +35,6 @@ impl Highlights {
     }
 
     /// The tint of `square`: the first that applies.
-    #[must_use]
     pub fn tint(&self, square: Square) -> Option<Tint> {
         [
             (self.danger, Tint::Danger),

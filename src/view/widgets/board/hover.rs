@@ -42,7 +42,6 @@ impl Hover {
     }
 
     /// The square under the pointer.
-    #[must_use]
     pub fn square(&self) -> Option<Square> {
         self.square
     }
@@ -52,7 +51,6 @@ impl Hover {
     }
 
     /// The square on which the pointer rests.
-    #[must_use]
     pub fn rested(&self) -> Option<Square> {
         self.square.filter(|_| self.since >= RESTS && !self.busy)
     }

@@ -43,7 +43,6 @@ pub enum BoardResponse {
     CursorCommand(Command),
 }
 
-/// The board of a game.
 #[derive(Default)]
 pub struct Board {
     pub slides: Slides,
@@ -94,24 +93,20 @@ impl Board {
         self.release();
     }
 
-    #[must_use]
     pub fn is_picking(&self) -> bool {
         self.picker.is_some()
     }
 
-    /// What the picker has to announce.
     pub fn announcement(&mut self) -> Option<String> {
         self.picker.as_mut()?.announcement()
     }
 
     /// The square of the cursor, while it is shown.
-    #[must_use]
     pub fn cursor(&self) -> Option<Square> {
         self.cursor.square()
     }
 
     /// The square under the pointer or the cursor, if that rests there and no piece is dragged.
-    #[must_use]
     pub fn rested(&self) -> Option<Square> {
         self.hover.rested().filter(|_| self.drag.dragged().is_none())
     }
@@ -135,7 +130,6 @@ impl Board {
     }
 
     /// The picture of what is seen of `game`.
-    #[must_use]
     pub fn view<'a>(
         &'a self,
         sight: &'a PlayerView,

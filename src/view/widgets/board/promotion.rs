@@ -13,7 +13,6 @@ use crate::view::widgets::board::sprite;
 /// Shade over the board while the picker is open.
 const SHADE: Rgba = Rgba(0, 0, 0, 110);
 
-/// Result of an event in the picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked {
     /// Nothing yet: it stays open.
@@ -35,7 +34,6 @@ pub struct PromotionPicker {
 
 impl PromotionPicker {
     /// The picker for the pawn of `game` that goes from `from` to `to`.
-    #[must_use]
     pub fn for_pawn(game: &Game, from: Square, to: Square) -> Self {
         let position = game.position();
         let mut moves = position.legal_moves_from(from);
@@ -43,8 +41,6 @@ impl PromotionPicker {
         Self::new(position.variant(), position.turn(), moves)
     }
 
-    /// A picker for `moves` of `color`.
-    #[must_use]
     pub fn new(variant: &Arc<Variant>, color: Color, moves: Vec<Move>) -> Self {
         Self { variant: Arc::clone(variant), color, moves, focus: 0, announced: None }
     }
@@ -117,7 +113,6 @@ impl PromotionPicker {
         Some(format!("{}?", self.variant.piece(kind).name))
     }
 
-    /// Draws it over the board.
     pub fn draw(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
         items.push(Item::Panel { rect: layout.board, radius: 0.0, color: SHADE });
         for (choice, place) in self.places(layout).into_iter().enumerate() {

@@ -58,7 +58,6 @@ pub struct Diagram {
 
 impl Diagram {
     /// The moves of `piece`, as shown with `bottom` at the bottom of the board.
-    #[must_use]
     pub fn of(piece: &PieceType, color: Color, bottom: Color) -> Self {
         let reach = piece.moves.iter().map(extent).max().unwrap_or(0).clamp(REACH.0, REACH.1);
         let mut diagram = Self { reach, ..Self::default() };
@@ -111,7 +110,6 @@ impl Diagram {
     }
 
     /// What the shapes mean, for those in the picture that do not speak for themselves.
-    #[must_use]
     pub fn legend(&self) -> Vec<Key> {
         let has = |mark| self.targets.iter().any(|target| target.mark == mark);
         let plain = !has(Mark::Move) && !has(Mark::Capture);

@@ -28,10 +28,8 @@ const CAP_ROOM: f32 = 5.0;
 const WORD_GAP: f32 = 3.0;
 const WORD_END: f32 = 2.0;
 
-/// One button.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyButton {
-    /// What it does.
     pub action: KeyAction,
     /// Where it is, from the upper left corner of the grid.
     pub rect: Rect,
@@ -42,11 +40,8 @@ pub struct KeyButton {
 /// All buttons of the moment, from the upper left corner of the grid.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grid {
-    /// The buttons.
     pub buttons: Vec<KeyButton>,
-    /// Height of the whole grid in pixels.
     pub height: f32,
-    /// Height of the font in pixels.
     font: u16,
     /// Buttons that would do nothing now.
     idle: Vec<KeyAction>,
@@ -54,7 +49,6 @@ pub struct Grid {
 
 impl Grid {
     /// The buttons of `game`, shown by `options`, for the sidebar of `layout`.
-    #[must_use]
     pub fn new(game: &Game, options: &Options, layout: &Layout) -> Self {
         let beside = !layout.is_upright();
         let shown = keys::shown(game.termination().is_some(), beside);
@@ -186,7 +180,6 @@ fn word(binding: &Binding, game: &Game, options: &Options) -> &'static str {
     }
 }
 
-/// The width of a key cap.
 fn cap_width(cap: &str, unit: f32, font: u16) -> f32 {
     measure(cap, Font::Bold, font).ceil() + px(CAP_ROOM, unit)
 }
@@ -206,7 +199,7 @@ mod tests {
     const fn binding(cap: &'static str, label: &'static str) -> Binding {
         let (action, key, help) = (KeyAction::Help, Key::F1, "");
         let (when, place) = (When::Always, Place::Everywhere);
-        Binding { action, key, sign: None, cap, label, help, when, place }
+        Binding { action, key, cap, label, help, when, place }
     }
 
     /// As many buttons as a game may ever have, with labels short and long.

@@ -10,7 +10,6 @@ use crate::view::widgets::pen::size;
 const SIZES: [f32; 5] = [18.0, 16.0, 14.0, 12.0, 10.0];
 
 /// Height of the message of `game` in lines of `width`, if there is one.
-#[must_use]
 pub fn height(game: &Game, width: f32, unit: f32) -> Option<f32> {
     let (lines, font) = lines(&game.message()?, size(SIZES[0], unit), width);
     Some(line_height(font) * lines.len() as f32)

@@ -14,7 +14,6 @@ const NOTICE: f32 = 11.0;
 const PAD: f32 = 5.0;
 /// The smallest font in which words may be set, in pixels.
 const SMALLEST: u16 = 8;
-/// Room between the parts.
 const GAP: f32 = 6.0;
 /// A list with room for fewer rows than that is left out.
 const FEWEST_ROWS: f32 = 2.0;
@@ -22,17 +21,14 @@ const FEWEST_ROWS: f32 = 2.0;
 /// The parts of the middle and their places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parts {
-    /// The message.
     pub message: Option<Rect>,
     /// The notice of an earlier position, and its lines.
     pub notice: Option<(Rect, Vec<String>)>,
-    /// The list of moves.
     pub list: Option<Rect>,
 }
 
 impl Parts {
     /// The parts of the middle at `area`, from top to bottom; the message goes where there is no room for all.
-    #[must_use]
     pub fn new(game: &Game, review: &Review, area: Rect, unit: f32) -> Self {
         let gap = px(GAP, unit);
         let least = MoveList::height_of(FEWEST_ROWS, unit);
@@ -58,7 +54,6 @@ impl Parts {
         Self { message, notice, list: (left >= least).then_some(Rect { y, h: left, ..area }) }
     }
 
-    /// Draws the parts.
     pub fn draw(&self, pen: &mut Pen, game: &Game, review: &Review, pointer: Option<Point>) {
         if let Some(area) = self.message {
             message::draw(pen, game, area);
@@ -72,7 +67,6 @@ impl Parts {
     }
 
     /// The ply that a press at `point` goes to.
-    #[must_use]
     pub fn ply_at(&self, review: &Review, point: Point, unit: f32) -> Option<usize> {
         if self.notice.as_ref().is_some_and(|(rect, _)| rect.contains(point)) {
             return Some(usize::MAX);

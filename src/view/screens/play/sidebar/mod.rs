@@ -48,7 +48,6 @@ pub struct Sidebar<'a> {
 
 impl<'a> Sidebar<'a> {
     /// The sidebar of `game`, of which `review` is the record, shown by `options`, where `layout` has it.
-    #[must_use]
     pub fn new(game: &'a Game, review: &'a Review, options: &Options, layout: &Layout) -> Self {
         let grid = Grid::new(game, options, layout);
         let slots = Slots::new(layout, grid.height);
@@ -58,25 +57,21 @@ impl<'a> Sidebar<'a> {
     }
 
     /// The same with the pointer at `pointer`, if it is in the window.
-    #[must_use]
     pub fn with_pointer(self, pointer: Option<Point>) -> Self {
         Self { pointer, ..self }
     }
 
     /// The same with the card of `piece`, if there is one to be explained.
-    #[must_use]
     pub fn with_card(self, piece: Option<Piece>) -> Self {
         Self { card: piece, ..self }
     }
 
     /// The same with nothing between the players.
-    #[must_use]
     pub fn without_middle(self) -> Self {
         Self { has_middle: false, ..self }
     }
 
     /// What is to be drawn.
-    #[must_use]
     pub fn items(&self) -> Vec<Item> {
         let mut items = Vec::new();
         let mut pen = Pen { theme: &self.theme, unit: self.slots.unit, items: &mut items };
@@ -112,13 +107,11 @@ impl<'a> Sidebar<'a> {
     }
 
     /// The area between the players.
-    #[must_use]
     pub fn middle(&self) -> Rect {
         self.slots.middle
     }
 
     /// The area between the players that `text` covers: no more than it needs.
-    #[must_use]
     pub fn room_for(&self, text: &str) -> Rect {
         let (unit, area) = (self.slots.unit, self.slots.middle);
         let font = size(WORDS, unit);
@@ -128,26 +121,22 @@ impl<'a> Sidebar<'a> {
     }
 
     /// Pixels for one pixel of the window's first size.
-    #[must_use]
     pub fn unit(&self) -> f32 {
         self.slots.unit
     }
 
     /// The action of the button at `point`.
-    #[must_use]
     pub fn action_at(&self, point: Point) -> Option<KeyAction> {
         let mut placed = self.grid.placed(self.slots.buttons);
         placed.find(|(rect, _)| rect.contains(point)).map(|(_, button)| button.action)
     }
 
     /// The ply that a press at `point` goes to; from the last one on that is the present.
-    #[must_use]
     pub fn ply_at(&self, point: Point) -> Option<usize> {
         self.parts.ply_at(self.review, point, self.slots.unit)
     }
 
     /// Place of the list of moves after the wheel was turned over `point` by `rows`, down if positive.
-    #[must_use]
     pub fn scrolled(&self, point: Point, rows: isize) -> Option<Scroll> {
         let list = self.parts.list.filter(|list| list.contains(point))?;
         Some(MoveList::new(self.review, list, self.slots.unit).scrolled(rows))

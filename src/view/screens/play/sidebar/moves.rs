@@ -51,7 +51,6 @@ pub struct MoveList<'a> {
 
 impl<'a> MoveList<'a> {
     /// The list of `review` in a panel at `area`, at `unit` pixels for one of the window's first size.
-    #[must_use]
     pub fn new(review: &'a Review, area: Rect, unit: f32) -> Self {
         let inner = area.inset(px(PAD, unit));
         let height = line_height(size(TEXT, unit));
@@ -63,7 +62,6 @@ impl<'a> MoveList<'a> {
     }
 
     /// The height of a panel that shows `rows` rows.
-    #[must_use]
     pub fn height_of(rows: f32, unit: f32) -> f32 {
         line_height(size(TEXT, unit)) * rows + 2.0 * px(PAD, unit)
     }
@@ -85,7 +83,6 @@ impl<'a> MoveList<'a> {
     }
 
     /// Where the list is after it has been moved by `rows`, down if positive.
-    #[must_use]
     pub fn scrolled(&self, rows: isize) -> Scroll {
         let mut scroll = self.scroll;
         scroll.shift(rows, self.rows.len(), self.room);
@@ -102,14 +99,12 @@ impl<'a> MoveList<'a> {
     }
 
     /// How many moves had been made after the one at `point`, it included.
-    #[must_use]
     pub fn ply_at(&self, point: Point) -> Option<usize> {
         let mut cells =
             self.shown().flat_map(|(line, row)| row.cells.iter().map(move |cell| (cell.rect(line), cell)));
         cells.find(|(rect, _)| rect.contains(point)).map(|(_, cell)| cell.place + 1)
     }
 
-    /// Draws the list.
     pub fn draw(&self, pen: &mut Pen, pointer: Option<Point>) {
         let (radius, theme) = (pen.px(6.0), pen.theme);
         let color = mix(theme.ground, theme.panel, 0.55);
@@ -182,7 +177,6 @@ struct Columns {
     number: f32,
     /// From one edge of the moves to the other.
     both: f32,
-    /// One move.
     half: f32,
     /// The widest words, without the room beside them, that one column has room for.
     widest: f32,

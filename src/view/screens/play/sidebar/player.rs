@@ -8,10 +8,8 @@ use crate::view::text::fit;
 use crate::view::widgets::Pen;
 use crate::view::widgets::pen::Style;
 
-/// Height of the name.
 const NAME: f32 = 22.0;
 
-/// Draws name and clock of `color`.
 pub fn draw(pen: &mut Pen, game: &Game, color: Color, slot: &PlayerSlot) {
     let area = slot.name_and_clock;
     let name_height = pen.px(NAME);

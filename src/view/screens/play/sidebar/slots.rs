@@ -16,10 +16,8 @@ const CAPTURED_BELOW: f32 = 0.28;
 /// Under the board: the part of the width that a player has.
 const PLAYER_PART: f32 = 0.26;
 
-/// The part of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerSlot {
-    /// The name and the clock.
     pub name_and_clock: Rect,
     /// The pieces captured, and the balance.
     pub captured: Rect,
@@ -27,7 +25,6 @@ pub struct PlayerSlot {
     pub name_above: bool,
 }
 
-/// Where the parts of the sidebar are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slots {
     /// Pixels for one pixel of the window's first size.
@@ -38,25 +35,21 @@ pub struct Slots {
     pub bottom: PlayerSlot,
     /// Between the players: message, moves, the card of a piece.
     pub middle: Rect,
-    /// The buttons.
     pub buttons: Rect,
 }
 
 /// Pixels for one pixel of the window's first size, in the sidebar of `layout`.
-#[must_use]
 pub fn unit(layout: &Layout) -> f32 {
     layout.unit()
 }
 
 /// The sidebar without its margin.
-#[must_use]
 pub fn inner(layout: &Layout) -> Rect {
     layout.sidebar.inset(px(MARGIN, unit(layout)))
 }
 
 impl Slots {
     /// The parts of the sidebar of `layout`, with buttons that need a height of `buttons` pixels.
-    #[must_use]
     pub fn new(layout: &Layout, buttons: f32) -> Self {
         if layout.is_upright() { Self::below(layout, buttons) } else { Self::beside(layout, buttons) }
     }
