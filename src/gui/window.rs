@@ -43,11 +43,11 @@ pub struct WindowOptions {
 
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
-/// Opens the window and runs the program in it until it quits or the time is over. `make_app` makes the program when
-/// the window is open: a function from the input of a frame to what to show.
+/// Opens the window and runs the program until it quits or the time is over. When the window is open, `make_app` returns
+/// the program: a function from the input of a frame to what to show.
 ///
 /// # Errors
-/// If no window can be opened; the error says why in one sentence.
+/// If no window can be opened.
 pub fn run<F: FnMut(&Input) -> Frame + 'static>(
     options: WindowOptions,
     make_app: impl FnOnce() -> F + 'static,

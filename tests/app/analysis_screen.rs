@@ -268,7 +268,7 @@ fn keys_and_mouse_go_through_the_game() {
         window.key(key);
         at(&window, words);
     }
-    for (label, words) in [("«", " Start "), ("›", " 1. e4 "), ("‹", " Start "), ("»", " 3… f11?? ")]
+    for (label, words) in [("⇤", " Start "), ("→", " 1. e4 "), ("←", " Start "), ("⇥", " 3… f11?? ")]
     {
         window.press(window.text(label).expect("a button").at);
         at(&window, words);

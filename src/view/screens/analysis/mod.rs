@@ -170,7 +170,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// The best move of the position looked at.
+    /// The best move of the current position.
     fn best(&self) -> Option<Move> {
         self.analyzer.analysis().eval(self.analyzer.ply())?.line.first().copied()
     }

@@ -41,10 +41,10 @@ impl AnalysisScreen {
         let unit = layout.unit().min(most);
         let graph = area(Id::Graph).pressable().fill(1.0);
         let steps = [
-            ("«", KeyAction::First),
-            ("‹", KeyAction::Back),
-            ("›", KeyAction::Forward),
-            ("»", KeyAction::Last),
+            ("⇤", KeyAction::First),
+            ("←", KeyAction::Back),
+            ("→", KeyAction::Forward),
+            ("⇥", KeyAction::Last),
         ];
         let steps = steps.map(|(sign, action)| self.button(action, sign).fill(1.0));
         let close = self.button(KeyAction::Close, binding(KeyAction::Close).label);

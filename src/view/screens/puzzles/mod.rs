@@ -20,7 +20,6 @@ use crate::view::widgets::board::{Board, BoardResponse};
 use crate::view::widgets::{Ui, UiEvent};
 use keys::KeyAction;
 
-/// Makes the arbiter of a puzzle.
 pub type MakeArbiter = Rc<dyn Fn() -> Box<dyn Arbiter>>;
 
 pub struct PuzzleScreen {
@@ -33,13 +32,13 @@ pub struct PuzzleScreen {
     board: Board,
     announcer: Announcer,
     sounds: SoundCues,
-    /// The message that was announced last.
+    /// The last announced message.
     announced: Option<String>,
     ui: Ui<KeyAction>,
 }
 
 impl PuzzleScreen {
-    /// A screen for `puzzles`, opened at the first that is not solved; `None` if there is no puzzle.
+    /// Starts at the first puzzle that is not solved; `None` if there are no puzzles.
     pub fn new(
         puzzles: Vec<Puzzle>,
         progress: Progress,
@@ -169,7 +168,7 @@ impl PuzzleScreen {
         }
     }
 
-    /// Lets time pass; the answer to a move may come.
+    /// Lets time pass; the reply to a move may arrive.
     fn tick(&mut self, ctx: &mut Context) {
         self.board.tick(ctx.elapsed);
         let events = self.run.tick(ctx.elapsed);
