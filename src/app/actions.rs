@@ -5,7 +5,7 @@ use crate::config::puzzles::packaged;
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::NewGame;
-use crate::game::options::{LIVE, Options};
+use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::rules::{Color, Piece, Square};
 use crate::storage::levels::LevelSaved;
@@ -42,7 +42,7 @@ impl App {
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyse { analysis, ending, bottom } => {
                 let computers = &self.setup.computers;
-                let analyzer = Analyzer::new(*analysis, (computers.adviser)(), computers.analysis_limits);
+                let analyzer = Analyzer::new(*analysis, (computers.analyst)(), computers.analysis_limits);
                 self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom)));
             }
             Action::Play { choices, position } => self.play(choices, position)?,
@@ -83,14 +83,14 @@ impl App {
         }
         // The menu was the first screen: the game that the config names begins.
         let mut choices = self.setup.choices.clone();
-        choices.options.take_live(&self.ctx.options);
+        choices.options.copy_live(&self.ctx.options);
         self.start_level(&choices)
     }
 
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
         let progress = self.setup.storage.load_progress();
-        let arbiter = std::rc::Rc::clone(&self.setup.computers.arbiter);
-        let screen = PuzzleScreen::new(puzzles, progress, arbiter, options);
+        let solver = std::rc::Rc::clone(&self.setup.computers.puzzle_solver);
+        let screen = PuzzleScreen::new(puzzles, progress, solver, options);
         self.open(Box::new(screen.ok_or("there are no puzzles to solve")?));
         Ok(())
     }
@@ -120,7 +120,7 @@ impl App {
         if self.setup.level_on_command_line {
             choices.level.clone_from(&self.setup.choices.level);
         }
-        choices.options.take_live(&self.ctx.options);
+        choices.options.copy_live(&self.ctx.options);
         choices
     }
 
@@ -134,9 +134,9 @@ impl App {
         if self.setup.level_on_command_line && settings.level == configured.level {
             settings.level = before.level;
         }
-        for &option in LIVE.iter().filter(|option| self.setup.set_by_config.contains(option)) {
-            if settings.options.get(option) == configured.options.get(option) {
-                settings.options.set(option, before.options.get(option));
+        for row in OPTIONS.iter().filter(|row| row.live && self.setup.set_by_config.contains(&row.key)) {
+            if row.get(&settings.options) == row.get(&configured.options) {
+                row.set(&mut settings.options, row.get(&before.options));
             }
         }
         if let Err(error) = self.setup.storage.save_settings(&settings) {

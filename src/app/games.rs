@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::App;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::session::{ComputerSettings, Session};
 use crate::game::{Game, GameSetup, PlayerKind};
@@ -70,7 +70,7 @@ impl App {
     /// Opens the game that the config names, with the offer to resume an unfinished one; or the menu, if an option
     /// says so.
     pub(super) fn open_first_game(&mut self) -> Result<(), String> {
-        if self.unfinished.is_none() && self.setup.choices.options.is_on(OptionKey::StartMenu) {
+        if self.unfinished.is_none() && self.setup.choices.options.start_menu {
             self.open_menu();
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl App {
     /// Starts another game like the one on the board; where chance decides about the colour, it does so again.
     pub(super) fn start_again(&mut self) -> Result<(), String> {
         let mut start = self.game_start.clone().ok_or("There is no game to repeat.")?;
-        start.choices.options.take_live(&self.ctx.options);
+        start.choices.options.copy_live(&self.ctx.options);
         self.start(start, None)
     }
 
@@ -152,7 +152,7 @@ impl App {
     pub(super) fn paste(&mut self, text: String, confirmed: bool) -> Result<(), String> {
         let start = self.game_start.as_ref();
         let mut choices = start.map_or(&self.setup.choices, |start| &start.choices).clone();
-        choices.options.take_live(&self.ctx.options);
+        choices.options.copy_live(&self.ctx.options);
         // A text that names no variant is tried as one of the game on the board first.
         let variant =
             start.map_or(&self.setup.level.0, |start| &start.position).variant().rules().name.clone();
@@ -208,15 +208,15 @@ impl App {
         self.game_file = Some(file(self, &game));
         self.ctx.options = start.choices.options;
         let seed = self.setup.seed;
-        let manner = ComputerSettings {
+        let settings = ComputerSettings {
             seed: seed.unwrap_or_else(rand::random),
-            repeatable: seed.is_some(),
+            deterministic: seed.is_some(),
             pause: self.setup.pause,
         };
-        let difficulty = start.choices.options.get(OptionKey::Difficulty);
+        let difficulty = start.choices.options.difficulty;
         let computers = &self.setup.computers;
-        let session =
-            Session::new(game, (computers.opponent)(difficulty), manner).with_adviser((computers.adviser)());
+        let session = Session::new(game, (computers.opponent)(difficulty), settings)
+            .with_analyst((computers.analyst)());
         self.game_start = Some(start);
         self.open(Box::new(PlayScreen::new(session, side, offer)));
     }
@@ -230,7 +230,7 @@ impl App {
             _ => record.orientation,
         };
         let mut options = record.setup.options;
-        options.take_live(&self.ctx.options);
+        options.copy_live(&self.ctx.options);
         let clocks = BySeat { person: record.setup.controls[side], opponent: record.setup.controls[!side] };
         NewGame { level: self.setup.choices.level.clone(), color: ColorChoice::from(side), clocks, options }
     }

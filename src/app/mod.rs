@@ -11,7 +11,6 @@ mod levels;
 use std::time::Duration;
 
 use crate::game::new_game::NewGame;
-use crate::game::options::OptionKey;
 use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, GameFile, Storage, UnfinishedGame};
 use crate::view::frame::Frame;
@@ -36,7 +35,7 @@ pub struct AppSetup {
     /// The choices of the first game. Its level is the one above.
     pub choices: NewGame,
     /// The options that the config file sets: the menu's last settings do not override them.
-    pub set_by_config: Vec<OptionKey>,
+    pub set_by_config: Vec<&'static str>,
     /// Whether the command line names the level: the menu's last settings do not override it.
     pub level_on_command_line: bool,
     /// How fast pieces slide.

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, NewGame};
-use crate::game::options::{OptionKey, Options, ROWS, Row};
+use crate::game::options::{OptionRow, OptionValue, Options};
 use crate::rules::{ByColor, Color, Position, Variant};
 
 pub use error::{FileError, read, read_text};
@@ -58,7 +58,7 @@ pub struct Config {
     pub levels: Vec<LevelSource>,
     pub options: Options,
     /// The options that the file names.
-    named: Vec<OptionKey>,
+    named: Vec<&'static str>,
     /// Pieces of the player's own.
     pub pieces: Vec<OwnPiece>,
     /// File and text, for errors found later.
@@ -78,12 +78,12 @@ impl Config {
         let keys = reader::read(file, text)?;
         let (mut options, mut named) = (Options::default(), Vec::new());
         for (key, value) in keys.options() {
-            let Some(row) = ROWS.iter().find(|row| row.key == key) else { continue };
-            let number = option_value(row, value).ok_or_else(|| {
-                reader::key_error(file, text, key, &value::found_and_allowed(value, row.expected))
+            let Some(row) = OptionRow::by_key(key) else { continue };
+            let value = option_value(row, value).ok_or_else(|| {
+                reader::key_error(file, text, key, &value::found_and_allowed(value, &row.expected()))
             })?;
-            options.set(row.option, number);
-            named.push(row.option);
+            row.set(&mut options, value);
+            named.push(row.key);
         }
         let folder = file.parent().unwrap_or(Path::new(""));
         let pieces = keys.pieces.0.into_iter().map(|piece| piece.0);
@@ -119,15 +119,17 @@ impl Config {
     }
 
     /// The options that the file names.
-    pub fn named(&self) -> &[OptionKey] {
+    pub fn named(&self) -> &[&'static str] {
         &self.named
     }
 
     /// The same config with the live options of `saved`, except those that the file names.
     pub fn with_live_options(mut self, saved: &Options) -> Self {
         let own = self.options;
-        self.options.take_live(saved);
-        self.named.iter().for_each(|&option| self.options.set(option, own.get(option)));
+        self.options.copy_live(saved);
+        for row in self.named.iter().filter_map(|key| OptionRow::by_key(key)) {
+            row.set(&mut self.options, row.get(&own));
+        }
         self
     }
 
@@ -149,11 +151,11 @@ impl Config {
 }
 
 /// The value of an option, if the table allows it.
-pub fn option_value(row: &Row, value: &Value) -> Option<u8> {
+pub fn option_value(row: &OptionRow, value: &Value) -> Option<OptionValue> {
     match value {
-        Value::Bool(flag) => row.from_flag(*flag),
-        Value::String(word) => row.from_word(word),
-        Value::Number(number) => row.from_number(number.as_f64()?),
+        Value::Bool(flag) => row.parse_switch(*flag),
+        Value::String(word) => row.parse_word(word),
+        Value::Number(number) => row.parse_number(number.as_f64()?),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor
 use super::error::{FileError, read_text};
 use super::value::{FileName, Name, present};
 use super::{Config, level};
-use crate::game::puzzle::file::{LONGEST, parse};
+use crate::game::puzzle::file::{MAX_BYTES, parse};
 use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};
 use crate::notation::variants_ini::Variants;
 use crate::rules::Variant;
@@ -109,7 +109,7 @@ impl Config {
 
 /// Reads the puzzle file at `path`, with the pieces of `variant`.
 pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileError> {
-    let text = read_text(path, LONGEST as u64)?;
+    let text = read_text(path, MAX_BYTES as u64)?;
     parse(variant, &text).map_err(|error| FileError::at_line(path, error))
 }
 

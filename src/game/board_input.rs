@@ -1,67 +1,64 @@
-//! The person's hand: clicks, drags, promotion and pre-moves become moves. rule: docs/rules.md#the-players-hand
+//! Input on the board: clicks, drags, promotion and premoves. rule: docs/rules.md#the-players-hand
 
 use std::time::Duration;
 
-use super::options::OptionKey;
+use super::options::PromotionRule;
 use super::{Event, Game, PlayerKind};
 use crate::rules::{ByColor, Color, Move, Piece, Square};
 
-/// The value of [`OptionKey::Promotion`] by which the person chooses.
-const CHOOSE: u8 = 1;
-
-/// A move the person has made before it was their turn; made or dropped when it is.
+/// A move entered during the opponent's turn. It is made as soon as it is the person's turn, if it is legal then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
-    /// Where the piece will stand then.
+    /// Where the piece will stand.
     pub from: Square,
-    /// Where it is to go.
+    /// Where it will move.
     pub to: Square,
 }
 
 impl Game {
-    /// The side whose pieces the person can select: the one to move if it is a person's, else the other.
+    /// The side whose pieces can be selected: the side to move if a person plays it, else the other one.
     #[must_use]
     pub fn selectable_color(&self) -> Option<Color> {
         let turn = self.position.turn();
         [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human)
     }
 
-    /// Whether it is a person's move.
+    /// Whether it is a person's turn.
     #[must_use]
     pub fn is_human_turn(&self) -> bool {
         self.side_to_move().is_some_and(|color| self.player(color) == PlayerKind::Human)
     }
 
-    /// The moves made before it was the person's turn, the next one first.
+    /// The premoves, the next one first.
     #[must_use]
     pub fn premoves(&self) -> &[Premove] {
         &self.premoves
     }
 
-    /// The person's piece that stands on `square`, as the board will be after all pre-moves.
+    /// The person's piece on `square` after all premoves.
     #[must_use]
     pub fn own_piece_at(&self, square: Square) -> Option<Piece> {
         let color = self.selectable_color()?;
         let last = self.premoves.iter().rposition(|premove| premove.to == square || premove.from == square);
         match last {
             None => self.position.board().piece_at(square).filter(|piece| piece.color == color),
-            Some(place) if self.premoves[place].to == square => self.premoved_piece(place),
+            Some(index) if self.premoves[index].to == square => self.premoved_piece(index),
             Some(_) => None,
         }
     }
 
-    /// The piece that makes the pre-move at `place` of the list, followed back through those before it.
-    fn premoved_piece(&self, place: usize) -> Option<Piece> {
-        let premove = self.premoves.get(place)?;
-        let origin = self.premoves[..place]
+    /// The piece that makes the premove at `index`, traced back through the earlier premoves to its present square.
+    fn premoved_piece(&self, index: usize) -> Option<Piece> {
+        let premove = self.premoves.get(index)?;
+        let origin = self.premoves[..index]
             .iter()
             .rev()
             .fold(premove.from, |square, earlier| if earlier.to == square { earlier.from } else { square });
-        // An enemy piece may have captured it there.
+        // It may have been captured.
         self.position.board().piece_at(origin).filter(|piece| Some(piece.color) == self.selectable_color())
     }
 
-    /// The squares the selected piece could be pre-moved to: all that its way of moving ever allows from there.
+    /// Premove destinations of the selected piece: every square it could reach on some board.
     #[must_use]
     pub fn premove_destinations(&self) -> Vec<Square> {
         let (Some(from), false) = (self.selected, self.is_human_turn()) else { return Vec::new() };
@@ -71,17 +68,17 @@ impl Game {
         let alone = ByColor::from_fn(|color| {
             if color == piece.color { [from].into_iter().collect() } else { Default::default() }
         });
-        // What is captured may come to stand anywhere until then.
+        // Enemy pieces may stand anywhere by then, so captures count, too.
         let crowd = ByColor::from_fn(|color| if color == piece.color { alone[color] } else { board });
         let reached = variant.destinations(piece, from, &alone) | variant.destinations(piece, from, &crowd);
         reached.into_iter().collect()
     }
 
     fn can_premove(&self) -> bool {
-        self.options().is_on(OptionKey::Premoves) && self.side_to_move().is_some() && !self.is_human_turn()
+        self.options().premoves && self.side_to_move().is_some() && !self.is_human_turn()
     }
 
-    /// The person clicked on a tile.
+    /// Selects a piece, or moves the selected one.
     pub(super) fn click(&mut self, square: Square, events: &mut Vec<Event>) {
         let own = self.own_piece_at(square).is_some();
         let Some(from) = self.selected else {
@@ -90,21 +87,22 @@ impl Game {
             }
             return;
         };
-        if !self.attempt(from, square, events) {
+        if !self.try_move(from, square, events) {
             self.select(Some(square).filter(|_| own && from != square), events);
         }
     }
 
-    /// The person dragged a piece from one tile to another; back on an own piece nothing happens.
+    /// Moves the dragged piece. Dropped on its own square or an own piece, it stays selected.
     pub(super) fn drop(&mut self, from: Square, to: Square, events: &mut Vec<Event>) {
         let back = from == to || self.own_piece_at(to).is_some();
-        if self.selected == Some(from) && !self.attempt(from, to, events) && !back {
+        if self.selected == Some(from) && !self.try_move(from, to, events) && !back {
             self.select(None, events);
         }
     }
 
-    /// Tries to move from `from` to `to`; whether something came of it: a move, a question, a refusal.
-    fn attempt(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
+    /// Tries to move from `from` to `to`. Returns whether that made a move or premove, asks for a promotion, or was
+    /// refused because of the king.
+    fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         if self.premove_destinations().contains(&to) {
             self.premoves.push(Premove { from, to });
             events.push(Event::Premoved);
@@ -113,8 +111,8 @@ impl Game {
         }
         let moves: Vec<Move> = self.selected_moves().into_iter().filter(|mv| mv.to == to).collect();
         match moves.as_slice() {
-            [] => self.refuse(from, to, events),
-            [_, _, ..] if self.options().get(OptionKey::Promotion) == CHOOSE => {
+            [] => self.refuse_if_king_exposed(from, to, events),
+            [_, _, ..] if self.options().promotion == PromotionRule::Choose => {
                 events.push(Event::ChoosePromotion { from, to });
                 true
             }
@@ -125,8 +123,8 @@ impl Game {
         }
     }
 
-    /// Says so if nothing but the king's safety forbids the move.
-    fn refuse(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
+    /// Flashes the king if the move is illegal only because it leaves the king in check. Returns whether it is.
+    fn refuse_if_king_exposed(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         if !self.is_human_turn() || !self.position.exposes_king(from, to) {
             return false;
         }
@@ -141,7 +139,7 @@ impl Game {
         events.push(square.map_or(Event::Deselected, Event::Selected));
     }
 
-    /// Takes back all pre-moves.
+    /// Cancels all premoves.
     pub(super) fn cancel_premoves(&mut self, events: &mut Vec<Event>) {
         if !self.premoves.is_empty() {
             self.premoves.clear();
@@ -149,7 +147,7 @@ impl Game {
         }
     }
 
-    /// Makes the next pre-move; if it is not legal, all of them are dropped.
+    /// Makes the next premove. If it is illegal, all premoves are cancelled.
     pub(super) fn make_premove(&mut self, events: &mut Vec<Event>) {
         if !self.is_human_turn() || self.premoves.is_empty() {
             return;
@@ -165,7 +163,7 @@ impl Game {
         }
     }
 
-    /// After a move: keeps a selection made while the computer thought, if its piece still stands.
+    /// Clears the selection after a move of `mover`, unless it is the other side's and its piece is still there.
     pub(super) fn clear_stale_selection(&mut self, mover: Color, events: &mut Vec<Event>) {
         let Some(square) = self.selected else { return };
         let owner = self.own_piece_at(square).map(|piece| piece.color);

@@ -1,4 +1,4 @@
-//! A position in the making: pieces are put, taken and moved freely, and the rules say what is wrong with it.
+//! A position being set up in the board editor, with undo and the rules' list of faults.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,40 +6,39 @@ use std::sync::Arc;
 use super::PlayerView;
 use crate::rules::{Color, InvalidPosition, Piece, Position, PositionFault, Setup, Square, Variant};
 
-/// Most steps that can be undone.
-const MOST_STEPS: usize = 500;
-/// Longest name of a level of the person's own making, in letters.
+/// Undo steps that are stored.
+const MAX_UNDO: usize = 500;
+/// Longest name of a saved level, in characters.
 pub const MAX_LEVEL_NAME: usize = 30;
 
-/// Whether the name of a level may have `letter` in it: no sign that means something to a file system is among them.
+/// Whether the name of a saved level may contain `letter`. Characters special to file systems are excluded.
 #[must_use]
 pub fn is_level_name_char(letter: char) -> bool {
     letter.is_alphanumeric() || " -_".contains(letter)
 }
 
-/// What a draft shows: two that are equal show the same position.
+/// Pieces and side to move of a [`BoardSetup`] at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSnapshot {
     pieces: BTreeMap<Square, Piece>,
     turn: Color,
 }
 
-/// A position in the making. As in a level file no piece counts as having moved, so castling follows from where
-/// kings and rooks stand.
+/// A position being set up. As in a level file, first-move rights follow from where the pieces stand.
 #[derive(Clone, Debug)]
 pub struct BoardSetup {
     variant: Arc<Variant>,
     now: BoardSnapshot,
-    /// What it was when the last step ended.
-    settled: BoardSnapshot,
-    /// What it was before each step, the last one last.
-    before: Vec<BoardSnapshot>,
-    verdict: Result<Position, InvalidPosition>,
+    /// The board after the last step.
+    committed: BoardSnapshot,
+    /// The board before each step, the last one last.
+    undo: Vec<BoardSnapshot>,
+    result: Result<Position, InvalidPosition>,
 }
 
 impl BoardSetup {
-    /// A draft of `pieces` with `turn` to move; those outside the board are left out, and of several on a square
-    /// all but the last.
+    /// A setup of `pieces` with `turn` to move. Pieces outside the board are left out; of several on a square the last
+    /// one counts.
     #[must_use]
     pub fn new(
         variant: &Arc<Variant>,
@@ -49,17 +48,17 @@ impl BoardSetup {
         let board = variant.geometry().board();
         let pieces = pieces.into_iter().filter(|(square, _)| board.has(*square)).collect();
         let now = BoardSnapshot { pieces, turn };
-        let verdict = judge(variant, &now);
-        Self { variant: Arc::clone(variant), settled: now.clone(), now, before: Vec::new(), verdict }
+        let result = validate(variant, &now);
+        Self { variant: Arc::clone(variant), committed: now.clone(), now, undo: Vec::new(), result }
     }
 
-    /// A draft of the pieces and the side to move of `position`.
+    /// A setup of the pieces and the side to move of `position`.
     #[must_use]
     pub fn from_position(position: &Position) -> Self {
         Self::new(position.variant(), position.board().pieces(), position.turn())
     }
 
-    /// The variant it is made for.
+    /// The variant.
     #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
@@ -77,31 +76,31 @@ impl BoardSetup {
         self.now.turn
     }
 
-    /// What it shows now.
+    /// The board as it is now.
     #[must_use]
     pub fn snapshot(&self) -> &BoardSnapshot {
         &self.now
     }
 
-    /// The position, or all that is wrong with it.
+    /// The position.
     ///
     /// # Errors
-    /// When it is no legal position: every fault.
+    /// All faults, if it is not legal.
     pub fn position(&self) -> Result<&Position, &InvalidPosition> {
-        self.verdict.as_ref()
+        self.result.as_ref()
     }
 
-    /// What it shows, right or wrong, as a set-up.
+    /// The position as a setup, legal or not.
     #[must_use]
     pub fn setup(&self) -> Setup {
         setup(&self.now)
     }
 
-    /// What is to be seen of it: its pieces, and a king in check or attacked out of turn.
+    /// The pieces, with the king in check marked, also one in check out of turn.
     #[must_use]
     pub fn player_view(&self) -> PlayerView {
         let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
-        let checked = match &self.verdict {
+        let checked = match &self.result {
             Ok(position) => position.royal_king(position.turn()).filter(|_| position.is_check()),
             Err(InvalidPosition(faults)) => faults.iter().find_map(|fault| match fault {
                 PositionFault::OpponentInCheck(color) => self.king(*color),
@@ -116,21 +115,21 @@ impl BoardSetup {
         self.now.pieces.iter().find(|(_, piece)| **piece == king).map(|(&square, _)| square)
     }
 
-    /// Puts `piece` on `square`, in place of what stands there; squares outside the board stay as they are.
+    /// Puts `piece` on `square` in place of what stands there. Squares outside the board are ignored.
     pub fn set_piece(&mut self, square: Square, piece: Piece) {
         if self.variant.geometry().board().has(square) {
             self.now.pieces.insert(square, piece);
-            self.judge();
+            self.validate();
         }
     }
 
-    /// Takes away what stands on `square`.
+    /// Removes the piece on `square`.
     pub fn remove_piece(&mut self, square: Square) {
         self.now.pieces.remove(&square);
-        self.judge();
+        self.validate();
     }
 
-    /// Moves the piece on `from` to `to`, in place of what stands there; whether it may go there is no matter.
+    /// Moves the piece on `from` to `to`, legal move or not, in place of what stands there.
     pub fn move_piece(&mut self, from: Square, to: Square) {
         let on_board = self.variant.geometry().board().has(to);
         if let Some(piece) = self.piece_at(from).filter(|_| on_board) {
@@ -139,55 +138,55 @@ impl BoardSetup {
         }
     }
 
-    /// Gives the move to `turn`.
+    /// Sets the side to move.
     pub fn set_turn(&mut self, turn: Color) {
         self.now.turn = turn;
-        self.judge();
+        self.validate();
     }
 
-    /// Takes away every piece.
+    /// Removes all pieces.
     pub fn clear(&mut self) {
         self.now.pieces.clear();
-        self.judge();
+        self.validate();
     }
 
-    /// Sets the pieces up as a game of the variant begins.
+    /// Resets the board to the start position of the variant.
     pub fn reset(&mut self) {
         let start = self.variant.start();
         self.now = BoardSnapshot { pieces: start.pieces.iter().copied().collect(), turn: start.turn };
-        self.judge();
+        self.validate();
     }
 
-    /// Puts `pieces` in place of all others, with `turn` to move.
+    /// Replaces the board by `pieces` with `turn` to move.
     pub fn replace(&mut self, pieces: impl IntoIterator<Item = (Square, Piece)>, turn: Color) {
         self.now = Self::new(&self.variant, pieces, turn).now;
-        self.judge();
+        self.validate();
     }
 
-    /// Ends a step: all that has changed since the last one is undone together. Says whether anything has.
+    /// Ends an undo step: all changes since the last one are undone together. Returns whether there were any.
     pub fn commit_step(&mut self) -> bool {
-        if self.now == self.settled {
+        if self.now == self.committed {
             return false;
         }
-        if self.before.len() == MOST_STEPS {
-            self.before.remove(0);
+        if self.undo.len() == MAX_UNDO {
+            self.undo.remove(0);
         }
-        self.before.push(std::mem::replace(&mut self.settled, self.now.clone()));
+        self.undo.push(std::mem::replace(&mut self.committed, self.now.clone()));
         true
     }
 
-    /// Takes the last step back; says whether there was one.
+    /// Undoes the last step. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.commit_step();
-        let Some(before) = self.before.pop() else { return false };
-        self.settled = before.clone();
+        let Some(before) = self.undo.pop() else { return false };
+        self.committed = before.clone();
         self.now = before;
-        self.judge();
+        self.validate();
         true
     }
 
-    fn judge(&mut self) {
-        self.verdict = judge(&self.variant, &self.now);
+    fn validate(&mut self) {
+        self.result = validate(&self.variant, &self.now);
     }
 }
 
@@ -196,7 +195,7 @@ fn setup(placement: &BoardSnapshot) -> Setup {
     Setup { turn: placement.turn, ..Setup::at_start(pieces) }
 }
 
-fn judge(variant: &Arc<Variant>, placement: &BoardSnapshot) -> Result<Position, InvalidPosition> {
+fn validate(variant: &Arc<Variant>, placement: &BoardSnapshot) -> Result<Position, InvalidPosition> {
     Position::from_setup(variant, &setup(placement))
 }
 
@@ -214,7 +213,7 @@ mod tests {
     const A5: Square = Square::new(0, 4);
     const KING: Square = Square::new(7, 0);
 
-    /// Each kind of change, undone in reverse order.
+    /// Each way to change the board, undone in reverse order.
     #[test]
     fn every_change_can_be_undone() {
         let mut draft = start();
@@ -244,9 +243,9 @@ mod tests {
         assert!(draft.position().is_ok());
     }
 
-    /// A step that ends as it began is none.
+    /// Several changes in one step, and a step that changes nothing.
     #[test]
-    fn changes_within_one_step_are_undone_together() {
+    fn changes_of_one_step_are_undone_together() {
         let mut draft = start();
         for file in 0..14 {
             draft.remove_piece(Square::new(file, 1));
@@ -259,9 +258,9 @@ mod tests {
         assert!(draft.piece_at(A2).is_some() && !draft.undo());
     }
 
-    /// A side in check out of turn; castling from any square, as in a level file.
+    /// A missing king, a king in check out of turn, and castling rights of pieces put anywhere.
     #[test]
-    fn faults_come_from_the_rules() {
+    fn the_rules_find_faults_of_the_setup() {
         let mut draft = start();
         draft.remove_piece(KING);
         let fault = draft.position().expect_err("no king").to_string();

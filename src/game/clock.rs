@@ -1,19 +1,19 @@
-//! Clocks: real time counted down for the side to move, with an increment for every move made.
+//! Chess clocks with a Fischer increment.
 
 use std::time::Duration;
 
 use crate::rules::{ByColor, Color};
 
-/// How much time a side has.
+/// Time control of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// Time at the start.
     pub initial: Duration,
-    /// Time added when a move is made.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
-/// Both sides' clocks; a side without a time control never runs out.
+/// The clocks of both sides. A side without a time control never runs out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     controls: ByColor<Option<TimeControl>>,
@@ -21,7 +21,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Clocks that show each side's time at the start.
+    /// Clocks that show the initial time.
     #[must_use]
     pub fn new(controls: ByColor<Option<TimeControl>>) -> Self {
         let remaining = ByColor::from_fn(|c| controls[c].map_or(Duration::ZERO, |control| control.initial));
@@ -40,12 +40,12 @@ impl Clocks {
         self.controls[color]
     }
 
-    /// Sets the clock of `color`, if it has one, to `remaining`.
+    /// Sets the time that `color` has left.
     pub fn set(&mut self, color: Color, remaining: Duration) {
         self.remaining[color] = remaining;
     }
 
-    /// Takes `elapsed` from the clock of `color` and says whether it has run out.
+    /// Subtracts `elapsed` from the clock of `color` and returns whether it has run out.
     pub fn tick(&mut self, color: Color, elapsed: Duration) -> bool {
         if self.controls[color].is_none() {
             return false;
@@ -54,7 +54,7 @@ impl Clocks {
         self.remaining[color].is_zero()
     }
 
-    /// Adds the increment of `color`, which has just moved.
+    /// Adds the increment of `color` after its move.
     pub fn add_increment(&mut self, color: Color) {
         if let Some(control) = self.controls[color] {
             self.remaining[color] = self.remaining[color].saturating_add(control.increment);
@@ -62,7 +62,7 @@ impl Clocks {
     }
 }
 
-/// Writes a time as `M:SS`, rounded up to the next second, so that `0:00` means lost.
+/// Formats a time as `M:SS`, rounded up, so that `0:00` means lost.
 #[must_use]
 pub fn format_clock(time: Duration) -> String {
     let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
@@ -79,7 +79,7 @@ mod tests {
         Clocks::new(ByColor { white: Some(control), black: None })
     }
 
-    /// Only an empty clock shows 0:00.
+    /// Only an empty clock reads 0:00.
     #[test]
     fn display_rounds_up() {
         for (millis, shown) in [
@@ -95,9 +95,9 @@ mod tests {
         }
     }
 
-    /// A side without a clock never runs out.
+    /// A clock stops at zero. A side without a clock never runs out.
     #[test]
-    fn a_clock_stops_at_zero() {
+    fn clock_runs_out_at_zero() {
         let mut clocks = clocks(1, 2);
         assert!(!clocks.tick(Color::White, Duration::from_millis(999)));
         assert!(clocks.tick(Color::White, Duration::from_millis(5)));
@@ -106,9 +106,9 @@ mod tests {
         assert_eq!(clocks.remaining(Color::Black), None);
     }
 
-    /// One move.
+    /// Three seconds used, two added.
     #[test]
-    fn the_increment_is_added_after_a_move() {
+    fn increment_is_added_after_a_move() {
         let mut clocks = clocks(10, 2);
         clocks.tick(Color::White, Duration::from_secs(3));
         clocks.add_increment(Color::White);

@@ -1,38 +1,38 @@
-//! What can be told to a game, and what it tells back.
+//! Commands to a game, the events they cause, and how games end.
 
 use std::time::Duration;
 
-use crate::rules::{Color, Move, Piece, Square};
+use crate::rules::{Color, Move, Outcome, Piece, Square};
 
-/// Something told to a game.
+/// A command to a game. One that is not possible at the moment does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The person clicked on a tile.
+    /// A click on a square.
     Click(Square),
-    /// The person dragged the selected piece from its tile to another.
+    /// The selected piece was dragged from one square to another.
     Drop {
-        /// Where it was.
+        /// Where it stood.
         from: Square,
-        /// Where it was let go.
+        /// Where it was dropped.
         to: Square,
     },
-    /// The person takes back the moves made before their turn.
+    /// Cancels all premoves.
     CancelPremoves,
-    /// A player makes a move.
+    /// Makes a move.
     Play(Move),
-    /// The next person sits before the board: it may be seen again. Heard only while it is passed on.
+    /// The next person is at the board, after [`Event::Moved`] in a game of two persons in the fog.
     Ready,
-    /// The person gives up.
+    /// Resigns.
     Resign,
-    /// The person takes back their last move, or what ended the game.
+    /// Takes back the person's last move, or what ended the game.
     Takeback,
-    /// The person offers a draw, or takes the other person's offer.
+    /// Offers a draw, or accepts the offer of the other person.
     OfferDraw,
-    /// The side to which a draw was offered agrees, or does not.
+    /// Accepts or declines a draw offer.
     AnswerDrawOffer(bool),
-    /// The person wants the level again; heard only when the game has ended.
+    /// Starts the level again after the end of the game.
     Restart,
-    /// The same with colours changed; heard only when the game has ended.
+    /// Starts the level again with colours swapped, after the end of the game.
     Rematch,
     /// Time has passed.
     Tick(Duration),
@@ -41,12 +41,12 @@ pub enum Command {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// A king is mated.
+    /// Checkmate.
     Checkmate {
         /// The side that mated.
         winner: Color,
     },
-    /// A king was captured, where that wins.
+    /// A king was captured, in variants where that wins.
     KingCaptured {
         /// The side that captured it.
         winner: Color,
@@ -56,26 +56,26 @@ pub enum Termination {
         /// The side with time left.
         winner: Color,
     },
-    /// A side gave up.
+    /// A side resigned.
     Resignation {
         /// The other side.
         winner: Color,
     },
     /// No legal move and no check.
     Stalemate {
-        /// Who wins by it, in variants where it is no draw.
+        /// The winner in variants where stalemate is not a draw.
         winner: Option<Color>,
     },
-    /// A position has come too often.
+    /// A position occurred too often.
     Repetition,
-    /// Too many moves without capture or pawn move.
+    /// Too many moves without a capture or pawn move.
     MoveRule,
-    /// Both sides agreed to a draw.
+    /// The sides agreed to a draw.
     Agreement,
 }
 
 impl Termination {
-    /// The side that won, if one did.
+    /// The side that won; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -88,23 +88,35 @@ impl Termination {
         }
     }
 
-    /// Whether the rules ended the game with the last move, rather than a clock or a player's word after it.
+    /// Whether the last move ended the game by the rules, rather than a clock, a resignation or an agreement.
     #[must_use]
     pub const fn is_by_rules(self) -> bool {
         !matches!(self, Self::Time { .. } | Self::Resignation { .. } | Self::Agreement)
     }
 }
 
-/// A move as it was made on the board, with all that anyone watching sees.
+impl From<Outcome> for Termination {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::KingCaptured { winner } => Self::KingCaptured { winner },
+            Outcome::Checkmate { winner } => Self::Checkmate { winner },
+            Outcome::Stalemate { winner } => Self::Stalemate { winner },
+            Outcome::Repetition => Self::Repetition,
+            Outcome::MoveRule => Self::MoveRule,
+        }
+    }
+}
+
+/// A move with the pieces it moved and captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MadeMove {
     /// The move.
     pub mv: Move,
-    /// The piece that moved, as it was before.
+    /// The piece that moved, before a promotion.
     pub piece: Piece,
-    /// The piece captured, and where it stood.
+    /// The captured piece and its square.
     pub captured: Option<(Square, Piece)>,
-    /// The castling partner and its way.
+    /// The castling rook, its square before and after.
     pub castling_rook: Option<(Piece, Square, Square)>,
 }
 
@@ -113,11 +125,11 @@ pub struct MadeMove {
 pub enum Event {
     /// A piece was selected.
     Selected(Square),
-    /// Nothing is selected any more.
+    /// The selection was cleared.
     Deselected,
-    /// A move was noted for when it is the person's turn.
+    /// A premove was added.
     Premoved,
-    /// The person must say what the pawn that goes from one tile to the other becomes.
+    /// The person has to choose what the pawn promotes to.
     ChoosePromotion {
         /// Where the pawn stands.
         from: Square,
@@ -126,25 +138,25 @@ pub enum Event {
     },
     /// A move was made.
     Moved(MadeMove),
-    /// The other side made a move in the fog, of which this is known.
+    /// The opponent moved in the fog. The move is given if the person saw it.
     MovedInFog(Option<MadeMove>),
-    /// The board was passed on, and this side looks at it now.
+    /// The board was handed over, and the person who plays this side sees it now.
     HandedOver(Color),
-    /// The king of this side is in check now.
+    /// The king of this side is in check.
     Check(Color),
-    /// The person tried a move that leaves the king of this side under attack.
+    /// The person tried a move that leaves the king of this side in check.
     MustDefendKing(Color),
     /// The game ended.
     Ended(Termination),
-    /// A move was taken back, the latest first; `None` if it is not known to the person.
+    /// A move was taken back, the last one first. `None` if the person did not see the move.
     TakenBack(Option<MadeMove>),
-    /// The game had ended and goes on: its end was taken back.
+    /// The end of the game was taken back.
     Resumed,
     /// This side offers a draw.
     DrawOffered(Color),
     /// This side declined a draw.
     DrawDeclined(Color),
-    /// The person was shown a good move.
+    /// A hint is shown.
     Hint(Move),
     /// The level started again.
     Restarted,

@@ -1,26 +1,26 @@
-//! What a side sees of the board in the fog of war; rule: docs/rules.md#fog-of-war.
+//! Fog of war: what a side sees of the board and of the opponent's moves. rule: docs/rules.md#fog-of-war
 
 use std::sync::Arc;
 
 use super::MadeMove;
 use crate::rules::{Bitboard, Color, Move, MoveFlag, Piece, Position, Setup, Square, Variant};
 
-/// What one side sees: its own pieces, where they can go, and the enemy pieces there.
+/// What one side sees: its own pieces, the squares they can move to, and the enemy pieces there.
 ///
-/// There is no room in it for a hidden piece: whatever is worked out from it knows no more than the side does.
+/// It holds no hidden piece, so nothing computed from it can reveal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleBoard {
     side: Color,
     pieces: Vec<(Square, Piece)>,
     visible: Bitboard,
     moves: Vec<Move>,
-    unmoved: Bitboard,
+    first_move_rights: Bitboard,
     en_passant: Option<Square>,
     fullmove_number: u16,
 }
 
 impl VisibleBoard {
-    /// What `side` sees of `position`, whether or not it is its move.
+    /// What `side` sees of `position`, whether or not it is its turn.
     #[must_use]
     pub fn of(position: &Position, side: Color) -> Self {
         if position.turn() == side {
@@ -35,100 +35,100 @@ impl VisibleBoard {
         let (side, board) = (position.turn(), position.board());
         let own = board.by_color(side);
         let moves = position.legal_moves();
-        let mut clear = own;
+        let mut visible = own;
         for mv in &moves {
-            clear.insert(mv.to);
+            visible.insert(mv.to);
             if mv.flag == MoveFlag::EnPassant {
-                // Who can capture a pawn in passing sees it, wherever the capture lands.
+                // A pawn that can be captured en passant is visible, too.
                 let forward = side.forward();
-                clear.insert(Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-forward)));
+                visible.insert(Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-forward)));
             }
         }
-        let passes = moves.iter().any(|mv| mv.flag == MoveFlag::EnPassant);
+        let can_capture = moves.iter().any(|mv| mv.flag == MoveFlag::EnPassant);
         Self {
             side,
-            pieces: board.pieces().filter(|&(square, _)| clear.has(square)).collect(),
-            visible: clear,
+            pieces: board.pieces().filter(|&(square, _)| visible.has(square)).collect(),
+            visible,
             moves,
-            unmoved: position.first_move_rights() & own,
-            en_passant: position.en_passant().filter(|_| passes),
+            first_move_rights: position.first_move_rights() & own,
+            en_passant: position.en_passant().filter(|_| can_capture),
             fullmove_number: position.fullmove_number(),
         }
     }
 
-    /// Whose eyes these are.
+    /// The side that sees this.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// The pieces that are seen, in the order of squares.
+    /// The visible pieces, ordered by square.
     #[must_use]
     pub fn pieces(&self) -> &[(Square, Piece)] {
         &self.pieces
     }
 
-    /// The squares that are not in the fog.
+    /// The squares outside the fog.
     #[must_use]
     pub const fn visible(&self) -> Bitboard {
         self.visible
     }
 
-    /// The moves the side can make, or could if it were its move.
+    /// The moves the side can make, or could if it were its turn.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The piece seen on `square`.
+    /// The visible piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let place = self.pieces.binary_search_by_key(&square, |&(square, _)| square).ok()?;
-        self.pieces.get(place).map(|&(_, piece)| piece)
+        let index = self.pieces.binary_search_by_key(&square, |&(square, _)| square).ok()?;
+        self.pieces.get(index).map(|&(_, piece)| piece)
     }
 
-    /// A position of `variant` in which there is nothing but what is seen, with the side to move.
+    /// A position of `variant` with the visible pieces and this side to move.
     ///
-    /// The enemy king may be missing. Enemy pieces count as unmoved where they would begin, and half-moves since
-    /// the last capture or pawn move are not counted: the side cannot know either.
+    /// The enemy king may be missing. The side cannot know which enemy pieces have moved, nor the halfmove clock: enemy
+    /// pieces on their start squares have first-move rights, and the clock is 0.
     ///
     /// # Panics
-    /// When `variant` is not the one in the fog that the position seen is of.
+    /// When `variant` is not the variant, in the fog, of the original position.
     #[must_use]
     pub fn position(&self, variant: &Arc<Variant>) -> Position {
         let setup = Setup {
             pieces: self.pieces.clone(),
             turn: self.side,
-            first_move_rights: self.unmoved | variant.rules().initial_region[!self.side],
+            first_move_rights: self.first_move_rights | variant.rules().initial_region[!self.side],
             en_passant: self.en_passant,
             halfmove_clock: 0,
             fullmove_number: self.fullmove_number,
         };
         Position::from_setup(variant, &setup)
-            .expect("in the fog pieces on squares of the board are a position")
+            .expect("in the fog any pieces on the board are a legal position")
     }
 }
 
-/// What a side has noticed of a move.
+/// What a side observed of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObservedMove {
-    /// Where it saw a piece go or come, or lost one.
+    /// Squares where it saw a piece leave or arrive, or lost one.
     pub squares: Bitboard,
-    /// The move, as far as it is known.
+    /// The move, if it was seen.
     pub made: Option<MadeMove>,
 }
 
 impl ObservedMove {
-    /// What the side that made a move knows of it.
+    /// The observation of the side that made the move.
     #[must_use]
     pub fn of_own_move(made: MadeMove) -> Self {
         Self { squares: [made.mv.from, made.mv.to].into_iter().collect(), made: Some(made) }
     }
 
-    /// What a side can tell of an enemy move from what it saw before and after it, and from nothing else.
+    /// Infers an opponent's move from what a side saw before and after it.
     ///
-    /// The move is known if one piece was seen to leave a square that is still in sight and the same kind was seen
-    /// to come to one that was in sight before.
+    /// The move is known if exactly one piece disappeared from a square still visible, and the same piece appeared on a
+    /// square that was visible before.
     #[must_use]
     pub fn infer(before: &VisibleBoard, after: &VisibleBoard) -> Self {
         let own = |&&(_, piece): &&(Square, Piece)| piece.color == before.side;

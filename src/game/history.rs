@@ -1,10 +1,14 @@
-//! Looking back: the positions a game has gone through.
+//! Earlier positions of a game, and its moves in notation.
 
-use super::{Game, MadeMove, PlayerView};
-use crate::rules::{Bitboard, Position};
+use super::{Game, MadeMove, Viewer};
+use crate::notation::san;
+use crate::rules::{Color, Position};
+
+/// Text of a move that was not seen.
+const UNKNOWN: &str = "…";
 
 impl Game {
-    /// The position after the first `ply` moves, 0 being the start; beyond the last move the present one.
+    /// The position after the first `ply` moves, at most the current one.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Position {
         let mut position = self.setup.position.clone();
@@ -14,7 +18,7 @@ impl Game {
         position
     }
 
-    /// All positions from the start to the present one, one more than there are moves.
+    /// All positions from the start to the current one: one more than there are moves.
     #[must_use]
     pub fn positions(&self) -> Vec<Position> {
         let mut position = self.setup.position.clone();
@@ -25,18 +29,37 @@ impl Game {
         }));
         positions
     }
-}
 
-impl PlayerView {
-    /// All of `position`, to which the move `last` led, with nothing in anybody's hand and no fog.
+    /// The moves from index `first` on in standard algebraic notation. In the fog, what `viewer` saw of them.
     #[must_use]
-    pub fn of_position(position: &Position, last: Option<&MadeMove>) -> Self {
-        let mated = position.is_check() && !position.has_legal_move();
-        Self {
-            last_move: last.into_iter().flat_map(|made| [made.mv.from, made.mv.to]).collect(),
-            checked: position.royal_king(position.turn()).filter(|_| position.is_check()),
-            mating: if mated { position.mating_pieces() } else { Bitboard::EMPTY },
-            ..Self::of_board(position.variant(), position.board().pieces().collect())
+    pub fn move_texts(&self, viewer: Viewer, first: usize) -> Vec<String> {
+        let mut position = self.position_at(first);
+        let mut texts = Vec::new();
+        for (index, made) in self.moves().iter().enumerate().skip(first) {
+            texts.push(match viewer {
+                Viewer::Everybody => san::format(&position, made.mv),
+                Viewer::Side(side) if made.piece.color == side => san::format(&position, made.mv),
+                Viewer::Side(side) => self.observed_text(index, side),
+                Viewer::Nobody => UNKNOWN.to_owned(),
+            });
+            position.make(made.mv);
+        }
+        texts
+    }
+
+    /// What `side` saw of the opponent's move at `index`: `Nb8–c6`, `Nb8xc6`, `…xc6` or `…`.
+    fn observed_text(&self, index: usize, side: Color) -> String {
+        let seen = self.observations.get(index).and_then(|observed| observed[side].made);
+        // A lost piece is always noticed, whatever captured it.
+        let captured = self.moves().get(index).and_then(|made| made.captured);
+        let lost = captured.filter(|(_, piece)| piece.color == side);
+        match (seen, lost) {
+            (Some(MadeMove { mv, piece, .. }), lost) => {
+                let letter = self.position().variant().piece(piece.kind).letter.to_ascii_uppercase();
+                format!("{letter}{}{}{}", mv.from, if lost.is_some() { "x" } else { "–" }, mv.to)
+            }
+            (None, Some((square, _))) => format!("{UNKNOWN}x{square}"),
+            (None, None) => UNKNOWN.to_owned(),
         }
     }
 }
@@ -44,14 +67,15 @@ impl PlayerView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::PlayerView;
     use crate::game::options::Options;
     use crate::game::{Command, GameSetup, PlayerKind};
     use crate::notation::{coords, variants_ini::Variants};
     use crate::rules::ByColor;
 
-    /// A mate is shown as one afterwards.
+    /// Fool's mate: positions by ply, and the view of the last one.
     #[test]
-    fn every_earlier_position_can_be_shown() {
+    fn earlier_positions_are_those_of_the_game() {
         let variant = Variants::built_in().get("chess").expect("built in");
         let position = Position::start(&variant).expect("a legal start");
         let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
@@ -66,10 +90,10 @@ mod tests {
         let at: Vec<u64> = (0..=4).map(|ply| game.position_at(ply).key()).collect();
         assert_eq!(at, keys);
         assert_eq!(game.position_at(9).key(), keys[4]);
-        let sight = PlayerView::of_position(&game.position_at(4), game.moves().last());
+        let view = PlayerView::of_position(&game.position_at(4), game.moves().last());
         let shown = game.player_view();
         assert_eq!(
-            (sight.mating, sight.checked, sight.last_move, sight.fog, sight.pieces),
+            (view.mating, view.checked, view.last_move, view.fog, view.pieces),
             (shown.mating, shown.checked, shown.last_move, shown.fog, shown.pieces)
         );
     }

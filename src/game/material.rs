@@ -1,4 +1,4 @@
-//! What has been captured, and who is ahead by how much, as far as who looks at the board may know it.
+//! Captured pieces and material balance, as far as the viewer may know them.
 
 use std::cmp::Reverse;
 
@@ -6,20 +6,20 @@ use super::{Game, Viewer};
 use crate::engine::piece_value;
 use crate::rules::{ByColor, Color, PieceKind, Position};
 
-/// What has been captured, and who is ahead.
+/// Captured pieces and material balance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Material {
-    /// What each side has captured, the most valuable first.
+    /// The pieces each side has captured, most valuable first.
     pub captured: ByColor<Vec<PieceKind>>,
-    /// By how much White is ahead, in thousandths of a pawn; negative if Black is.
+    /// White's pieces minus Black's, in thousandths of a pawn.
     pub balance: i32,
 }
 
 impl Game {
     /// The material after the first `ply` moves.
     ///
-    /// The balance is that of the pieces on the board. In the fog it counts from the start what either side knows:
-    /// captures, of which both know, and promotions of the side that looks.
+    /// The balance is that of the pieces on the board. In the fog it is counted from the start of the game, by captures,
+    /// which both sides notice, and by promotions of the viewer's side.
     #[must_use]
     pub fn material_at(&self, ply: usize) -> Material {
         let viewer = self.viewer();
@@ -29,13 +29,13 @@ impl Game {
         let captured = self.captured(ply);
         let balance = match viewer {
             Viewer::Side(side) => self.known_balance(&captured, ply, side),
-            _ if ply >= self.moves().len() => on_board(self.position()),
-            _ => on_board(&self.position_at(ply)),
+            _ if ply >= self.moves().len() => board_balance(self.position()),
+            _ => board_balance(&self.position_at(ply)),
         };
         Material { captured, balance }
     }
 
-    /// What each side has captured with the first `ply` moves, the most valuable first.
+    /// The pieces each side has captured with the first `ply` moves, most valuable first.
     fn captured(&self, ply: usize) -> ByColor<Vec<PieceKind>> {
         let mut captured = ByColor::<Vec<PieceKind>>::default();
         for made in self.moves().iter().take(ply) {
@@ -44,27 +44,27 @@ impl Game {
             }
         }
         for color in Color::ALL {
-            captured[color].sort_by_key(|&kind| (Reverse(self.worth(kind)), kind));
+            captured[color].sort_by_key(|&kind| (Reverse(self.value(kind)), kind));
         }
         captured
     }
 
-    /// What `side` knows of the balance after the first `ply` moves, if it was even at the start.
+    /// The balance known to `side` after the first `ply` moves, taking the start as even.
     fn known_balance(&self, captured: &ByColor<Vec<PieceKind>>, ply: usize, side: Color) -> i32 {
-        let sum = |color: Color| captured[color].iter().map(|&kind| self.worth(kind)).sum::<i32>();
+        let sum = |color: Color| captured[color].iter().map(|&kind| self.value(kind)).sum::<i32>();
         let own = self.moves().iter().take(ply).filter(|made| made.piece.color == side);
         let promoted: i32 =
-            own.filter_map(|made| Some(self.worth(made.mv.promotion()?) - self.worth(made.piece.kind))).sum();
+            own.filter_map(|made| Some(self.value(made.mv.promotion()?) - self.value(made.piece.kind))).sum();
         sum(Color::White) - sum(Color::Black) + sign(side) * promoted
     }
 
-    fn worth(&self, kind: PieceKind) -> i32 {
+    fn value(&self, kind: PieceKind) -> i32 {
         piece_value::value(self.position().variant(), kind).unwrap_or(0)
     }
 }
 
-/// The value of White's pieces less that of Black's.
-fn on_board(position: &Position) -> i32 {
+/// The value of White's pieces minus that of Black's.
+fn board_balance(position: &Position) -> i32 {
     let variant = position.variant();
     let values = piece_value::values(variant);
     let pieces = position.board().pieces();
@@ -75,7 +75,7 @@ fn sign(color: Color) -> i32 {
     i32::from(color.forward())
 }
 
-/// `thousandths` of a pawn in pawns, with no more digits than it takes: `9.5`, `3.625`.
+/// Formats thousandths of a pawn in pawns, with as many digits as needed: `9.5`, `3.625`.
 #[must_use]
 pub fn format_pawns(thousandths: i32) -> String {
     let (whole, rest) = (thousandths / 1000, (thousandths % 1000).abs());
@@ -84,7 +84,7 @@ pub fn format_pawns(thousandths: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// `thousandths` of a pawn in pawns and tenths: what is shown as a lead.
+/// Formats thousandths of a pawn in pawns, rounded to tenths.
 #[must_use]
 pub fn format_tenths(thousandths: i32) -> String {
     format_pawns((thousandths + thousandths.signum() * 50) / 100 * 100)
@@ -94,9 +94,9 @@ pub fn format_tenths(thousandths: i32) -> String {
 mod tests {
     use super::*;
 
-    /// Whole values and fractions.
+    /// Whole values, fractions, negative values and rounding.
     #[test]
-    fn values_are_written_without_loss() {
+    fn values_are_formatted_in_pawns() {
         let cases = [(0, "0"), (1000, "1"), (9500, "9.5"), (3625, "3.625"), (12_000, "12"), (50, "0.05")];
         for (thousandths, text) in cases {
             assert_eq!(format_pawns(thousandths), text);

@@ -1,55 +1,109 @@
-//! What a game tells the person in words. rule: docs/rules.md#messages
+//! Messages to the person: the result, what must be done, and short notices. rule: docs/rules.md#messages
+
+use std::time::Duration;
 
 use super::{Game, PlayerKind, Termination};
 use crate::rules::Color;
 
+/// How long a notice is shown.
+const NOTICE_TIME: Duration = Duration::from_secs(4);
+
+/// A message that disappears by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// A hint is being searched.
+    LookingForHint,
+    /// Hints are only for games against the computer.
+    NoHint,
+    /// Nothing can be taken back, because it would reveal what was seen in the fog.
+    NoTakeback,
+    /// The draw offer was declined.
+    DrawDeclined,
+}
+
+impl Notice {
+    /// The text.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::LookingForHint => "Looking for a hint",
+            Self::NoHint => "No hints between two persons",
+            Self::NoTakeback => "No take-back in the fog",
+            Self::DrawDeclined => "Draw declined",
+        }
+    }
+}
+
 impl Game {
-    /// The message between the clocks: how the game ended, what the person must do, or nothing.
+    /// The message between the clocks, if there is one.
     #[must_use]
     pub fn message(&self) -> Option<String> {
-        if let Some(ending) = self.termination() {
-            return Some(self.ending_message(ending));
+        if let Some(termination) = self.termination() {
+            return Some(self.termination_message(termination));
         }
         if self.flash.is_some() {
             return Some("You must defend your king!".to_owned());
         }
         let check = self.position().is_check().then(|| "Check!".to_owned());
-        let told = self.offer_message().or_else(|| self.notice.map(|shown| shown.notice.text().to_owned()));
-        match (check, told) {
-            (Some(check), Some(told)) => Some(format!("{check} {told}")),
-            (check, told) => check.or(told),
+        let other =
+            self.draw_offer_message().or_else(|| self.notice().map(|notice| notice.text().to_owned()));
+        match (check, other) {
+            (Some(check), Some(other)) => Some(format!("{check} {other}")),
+            (check, other) => check.or(other),
         }
     }
 
-    /// Whether the message is about a king in danger, rather than the end or a word between the players.
+    /// Whether the message is about a king in check, rather than the result, an offer or a notice.
     #[must_use]
     pub fn is_king_threatened(&self) -> bool {
         self.side_to_move().is_some() && (self.flash.is_some() || self.position().is_check())
     }
 
-    fn offer_message(&self) -> Option<String> {
+    /// The notice that is shown now.
+    #[must_use]
+    pub fn notice(&self) -> Option<Notice> {
+        self.notice.map(|(notice, _)| notice)
+    }
+
+    /// Shows `notice` for a while.
+    pub(super) fn show_notice(&mut self, notice: Notice) {
+        self.notice = Some((notice, NOTICE_TIME));
+    }
+
+    /// Hides `notice` if it is shown.
+    pub(super) fn hide_notice(&mut self, notice: Notice) {
+        self.notice = self.notice.filter(|&(shown, _)| shown != notice);
+    }
+
+    /// Hides the notice when its time is over.
+    pub(super) fn tick_notice(&mut self, elapsed: Duration) {
+        let left = |(notice, left): (Notice, Duration)| Some((notice, left.checked_sub(elapsed)?));
+        self.notice = self.notice.and_then(left).filter(|(_, left)| !left.is_zero());
+    }
+
+    fn draw_offer_message(&self) -> Option<String> {
         let offering = self.draw_offer?;
-        let who = match (self.person(), offering) {
+        let name = match (self.only_person(), offering) {
             (Some(_), _) => return Some("Draw offered".to_owned()),
             (None, Color::White) => "White",
             (None, Color::Black) => "Black",
         };
-        Some(format!("{who} offers a draw"))
+        Some(format!("{name} offers a draw"))
     }
 
-    fn ending_message(&self, ending: Termination) -> String {
-        let how = match ending {
+    fn termination_message(&self, termination: Termination) -> String {
+        let how = match termination {
             Termination::Checkmate { .. } => "by checkmate",
             Termination::Time { .. } => "on time",
             Termination::Stalemate { winner: Some(_) } => "by stalemate",
-            Termination::KingCaptured { winner } => return self.king_capture_message(winner),
-            Termination::Resignation { winner } => return self.resignation_message(winner),
+            Termination::KingCaptured { winner } => return self.king_capture_message(winner).to_owned(),
+            Termination::Resignation { winner } => return self.resignation_message(winner).to_owned(),
             Termination::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
             Termination::Repetition => return "Repetition – draw".to_owned(),
             Termination::MoveRule => return "Move rule – draw".to_owned(),
             Termination::Agreement => return "Draw by agreement".to_owned(),
         };
-        match (ending.winner(), self.person()) {
+        match (termination.winner(), self.only_person()) {
             (Some(winner), Some(person)) if winner == person => format!("You won {how}"),
             (Some(_), Some(_)) => format!("You lost {how}"),
             (Some(Color::White), None) => format!("White won {how}"),
@@ -57,27 +111,25 @@ impl Game {
         }
     }
 
-    fn resignation_message(&self, winner: Color) -> String {
-        match (self.person(), winner) {
+    fn resignation_message(&self, winner: Color) -> &'static str {
+        match (self.only_person(), winner) {
             (Some(_), _) => "You resigned",
             (None, Color::White) => "Black resigned",
             (None, Color::Black) => "White resigned",
         }
-        .to_owned()
     }
 
-    fn king_capture_message(&self, winner: Color) -> String {
-        match (self.person(), winner) {
+    fn king_capture_message(&self, winner: Color) -> &'static str {
+        match (self.only_person(), winner) {
             (Some(person), _) if person == winner => "You captured the king",
             (Some(_), _) => "Your king was captured",
             (None, Color::White) => "White captured the king",
             (None, Color::Black) => "Black captured the king",
         }
-        .to_owned()
     }
 
-    /// The side of the one person who plays, if it is one against the computer.
-    fn person(&self) -> Option<Color> {
+    /// The person's colour in a game against the computer.
+    fn only_person(&self) -> Option<Color> {
         let human = |color| self.player(color) == PlayerKind::Human;
         match (human(Color::White), human(Color::Black)) {
             (true, false) => Some(Color::White),

@@ -1,28 +1,28 @@
-//! What a person chooses before a game: config, command line and menu all lead here, and from here to a game.
+//! The choices before a new game, made in the config, on the command line or in the menu.
 
 use std::time::Duration;
 
 use super::PlayerKind;
 use super::clock::TimeControl;
-use super::options::{OptionKey, Options};
+use super::options::{OpponentKind, Options};
 use crate::rules::{ByColor, Color};
 
-/// The colour the person plays, or that chance decides.
+/// The person's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorChoice {
     /// White, who moves first.
     White,
     /// Black.
     Black,
-    /// Either, told by whoever starts the game.
+    /// Either, at random.
     Random,
 }
 
 impl ColorChoice {
-    /// All sides, in the order of the menu.
+    /// All choices, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
 
-    /// The colour meant, `coin` if chance is to decide.
+    /// The colour, `coin` where it is random.
     #[must_use]
     pub const fn resolve(self, coin: Color) -> Color {
         match self {
@@ -32,7 +32,7 @@ impl ColorChoice {
         }
     }
 
-    /// Its word, as the menu shows it.
+    /// Its name in the menu and in the settings file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,10 +52,10 @@ impl From<Color> for ColorChoice {
     }
 }
 
-/// The clocks of a game, by who they are rather than by colour; `None`: no clock.
+/// The time controls of a game by player rather than by colour; `None` for no clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BySeat {
-    /// The person's; of two persons that of [`NewGame::color`].
+    /// The person's; of two persons that of the side [`NewGame::color`].
     pub person: Option<TimeControl>,
     /// The opponent's.
     pub opponent: Option<TimeControl>,
@@ -69,10 +69,10 @@ impl BySeat {
     }
 }
 
-/// A row of [`PRESETS`]: how it is written, minutes at the start, seconds for every move.
+/// A row of [`PRESETS`]: name, minutes at the start, seconds for each move.
 pub type Preset = (&'static str, u64, u64);
 
-/// The clocks offered by name.
+/// The time controls offered in the menu.
 pub const PRESETS: [Preset; 7] = [
     ("1 + 0", 1, 0),
     ("3 + 2", 3, 2),
@@ -83,22 +83,22 @@ pub const PRESETS: [Preset; 7] = [
     ("30 + 20", 30, 20),
 ];
 
-/// The clock of a row of [`PRESETS`].
+/// The time control of a row of [`PRESETS`].
 #[must_use]
 pub const fn preset((_, minutes, seconds): Preset) -> TimeControl {
     TimeControl { initial: Duration::from_secs(60 * minutes), increment: Duration::from_secs(seconds) }
 }
 
-/// All that is chosen before a game.
+/// The choices before a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// The level, by the name under which it is offered.
+    /// The id of the level.
     pub level: String,
     /// The person's colour.
     pub color: ColorChoice,
-    /// Both clocks.
+    /// The time controls.
     pub clocks: BySeat,
-    /// Everything else.
+    /// The options.
     pub options: Options,
 }
 
@@ -106,7 +106,7 @@ impl NewGame {
     /// Whether two persons play.
     #[must_use]
     pub fn both_human(&self) -> bool {
-        self.options.get(OptionKey::Opponent) != 0
+        self.options.opponent == OpponentKind::Human
     }
 
     /// Who plays which colour, with the person on `side`.
@@ -116,7 +116,7 @@ impl NewGame {
         ByColor::from_fn(|color| if person(color) { PlayerKind::Human } else { PlayerKind::Computer })
     }
 
-    /// The clocks by colour, with the person on `side`.
+    /// The time control of each colour, with the person on `side`.
     #[must_use]
     pub fn time_controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
         ByColor::from_fn(|color| if color == side { self.clocks.person } else { self.clocks.opponent })
@@ -132,22 +132,22 @@ mod tests {
         NewGame { level: "xxl".to_owned(), color: ColorChoice::Random, clocks, options: Options::default() }
     }
 
-    /// Also a random colour, and two players.
+    /// A random colour that came out black.
     #[test]
-    fn clocks_and_players_follow_the_colour() {
+    fn players_and_clocks_follow_the_colour() {
         let mut choices = choices();
         let side = choices.color.resolve(Color::Black);
         assert_eq!(side, Color::Black);
         assert_eq!(choices.time_controls(side).black, Some(preset(PRESETS[1])));
         assert_eq!(choices.time_controls(side).white, None);
         assert_eq!(choices.players(side), ByColor { white: PlayerKind::Computer, black: PlayerKind::Human });
-        choices.options.set(OptionKey::Opponent, 1);
+        choices.options.opponent = OpponentKind::Human;
         assert_eq!(choices.players(side), ByColor { white: PlayerKind::Human, black: PlayerKind::Human });
     }
 
-    /// All presets.
+    /// `3 + 2` is three minutes and two seconds.
     #[test]
-    fn presets_are_named_by_minutes_and_seconds() {
+    fn presets_are_named_by_their_numbers() {
         for row in PRESETS {
             assert_eq!(row.0, format!("{} + {}", row.1, row.2));
             assert_eq!(preset(row).initial.as_secs(), 60 * row.1);

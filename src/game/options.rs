@@ -1,271 +1,124 @@
-//! The one table of options: what config, menu and help know of them.
+//! Options: a struct with a field for each, and one table that config files, menu, saved games and documents share.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::rules::Variant;
 
-/// An option, and its row in [`ROWS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OptionKey {
-    /// How strong the computer plays.
-    Difficulty,
+/// Declares an option that is one of several words.
+macro_rules! word_option {
+    ($(#[$doc:meta])* $name:ident { $first:ident $first_word:literal $(, $variant:ident $word:literal)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum $name {
+            #[default]
+            $first,
+            $($variant,)*
+        }
+
+        impl $name {
+            /// All values, in the order of the menu.
+            pub const ALL: &'static [Self] = &[Self::$first $(, Self::$variant)*];
+            /// Their words in config files.
+            pub const WORDS: &'static [&'static str] = &[$first_word $(, $word)*];
+        }
+
+        impl Field for $name {
+            fn get(&self) -> OptionValue {
+                OptionValue::Word(Self::WORDS[*self as usize])
+            }
+
+            fn set(&mut self, value: OptionValue) -> bool {
+                let OptionValue::Word(word) = value else { return false };
+                let found = Self::ALL.iter().zip(Self::WORDS).find(|(_, known)| **known == word);
+                found.map(|(&value, _)| *self = value).is_some()
+            }
+        }
+    };
+}
+
+word_option! {
     /// Who plays against the person.
-    Opponent,
-    /// What a pawn becomes.
-    Promotion,
-    /// Moves made before it is one's turn.
-    Premoves,
-    /// Pieces dragged by the mouse.
-    Drag,
-    /// Only what one's own pieces can reach is seen.
-    FogOfWar,
-    /// The board turns to the person whose move it is.
-    TurnBoard,
+    OpponentKind { Computer "computer", Human "human" }
+}
+word_option! {
+    /// What a pawn becomes on the last rank.
+    PromotionRule { Queen "queen", Choose "choose" }
+}
+word_option! {
+    /// Colours of board and window.
+    ThemeName { Oak "oak", Marble "marble", Night "night", Clear "clear", Contrast "contrast" }
+}
+word_option! {
+    /// How destinations, captures and checks are marked on the board: `Shapes` adds shapes to the colours.
+    Marks { Colour "colour", Shapes "shapes" }
+}
+word_option! {
+    /// Size of texts.
+    TextSize { Normal "normal", Large "large", Largest "largest" }
+}
+
+/// The options of a game and of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How strong the computer plays, 1 to 10.
+    pub difficulty: u8,
+    /// Who plays against the person.
+    pub opponent: OpponentKind,
+    /// What a pawn becomes on the last rank.
+    pub promotion: PromotionRule,
+    /// Whether moves can be made before it is one's turn.
+    pub premoves: bool,
+    /// Whether pieces can be dragged.
+    pub drag: bool,
+    /// Whether a side sees only what its pieces can reach.
+    pub fog_of_war: bool,
+    /// Whether the board turns to the side to move when two persons play.
+    pub turn_board: bool,
     /// Whether there are sounds.
-    Sound,
-    /// How loud they are.
-    Volume,
-    /// The colours.
-    Theme,
-    /// How states of the board are told apart.
-    Marks,
-    /// How large texts are.
-    TextSize,
+    pub sound: bool,
+    /// How loud they are, 0 to 10.
+    pub volume: u8,
+    /// Colours of board and window.
+    pub theme: ThemeName,
+    /// Marks on the board.
+    pub marks: Marks,
+    /// Size of texts.
+    pub text_size: TextSize,
     /// Whether the menu opens at the start.
-    StartMenu,
+    pub start_menu: bool,
 }
-
-/// What an option may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// On or off: 1 or 0.
-    Flag,
-    /// A whole number from the first to the second.
-    Number(u8, u8),
-    /// One of these words, by its place.
-    Words(&'static [&'static str]),
-}
-
-/// A row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Row {
-    /// The option.
-    pub option: OptionKey,
-    /// Its key in the config file.
-    pub key: &'static str,
-    /// Its name in the menu.
-    pub label: &'static str,
-    /// What it does, in a sentence.
-    pub help: &'static str,
-    /// What it may be.
-    pub kind: Kind,
-    /// What it is unless something is said.
-    pub default: u8,
-    /// Words that stand for values.
-    pub names: &'static [(&'static str, u8)],
-    /// What a config file may say, in words that follow "expected".
-    pub expected: &'static str,
-}
-
-const fn flag(
-    option: OptionKey,
-    key: &'static str,
-    label: &'static str,
-    default: bool,
-    help: &'static str,
-) -> Row {
-    let expected = "true or false";
-    Row { option, key, label, help, kind: Kind::Flag, default: default as u8, names: &[], expected }
-}
-
-/// All options, in the order of [`OptionKey`] and of the menu.
-pub const ROWS: [Row; 13] = [
-    Row {
-        option: OptionKey::Difficulty,
-        key: "difficulty",
-        label: "Difficulty",
-        help: "How strong the computer plays, from 1 to 10.",
-        kind: Kind::Number(1, 10),
-        default: 4,
-        names: &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", 10)],
-        expected: "a whole number from 1 to 10, \"easy\", \"normal\", \"hard\" or \"expert\"",
-    },
-    Row {
-        option: OptionKey::Opponent,
-        key: "opponent",
-        label: "Opponent",
-        help: "Who plays against you: the computer, or a second person at this board.",
-        kind: Kind::Words(&["computer", "human"]),
-        default: 0,
-        names: &[],
-        expected: "\"computer\" or \"human\"",
-    },
-    Row {
-        option: OptionKey::Promotion,
-        key: "promotion",
-        label: "Promotion",
-        help: "Whether a pawn becomes a queen, or what you choose.",
-        kind: Kind::Words(&["queen", "choose"]),
-        default: 0,
-        names: &[],
-        expected: "\"queen\" or \"choose\"",
-    },
-    flag(OptionKey::Premoves, "premoves", "Pre-moves", false, "Make moves while the computer thinks."),
-    flag(OptionKey::Drag, "drag", "Drag pieces", true, "Move pieces by dragging them, too."),
-    flag(OptionKey::FogOfWar, "fog_of_war", "Fog of war", false, "See only what your pieces can reach."),
-    flag(
-        OptionKey::TurnBoard,
-        "turn_board",
-        "Turn the board",
-        false,
-        "Of two persons, the one to move sits below.",
-    ),
-    flag(OptionKey::Sound, "sound", "Sound", true, "Hear moves, captures, checks and the end."),
-    Row {
-        option: OptionKey::Volume,
-        key: "volume",
-        label: "Volume",
-        help: "How loud the sounds are, from 0 to 10.",
-        kind: Kind::Number(0, 10),
-        default: 7,
-        names: &[],
-        expected: "a whole number from 0 to 10",
-    },
-    Row {
-        option: OptionKey::Theme,
-        key: "theme",
-        label: "Theme",
-        help: "The colours of board and window.",
-        kind: Kind::Words(&["oak", "marble", "night", "clear", "contrast"]),
-        default: 0,
-        names: &[],
-        expected: "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"",
-    },
-    Row {
-        option: OptionKey::Marks,
-        key: "marks",
-        label: "Marks",
-        help: "Show moves, captures and checks by colour alone, or by shapes, too.",
-        kind: Kind::Words(&["colour", "shapes"]),
-        default: 0,
-        names: &[],
-        expected: "\"colour\" or \"shapes\"",
-    },
-    Row {
-        option: OptionKey::TextSize,
-        key: "text_size",
-        label: "Text size",
-        help: "How large texts are; the board gives way to them.",
-        kind: Kind::Words(&["normal", "large", "largest"]),
-        default: 0,
-        names: &[],
-        expected: "\"normal\", \"large\" or \"largest\"",
-    },
-    flag(
-        OptionKey::StartMenu,
-        "start_menu",
-        "Menu at the start",
-        false,
-        "Open the menu before the first game.",
-    ),
-];
-
-/// The options that count as soon as they are set: they say how a game is shown and handled, not how it is played.
-pub const LIVE: [OptionKey; 8] = [
-    OptionKey::Drag,
-    OptionKey::TurnBoard,
-    OptionKey::Sound,
-    OptionKey::Volume,
-    OptionKey::Theme,
-    OptionKey::Marks,
-    OptionKey::TextSize,
-    OptionKey::StartMenu,
-];
-
-impl OptionKey {
-    /// The row of this option.
-    #[must_use]
-    pub const fn row(self) -> &'static Row {
-        &ROWS[self as usize]
-    }
-}
-
-impl Row {
-    /// The values it may take.
-    #[must_use]
-    pub fn range(&self) -> RangeInclusive<u8> {
-        match self.kind {
-            Kind::Flag => 0..=1,
-            Kind::Number(low, high) => low..=high,
-            // The tables have a handful of words each.
-            Kind::Words(words) => 0..=words.len().saturating_sub(1) as u8,
-        }
-    }
-
-    /// The value that a word of a config file stands for.
-    #[must_use]
-    pub fn from_word(&self, word: &str) -> Option<u8> {
-        let named = self.names.iter().find(|(name, _)| *name == word).map(|&(_, value)| value);
-        let Kind::Words(words) = self.kind else { return named };
-        words.iter().position(|&w| w == word).map_or(named, |place| u8::try_from(place).ok())
-    }
-
-    /// The value that a number of a config file stands for.
-    #[must_use]
-    pub fn from_number(&self, number: f64) -> Option<u8> {
-        let Kind::Number(low, high) = self.kind else { return None };
-        (low..=high).find(|&value| f64::from(value) == number)
-    }
-
-    /// The value that `true` or `false` stands for.
-    #[must_use]
-    pub fn from_flag(&self, flag: bool) -> Option<u8> {
-        (self.kind == Kind::Flag).then_some(u8::from(flag))
-    }
-
-    /// `value` in words, as the menu shows it.
-    #[must_use]
-    pub fn words(&self, value: u8) -> String {
-        match self.kind {
-            Kind::Flag => if value == 0 { "off" } else { "on" }.to_owned(),
-            Kind::Number(..) => value.to_string(),
-            Kind::Words(words) => words.get(usize::from(value)).copied().unwrap_or_default().to_owned(),
-        }
-    }
-}
-
-/// A choice for every option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options([u8; ROWS.len()]);
 
 impl Default for Options {
     fn default() -> Self {
-        Self(ROWS.map(|row| row.default))
+        Self {
+            difficulty: 4,
+            opponent: OpponentKind::default(),
+            promotion: PromotionRule::default(),
+            premoves: false,
+            drag: true,
+            fog_of_war: false,
+            turn_board: false,
+            sound: true,
+            volume: 7,
+            theme: ThemeName::default(),
+            marks: Marks::default(),
+            text_size: TextSize::default(),
+            start_menu: false,
+        }
     }
 }
 
 impl Options {
-    /// What `option` is.
-    #[must_use]
-    pub const fn get(&self, option: OptionKey) -> u8 {
-        self.0[option as usize]
-    }
-
-    /// Whether the flag `option` is on.
-    #[must_use]
-    pub const fn is_on(&self, option: OptionKey) -> bool {
-        self.get(option) != 0
-    }
-
-    /// `variant` as these options change it.
+    /// `variant` with the changes that these options make to its rules.
     #[must_use]
     pub fn applied_to(&self, variant: &Arc<Variant>) -> Arc<Variant> {
         let mut rules = variant.rules().clone();
-        if self.get(OptionKey::Promotion) != OptionKey::Promotion.row().default {
+        if self.promotion == PromotionRule::Choose {
             rules = rules.with_promotion_choice();
         }
-        if self.is_on(OptionKey::FogOfWar) && !rules.fog {
+        if self.fog_of_war && !rules.fog {
             rules = rules.in_fog();
         }
         if rules == *variant.rules() {
@@ -274,22 +127,299 @@ impl Options {
         Arc::new(Variant::new(rules, variant.start().clone()))
     }
 
-    /// Takes the options of [`LIVE`] from `other`.
-    pub fn take_live(&mut self, other: &Self) {
-        for option in LIVE {
-            self.set(option, other.get(option));
+    /// Copies the options that take effect at once, [`OptionRow::live`], from `other`.
+    pub fn copy_live(&mut self, other: &Self) {
+        for row in OPTIONS.iter().filter(|row| row.live) {
+            row.set(self, row.get(other));
+        }
+    }
+}
+
+/// The value of an option without its type, as config files and the menu have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// On or off.
+    Switch(bool),
+    /// A whole number.
+    Number(u8),
+    /// One of the words of the option.
+    Word(&'static str),
+}
+
+/// The values that an option accepts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// On or off.
+    Switch,
+    /// A whole number of this range.
+    Number(RangeInclusive<u8>),
+    /// One of these words.
+    Words(&'static [&'static str]),
+}
+
+/// A field of [`Options`] with the type erased.
+trait Field {
+    fn get(&self) -> OptionValue;
+    /// Returns whether the type of the field accepts `value`.
+    fn set(&mut self, value: OptionValue) -> bool;
+}
+
+impl Field for bool {
+    fn get(&self) -> OptionValue {
+        OptionValue::Switch(*self)
+    }
+
+    fn set(&mut self, value: OptionValue) -> bool {
+        let OptionValue::Switch(on) = value else { return false };
+        *self = on;
+        true
+    }
+}
+
+impl Field for u8 {
+    fn get(&self) -> OptionValue {
+        OptionValue::Number(*self)
+    }
+
+    fn set(&mut self, value: OptionValue) -> bool {
+        let OptionValue::Number(number) = value else { return false };
+        *self = number;
+        true
+    }
+}
+
+/// A row of [`OPTIONS`].
+#[derive(Clone, Debug)]
+pub struct OptionRow {
+    /// Its key in config files and saved games.
+    pub key: &'static str,
+    /// Its name in the menu.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+    /// The values it accepts.
+    pub values: Values,
+    /// Words of config files that stand for numbers.
+    pub aliases: &'static [(&'static str, u8)],
+    /// Whether it changes how a game is shown and handled but not how it is played, and so takes effect at once.
+    pub live: bool,
+    field: fn(&mut Options) -> &mut dyn Field,
+}
+
+impl PartialEq for OptionRow {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for OptionRow {}
+
+const fn row(
+    key: &'static str,
+    label: &'static str,
+    values: Values,
+    field: fn(&mut Options) -> &mut dyn Field,
+    help: &'static str,
+) -> OptionRow {
+    OptionRow { key, label, help, values, aliases: &[], live: false, field }
+}
+
+const fn live(row: OptionRow) -> OptionRow {
+    OptionRow { live: true, ..row }
+}
+
+/// The difficulties that have a name.
+const DIFFICULTIES: &[(&str, u8)] = &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", 10)];
+
+/// All options, in the order of the menu.
+pub static OPTIONS: [OptionRow; 13] = [
+    OptionRow {
+        aliases: DIFFICULTIES,
+        ..row(
+            "difficulty",
+            "Difficulty",
+            Values::Number(1..=10),
+            |options| &mut options.difficulty,
+            "How strong the computer plays, from 1 to 10.",
+        )
+    },
+    row(
+        "opponent",
+        "Opponent",
+        Values::Words(OpponentKind::WORDS),
+        |options| &mut options.opponent,
+        "Who plays against you: the computer, or a second person at this board.",
+    ),
+    row(
+        "promotion",
+        "Promotion",
+        Values::Words(PromotionRule::WORDS),
+        |options| &mut options.promotion,
+        "Whether a pawn becomes a queen, or what you choose.",
+    ),
+    row(
+        "premoves",
+        "Pre-moves",
+        Values::Switch,
+        |options| &mut options.premoves,
+        "Make moves while the computer thinks.",
+    ),
+    live(row(
+        "drag",
+        "Drag pieces",
+        Values::Switch,
+        |options| &mut options.drag,
+        "Move pieces by dragging them, too.",
+    )),
+    row(
+        "fog_of_war",
+        "Fog of war",
+        Values::Switch,
+        |options| &mut options.fog_of_war,
+        "See only what your pieces can reach.",
+    ),
+    live(row(
+        "turn_board",
+        "Turn the board",
+        Values::Switch,
+        |options| &mut options.turn_board,
+        "Of two persons, the one to move sits below.",
+    )),
+    live(row(
+        "sound",
+        "Sound",
+        Values::Switch,
+        |options| &mut options.sound,
+        "Hear moves, captures, checks and the end.",
+    )),
+    live(row(
+        "volume",
+        "Volume",
+        Values::Number(0..=10),
+        |options| &mut options.volume,
+        "How loud the sounds are, from 0 to 10.",
+    )),
+    live(row(
+        "theme",
+        "Theme",
+        Values::Words(ThemeName::WORDS),
+        |options| &mut options.theme,
+        "The colours of board and window.",
+    )),
+    live(row(
+        "marks",
+        "Marks",
+        Values::Words(Marks::WORDS),
+        |options| &mut options.marks,
+        "Show moves, captures and checks by colour alone, or by shapes, too.",
+    )),
+    live(row(
+        "text_size",
+        "Text size",
+        Values::Words(TextSize::WORDS),
+        |options| &mut options.text_size,
+        "How large texts are; the board gives way to them.",
+    )),
+    live(row(
+        "start_menu",
+        "Menu at the start",
+        Values::Switch,
+        |options| &mut options.start_menu,
+        "Open the menu before the first game.",
+    )),
+];
+
+impl OptionRow {
+    /// The row of the option with this key.
+    #[must_use]
+    pub fn by_key(key: &str) -> Option<&'static Self> {
+        OPTIONS.iter().find(|row| row.key == key)
+    }
+
+    /// Its value in `options`.
+    #[must_use]
+    pub fn get(&self, options: &Options) -> OptionValue {
+        let mut options = *options;
+        (self.field)(&mut options).get()
+    }
+
+    /// Sets it in `options` and returns whether it accepts `value`; otherwise nothing changes.
+    pub fn set(&self, options: &mut Options, value: OptionValue) -> bool {
+        let in_range = match (&self.values, value) {
+            (Values::Number(range), OptionValue::Number(number)) => range.contains(&number),
+            _ => true,
+        };
+        in_range && (self.field)(options).set(value)
+    }
+
+    /// All values it accepts, in the order of the menu.
+    #[must_use]
+    pub fn all_values(&self) -> Vec<OptionValue> {
+        match &self.values {
+            Values::Switch => [false, true].map(OptionValue::Switch).to_vec(),
+            Values::Number(range) => range.clone().map(OptionValue::Number).collect(),
+            Values::Words(words) => words.iter().map(|word| OptionValue::Word(word)).collect(),
         }
     }
 
-    /// Turns the flag `option` on if it is off, and off if it is on.
-    pub fn toggle(&mut self, option: OptionKey) {
-        self.set(option, u8::from(!self.is_on(option)));
+    /// The value that a word of a config file stands for: one of its words, or an alias of a number.
+    #[must_use]
+    pub fn parse_word(&self, word: &str) -> Option<OptionValue> {
+        if let Values::Words(words) = self.values {
+            return words.iter().find(|known| **known == word).map(|known| OptionValue::Word(known));
+        }
+        self.aliases.iter().find(|(alias, _)| *alias == word).map(|&(_, number)| OptionValue::Number(number))
     }
 
-    /// Sets `option`; a value that it cannot take changes nothing.
-    pub fn set(&mut self, option: OptionKey, value: u8) {
-        if option.row().range().contains(&value) {
-            self.0[option as usize] = value;
+    /// The value that a number of a config file stands for, if it is a whole number in range.
+    #[must_use]
+    pub fn parse_number(&self, number: f64) -> Option<OptionValue> {
+        let Values::Number(range) = &self.values else { return None };
+        range.clone().find(|&value| f64::from(value) == number).map(OptionValue::Number)
+    }
+
+    /// The value that `true` or `false` stands for.
+    #[must_use]
+    pub fn parse_switch(&self, on: bool) -> Option<OptionValue> {
+        (self.values == Values::Switch).then_some(OptionValue::Switch(on))
+    }
+
+    /// The value that the text of a saved game stands for, as [`OptionValue`] is displayed.
+    #[must_use]
+    pub fn parse(&self, text: &str) -> Option<OptionValue> {
+        self.all_values().into_iter().find(|value| value.to_string() == text)
+    }
+
+    /// What a config file may say, in words that follow "expected".
+    #[must_use]
+    pub fn expected(&self) -> String {
+        let quoted = |words: &mut dyn Iterator<Item = &str>| -> Vec<String> {
+            words.map(|word| format!("{word:?}")).collect()
+        };
+        let alternatives = match &self.values {
+            Values::Switch => vec!["true".to_owned(), "false".to_owned()],
+            Values::Words(words) => quoted(&mut words.iter().copied()),
+            Values::Number(range) => {
+                let mut all = vec![format!("a whole number from {} to {}", range.start(), range.end())];
+                all.extend(quoted(&mut self.aliases.iter().map(|(word, _)| *word)));
+                all
+            }
+        };
+        match alternatives.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => alternatives.join(""),
+        }
+    }
+}
+
+impl std::fmt::Display for OptionValue {
+    /// Writes `on`, `off`, the number or the word.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Switch(true) => f.write_str("on"),
+            Self::Switch(false) => f.write_str("off"),
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => f.write_str(word),
         }
     }
 }
@@ -298,37 +428,68 @@ impl Options {
 mod tests {
     use super::*;
 
-    /// Keys differ, defaults and names are in range, and every value is written and read.
+    /// Every row: keys differ, every value is set, read back and parsed from its text.
     #[test]
-    fn the_table_of_options_is_consistent() {
-        for (place, row) in ROWS.iter().enumerate() {
-            assert_eq!(row.option as usize, place, "{}", row.key);
-            assert_eq!(ROWS.iter().filter(|other| other.key == row.key).count(), 1);
-            assert!(row.range().contains(&row.default));
-            assert!(
-                row.names.iter().all(|(name, value)| {
-                    row.range().contains(value) && row.from_word(name) == Some(*value)
-                })
-            );
-            for value in row.range() {
-                let read = match row.kind {
-                    Kind::Flag => row.from_flag(value == 1),
-                    Kind::Number(..) => row.from_number(f64::from(value)),
-                    Kind::Words(_) => row.from_word(&row.words(value)),
+    fn every_value_of_the_table_is_set_and_read_back() {
+        for row in &OPTIONS {
+            assert_eq!(OPTIONS.iter().filter(|other| other.key == row.key).count(), 1);
+            assert!(row.all_values().contains(&row.get(&Options::default())), "{}", row.key);
+            for (alias, number) in row.aliases {
+                assert!(row.all_values().contains(&OptionValue::Number(*number)));
+                assert_eq!(row.parse_word(alias), Some(OptionValue::Number(*number)));
+            }
+            for value in row.all_values() {
+                let parsed = match value {
+                    OptionValue::Switch(on) => row.parse_switch(on),
+                    OptionValue::Number(number) => row.parse_number(f64::from(number)),
+                    OptionValue::Word(word) => row.parse_word(word),
                 };
-                assert_eq!(read, Some(value), "{}", row.key);
+                assert_eq!(
+                    (parsed, row.parse(&value.to_string())),
+                    (Some(value), Some(value)),
+                    "{}",
+                    row.key
+                );
+                let mut options = Options::default();
+                assert!(row.set(&mut options, value));
+                assert_eq!(row.get(&options), value, "{}", row.key);
+                let others = OPTIONS.iter().filter(|other| other.key != row.key);
+                for other in others {
+                    assert_eq!(
+                        other.get(&options),
+                        other.get(&Options::default()),
+                        "{} {}",
+                        row.key,
+                        other.key
+                    );
+                }
             }
             assert!(row.help.ends_with('.') && !row.label.is_empty());
         }
     }
 
-    /// One beyond the range.
+    /// A value out of range or of another type.
     #[test]
-    fn a_value_out_of_range_is_not_taken() {
+    fn value_that_is_not_accepted_changes_nothing() {
         let mut options = Options::default();
-        options.set(OptionKey::Difficulty, 7);
-        options.set(OptionKey::Difficulty, 11);
-        assert_eq!(options.get(OptionKey::Difficulty), 7);
-        assert!(!options.is_on(OptionKey::FogOfWar));
+        let difficulty = OptionRow::by_key("difficulty").expect("an option");
+        assert!(difficulty.set(&mut options, OptionValue::Number(7)));
+        assert!(!difficulty.set(&mut options, OptionValue::Number(11)));
+        assert!(!difficulty.set(&mut options, OptionValue::Word("easy")));
+        assert_eq!(options, Options { difficulty: 7, ..Options::default() });
+    }
+
+    /// What errors of config files say an option may be.
+    #[test]
+    fn expected_lists_the_accepted_values() {
+        let expected = |key| OptionRow::by_key(key).expect("an option").expected();
+        assert_eq!(
+            expected("difficulty"),
+            "a whole number from 1 to 10, \"easy\", \"normal\", \"hard\" or \"expert\""
+        );
+        assert_eq!(expected("volume"), "a whole number from 0 to 10");
+        assert_eq!(expected("opponent"), "\"computer\" or \"human\"");
+        assert_eq!(expected("theme"), "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"");
+        assert_eq!(expected("sound"), "true or false");
     }
 }

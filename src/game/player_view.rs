@@ -1,53 +1,53 @@
-//! What may be shown of a game: the picture of the board is drawn from this alone.
+//! What a player may see of a game: the board is drawn from this alone.
 
 use std::sync::Arc;
 
 use super::fog::VisibleBoard;
-use super::{Event, Game, PlayerKind, Premove, Termination};
-use crate::rules::{Bitboard, Color, Piece, Square, Variant};
+use super::{Event, Game, MadeMove, PlayerKind, Premove, Termination};
+use crate::rules::{Bitboard, Color, Piece, Position, Square, Variant};
 
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody: there is no fog, the game has ended, or no person plays in it.
+    /// Anybody: there is no fog, the game has ended, or no person plays.
     Everybody,
     /// One side, in the fog.
     Side(Color),
-    /// Nobody: the board is being passed from one person to the other.
+    /// Nobody: the board is being handed to the other person.
     Nobody,
 }
 
-/// All that may be shown on the board of a game as it stands.
+/// All that may be shown on the board.
 #[derive(Clone, Debug)]
 pub struct PlayerView {
-    /// The variant, for the shape of the board and the names of the pieces.
+    /// The variant: shape of the board and names of the pieces.
     pub variant: Arc<Variant>,
-    /// The pieces that are seen.
+    /// The visible pieces.
     pub pieces: Vec<(Square, Piece)>,
     /// The squares in the fog.
     pub fog: Bitboard,
     /// The selected square.
     pub selected: Option<Square>,
-    /// Where the selected piece can go without capturing.
+    /// Destinations of the selected piece without a capture.
     pub targets: Bitboard,
-    /// Where it can capture.
+    /// Its captures.
     pub captures: Bitboard,
-    /// The moves made before their turn.
+    /// The premoves.
     pub premoves: Vec<Premove>,
-    /// The pieces that make them, each where it will be then.
+    /// The pieces that make them, each on its destination.
     pub premoved: Vec<(Square, Piece)>,
-    /// Where the last move began and ended, as far as it was seen.
+    /// Origin and destination of the last move, as far as they were seen.
     pub last_move: Bitboard,
     /// The king in check or mated.
     pub checked: Option<Square>,
-    /// The king to be defended, and whether its tile is dark red in this part of the flash.
+    /// The flashing king, and whether its square is dark red at the moment.
     pub flash: Option<(Square, bool)>,
-    /// The pieces that contribute to the mate.
+    /// The pieces that take part in the mate.
     pub mating: Bitboard,
 }
 
 impl PlayerView {
-    /// A board with `pieces` on it and nothing else to be seen.
+    /// A board with `pieces` and nothing else.
     #[must_use]
     pub fn of_board(variant: &Arc<Variant>, pieces: Vec<(Square, Piece)>) -> Self {
         Self {
@@ -66,8 +66,20 @@ impl PlayerView {
         }
     }
 
-    /// Nothing but the empty board of `variant`, all in the fog.
-    pub(super) fn all_fog(variant: &Arc<Variant>) -> Self {
+    /// All of `position` after the move `last`, without selection or fog.
+    #[must_use]
+    pub fn of_position(position: &Position, last: Option<&MadeMove>) -> Self {
+        let mated = position.is_check() && !position.has_legal_move();
+        Self {
+            last_move: last.into_iter().flat_map(|made| [made.mv.from, made.mv.to]).collect(),
+            checked: position.royal_king(position.turn()).filter(|_| position.is_check()),
+            mating: if mated { position.mating_pieces() } else { Bitboard::EMPTY },
+            ..Self::of_board(position.variant(), position.board().pieces().collect())
+        }
+    }
+
+    /// The empty board of `variant`, all in the fog.
+    fn all_fog(variant: &Arc<Variant>) -> Self {
         Self { fog: variant.geometry().board(), ..Self::of_board(variant, Vec::new()) }
     }
 
@@ -83,7 +95,7 @@ impl PlayerView {
             checked: position.royal_king(position.turn()).filter(|_| checked),
             flash: game.king_flash(),
             mating: game.mating_pieces(),
-            ..Self::of_pieces(game, position.board().pieces().collect())
+            ..Self::with_input(game, position.board().pieces().collect())
         }
     }
 
@@ -92,32 +104,43 @@ impl PlayerView {
         let seen = VisibleBoard::of(&game.position, side);
         Self {
             fog: game.position.variant().geometry().board().without(seen.visible()),
-            last_move: game.observations.last().map_or(Bitboard::EMPTY, |traces| traces[side].squares),
-            ..Self::of_pieces(game, seen.pieces().to_vec())
+            last_move: game.observations.last().map_or(Bitboard::EMPTY, |observed| observed[side].squares),
+            ..Self::with_input(game, seen.pieces().to_vec())
         }
     }
 
-    /// These pieces of `game`, and what the person's hand does with its own.
-    fn of_pieces(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
+    /// What `side` saw of an earlier position, after a move of which it observed these squares.
+    fn for_side_earlier(position: &Position, side: Color, last_move: Bitboard) -> Self {
+        let seen = VisibleBoard::of(position, side);
+        Self {
+            fog: position.variant().geometry().board().without(seen.visible()),
+            pieces: seen.pieces().to_vec(),
+            last_move,
+            ..Self::all_fog(position.variant())
+        }
+    }
+
+    /// `pieces` of `game` with the person's selection and premoves.
+    fn with_input(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
         let moves = game.selected_moves();
         let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_destinations()).collect();
         let own = game.selectable_color();
-        // A pre-move may aim at a hidden piece: only those that are seen make it a capture.
+        // A premove to a hidden piece must not be shown as a capture.
         let enemy = pieces.iter().filter(|(_, piece)| own.is_some_and(|own| piece.color != own));
         let enemy: Bitboard = enemy.map(|&(square, _)| square).collect();
-        let ahead = |premove: &Premove| Some((premove.to, game.own_piece_at(premove.to)?));
+        let premoved = |premove: &Premove| Some((premove.to, game.own_piece_at(premove.to)?));
         Self {
             pieces,
             selected: game.selected,
             targets: targets.without(enemy),
             captures: targets & enemy,
             premoves: game.premoves.clone(),
-            premoved: game.premoves.iter().filter_map(ahead).collect(),
+            premoved: game.premoves.iter().filter_map(premoved).collect(),
             ..Self::all_fog(game.position.variant())
         }
     }
 
-    /// The piece that is seen on `square`.
+    /// The visible piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|&&(s, _)| s == square).map(|&(_, piece)| piece)
@@ -145,7 +168,7 @@ impl Game {
         person.map_or(Viewer::Everybody, Viewer::Side)
     }
 
-    /// The side the board is being passed to, while nobody looks at it.
+    /// The side the board is being handed to, while it is hidden.
     #[must_use]
     pub fn handover_to(&self) -> Option<Color> {
         (self.viewer() == Viewer::Nobody).then(|| self.position.turn())
@@ -161,17 +184,38 @@ impl Game {
         }
     }
 
-    /// `event` as it is told to `viewer`: an enemy move in the fog is told as [`Event::MovedInFog`], with what was
-    /// seen of it.
+    /// All that the present viewer may be shown of the position after the first `ply` moves. In the fog that is what
+    /// their side saw then.
+    #[must_use]
+    pub fn player_view_at(&self, ply: usize) -> PlayerView {
+        if ply >= self.moves().len() {
+            return self.player_view();
+        }
+        let position = self.position_at(ply);
+        let last = ply.checked_sub(1);
+        match self.viewer() {
+            Viewer::Everybody => {
+                PlayerView::of_position(&position, last.and_then(|last| self.moves().get(last)))
+            }
+            Viewer::Side(side) => {
+                let observed = last.and_then(|last| self.observations.get(last));
+                let squares = observed.map_or(Bitboard::EMPTY, |observed| observed[side].squares);
+                PlayerView::for_side_earlier(&position, side, squares)
+            }
+            Viewer::Nobody => PlayerView::all_fog(position.variant()),
+        }
+    }
+
+    /// `event` without what is hidden from `viewer`: in the fog an opponent's move becomes [`Event::MovedInFog`].
     #[must_use]
     pub fn event_for(&self, viewer: Viewer, event: Event) -> Event {
         match (viewer, event) {
             (Viewer::Side(side), Event::Moved(made))
                 if made.piece.color != side && self.termination.is_none() =>
             {
-                let place = self.moves.iter().rposition(|other| *other == made);
-                let traces = place.and_then(|place| self.observations.get(place));
-                Event::MovedInFog(traces.and_then(|traces| traces[side].made))
+                let index = self.moves.iter().rposition(|other| *other == made);
+                let observed = index.and_then(|index| self.observations.get(index));
+                Event::MovedInFog(observed.and_then(|observed| observed[side].made))
             }
             (Viewer::Side(side), Event::TakenBack(Some(made))) if made.piece.color != side => {
                 Event::TakenBack(None)

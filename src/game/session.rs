@@ -1,42 +1,81 @@
-//! A game together with the computer that plays in it.
-
-mod advice;
+//! A game together with the computer: its moves, its answers to draw offers, and hints for the person.
 
 use std::time::Duration;
 
 use super::fog::VisibleBoard;
-use super::opponent::Opponent;
+use super::message::Notice;
+use super::worker::{AnalysisRequest, Analyst, Opponent};
 use super::{Command, Event, Game, PlayerKind};
-use crate::engine::SearchRequest;
+use crate::engine::{Score, SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
-use advice::Advising;
 
-/// What the computer knows of the time, and how it should behave.
+/// How long a hint is searched.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// How long the computer considers a draw offer.
+const DRAW_TIME: Duration = Duration::from_millis(300);
+/// The computer declines draws before this many plies.
+const MIN_DRAW_PLIES: usize = 20;
+/// The computer accepts a draw unless its score is above this, in centipawns.
+const MAX_DRAW_SCORE: i32 = 25;
+
+/// How the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerSettings {
-    /// Seed of the computer's choices.
+    /// Seed of its random choices.
     pub seed: u64,
-    /// Whether the same seed must give the same moves: nodes are limited instead of time, on one thread.
-    pub repeatable: bool,
-    /// The computer's answers come no sooner than this, so that the person can follow.
+    /// Whether the same seed must give the same moves. The search is then limited by nodes, on one thread.
+    pub deterministic: bool,
+    /// It moves no sooner than this, so that the person can follow.
     pub pause: Duration,
 }
 
 /// A game and the computer that plays in it.
 pub struct Session {
     game: Game,
-    opponent: Box<dyn Opponent>,
+    opponent: Box<Opponent>,
     settings: ComputerSettings,
-    /// How long the computer has been thinking, while it is.
+    /// How long the computer has been thinking, if it is.
     thinking: Option<Duration>,
-    advising: Advising,
+    analyst: Option<Box<Analyst>>,
+    /// What the analyst is searching for.
+    analysis: Option<AnalysisPurpose>,
+    hint: Option<Move>,
+    /// Key of the position in which the computer last declined a draw.
+    declined: Option<u64>,
+}
+
+/// Why the analyst searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AnalysisPurpose {
+    Hint,
+    /// Whether `answering` accepts a draw, in a position with `turn` to move.
+    Draw {
+        answering: Color,
+        turn: Color,
+    },
 }
 
 impl Session {
-    /// Brings a game and a computer together.
+    /// A session without hints, in which the computer declines all draw offers.
     #[must_use]
-    pub fn new(game: Game, opponent: Box<dyn Opponent>, settings: ComputerSettings) -> Self {
-        Self { game, opponent, settings, thinking: None, advising: Advising::default() }
+    pub fn new(game: Game, opponent: Box<Opponent>, settings: ComputerSettings) -> Self {
+        Self {
+            game,
+            opponent,
+            settings,
+            thinking: None,
+            analyst: None,
+            analysis: None,
+            hint: None,
+            declined: None,
+        }
+    }
+
+    /// The same session with an analyst for hints and draw offers.
+    #[must_use]
+    pub fn with_analyst(mut self, analyst: Box<Analyst>) -> Self {
+        self.analyst = Some(analyst);
+        self
     }
 
     /// The game.
@@ -45,26 +84,32 @@ impl Session {
         &self.game
     }
 
-    /// Whether the computer is looking for a move.
+    /// Whether the computer is thinking about its move.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
-    /// Does what `command` says and tells what happened; on a tick the computer may answer.
+    /// The hint on show. It disappears when the board changes.
+    #[must_use]
+    pub fn hint(&self) -> Option<Move> {
+        self.hint
+    }
+
+    /// Carries out `command` and returns what happened; on a tick the computer may move.
     ///
-    /// In the fog it tells only what the person at the board may know.
+    /// In the fog, the events hold only what the person at the board may see.
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let viewer = self.game.viewer();
         let mut events = self.game.apply(command);
         match command {
             Command::Tick(elapsed) => {
                 self.let_computer_think(elapsed, &mut events);
-                self.poll_adviser(&mut events);
+                self.poll_analyst(&mut events);
             }
             Command::OfferDraw => {
                 if let [Event::DrawOffered(person)] = events[..] {
-                    self.consider_draw(person, &mut events);
+                    self.consider_draw(!person, &mut events);
                 }
             }
             _ => {}
@@ -74,9 +119,25 @@ impl Session {
             self.opponent.cancel();
             self.thinking = None;
         }
-        self.forget_advice(&events);
+        self.clear_outdated_analysis(&events);
         events.iter_mut().for_each(|event| *event = self.game.event_for(viewer, *event));
         events
+    }
+
+    /// Starts the search for a hint if it is the person's turn. In the fog it uses only what the person sees.
+    pub fn request_hint(&mut self) {
+        if !self.game.is_human_turn() || self.analysis.is_some() || self.hint.is_some() {
+            return;
+        }
+        if self.game.both_human() {
+            self.game.show_notice(Notice::NoHint);
+            return;
+        }
+        let Some(analyst) = &mut self.analyst else { return };
+        let search = search_request(&self.game, &self.settings, self.game.position().turn());
+        analyst.start(AnalysisRequest { search, time: HINT_TIME });
+        self.analysis = Some(AnalysisPurpose::Hint);
+        self.game.show_notice(Notice::LookingForHint);
     }
 
     fn let_computer_think(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
@@ -87,7 +148,7 @@ impl Session {
         match &mut self.thinking {
             None => {
                 self.thinking = Some(Duration::ZERO);
-                self.opponent.start(task(&self.game, &self.settings, color));
+                self.opponent.start(search_request(&self.game, &self.settings, color));
             }
             Some(since) => *since += elapsed,
         }
@@ -101,37 +162,110 @@ impl Session {
         }
     }
 
-    /// How long an answer is held back: a small part of the time left, so that it never costs the game.
+    /// How long the computer's move is held back: at most a twentieth of the time left.
     fn pause(&self, color: Color) -> Duration {
         let left = self.game.clocks().remaining(color);
         left.map_or(self.settings.pause, |left| self.settings.pause.min(left / 20))
     }
+
+    /// Starts a search on the draw offer to `answering`, or declines where none is needed.
+    fn consider_draw(&mut self, answering: Color, events: &mut Vec<Event>) {
+        if self.game.player(answering) != PlayerKind::Computer {
+            return;
+        }
+        self.cancel_analysis();
+        let declined_here = self.declined == Some(self.game.position().key());
+        let considers = self.game.moves().len() >= MIN_DRAW_PLIES && !declined_here;
+        match &mut self.analyst {
+            Some(analyst) if considers => {
+                let search = search_request(&self.game, &self.settings, answering);
+                self.analysis = Some(AnalysisPurpose::Draw { answering, turn: search.position.turn() });
+                analyst.start(AnalysisRequest { search, time: DRAW_TIME });
+            }
+            _ => self.answer_draw_offer(false, events),
+        }
+    }
+
+    fn answer_draw_offer(&mut self, accepts: bool, events: &mut Vec<Event>) {
+        self.declined = (!accepts).then(|| self.game.position().key());
+        events.extend(self.game.apply(Command::AnswerDrawOffer(accepts)));
+    }
+
+    fn poll_analyst(&mut self, events: &mut Vec<Event>) {
+        let Some(purpose) = self.analysis else { return };
+        let Some(report) = self.analyst.as_mut().and_then(|analyst| analyst.poll()) else { return };
+        self.analysis = None;
+        match purpose {
+            AnalysisPurpose::Hint => {
+                self.game.notice = None;
+                self.hint = report.best_move().filter(|&mv| self.game.position().is_legal(mv));
+                events.extend(self.hint.map(Event::Hint));
+            }
+            AnalysisPurpose::Draw { answering, turn } => {
+                self.answer_draw_offer(accepts_draw(&report, answering == turn), events);
+            }
+        }
+    }
+
+    fn cancel_analysis(&mut self) {
+        if let (Some(_), Some(analyst)) = (self.analysis.take(), &mut self.analyst) {
+            analyst.cancel();
+        }
+    }
+
+    /// After a change of the board: clears the hint and cancels the search, unless it is on an offer that stands.
+    fn clear_outdated_analysis(&mut self, events: &[Event]) {
+        let changed = |event: &Event| {
+            matches!(event, Event::Moved(_) | Event::TakenBack(_) | Event::Ended(_) | Event::Restarted)
+        };
+        if !events.iter().any(changed) {
+            return;
+        }
+        self.hint = None;
+        let on_draw = matches!(self.analysis, Some(AnalysisPurpose::Draw { .. }));
+        if !(on_draw && self.game.draw_offer().is_some()) {
+            self.cancel_analysis();
+            self.game.hide_notice(Notice::LookingForHint);
+        }
+    }
 }
 
-/// What the computer, playing `color`, knows of the board: position, moves and keys of the positions so far.
-fn known(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
+/// Whether the computer accepts a draw after this search, with its own side to move or the other one.
+fn accepts_draw(report: &SearchReport, own_turn: bool) -> bool {
+    if report.best_move().is_none() {
+        return false;
+    }
+    match (report.score, own_turn) {
+        (Score::Centipawns(score), true) => score <= MAX_DRAW_SCORE,
+        (Score::Centipawns(score), false) => -score <= MAX_DRAW_SCORE,
+        // Mate in 0 is a mate against the side to move.
+        (Score::Mate(moves), own_turn) => (moves <= 0) == own_turn,
+    }
+}
+
+/// What `color` sees of the board: the position, its moves if the fog hides some, and the keys of the game so far.
+fn visible_position(game: &Game, color: Color) -> (Position, Option<Vec<Move>>, Vec<u64>) {
     let position = game.position();
     if !game.has_fog() {
         return (position.clone(), None, game.keys().to_vec());
     }
     let seen = VisibleBoard::of(position, color);
     let position = seen.position(position.variant());
-    // The keys of the true positions would tell what is hidden.
+    // Keys of the actual positions would reveal what is hidden.
     let keys = vec![position.key()];
     (position, Some(seen.moves().to_vec()), keys)
 }
 
-/// What whoever thinks for `color` is asked.
-fn task(game: &Game, settings: &ComputerSettings, color: Color) -> SearchRequest {
+fn search_request(game: &Game, settings: &ComputerSettings, color: Color) -> SearchRequest {
     let clocks = game.clocks();
-    let (position, moves, earlier_keys) = known(game, color);
+    let (position, search_moves, key_history) = visible_position(game, color);
     SearchRequest {
         position,
-        search_moves: moves,
-        key_history: earlier_keys,
+        search_moves,
+        key_history,
         time_left: clocks.remaining(color),
         increment: clocks.control(color).map_or(Duration::ZERO, |control| control.increment),
         seed: settings.seed.wrapping_add((game.moves().len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)),
-        deterministic: settings.repeatable,
+        deterministic: settings.deterministic,
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::config::read_text;
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::{Options, PromotionRule};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
 use crate::notation::variants_ini::Variants;
@@ -90,9 +90,7 @@ impl GameReader {
         options: &Options,
         variant: &str,
     ) -> Result<(PgnGame, Options), ImportError> {
-        let mut free = *options;
-        free.set(OptionKey::Promotion, 1);
-        free.set(OptionKey::FogOfWar, 0);
+        let free = Options { promotion: PromotionRule::Choose, fog_of_war: false, ..*options };
         let mut names = vec![variant, self.configured.rules().name.as_str()];
         names.extend(DEFAULT_VARIANTS);
         let read = |options: &Options| {

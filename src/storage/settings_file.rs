@@ -12,7 +12,7 @@ use crate::config::option_value;
 use crate::files;
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
-use crate::game::options::{Kind, Options, ROWS};
+use crate::game::options::{OPTIONS, OptionValue, Options};
 
 /// Longest file that is read, in bytes.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -31,16 +31,15 @@ pub fn save(path: &Path, settings: &NewGame) -> io::Result<()> {
 }
 
 fn write(settings: &NewGame) -> Value {
-    let options: Map<String, Value> = ROWS
+    let options: Map<String, Value> = OPTIONS
         .iter()
         .map(|row| {
-            let value = settings.options.get(row.option);
-            let text = match row.kind {
-                Kind::Flag => json!(value != 0),
-                Kind::Number(..) => json!(value),
-                Kind::Words(_) => json!(row.words(value)),
+            let value = match row.get(&settings.options) {
+                OptionValue::Switch(on) => json!(on),
+                OptionValue::Number(number) => json!(number),
+                OptionValue::Word(word) => json!(word),
             };
-            (row.key.to_owned(), text)
+            (row.key.to_owned(), value)
         })
         .collect();
     let clock = |control: Option<TimeControl>| {
@@ -72,10 +71,10 @@ fn read(value: &Value, fallback: &NewGame) -> NewGame {
 }
 
 fn read_options(text: Option<&Value>, options: &mut Options) {
-    for row in &ROWS {
+    for row in &OPTIONS {
         let value = text.and_then(|options| options.get(row.key));
         if let Some(value) = value.and_then(|value| option_value(row, value)) {
-            options.set(row.option, value);
+            row.set(options, value);
         }
     }
 }
@@ -101,7 +100,7 @@ fn read_clock(text: &Value) -> Option<Option<TimeControl>> {
 mod tests {
     use super::*;
     use crate::game::new_game::{PRESETS, preset};
-    use crate::game::options::OptionKey;
+    use crate::game::options::ThemeName;
 
     fn fallback() -> NewGame {
         let clocks = BySeat::both(Some(preset(PRESETS[1])));
@@ -113,8 +112,10 @@ mod tests {
     fn settings_are_read_as_they_were_written() {
         for round in 0..11_u8 {
             let mut options = Options::default();
-            for row in &ROWS {
-                options.set(row.option, row.range().clone().nth(usize::from(round)).unwrap_or(row.default));
+            for row in &OPTIONS {
+                if let Some(&value) = row.all_values().get(usize::from(round)) {
+                    row.set(&mut options, value);
+                }
             }
             let odd = TimeControl { initial: Duration::new(999_999, 1), increment: Duration::from_nanos(3) };
             let clocks = BySeat { person: Some(odd), opponent: None };
@@ -132,8 +133,8 @@ mod tests {
             "opponent": null, "unheard_of": []}}"#;
         let settings = read(&serde_json::from_str(text).expect("JSON"), &fallback());
         let mut expected = fallback();
-        expected.options.set(OptionKey::Theme, 2);
-        expected.options.set(OptionKey::FogOfWar, 1);
+        expected.options.theme = ThemeName::Night;
+        expected.options.fog_of_war = true;
         assert_eq!(settings, expected);
         for clock in
             [r#"{"seconds": 1e300, "increment": 0}"#, r#"{"seconds": 5, "increment": -1}"#, "[]", "7"]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::Options;
 use crate::game::{Event, Game, MadeMove, PlayerKind};
 use crate::rules::{ByColor, Color, MoveFlag};
 use crate::sound::{Sound, SoundCue};
@@ -57,8 +57,8 @@ impl SoundCues {
     /// The sound to play now, unless `options` mute it. Clears the pending sound either way.
     pub fn take(&mut self, options: &Options) -> Option<SoundCue> {
         let sound = self.pending.take()?;
-        let volume = options.get(OptionKey::Volume);
-        (options.is_on(OptionKey::Sound) && volume > 0).then_some(SoundCue { sound, volume })
+        let volume = options.volume;
+        (options.sound && volume > 0).then_some(SoundCue { sound, volume })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Themes: a table of colours for each, and the options of display.
 
 use super::scene::{Rgba, Tint};
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::{Marks, Options};
 
 /// A colour on light tiles and on dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,9 +160,9 @@ const LETTERS: [u16; 3] = [100, 125, 150];
 
 impl Theme {
     pub fn of(options: &Options) -> Self {
-        let theme = THEMES.get(usize::from(options.get(OptionKey::Theme))).copied().unwrap_or(OAK);
-        let letters = LETTERS.get(usize::from(options.get(OptionKey::TextSize))).copied().unwrap_or(100);
-        Self { shapes: options.is_on(OptionKey::Marks), letters, ..theme }
+        let theme = THEMES.get(options.theme as usize).copied().unwrap_or(OAK);
+        let letters = LETTERS.get(options.text_size as usize).copied().unwrap_or(100);
+        Self { shapes: options.marks == Marks::Shapes, letters, ..theme }
     }
 
     /// How many times as large as usual texts are.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common::{Told, app_with, variant};
 use xxlchess::app::App;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -39,18 +39,11 @@ struct Person {
 }
 
 impl Person {
-    fn new(text: &str, players: ByColor<PlayerKind>, options: &[(OptionKey, u8)]) -> Self {
+    fn new(text: &str, players: ByColor<PlayerKind>, options: Options) -> Self {
         Self::sliding(text, players, options, Duration::ZERO)
     }
 
-    fn sliding(
-        text: &str,
-        players: ByColor<PlayerKind>,
-        chosen: &[(OptionKey, u8)],
-        longest: Duration,
-    ) -> Self {
-        let mut options = Options::default();
-        chosen.iter().for_each(|&(option, value)| options.set(option, value));
+    fn sliding(text: &str, players: ByColor<PlayerKind>, options: Options, longest: Duration) -> Self {
         let game = Game::new(GameSetup {
             position: fen::parse(&options.applied_to(&variant("xxl")), text).expect("a legal position"),
             players,
@@ -59,7 +52,7 @@ impl Person {
         });
         let bottom = game.orientation();
         let answer = Told::default();
-        let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest };
         let session = Session::new(game, Box::new(answer.clone()), manner);
         let app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
@@ -135,7 +128,7 @@ fn arrows_move_the_cursor_as_they_point() {
     for (players, first, right, up, corner) in
         [(ONE, "h1", "i1", "i2", "n1"), (BLACK, "g14", "f14", "f13", "a14")]
     {
-        let mut person = Person::new(START, players, &[]);
+        let mut person = Person::new(START, players, Options::default());
         let plain = person.scene.clone();
         person.keys(&[Key::Right, Key::Up]);
         assert_eq!(person.scene, plain, "hidden, it hears nothing");
@@ -159,7 +152,7 @@ fn arrows_move_the_cursor_as_they_point() {
 #[test]
 fn a_move_can_be_made_by_keyboard() {
     for key in [Key::Enter, Key::Space] {
-        let mut person = Person::new(START, ONE, &[]);
+        let mut person = Person::new(START, ONE, Options::default());
         person.keys(&[Key::Tab, Key::Up, key]);
         assert_eq!(person.scene.tint(at("h2").unwrap()), Some(Tint::Selected));
         person.keys(&[Key::Up, Key::Up, key]);
@@ -172,7 +165,7 @@ fn a_move_can_be_made_by_keyboard() {
 #[test]
 fn escape_cancels_before_it_resigns() {
     let message = |person: &Person| person.scene.says(TextRole::Message);
-    let mut person = Person::new(START, ONE, &[]);
+    let mut person = Person::new(START, ONE, Options::default());
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Escape]);
     assert_eq!(person.scene.tint(at("h2").unwrap()), None);
     assert!(person.cursor().is_some());
@@ -180,11 +173,11 @@ fn escape_cancels_before_it_resigns() {
     assert_eq!((person.cursor(), message(&person).as_str()), (None, ""));
     person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
-    let mut person = Person::new(START, ONE, &[]);
+    let mut person = Person::new(START, ONE, Options::default());
     person.click("h2");
     person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
-    let mut person = Person::new(START, BLACK, &[(OptionKey::Premoves, 1)]);
+    let mut person = Person::new(START, BLACK, Options { premoves: true, ..Options::default() });
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
     assert!(person.scene.tiles().any(|tile| tile.tint == Some(Tint::Premove)));
     person.keys(&[Key::Escape]);
@@ -200,8 +193,8 @@ fn with_the_option_every_tint_has_a_shape() {
         let board = scene.items.iter().take_while(|item| !matches!(item, Item::Sprite(_)));
         board.filter(shape).cloned().collect::<Vec<_>>()
     };
-    let mut usual = Person::new(OPEN, ONE, &[]);
-    let mut marked = Person::new(OPEN, ONE, &[(OptionKey::Marks, 1)]);
+    let mut usual = Person::new(OPEN, ONE, Options::default());
+    let mut marked = Person::new(OPEN, ONE, Options { marks: Marks::Shapes, ..Options::default() });
     for person in [&mut usual, &mut marked] {
         person.click("d5");
     }
@@ -215,7 +208,7 @@ fn with_the_option_every_tint_has_a_shape() {
     assert_eq!((dots, rings, frames), (count(Tint::Target), count(Tint::Capture), 1));
     assert!(rings == 1 && dots > 10);
     let checked = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
-    let mut person = Person::new(checked, TWO, &[(OptionKey::Marks, 1)]);
+    let mut person = Person::new(checked, TWO, Options { marks: Marks::Shapes, ..Options::default() });
     let framed =
         |scene: &Scene| shapes(scene).iter().filter(|item| matches!(item, Item::Frame { .. })).count();
     assert_eq!(framed(&person.scene), 2, "a king in check");
@@ -244,8 +237,8 @@ fn larger_texts_fit() {
     let mut faults = std::collections::BTreeSet::new();
     for size in windows {
         let mut heights = Vec::new();
-        for text_size in 0..=2 {
-            let mut person = Person::new(OPEN, ONE, &[(OptionKey::TextSize, text_size)]);
+        for &text_size in TextSize::ALL {
+            let mut person = Person::new(OPEN, ONE, Options { text_size, ..Options::default() });
             person.size = size;
             person.keys(&[Key::Escape]);
             let sidebar = person.layout().sidebar;
@@ -262,12 +255,13 @@ fn larger_texts_fit() {
                         && a.y + a.h <= b.y + b.h + 0.01
                 };
                 if !inside(ink, sidebar) || text.text.contains('…') {
-                    faults.insert(format!("{size:?} {text_size} {:?}", text.text));
+                    faults.insert(format!("{size:?} {text_size:?} {:?}", text.text));
                 }
                 for other in &texts[..place] {
                     let o = bounds(other);
                     if ink.x < o.x + o.w && o.x < ink.x + ink.w && ink.y < o.y + o.h && o.y < ink.y + ink.h {
-                        faults.insert(format!("{size:?} {text_size} {:?} over {:?}", text.text, other.text));
+                        faults
+                            .insert(format!("{size:?} {text_size:?} {:?} over {:?}", text.text, other.text));
                     }
                 }
             }
@@ -286,18 +280,18 @@ fn promotion_is_chosen_by_keyboard() {
     let free =
         xxlchess::rules::Variant::new(xxl.rules().clone().with_promotion_choice(), xxl.start().clone());
     let mut options = Options::default();
-    options.set(OptionKey::Promotion, 1);
-    options.set(OptionKey::TextSize, 2);
+    options.promotion = PromotionRule::Choose;
+    options.text_size = TextSize::Largest;
     let game = Game::new(GameSetup {
         position: fen::parse(&std::sync::Arc::new(free), text).expect("a legal position"),
         players: ONE,
         controls: ByColor::default(),
         options,
     });
-    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let session = Session::new(game, Box::new(Told::default()), manner);
-    let mut person = Person::new(START, ONE, &[(OptionKey::TextSize, 2)]);
+    let mut person = Person::new(START, ONE, Options { text_size: TextSize::Largest, ..Options::default() });
     person.app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
     let way = [vec![Key::Tab], vec![Key::Left; 4], vec![Key::Up; 6], vec![Key::Enter, Key::Up, Key::Enter]];
     person.keys(&way.concat());
@@ -314,7 +308,7 @@ fn promotion_is_chosen_by_keyboard() {
 /// A game against the computer: opening, captures, checks, refusals, castling, the end; each once.
 #[test]
 fn moves_are_announced() {
-    let mut person = Person::new(OPEN, ONE, &[]);
+    let mut person = Person::new(OPEN, ONE, Options::default());
     assert_eq!(person.heard(), "You play White. White to move.");
     person.click("d5");
     person.click("d9");
@@ -335,7 +329,7 @@ fn moves_are_announced() {
     assert_eq!(person.heard(), "White resigns. Black wins.");
     person.keys(&[Key::Char('r')]);
     assert_eq!(person.heard(), "White to move.");
-    let mut person = Person::new(OPEN, ONE, &[]);
+    let mut person = Person::new(OPEN, ONE, Options::default());
     person.click("h1");
     person.click("f1");
     assert!(person.heard().ends_with("White castles queen side."));
@@ -361,20 +355,20 @@ fn results_are_announced() {
             "You must defend your king!",
         ),
     ] {
-        let mut person = Person::new(text, ONE, &[]);
+        let mut person = Person::new(text, ONE, Options::default());
         person.heard();
         clicks.iter().for_each(|square| person.click(square));
         assert_eq!(person.heard(), expected);
     }
     let in_check = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
-    let mut person = Person::new(in_check, TWO, &[]);
+    let mut person = Person::new(in_check, TWO, Options::default());
     assert_eq!(person.heard(), "White to move. White is in check.");
 }
 
 /// Its piece, what can be done there, and the selection.
 #[test]
 fn the_square_of_the_cursor_is_announced() {
-    let mut person = Person::new(OPEN, ONE, &[]);
+    let mut person = Person::new(OPEN, ONE, Options::default());
     person.heard();
     person.keys(&[Key::Tab]);
     assert_eq!(person.heard(), "h1, White king.");
@@ -397,8 +391,8 @@ fn the_square_of_the_cursor_is_announced() {
 #[test]
 fn nothing_hidden_by_fog_is_announced() {
     let text = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/14/14/7K6 w - - 0 1";
-    let fog = [(OptionKey::FogOfWar, 1)];
-    let mut person = Person::new(text, ONE, &fog);
+    let fog = Options { fog_of_war: true, ..Options::default() };
+    let mut person = Person::new(text, ONE, fog);
     person.heard();
     person.keys(&[Key::Tab, Key::Right, Key::Up, Key::Up]);
     let heard = person.heard();
@@ -410,11 +404,11 @@ fn nothing_hidden_by_fog_is_announced() {
     person.answers(after, "a13a12");
     assert_eq!(person.heard(), "Black has moved, unseen.");
     let lost = "7k6/14/14/14/14/14/14/2q11/14/14/14/2P11/14/7K6 b - - 0 1";
-    let mut person = Person::new(lost, ONE, &fog);
+    let mut person = Person::new(lost, ONE, fog);
     person.heard();
     person.answers(lost, "c7c3");
     assert_eq!(person.heard(), "Black, unseen: takes pawn c3.");
-    let mut two = Person::new(text, TWO, &fog);
+    let mut two = Person::new(text, TWO, fog);
     two.heard();
     two.click("d5");
     two.click("d9");
@@ -422,13 +416,13 @@ fn nothing_hidden_by_fog_is_announced() {
     two.keys(&[Key::Enter]);
     assert_eq!(two.heard(), "Black to move.");
     // White moves the pawn beside the king's file by keyboard, and leaves no trace of where.
-    let mut two = Person::new(START, TWO, &fog);
+    let mut two = Person::new(START, TWO, fog);
     two.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
     assert_eq!(two.cursor(), None);
     two.keys(&[Key::Enter]);
     assert_eq!(two.cursor(), None);
     let promoting = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
-    let mut two = Person::new(promoting, TWO, &[fog[0], (OptionKey::Promotion, 1)]);
+    let mut two = Person::new(promoting, TWO, Options { promotion: PromotionRule::Choose, ..fog });
     two.click("a7");
     two.heard();
     two.click("a8");
@@ -439,7 +433,7 @@ fn nothing_hidden_by_fog_is_announced() {
 /// The cursor on an earlier position; check with the move that gives it.
 #[test]
 fn announcements_match_what_is_shown() {
-    let mut person = Person::new(START, TWO, &[]);
+    let mut person = Person::new(START, TWO, Options::default());
     person.click("h2");
     person.click("h4");
     person.heard();
@@ -447,7 +441,7 @@ fn announcements_match_what_is_shown() {
     let heard = person.heard();
     assert!(heard.ends_with("h2, White pawn."), "{heard}");
     let checking = "7k6/13p/14/14/14/14/14/14/14/14/14/14/14/1R5K6 b - - 0 1";
-    let mut person = Person::new(checking, TWO, &[]);
+    let mut person = Person::new(checking, TWO, Options::default());
     person.keys(&[Key::Char('d')]);
     person.click("n13");
     person.click("n12");
@@ -460,7 +454,7 @@ fn announcements_match_what_is_shown() {
 /// Draw offers, hints, moves taken back.
 #[test]
 fn answers_between_players_are_announced() {
-    let mut person = Person::new(START, TWO, &[]);
+    let mut person = Person::new(START, TWO, Options::default());
     person.heard();
     person.click("h2");
     person.click("h4");
@@ -483,7 +477,7 @@ fn answers_between_players_are_announced() {
 #[test]
 fn without_animation_no_piece_is_between_two_tiles() {
     for (longest, between) in [(Duration::ZERO, false), (Duration::from_secs(1), true)] {
-        let mut person = Person::sliding(OPEN, ONE, &[], longest);
+        let mut person = Person::sliding(OPEN, ONE, Options::default(), longest);
         person.click("d5");
         person.click("d9");
         let target = person.layout().tile_rect(at("d9").unwrap());
@@ -499,7 +493,7 @@ fn without_animation_no_piece_is_between_two_tiles() {
 /// A click on the same board.
 #[test]
 fn the_mouse_works_while_the_cursor_is_shown() {
-    let mut person = Person::new(OPEN, ONE, &[]);
+    let mut person = Person::new(OPEN, ONE, Options::default());
     person.keys(&[Key::Tab]);
     person.click("d5");
     person.click("d6");

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use crate::common::{GameScreen, Silent, Told, app_setup, variant, xxl};
 use xxlchess::app::App;
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
-use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::{AnalysisRequest, InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -44,7 +44,7 @@ fn mv(from: &str, to: &str) -> Move {
 /// What an adviser was asked, and what it answers.
 #[derive(Default)]
 struct Asked {
-    questions: Vec<Question>,
+    questions: Vec<AnalysisRequest>,
     cancelled: usize,
     advice: Option<SearchReport>,
 }
@@ -52,8 +52,8 @@ struct Asked {
 #[derive(Clone, Default)]
 struct Noting(Rc<RefCell<Asked>>);
 
-impl Adviser for Noting {
-    fn ask(&mut self, question: Question) {
+impl Worker<AnalysisRequest, SearchReport> for Noting {
+    fn start(&mut self, question: AnalysisRequest) {
         self.0.borrow_mut().questions.push(question);
     }
     fn poll(&mut self) -> Option<SearchReport> {
@@ -78,9 +78,9 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
 
 fn session(setup: GameSetup, adviser: &Noting) -> (Session, Told) {
     let told = Told::default();
-    let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
     let session = Session::new(Game::new(setup), Box::new(told.clone()), manner);
-    (session.with_adviser(Box::new(adviser.clone())), told)
+    (session.with_analyst(Box::new(adviser.clone())), told)
 }
 
 fn play(session: &mut Session, text: &str) -> Vec<Event> {
@@ -176,11 +176,11 @@ fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     let position = Position::start(&variant("xxl")).expect("a start").in_fog();
     let adviser = Noting::default();
     let mut setup = setup(position.clone(), HUMAN_WHITE);
-    setup.options.set(OptionKey::FogOfWar, 1);
+    setup.options.fog_of_war = true;
     let (mut session, _) = session(setup, &adviser);
     session.request_hint();
     let asked = adviser.0.borrow();
-    let task = &asked.questions.first().expect("a question").task;
+    let task = &asked.questions.first().expect("a question").search;
     let seen = VisibleBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert!(task.position.board().by_color(Color::Black).is_empty());
@@ -202,15 +202,15 @@ fn the_engine_finds_a_mate_as_hint() {
         seed: 0,
         deterministic: true,
     };
-    let question = Question { task, time: SECOND };
+    let question = AnalysisRequest { search: task, time: SECOND };
     let told = |advice: Option<SearchReport>| advice.map(|advice| (advice.best_move(), advice.score));
     let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
-    let mut inline = Inline::default();
-    inline.ask(question.clone());
+    let mut inline = InlineWorker::analyst();
+    inline.start(question.clone());
     assert_eq!((told(inline.poll()), inline.poll()), (expected, None));
-    let mut threaded = Threaded::new(1);
+    let mut threaded = ThreadedWorker::analyst(1);
     assert_eq!(threaded.poll(), None);
-    threaded.ask(question.clone());
+    threaded.start(question.clone());
     let start = Instant::now();
     let found = loop {
         let found = threaded.poll();
@@ -221,9 +221,9 @@ fn the_engine_finds_a_mate_as_hint() {
     };
     assert_eq!((told(found), threaded.poll()), (expected, None));
     let mut long = question;
-    long.task.position = Position::start(&variant("xxl")).expect("a start");
-    (long.task.deterministic, long.time) = (false, 1000 * SECOND);
-    threaded.ask(long);
+    long.search.position = Position::start(&variant("xxl")).expect("a start");
+    (long.search.deterministic, long.time) = (false, 1000 * SECOND);
+    threaded.start(long);
     threaded.cancel();
     assert_eq!(threaded.poll(), None);
     let start = Instant::now();
@@ -331,7 +331,7 @@ fn a_move_of_the_computer_declines_a_draw_offer() {
 /// There are no hints either.
 #[test]
 fn without_an_engine_a_draw_is_declined() {
-    let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
     let told = Told::default();
     let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
     let mut session = Session::new(game, Box::new(told.clone()), manner);
@@ -572,10 +572,10 @@ fn new_game_asks_first() {
 #[test]
 fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
-    let manner = ComputerSettings { seed: 3, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
     let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
     let session = Session::new(game, Box::new(Told::default()), manner);
-    let mut session = session.with_adviser(Box::new(Inline::default()));
+    let mut session = session.with_analyst(Box::new(InlineWorker::analyst()));
     session.request_hint();
     let events = session.apply(Command::Tick(MS));
     let Some(Event::Hint(hint)) = events.first() else { panic!("{events:?}") };

@@ -7,11 +7,11 @@ use std::time::Duration;
 use crate::common::{Dice, Silent, app_setup, assert_apart, variant};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::engine::{Score, SearchReport};
-use xxlchess::game::adviser::{Adviser, Question};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::{AnalysisRequest, Worker};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -45,10 +45,10 @@ struct Scripted {
     asked: Rc<RefCell<usize>>,
 }
 
-impl Adviser for Scripted {
-    fn ask(&mut self, question: Question) {
+impl Worker<AnalysisRequest, SearchReport> for Scripted {
+    fn start(&mut self, question: AnalysisRequest) {
         *self.asked.borrow_mut() += 1;
-        let (position, ply) = (question.task.position, question.task.key_history.len() - 1);
+        let (position, ply) = (question.search.position, question.search.key_history.len() - 1);
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         let mut line = Vec::new();
         let mut after = position;
@@ -84,7 +84,7 @@ struct Window {
 impl Window {
     /// A window with `game` on its play screen; `scores` are the evaluations of its positions.
     fn new(game: Game, scores: Vec<i32>) -> Self {
-        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let options = *game.options();
         let session = Session::new(game, Box::new(Silent), manner);
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
@@ -93,9 +93,10 @@ impl Window {
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
         let mut setup = AppSetup { speed, ..app_setup(choices) };
-        setup.computers.adviser = Box::new(move || Box::new(scripted.clone()));
+        setup.computers.analyst = Box::new(move || Box::new(scripted.clone()));
         let second = Duration::from_secs(1);
-        setup.computers.analysis_limits = AnalysisLimits { first: second, longest: second, repeatable: true };
+        setup.computers.analysis_limits =
+            AnalysisLimits { first: second, longest: second, deterministic: true };
         let app = App::with_screen(setup, Box::new(PlayScreen::new(session, Color::White, None)));
         let scene = Scene::new(DARK);
         let (pointer, said, copied) = (Point::default(), Vec::new(), None);
@@ -346,7 +347,7 @@ fn the_graph_grows_with_the_analysis() {
 #[test]
 fn the_analysis_has_no_fog() {
     let mut options = Options::default();
-    options.toggle(OptionKey::FogOfWar);
+    options.fog_of_war = !options.fog_of_war;
     let mut game = new_game("xxl", options);
     play(&mut game, &["e2e4", "e13e11", "b1c3"]);
     game.apply(Command::Resign);
@@ -398,11 +399,10 @@ fn positions_are_announced_and_can_be_copied() {
 /// Windows of all shapes, two board sizes and large texts, during the analysis and after it.
 #[test]
 fn texts_fit_in_every_window() {
-    for (size, name, text_size) in
-        SIZES.into_iter().flat_map(|size| [(size, "xxl", 0), (size, "chess", 0), (size, "xxl", 2)])
-    {
-        let mut options = Options::default();
-        options.set(OptionKey::TextSize, text_size);
+    for (size, name, text_size) in SIZES.into_iter().flat_map(|size| {
+        [(size, "xxl", TextSize::Normal), (size, "chess", TextSize::Normal), (size, "xxl", TextSize::Largest)]
+    }) {
+        let options = Options { text_size, ..Options::default() };
         let (game, scores) = swinging(name, 60, options);
         let mut window = Window::new(game, scores);
         window.size = size;

@@ -9,7 +9,7 @@ use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant, withi
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{Options, TextSize, ThemeName};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::storage::levels::SavedLevel;
@@ -554,9 +554,9 @@ fn topmost(scene: &Scene, (w, h): Size) -> Scene {
 /// From a game in the fog.
 #[test]
 fn the_editor_shows_only_what_the_player_sees() {
-    for fog in [0, 1] {
+    for fog in [false, true] {
         let mut choices = choices();
-        choices.options.set(OptionKey::FogOfWar, fog);
+        choices.options.fog_of_war = fog;
         let mut person = Person::at_empty();
         person.app = App::new(app_setup(choices)).expect("a game");
         person.does(vec![]);
@@ -564,8 +564,8 @@ fn the_editor_shows_only_what_the_player_sees() {
         let (black, white) = START.split_at(START.len() / 2);
         let seen = person.board();
         assert!(seen.starts_with(&black[..29]), "{seen}");
-        assert_eq!(seen.ends_with(&white[white.len() - 29..]), fog == 0, "{seen}");
-        assert_eq!(seen.contains(|letter: char| letter.is_ascii_uppercase()), fog == 0, "{seen}");
+        assert_eq!(seen.ends_with(&white[white.len() - 29..]), !fog, "{seen}");
+        assert_eq!(seen.contains(|letter: char| letter.is_ascii_uppercase()), !fog, "{seen}");
         assert!(person.tile("h14").y > person.tile("h1").y);
         person.keys(&[Key::Escape]);
         assert!(person.word("Save level").is_none() && person.scene().tiles().next().is_some());
@@ -618,10 +618,10 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
 fn no_text_of_the_editor_is_clipped() {
     let mut found = Vec::new();
     for name in ["xxl", "chess", "xxl16", "xxlfairy", "capablanca"] {
-        let sizes = WINDOWS.into_iter().flat_map(|size| [(size, 0), (size, 2)]);
+        let sizes =
+            WINDOWS.into_iter().flat_map(|size| [(size, TextSize::Normal), (size, TextSize::Largest)]);
         for (size, letters) in sizes {
-            let mut options = Options::default();
-            options.set(OptionKey::TextSize, letters);
+            let options = Options { text_size: letters, ..Options::default() };
             let start = BoardSetup::from_position(&Position::start(&variant(name)).expect("a start"));
             let mut person = Person::with(start, options);
             person.size = size;
@@ -646,9 +646,8 @@ fn no_text_of_the_editor_is_clipped() {
 /// Palette of both colours.
 #[test]
 fn the_editor_uses_the_theme_and_every_piece() {
-    for (place, theme) in THEMES.iter().enumerate() {
-        let mut options = Options::default();
-        options.set(OptionKey::Theme, place as u8);
+    for (theme, &name) in THEMES.iter().zip(ThemeName::ALL) {
+        let options = Options { theme: name, ..Options::default() };
         let fairy = variant("xxlfairy");
         let person = Person::with(BoardSetup::new(&fairy, [], Color::White), options);
         let scene = person.scene();

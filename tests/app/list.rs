@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::common::{self, GameScreen, assert_apart, variant, within};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -43,7 +43,7 @@ const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1"
 #[derive(Clone, Default)]
 struct Told(Rc<RefCell<Option<Move>>>);
 
-impl Opponent for Told {
+impl Worker<SearchRequest, Move> for Told {
     fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         self.0.borrow_mut().take()
@@ -58,17 +58,15 @@ struct Seat {
 }
 
 impl Seat {
-    fn at(name: &str, text: &str, players: ByColor<PlayerKind>, options: &[(OptionKey, u8)]) -> Self {
-        let mut all = Options::default();
-        options.iter().for_each(|&(key, value)| all.set(key, value));
+    fn at(name: &str, text: &str, players: ByColor<PlayerKind>, options: Options) -> Self {
         let position = fen::parse(&variant(name), text).expect("a legal position");
         let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
         let controls = ByColor { white: Some(control), black: Some(control) };
-        let game = Game::new(GameSetup { position, players, controls, options: all });
-        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let game = Game::new(GameSetup { position, players, controls, options });
+        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let told = Told::default();
         let session = Session::new(game, Box::new(told.clone()), manner);
-        let screen = GameScreen::of(session, all, AT_ONCE);
+        let screen = GameScreen::of(session, options, AT_ONCE);
         Self { screen, told, size: FIRST }
     }
 
@@ -151,7 +149,7 @@ impl Seat {
 fn buttons_below_a_small_board_have_all_their_text() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for size in [(500.0, 760.0), (1080.0, 1920.0)] {
-        let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+        let mut seat = Seat::at("chess", start, AGAINST_BLACK, Options::default());
         seat.size = size;
         seat.key(Key::Escape);
         let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
@@ -164,10 +162,10 @@ fn buttons_below_a_small_board_have_all_their_text() {
         }
     }
     let ink = |seat: &Seat| seat.text("Analyse").color;
-    let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+    let mut seat = Seat::at("chess", start, AGAINST_BLACK, Options::default());
     seat.key(Key::Escape);
     let idle = ink(&seat);
-    let mut seat = Seat::at("chess", start, AGAINST_BLACK, &[]);
+    let mut seat = Seat::at("chess", start, AGAINST_BLACK, Options::default());
     seat.play(&["e2e4"]);
     seat.key(Key::Escape);
     assert_ne!(ink(&seat), idle);
@@ -181,7 +179,7 @@ fn is_framed(seat: &Seat) -> bool {
 /// Letters of the table, ranks of two digits, check, capture, promotion.
 #[test]
 fn the_list_has_every_move_in_algebraic_notation() {
-    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
     seat.play(&["i3i11", "b13i6", "a7a8q", "i6h8"]);
     assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8");
@@ -198,7 +196,7 @@ fn the_list_has_every_move_in_algebraic_notation() {
 /// Home and End too; a notice and a frame tell so.
 #[test]
 fn arrow_keys_show_earlier_positions() {
-    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     let mut seen = vec![seat.pieces()];
     for mv in ["i3i11", "b13i6", "a7a8q", "i6h8"] {
         seat.play(&[mv]);
@@ -230,7 +228,7 @@ fn arrow_keys_show_earlier_positions() {
 #[test]
 fn a_click_on_a_move_shows_its_position() {
     for size in SIZES {
-        let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+        let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
         seat.size = size;
         seat.play(&["i3i11"]);
         let first = seat.pieces();
@@ -261,7 +259,7 @@ fn a_click_on_a_move_shows_its_position() {
 /// They return to the present.
 #[test]
 fn clicks_on_an_earlier_position_make_no_move() {
-    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     seat.play(&["i3i11", "b13i6"]);
     let present = seat.pieces();
     for square in ["i3", "a7", "i6", "e1"] {
@@ -282,7 +280,7 @@ fn clicks_on_an_earlier_position_make_no_move() {
 /// Taking back, a hint and a restart return to the present.
 #[test]
 fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
     let start = seat.pieces();
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
@@ -311,7 +309,7 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
 #[test]
 fn captured_pieces_and_material_difference_are_shown() {
     let text = "4k9/14/14/4p2q6/14/14/14/P13/14/14/4R9/7A6/13P/3K10 w - - 0 1";
-    let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[]);
+    let mut seat = Seat::at("xxl", text, TWO_HUMANS, Options::default());
     let captured = |seat: &Seat| -> Vec<(String, Color)> {
         let scene = seat.scene();
         let mut all: Vec<_> = scene.sprites().filter(|sprite| sprite.square.is_none()).collect();
@@ -342,7 +340,7 @@ fn captured_pieces_and_material_difference_are_shown() {
 #[test]
 fn the_most_valuable_captured_piece_comes_first() {
     let text = "4k9/14/14/p12q/14/14/14/14/14/14/R12R/14/14/2K11 w - - 0 1";
-    let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[]);
+    let mut seat = Seat::at("xxl", text, TWO_HUMANS, Options::default());
     seat.play(&["a4a11", "e14d14", "n4n11"]);
     let scene = seat.scene();
     let mut captured: Vec<_> = scene.sprites().filter(|sprite| sprite.square.is_none()).collect();
@@ -355,10 +353,10 @@ fn the_most_valuable_captured_piece_comes_first() {
 #[test]
 fn the_list_hides_what_the_fog_hid() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
-    let mut seat = Seat::at("xxl", text, AGAINST_BLACK, &[(OptionKey::FogOfWar, 1)]);
+    let mut seat = Seat::at("xxl", text, AGAINST_BLACK, Options { fog_of_war: true, ..Options::default() });
     seat.play(&["n2n4", "b13c12", "n4n5", "i11i3"]);
     assert_eq!(seat.says(TextRole::Moves), "1 n4 … 2 n5 …xi3");
-    let mut whole = Seat::at("xxl", text, AGAINST_BLACK, &[(OptionKey::FogOfWar, 1)]);
+    let mut whole = Seat::at("xxl", text, AGAINST_BLACK, Options { fog_of_war: true, ..Options::default() });
     whole.play(&["n2n4"]);
     let then = whole.pieces();
     seat.key(Key::Left);
@@ -377,7 +375,7 @@ fn the_list_hides_what_the_fog_hid() {
 #[test]
 fn two_players_in_the_fog_have_their_own_lists() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
-    let mut seat = Seat::at("xxl", text, TWO_HUMANS, &[(OptionKey::FogOfWar, 1)]);
+    let mut seat = Seat::at("xxl", text, TWO_HUMANS, Options { fog_of_war: true, ..Options::default() });
     seat.play(&["n2n4"]);
     assert_eq!(seat.says(TextRole::Moves), "1 …");
     seat.play(&["b13c12"]);
@@ -395,7 +393,7 @@ fn two_players_in_the_fog_have_their_own_lists() {
 /// Name, value and diagram, until the pointer leaves; none while dragging.
 #[test]
 fn a_card_explains_the_piece_under_the_pointer() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
     let card = |seat: &Seat| seat.says(TextRole::Card);
     seat.point("i3");
     seat.tick(Duration::from_millis(500));
@@ -446,7 +444,7 @@ fn a_card_explains_the_piece_under_the_pointer() {
 /// A game with everything at once: many captures, a long list, moves of many letters.
 fn rich(players: ByColor<PlayerKind>) -> Seat {
     let text = "r3k3r5/pppp10/qqqq10/14/14/14/14/14/14/14/14/QQQQ10/PPPP10/R3K3R5 w KQkq - 0 95";
-    let mut seat = Seat::at("xxl", text, players, &[]);
+    let mut seat = Seat::at("xxl", text, players, Options::default());
     let mut dice = common::Dice::new(7);
     for _ in 0..60 {
         let position = seat.game().position().clone();
@@ -537,7 +535,7 @@ fn every_piece_has_a_card_that_fits() {
     for name in ["xxl", "chess", "xxlfairy", "capablanca", "knightmate"] {
         let rows = variant(name);
         let start = fen::format(&xxlchess::rules::Position::start(&rows).expect("a legal start"));
-        let mut seat = Seat::at(name, &start, AGAINST_BLACK, &[]);
+        let mut seat = Seat::at(name, &start, AGAINST_BLACK, Options::default());
         let squares: Vec<_> = seat.game().position().board().pieces().collect();
         for (square, piece) in squares {
             seat.point(&square.to_string());
@@ -551,7 +549,7 @@ fn every_piece_has_a_card_that_fits() {
 /// A frame only reads it.
 #[test]
 fn the_notation_of_a_game_is_computed_once() {
-    let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, &[]);
+    let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     game.play(&["e1d1", "e14d14"]);
     let mut review = xxlchess::view::screens::play::review::Review::of(game.game());
     let kept = review.lines().as_ptr();
@@ -570,7 +568,7 @@ fn the_notation_of_a_game_is_computed_once() {
 /// Arrows, Home, Enter; a resting cursor shows the card.
 #[test]
 fn the_cursor_works_on_earlier_positions() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
     seat.play(&["i3i11", "b13i6"]);
     seat.key(Key::Tab);
     seat.key(Key::Left);
@@ -593,7 +591,7 @@ fn the_cursor_works_on_earlier_positions() {
 /// While an earlier position is shown.
 #[test]
 fn the_position_shown_is_copied() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, &[]);
+    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
     seat.play(&["i3i11", "b13i6"]);
     seat.key(Key::Home);
     seat.key(Key::Copy);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, overlap, variant, within};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
-use xxlchess::game::options::{OptionKey, Options, ROWS};
+use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
@@ -216,16 +216,16 @@ fn a_game_can_be_set_up_by_mouse() {
     let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("chess", ColorChoice::Random));
     assert_eq!(played.clocks, BySeat::both(Some(preset(PRESETS[2]))));
-    for (option, value) in [
-        (OptionKey::Opponent, 1),
-        (OptionKey::Promotion, 1),
-        (OptionKey::FogOfWar, 1),
-        (OptionKey::Volume, 0),
-        (OptionKey::Theme, 1),
-        (OptionKey::Drag, 1),
-    ] {
-        assert_eq!(played.options.get(option), value, "{option:?}");
-    }
+    let expected = Options {
+        opponent: OpponentKind::Human,
+        promotion: PromotionRule::Choose,
+        fog_of_war: true,
+        volume: 0,
+        theme: ThemeName::Marble,
+        drag: true,
+        ..played.options
+    };
+    assert_eq!(played.options, expected);
     assert_eq!(person.saved(), Some(played));
     assert!(!person.menu_is_open());
     assert_eq!(person.scene().tiles().count(), 64);
@@ -254,14 +254,10 @@ fn a_game_can_be_set_up_by_keyboard() {
     let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("xxl16", ColorChoice::Black));
     assert_eq!(played.clocks, BySeat::both(None));
-    for (option, value) in [
-        (OptionKey::Difficulty, OptionKey::Difficulty.row().default + 3),
-        (OptionKey::Premoves, 1),
-        (OptionKey::Sound, 0),
-        (OptionKey::Theme, 3),
-    ] {
-        assert_eq!(played.options.get(option), value, "{option:?}");
-    }
+    let difficulty = Options::default().difficulty + 3;
+    let theme = ThemeName::Clear;
+    let expected = Options { difficulty, premoves: true, sound: false, theme, ..played.options };
+    assert_eq!(played.options, expected);
 }
 
 /// Also those that apply only sometimes.
@@ -272,10 +268,10 @@ fn every_option_has_a_row_in_the_menu() {
         if two {
             person.click_word("Human");
         }
-        for row in &ROWS {
-            let hidden = match row.option {
-                OptionKey::Difficulty => two,
-                OptionKey::TurnBoard => !two,
+        for row in &OPTIONS {
+            let hidden = match row.key {
+                "difficulty" => two,
+                "turn_board" => !two,
                 _ => false,
             };
             if hidden {
@@ -429,7 +425,7 @@ fn the_help_page_lists_every_key() {
         assert_eq!(person.message(), "");
     }
     let mut choices = configured();
-    choices.options.set(OptionKey::TextSize, 2);
+    choices.options.text_size = TextSize::Largest;
     let mut person = Person::at_game(&choices);
     for size in WINDOWS {
         person.size = size;
@@ -530,7 +526,7 @@ fn options_apply_to_the_first_game() {
     person.click_word("Oak");
     person.key(Key::Escape);
     let mut wanted = configured();
-    wanted.options.set(OptionKey::Theme, 1);
+    wanted.options.theme = ThemeName::Marble;
     assert_eq!(person.played(), wanted);
     assert_eq!(person.saved(), Some(wanted));
 }
@@ -546,7 +542,7 @@ fn options_apply_to_the_running_game() {
     let tile = person.scene().tiles().next().expect("a tile").color;
     assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
     let mut kept = configured();
-    kept.options.set(OptionKey::Theme, 1);
+    kept.options.theme = ThemeName::Marble;
     assert_eq!(person.saved(), Some(kept));
     std::fs::remove_file(person.settings_file()).expect("removed");
     person.key(Key::Char('m'));
@@ -576,10 +572,10 @@ fn the_preview_shows_the_level() {
 #[test]
 fn two_players_can_play() {
     let mut choices = configured();
-    choices.options.set(OptionKey::Opponent, 1);
+    choices.options.opponent = OpponentKind::Human;
     choices.color = ColorChoice::Black;
     for turning in [false, true] {
-        choices.options.set(OptionKey::TurnBoard, u8::from(turning));
+        choices.options.turn_board = turning;
         let mut person = Person::at_game(&choices);
         let lowest = |person: &Person| {
             let scene = person.scene();
@@ -648,7 +644,7 @@ fn no_text_of_the_menu_is_clipped() {
     for size in WINDOWS {
         for two in [false, true] {
             let mut choices = configured();
-            choices.options.set(OptionKey::Opponent, u8::from(two));
+            choices.options.opponent = if two { OpponentKind::Human } else { OpponentKind::Computer };
             choices.clocks.opponent = None;
             for level in ["xxl", "chess", "xxl16"] {
                 choices.level = level.to_owned();
@@ -664,8 +660,8 @@ fn no_text_of_the_menu_is_clipped() {
                 person.key(Key::Tab);
                 found.extend(faults(&person, "row"));
             }
-            for text_size in 1..=2 {
-                choices.options.set(OptionKey::TextSize, text_size);
+            for text_size in [TextSize::Large, TextSize::Largest] {
+                choices.options.text_size = text_size;
                 let mut person = Person::at_game(&choices);
                 person.size = size;
                 person.key(Key::Char('m'));

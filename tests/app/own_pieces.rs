@@ -13,9 +13,9 @@ use xxlchess::engine::mate_solver::{self, Goal};
 use xxlchess::engine::{
     Engine, Evaluator, Limits, Options, Player as _, SearchRequest, Weights, piece_value,
 };
-use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::InlineWorker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{format_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
@@ -286,9 +286,9 @@ fn drawn(position: Position) -> Vec<String> {
         controls: ByColor { white: None, black: None },
         options: GameOptions::default(),
     });
-    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let screen = GameScreen::of(
-        Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner),
+        Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), manner),
         GameOptions::default(),
         Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
     );

@@ -57,7 +57,7 @@ fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64;
     };
     let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
     GameScreen::of(Session::new(game, Box::new(Silent), manner), Options::default(), SPEED)
 }
 

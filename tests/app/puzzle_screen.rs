@@ -7,10 +7,11 @@ use std::time::Duration;
 use crate::common::{app_with, assert_apart};
 use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::puzzle::Puzzle;
-use xxlchess::game::puzzle::arbiter::{Arbiter, Inline};
 use xxlchess::game::puzzle::progress::Progress;
+use xxlchess::game::puzzle::solver::PuzzleSolver;
+use xxlchess::game::worker::InlineWorker;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
@@ -42,7 +43,7 @@ impl Screen for Recorder {
 }
 
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
-    let arbiter = Rc::new(|| Box::new(Inline::default()) as Box<dyn Arbiter>);
+    let arbiter = Rc::new(|| Box::new(InlineWorker::puzzle_solver()) as Box<PuzzleSolver>);
     let screen = PuzzleScreen::new(puzzles, progress, arbiter, options).expect("there are puzzles");
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)
@@ -265,9 +266,8 @@ fn a_puzzle_for_black_is_shown_from_blacks_side() {
 /// Windows of all shapes, all text sizes, and every puzzle after a wrong move. Labels of buttons are not cut.
 #[test]
 fn texts_fit_in_every_window() {
-    for text_size in 0..3 {
-        let mut options = Options::default();
-        options.set(OptionKey::TextSize, text_size);
+    for &text_size in TextSize::ALL {
+        let options = Options { text_size, ..Options::default() };
         for size in [
             FIRST,
             (480.0, 400.0),
@@ -288,10 +288,10 @@ fn texts_fit_in_every_window() {
                 let layout = window.layout(puzzle.side());
                 let texts: Vec<_> =
                     window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
-                assert_apart(&texts, layout.sidebar, &format!("{size:?} {text_size} {}", puzzle.title));
+                assert_apart(&texts, layout.sidebar, &format!("{size:?} {text_size:?} {}", puzzle.title));
                 for binding in xxlchess::view::screens::puzzles::keys::BINDINGS {
                     let said = texts.iter().any(|text| text.text == binding.label);
-                    assert!(said, "{size:?} {text_size}: {} is cut", binding.label);
+                    assert!(said, "{size:?} {text_size:?}: {} is cut", binding.label);
                 }
                 window.key(Key::Right);
             }

@@ -38,7 +38,7 @@ fn the_first_clock_starts_with_the_first_frame() {
         controls: ByColor { white: Some(control), black: Some(control) },
         options: Options::default(),
     });
-    let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
     let session = Session::new(game, Box::new(Silent), manner);
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let mut app = app_with(PlayScreen::new(session, Color::White, None), Options::default(), speed);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::{Silent, app_with, xxl};
 use xxlchess::app::App;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
@@ -32,14 +32,8 @@ fn game(fen: &str, players: ByColor<PlayerKind>, (seconds, increment): (u64, u64
         initial: Duration::from_secs(seconds),
         increment: Duration::from_secs(increment),
     });
-    let position = if options.is_on(OptionKey::FogOfWar) { xxl(fen).in_fog() } else { xxl(fen) };
+    let position = if options.fog_of_war { xxl(fen).in_fog() } else { xxl(fen) };
     Game::new(GameSetup { position, players, controls: ByColor { white: control, black: control }, options })
-}
-
-fn options(set: &[(OptionKey, u8)]) -> Options {
-    let mut options = Options::default();
-    set.iter().for_each(|&(key, value)| options.set(key, value));
-    options
 }
 
 /// The sound that is played after `moves`.
@@ -73,7 +67,7 @@ fn every_kind_of_move_has_its_sound() {
 /// Castling, promotion and check sound like a quiet move.
 #[test]
 fn sounds_reveal_nothing_under_fog_of_war() {
-    let fog = options(&[(OptionKey::FogOfWar, 1)]);
+    let fog = Options { fog_of_war: true, ..Options::default() };
     for (mv, sound) in
         [("h1j1", Sound::Move), ("d7d8q", Sound::Move), ("a13g13", Sound::Move), ("n1n8", Sound::Capture)]
     {
@@ -85,16 +79,16 @@ fn sounds_reveal_nothing_under_fog_of_war() {
 /// Sounds off, volume 0, and volume 3.
 #[test]
 fn options_mute_sounds_and_set_the_volume() {
-    assert_eq!(sound_after(&["b2b3"], options(&[(OptionKey::Sound, 0)])), None);
-    assert_eq!(sound_after(&["b2b3"], options(&[(OptionKey::Volume, 0)])), None);
-    let mut app = app(options(&[(OptionKey::Volume, 3)]));
+    assert_eq!(sound_after(&["b2b3"], Options { sound: false, ..Options::default() }), None);
+    assert_eq!(sound_after(&["b2b3"], Options { volume: 0, ..Options::default() }), None);
+    let mut app = app(Options { volume: 3, ..Options::default() });
     assert_eq!(frame(&mut app, &[]), None);
     assert_eq!(frame(&mut app, &[key(Key::Escape)]), Some(SoundCue { sound: Sound::End, volume: 3 }));
 }
 
 fn app(options: Options) -> App {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let session = Session::new(game, Box::new(Silent), manner);
     app_with(PlayScreen::new(session, Color::White, None), options, speed)

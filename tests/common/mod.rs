@@ -15,13 +15,11 @@ use std::time::Duration;
 
 use xxlchess::app::{App, AppSetup, Computers, Opening};
 use xxlchess::engine::SearchRequest;
-use xxlchess::game::adviser;
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
-use xxlchess::game::puzzle::arbiter;
 use xxlchess::game::session::Session;
+use xxlchess::game::worker::{InlineWorker, Worker};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Move, Position, Variant};
 use xxlchess::storage::Storage;
@@ -84,7 +82,7 @@ pub fn random_games(
 /// A computer that never answers.
 pub struct Silent;
 
-impl Opponent for Silent {
+impl Worker<SearchRequest, Move> for Silent {
     fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         None
@@ -96,7 +94,7 @@ impl Opponent for Silent {
 #[derive(Clone, Default)]
 pub struct Told(pub Rc<RefCell<Option<Move>>>);
 
-impl Opponent for Told {
+impl Worker<SearchRequest, Move> for Told {
     fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         self.0.borrow_mut().take()
@@ -190,9 +188,9 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         storage: Storage::default(),
         computers: Computers {
             opponent: Box::new(|_| Box::new(Silent)),
-            adviser: Box::new(|| Box::new(adviser::Inline::default())),
+            analyst: Box::new(|| Box::new(InlineWorker::analyst())),
             analysis_limits: AnalysisLimits::default(),
-            arbiter: Rc::new(|| Box::new(arbiter::Inline::default())),
+            puzzle_solver: Rc::new(|| Box::new(InlineWorker::puzzle_solver())),
         },
         opening: Opening::Game { search: false },
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::common::{variant, xxl};
 use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, PlayStyle, Weakness};
 use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest, Weights};
-use xxlchess::game::options::{Kind, OptionKey};
+use xxlchess::game::options::{OptionRow, Options, Values};
 use xxlchess::notation::coords;
 use xxlchess::rules::{Move, Position};
 
@@ -123,8 +123,9 @@ fn a_stopped_level_returns_a_legal_move() {
 /// searches of more and more nodes. Human-like players search few enough nodes to need no clock.
 #[test]
 fn levels_are_sorted_by_strength() {
-    assert_eq!(OptionKey::Difficulty.row().kind, Kind::Number(1, Level::STRONGEST.number()));
-    assert_eq!(OptionKey::Difficulty.row().from_word("normal"), Some(OptionKey::Difficulty.row().default));
+    let difficulty = OptionRow::by_key("difficulty").expect("an option");
+    assert_eq!(difficulty.values, Values::Number(1..=Level::STRONGEST.number()));
+    assert_eq!(difficulty.parse_word("normal"), Some(difficulty.get(&Options::default())));
     assert_eq!(LEVELS[0].style, PlayStyle::Rules);
     let strength = |style| match style {
         PlayStyle::Rules => [0; 4],

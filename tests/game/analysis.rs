@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice, variant};
 use xxlchess::engine::{Score, SearchReport};
-use xxlchess::game::adviser::{Adviser, Inline, Question, Threaded};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgement, WORST};
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::Options;
+use xxlchess::game::worker::{AnalysisRequest, InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Position};
@@ -64,11 +64,11 @@ impl Scripted {
     }
 }
 
-impl Adviser for Scripted {
-    fn ask(&mut self, question: Question) {
-        let ply = question.task.key_history.len() - 1;
+impl Worker<AnalysisRequest, SearchReport> for Scripted {
+    fn start(&mut self, question: AnalysisRequest) {
+        let ply = question.search.key_history.len() - 1;
         self.log.borrow_mut().push(Some((ply, question.time)));
-        let legal = question.task.position.legal_moves();
+        let legal = question.search.position.legal_moves();
         let best = legal.iter().copied().find(|mv| self.made.get(ply) != Some(mv));
         self.answer = Some(SearchReport::from_move(best, Score::Centipawns(self.scores[ply])));
     }
@@ -82,7 +82,7 @@ impl Adviser for Scripted {
 }
 
 const EFFORT: AnalysisLimits =
-    AnalysisLimits { first: SECOND, longest: Duration::from_secs(4), repeatable: true };
+    AnalysisLimits { first: SECOND, longest: Duration::from_secs(4), deterministic: true };
 
 fn study(game: &Game, scores: &[i32], log: &Log) -> Analyzer {
     Analyzer::new(Analysis::new(game), Box::new(Scripted::new(game, scores, log)), EFFORT)
@@ -99,7 +99,7 @@ fn ticks(study: &mut Analyzer, count: usize) {
 fn the_blunder_of_the_fools_mate_is_found() {
     let game = game("chess", &FOOLS_MATE);
     let effort = AnalysisLimits { longest: SECOND, ..EFFORT };
-    let mut study = Analyzer::new(Analysis::new(&game), Box::new(Inline::default()), effort);
+    let mut study = Analyzer::new(Analysis::new(&game), Box::new(InlineWorker::analyst()), effort);
     ticks(&mut study, 12);
     assert!(study.is_complete());
     let analysis = study.analysis();
@@ -175,12 +175,12 @@ fn positions_are_analysed_in_order() {
 fn the_worst_moves_are_analysed_again() {
     /// Finds out at the second look that nothing was wrong.
     struct Learning(Scripted);
-    impl Adviser for Learning {
-        fn ask(&mut self, question: Question) {
+    impl Worker<AnalysisRequest, SearchReport> for Learning {
+        fn start(&mut self, question: AnalysisRequest) {
             if question.time > SECOND {
                 self.0.scores = vec![0; 7];
             }
-            self.0.ask(question);
+            self.0.start(question);
         }
         fn poll(&mut self) -> Option<SearchReport> {
             self.0.poll()
@@ -207,10 +207,10 @@ fn the_worst_moves_are_analysed_again() {
 fn an_interrupted_analysis_starts_again() {
     /// Answers first questions only.
     struct Slow(Scripted);
-    impl Adviser for Slow {
-        fn ask(&mut self, question: Question) {
+    impl Worker<AnalysisRequest, SearchReport> for Slow {
+        fn start(&mut self, question: AnalysisRequest) {
             let long = question.time > SECOND;
-            self.0.ask(question);
+            self.0.start(question);
             self.0.answer = self.0.answer.take().filter(|_| !long);
         }
         fn poll(&mut self) -> Option<SearchReport> {
@@ -258,7 +258,7 @@ fn ended_positions_need_no_search() {
     let mut draw = Game::new(setup(common::xxl(stalemate), options));
     play(&mut draw, "b8b12");
     assert_eq!(evaluation(&draw), Some((Evaluation::Centipawns(0), 0)));
-    options.toggle(OptionKey::FogOfWar);
+    options.fog_of_war = !options.fog_of_war;
     let mate_in_one = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
     let mut fog = Game::new(setup(common::xxl(mate_in_one), options));
     for text in ["b3b14", "h14g14", "b14g14"] {
@@ -289,8 +289,8 @@ fn an_analysis_belongs_to_one_game() {
 #[test]
 fn a_failing_engine_is_not_asked_forever() {
     struct Failing(Log);
-    impl Adviser for Failing {
-        fn ask(&mut self, question: Question) {
+    impl Worker<AnalysisRequest, SearchReport> for Failing {
+        fn start(&mut self, question: AnalysisRequest) {
             self.0.borrow_mut().push(Some((0, question.time)));
         }
         fn poll(&mut self) -> Option<SearchReport> {
@@ -309,8 +309,9 @@ fn a_failing_engine_is_not_asked_forever() {
 /// Threads included.
 #[test]
 fn dropping_the_analysis_ends_its_search() {
-    let effort = AnalysisLimits { first: 600 * SECOND, longest: 600 * SECOND, repeatable: false };
-    let mut study = Analyzer::new(Analysis::new(&random_game(8, 3)), Box::new(Threaded::new(2)), effort);
+    let effort = AnalysisLimits { first: 600 * SECOND, longest: 600 * SECOND, deterministic: false };
+    let mut study =
+        Analyzer::new(Analysis::new(&random_game(8, 3)), Box::new(ThreadedWorker::analyst(2)), effort);
     study.tick();
     std::thread::sleep(Duration::from_millis(100));
     let start = Instant::now();

@@ -8,9 +8,9 @@ use crate::common::{Dice, Shared, app_with, variant};
 use xxlchess::app::App;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
@@ -33,7 +33,7 @@ const TEN_MINUTES: Duration = Duration::from_secs(600);
 /// Nobody: two persons play.
 struct Nobody;
 
-impl Opponent for Nobody {
+impl Worker<SearchRequest, Move> for Nobody {
     fn start(&mut self, _task: SearchRequest) {}
     fn poll(&mut self) -> Option<Move> {
         None
@@ -67,7 +67,7 @@ impl Table {
             controls: ByColor { white: control, black: control },
             options: Options::default(),
         });
-        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(Nobody), manner);
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let screen = Rc::new(RefCell::new(PlayScreen::new(session, Color::White, None)));

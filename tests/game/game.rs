@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use crate::common::{self, xxl};
 use xxlchess::engine::{self, SearchRequest};
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::{InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
@@ -251,7 +251,7 @@ struct Asked {
 /// An opponent that notes what is asked and answers what it is told.
 struct Noting(Rc<RefCell<Asked>>);
 
-impl Opponent for Noting {
+impl Worker<SearchRequest, Move> for Noting {
     fn start(&mut self, task: SearchRequest) {
         self.0.borrow_mut().tasks.push(task);
     }
@@ -268,7 +268,7 @@ impl Opponent for Noting {
 fn session(game: Game, pause: Duration) -> (Session, Rc<RefCell<Asked>>) {
     let asked = Rc::default();
     let opponent = Box::new(Noting(Rc::clone(&asked)));
-    (Session::new(game, opponent, ComputerSettings { seed: 7, repeatable: true, pause }), asked)
+    (Session::new(game, opponent, ComputerSettings { seed: 7, deterministic: true, pause }), asked)
 }
 
 fn play_in(session: &mut Session, mv: &str) {
@@ -395,7 +395,7 @@ fn wait_for(done: impl Fn() -> bool) {
 fn a_cancelled_search_stops_and_leaves_no_thread() {
     let at_work = Arc::new(AtomicUsize::new(0));
     let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 50 * MS };
-    let mut opponent = Threaded::new(Box::new(thinker));
+    let mut opponent = ThreadedWorker::opponent(Box::new(thinker));
     opponent.start(task());
     wait_for(|| at_work.load(Ordering::SeqCst) == 1);
     let start = Instant::now();
@@ -421,7 +421,7 @@ fn a_cancelled_search_stops_and_leaves_no_thread() {
 fn a_cancelled_thread_is_joined_at_the_end() {
     let at_work = Arc::new(AtomicUsize::new(0));
     let thinker = Endless { at_work: Arc::clone(&at_work), notices_every: 100 * MS };
-    let mut opponent = Threaded::new(Box::new(thinker));
+    let mut opponent = ThreadedWorker::opponent(Box::new(thinker));
     opponent.start(task());
     wait_for(|| at_work.load(Ordering::SeqCst) == 1);
     opponent.cancel();
@@ -445,7 +445,7 @@ impl engine::Player for First {
 #[test]
 fn opponents_answer_once() {
     let position: Position = task().position;
-    let mut inline = Inline::new(Box::new(First { fails: false }));
+    let mut inline = InlineWorker::opponent(Box::new(First { fails: false }));
     assert_eq!(inline.poll(), None);
     inline.start(task());
     assert!(inline.poll().is_some_and(|mv| position.is_legal(mv)));
@@ -454,7 +454,7 @@ fn opponents_answer_once() {
     inline.cancel();
     assert_eq!(inline.poll(), None);
 
-    let mut threaded = Threaded::new(Box::new(First { fails: false }));
+    let mut threaded = ThreadedWorker::opponent(Box::new(First { fails: false }));
     assert_eq!(threaded.poll(), None);
     for _ in 0..3 {
         threaded.start(task());
@@ -469,7 +469,7 @@ fn opponents_answer_once() {
         assert_eq!(threaded.poll(), None);
     }
 
-    let mut failing = Threaded::new(Box::new(First { fails: true }));
+    let mut failing = ThreadedWorker::opponent(Box::new(First { fails: true }));
     for _ in 0..2 {
         failing.start(task());
         let answer = (0..5000).find_map(|_| {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::common::{GameScreen, Told, variant};
 use xxlchess::engine::heuristic::HeuristicPlayer;
-use xxlchess::game::opponent::{Inline, Opponent};
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{Options, PromotionRule};
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::{InlineWorker, Opponent};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -22,29 +22,22 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-fn screen(text: &str, options: &[(OptionKey, u8)], opponent: Box<dyn Opponent>) -> GameScreen {
+fn screen(text: &str, options: Options, opponent: Box<Opponent>) -> GameScreen {
     screen_for(PlayerKind::Computer, text, options, opponent)
 }
 
-fn screen_for(
-    black: PlayerKind,
-    text: &str,
-    options: &[(OptionKey, u8)],
-    opponent: Box<dyn Opponent>,
-) -> GameScreen {
+fn screen_for(black: PlayerKind, text: &str, options: Options, opponent: Box<Opponent>) -> GameScreen {
     let xxl = variant("xxl");
     let free = Arc::new(Variant::new(xxl.rules().clone().with_promotion_choice(), xxl.start().clone()));
-    let mut chosen = Options::default();
-    options.iter().for_each(|&(option, value)| chosen.set(option, value));
     let game = Game::new(GameSetup {
         position: fen::parse(&free, text).expect("a legal position"),
         players: ByColor { white: PlayerKind::Human, black },
         controls: ByColor::default(),
-        options: chosen,
+        options,
     });
-    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-    GameScreen::of(Session::new(game, opponent, manner), chosen, speed)
+    GameScreen::of(Session::new(game, opponent, manner), options, speed)
 }
 
 fn scene(screen: &GameScreen) -> Scene {
@@ -83,7 +76,7 @@ const PROMOTING: &str = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1
 /// Above everything, with a pale copy behind; it does not slide when dropped.
 #[test]
 fn a_dragged_piece_follows_the_pointer() {
-    let mut screen = screen(START, &[], Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
     press(&mut screen, "b2");
     let target = center(&screen, "b4");
     screen.input(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
@@ -101,7 +94,7 @@ fn a_dragged_piece_follows_the_pointer() {
 /// Also beside the board; a tiny drag is a click.
 #[test]
 fn a_drag_to_an_illegal_square_changes_nothing() {
-    let mut screen = screen(START, &[], Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b9");
     assert_eq!(screen.session().game().selected(), None);
@@ -118,7 +111,7 @@ fn a_drag_to_an_illegal_square_changes_nothing() {
 /// A press only selects.
 #[test]
 fn dragging_can_be_turned_off() {
-    let mut screen = screen(START, &[(OptionKey::Drag, 0)], Box::new(Told::default()));
+    let mut screen = screen(START, Options { drag: false, ..Options::default() }, Box::new(Told::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b4");
     assert!(screen.session().game().moves().is_empty());
@@ -128,12 +121,16 @@ fn dragging_can_be_turned_off() {
 /// A queen without it; also an amazon.
 #[test]
 fn the_promotion_piece_is_chosen_with_the_option() {
-    let mut usual = screen(PROMOTING, &[], Box::new(Told::default()));
+    let mut usual = screen(PROMOTING, Options::default(), Box::new(Told::default()));
     click(&mut usual, "d7");
     click(&mut usual, "d8");
     assert_eq!(piece(&usual, "d8").as_deref(), Some("queen"));
 
-    let mut choosing = screen(PROMOTING, &[(OptionKey::Promotion, 1)], Box::new(Told::default()));
+    let mut choosing = screen(
+        PROMOTING,
+        Options { promotion: PromotionRule::Choose, ..Options::default() },
+        Box::new(Told::default()),
+    );
     click(&mut choosing, "d7");
     let sprites = |screen: &GameScreen| scene(screen).sprites().count();
     let before = sprites(&choosing);
@@ -149,7 +146,7 @@ fn the_promotion_piece_is_chosen_with_the_option() {
 #[test]
 fn premoves_are_played_in_turn() {
     let told = Told::default();
-    let mut screen = screen(START, &[(OptionKey::Premoves, 1)], Box::new(told.clone()));
+    let mut screen = screen(START, Options { premoves: true, ..Options::default() }, Box::new(told.clone()));
     click(&mut screen, "b2");
     click(&mut screen, "b3");
     click(&mut screen, "c2");
@@ -173,7 +170,8 @@ fn premoves_are_played_in_turn() {
 #[test]
 fn equal_premoves_belong_to_their_own_pieces() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
-    let mut screen = screen(&text, &[(OptionKey::Premoves, 1)], Box::new(Told::default()));
+    let mut screen =
+        screen(&text, Options { premoves: true, ..Options::default() }, Box::new(Told::default()));
     for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
         click(&mut screen, square);
     }
@@ -191,7 +189,7 @@ fn equal_premoves_belong_to_their_own_pieces() {
 fn premoves_are_dropped_together() {
     let told = Told::default();
     let text = "7k6/14/14/14/14/14/14/14/14/14/7b6/14/9N4/7K6 w - - 0 1";
-    let mut screen = screen(text, &[(OptionKey::Premoves, 1)], Box::new(told.clone()));
+    let mut screen = screen(text, Options { premoves: true, ..Options::default() }, Box::new(told.clone()));
     click(&mut screen, "h1");
     click(&mut screen, "g1");
     for square in ["j2", "k4", "k4", "l6"] {
@@ -215,7 +213,8 @@ fn premoves_are_dropped_together() {
 /// A click while the computer thinks.
 #[test]
 fn there_are_no_premoves_without_the_option() {
-    let mut screen = screen(START, &[], Box::new(Inline::new(Box::new(HeuristicPlayer))));
+    let mut screen =
+        screen(START, Options::default(), Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))));
     click(&mut screen, "b2");
     click(&mut screen, "b3");
     click(&mut screen, "c2");
@@ -227,7 +226,7 @@ fn there_are_no_premoves_without_the_option() {
 /// Right button; a left press erases them.
 #[test]
 fn arrows_are_drawn_and_erased() {
-    let mut screen = screen(START, &[], Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
     let (from, to) = (center(&screen, "e4"), center(&screen, "e7"));
     let triangles = |screen: &GameScreen| {
         scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
@@ -243,8 +242,12 @@ fn arrows_are_drawn_and_erased() {
 /// The target was chosen on the other board.
 #[test]
 fn turning_the_board_cancels_a_drag() {
-    let mut screen =
-        screen_for(PlayerKind::Human, START, &[(OptionKey::TurnBoard, 1)], Box::new(Told::default()));
+    let mut screen = screen_for(
+        PlayerKind::Human,
+        START,
+        Options { turn_board: true, ..Options::default() },
+        Box::new(Told::default()),
+    );
     click(&mut screen, "b2");
     click(&mut screen, "b4");
     let below = |screen: &GameScreen| center(screen, "a1").y > center(screen, "a14").y;

@@ -8,9 +8,9 @@ use crate::common::{self, variant};
 use xxlchess::config::puzzles::packaged;
 use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, check_move, solution};
 use xxlchess::game::options::Options;
-use xxlchess::game::puzzle::arbiter::{Arbiter, Inline, Threaded};
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, file};
+use xxlchess::game::worker::{InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -78,9 +78,13 @@ fn hints_follow_the_moves_played() {
         let right: Vec<_> = others.filter(|&mv| solver.solves(&position, mv, left) == Ok(true)).collect();
         for other in right {
             tried += 1;
-            let mut run = PuzzleSession::new(puzzle.clone(), Box::new(Inline::default()), Options::default());
+            let mut run = PuzzleSession::new(
+                puzzle.clone(),
+                Box::new(InlineWorker::puzzle_solver()),
+                Options::default(),
+            );
             for mv in [puzzle.solution[0], other] {
-                run.hand(Command::Play(mv));
+                run.apply(Command::Play(mv));
                 run.tick(Duration::from_secs(1));
             }
             if run.state() != PuzzleState::Open {
@@ -225,14 +229,14 @@ fn titled(title: &str) -> Puzzle {
 }
 
 fn begin(puzzle: Puzzle) -> PuzzleSession {
-    PuzzleSession::new(puzzle, Box::new(Inline::default()), Options::default())
+    PuzzleSession::new(puzzle, Box::new(InlineWorker::puzzle_solver()), Options::default())
 }
 
 /// Clicks both squares of a move written in coordinates.
 fn click(run: &mut PuzzleSession, text: &str) -> Vec<Event> {
     let mv = parse_move(run.game().position(), text).expect("a legal move");
-    let mut events = run.hand(Command::Click(mv.from));
-    events.extend(run.hand(Command::Click(mv.to)));
+    let mut events = run.apply(Command::Click(mv.from));
+    events.extend(run.apply(Command::Click(mv.to)));
     events
 }
 
@@ -253,14 +257,14 @@ fn every_packaged_puzzle_can_be_played() {
             assert_eq!(run.state(), PuzzleState::Open, "{title}");
             let text = format_move(run.game().position().variant(), pair[0]);
             click(&mut run, &text);
-            assert_eq!(run.state(), PuzzleState::Judging, "{title}: {text}");
+            assert_eq!(run.state(), PuzzleState::Checking, "{title}: {text}");
             wait(&mut run, 1);
         }
         assert_eq!(run.state(), PuzzleState::Solved, "{title}");
         assert_eq!(run.moves_left(), 0);
         assert_eq!(run.message().as_deref(), Some("Solved!"));
         let board = fen::format(run.game().position());
-        run.hand(Command::Click(parse_square("a1").expect("a square")));
+        run.apply(Command::Click(parse_square("a1").expect("a square")));
         wait(&mut run, 3);
         assert_eq!(fen::format(run.game().position()), board, "{title}: nothing moves any more");
     }
@@ -281,7 +285,7 @@ fn a_wrong_move_is_taken_back() {
     assert_eq!(run.moves_left(), 2);
     click(&mut run, "k14j14");
     wait(&mut run, 1);
-    let events = run.hand(Command::Click(parse_square("k14").expect("a square")));
+    let events = run.apply(Command::Click(parse_square("k14").expect("a square")));
     assert!(events.contains(&Event::Restarted));
     assert_eq!(run.game().position(), &start);
     assert!(run.game().selected().is_some(), "the click that takes back counts");
@@ -329,7 +333,7 @@ fn the_solution_plays_itself() {
         assert_eq!(run.game().moves().len(), 1);
         wait(&mut run, 5);
         assert_eq!((run.state(), run.game().moves().len()), (PuzzleState::Shown, length));
-        run.again();
+        run.restart();
         assert_eq!((run.state(), run.game().moves().len(), run.moves_left()), (PuzzleState::Open, 0, 2));
     }
 }
@@ -353,7 +357,7 @@ fn a_puzzle_without_a_solution_is_reported() {
 /// A dropped request leaves no answer.
 #[test]
 fn the_threaded_worker_gives_the_same_answers() {
-    let mut arbiter = Threaded::default();
+    let mut arbiter = ThreadedWorker::puzzle_solver();
     let hard = titled("Chancellor and camel");
     let mut question = |puzzle: &Puzzle| {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
@@ -364,7 +368,7 @@ fn the_threaded_worker_gives_the_same_answers() {
             moves: puzzle.moves(),
             preferred_reply: None,
         };
-        arbiter.ask(xxlchess::game::puzzle::arbiter::PuzzleRequest::Judge(question));
+        arbiter.start(xxlchess::game::puzzle::solver::PuzzleRequest::Check(question));
     };
     question(&hard);
     question(&titled("No room to breathe"));
@@ -372,7 +376,7 @@ fn the_threaded_worker_gives_the_same_answers() {
         std::thread::sleep(Duration::from_millis(5));
         arbiter.poll()
     });
-    assert_eq!(found, Some(xxlchess::game::puzzle::arbiter::PuzzleReply::Verdict(Verdict::Solved)));
+    assert_eq!(found, Some(xxlchess::game::puzzle::solver::PuzzleReply::Verdict(Verdict::Solved)));
 }
 
 /// With the expected value.

@@ -33,9 +33,9 @@ use std::time::Duration;
 use crate::common::GameScreen;
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
-use xxlchess::game::opponent::Opponent;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
@@ -58,7 +58,7 @@ struct Obedient {
     task: Option<SearchRequest>,
 }
 
-impl Opponent for Obedient {
+impl Worker<SearchRequest, Move> for Obedient {
     fn start(&mut self, task: SearchRequest) {
         self.task = Some(task);
     }
@@ -103,7 +103,7 @@ impl Run {
         });
         let told = Told::default();
         let opponent = Obedient { told: Rc::clone(&told), task: None };
-        let manner = ComputerSettings { seed: 0, repeatable: true, pause: Duration::ZERO };
+        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(opponent), manner);
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
         let mut run = Self { screen: GameScreen::of(session, Options::default(), speed), told, size: SIZE };

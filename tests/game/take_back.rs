@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::common::{Dice, variant, xxl};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
@@ -29,16 +29,14 @@ fn at(square: &str) -> Square {
     parse_square(square).expect("a square")
 }
 
-fn game_of(position: Position, players: ByColor<PlayerKind>, on: &[OptionKey]) -> Game {
-    let mut options = Options::default();
-    on.iter().for_each(|&option| options.set(option, 1));
+fn game_of(position: Position, players: ByColor<PlayerKind>, options: Options) -> Game {
     let control = Some(TimeControl { initial: 60 * SECOND, increment: 2 * SECOND });
     let controls = ByColor { white: control, black: control };
     Game::new(GameSetup { position, players, controls, options })
 }
 
 fn game(fen: &str, players: ByColor<PlayerKind>) -> Game {
-    game_of(xxl(fen), players, &[])
+    game_of(xxl(fen), players, Options::default())
 }
 
 /// Plays `moves`, a second each.
@@ -79,12 +77,12 @@ fn taking_back_restores_the_earlier_game() {
     let one = own_moves.map(|case| (case, TWO_HUMANS, 1));
     let two = both_moves.map(|case| (case, HUMAN_WHITE, 2));
     for ((name, fog), players, step) in one.into_iter().chain(two) {
-        let options = if fog { vec![OptionKey::FogOfWar] } else { vec![] };
+        let options = Options { fog_of_war: fog, ..Options::default() };
         let start = Position::start(&variant(name)).expect("a legal start");
         let mut tried = 0;
         for seed in 1..=3 {
             let mut dice = Dice::new(seed);
-            let new = game_of(start.clone(), players, &options);
+            let new = game_of(start.clone(), players, options);
             let Some((mut game, stages)) = random_game(new, 24, &mut dice) else { continue };
             for left in (0..24).step_by(step).rev() {
                 game.apply(Command::Tick(MS * dice.below(900) as u32));
@@ -184,7 +182,7 @@ fn a_level_that_is_over_has_nothing_to_take_back() {
 #[test]
 fn repetitions_are_counted_again_after_taking_back() {
     let position = xxlchess::notation::fen::parse(&variant("xxlm"), QUIET).expect("a legal position");
-    let mut game = game_of(position, TWO_HUMANS, &[]);
+    let mut game = game_of(position, TWO_HUMANS, Options::default());
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     play(&mut game, &round);
     play(&mut game, &round);
@@ -198,7 +196,7 @@ fn repetitions_are_counted_again_after_taking_back() {
 /// All three.
 #[test]
 fn taking_back_clears_premoves_flash_and_selection() {
-    let mut game = game_of(xxl(QUIET), HUMAN_WHITE, &[OptionKey::Premoves]);
+    let mut game = game_of(xxl(QUIET), HUMAN_WHITE, Options { premoves: true, ..Options::default() });
     play(&mut game, &["a2a3"]);
     game.apply(Command::Click(at("h1")));
     game.apply(Command::Click(at("h2")));
@@ -212,7 +210,11 @@ fn taking_back_clears_premoves_flash_and_selection() {
 #[test]
 fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     let fogged = |players| {
-        game_of(Position::start(&variant("xxl")).expect("a start"), players, &[OptionKey::FogOfWar])
+        game_of(
+            Position::start(&variant("xxl")).expect("a start"),
+            players,
+            Options { fog_of_war: true, ..Options::default() },
+        )
     };
     let mut game = fogged(TWO_HUMANS);
     play(&mut game, &["a2a3"]);
@@ -256,7 +258,7 @@ struct Asked {
 #[derive(Clone, Default)]
 struct Noting(Rc<RefCell<Asked>>);
 
-impl Opponent for Noting {
+impl Worker<SearchRequest, Move> for Noting {
     fn start(&mut self, _task: SearchRequest) {
         self.0.borrow_mut().started += 1;
     }
@@ -269,7 +271,7 @@ impl Opponent for Noting {
 }
 
 fn session(game: Game, opponent: &Noting) -> Session {
-    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     Session::new(game, Box::new(opponent.clone()), manner)
 }
 
@@ -297,7 +299,10 @@ fn taking_back_cancels_the_computers_search() {
 #[test]
 fn a_hidden_move_taken_back_stays_hidden() {
     let start = Position::start(&variant("xxl")).expect("a start");
-    let mut session = session(game_of(start, HUMAN_WHITE, &[OptionKey::FogOfWar]), &Noting::default());
+    let mut session = session(
+        game_of(start, HUMAN_WHITE, Options { fog_of_war: true, ..Options::default() }),
+        &Noting::default(),
+    );
     for text in ["a2a3", "a13a12"] {
         let mv = parse_move(session.game().position(), text).expect("a legal move");
         session.apply(Command::Play(mv));
@@ -311,10 +316,9 @@ fn a_hidden_move_taken_back_stays_hidden() {
 fn the_record_fits_any_sequence_of_commands() {
     for (players, fog) in [(TWO_HUMANS, false), (HUMAN_WHITE, false), (HUMAN_BLACK, true), (TWO_HUMANS, true)]
     {
-        let mut on = vec![OptionKey::Premoves];
-        on.extend(fog.then_some(OptionKey::FogOfWar));
+        let options = Options { premoves: true, fog_of_war: fog, ..Options::default() };
         let mut dice = Dice::new(11);
-        let mut game = game_of(Position::start(&variant("chess")).expect("a legal start"), players, &on);
+        let mut game = game_of(Position::start(&variant("chess")).expect("a legal start"), players, options);
         let (mut backs, mut ends) = (0, 0);
         for _ in 0..3000 {
             let square = |dice: &mut Dice| Square::new(dice.below(8) as u8, dice.below(8) as u8);

@@ -9,9 +9,9 @@ use crate::common::{Dice, GameScreen, variant};
 use xxlchess::engine::SearchRequest;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::{self, TimeControl};
-use xxlchess::game::opponent::{Inline, Opponent, Threaded};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::{InlineWorker, Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -26,14 +26,14 @@ const SLIDING: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs
 
 fn screen(
     players: ByColor<PlayerKind>,
-    opponent: Box<dyn Opponent>,
+    opponent: Box<Opponent>,
     control: TimeControl,
     seed: u64,
 ) -> GameScreen {
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let controls = ByColor { white: Some(control), black: Some(control) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    let manner = ComputerSettings { seed, repeatable: true, pause: Duration::ZERO };
+    let manner = ComputerSettings { seed, deterministic: true, pause: Duration::ZERO };
     GameScreen::of(Session::new(game, opponent, manner), Options::default(), SLIDING)
 }
 
@@ -102,7 +102,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut mates = 0;
     for seed in 0..6 {
-        let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
+        let opponent = Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer)));
         let mut screen = screen(computers, opponent, seconds(10, 0), seed);
         let mut ticks = 0;
         while screen.session().game().termination().is_none() {
@@ -130,7 +130,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
 fn the_same_seed_gives_the_same_game_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let moves = |seed| -> Vec<Move> {
-        let opponent = Box::new(Inline::new(Box::new(HeuristicPlayer)));
+        let opponent = Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer)));
         let mut screen = screen(computers, opponent, seconds(10, 0), seed);
         (0..40).for_each(|_| drop(screen.tick(FRAME)));
         screen.session().game().moves().iter().map(|made| made.mv).collect()
@@ -144,7 +144,7 @@ fn the_same_seed_gives_the_same_game_on_the_screen() {
 #[test]
 fn a_threaded_computer_plays_a_game() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
-    let opponent = Box::new(Threaded::new(Box::new(HeuristicPlayer)));
+    let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)));
     let mut screen = screen(computers, opponent, seconds(1000, 0), 3);
     for _ in 0..20_000 {
         screen.tick(Duration::from_millis(1));
@@ -182,7 +182,7 @@ impl Monkey {
     fn new(human: Color, seed: u64) -> Self {
         let player = |color| if color == human { PlayerKind::Human } else { PlayerKind::Computer };
         let control = seconds(20, 1);
-        let opponent = Box::new(Inline::new(Box::new(Anything)));
+        let opponent = Box::new(InlineWorker::opponent(Box::new(Anything)));
         let screen = screen(ByColor::from_fn(player), opponent, control, seed);
         Self { screen, dice: Dice::new(seed), size: SIZE, control, used: ByColor::default() }
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use xxlchess::config::{Config, OwnMoves};
-use xxlchess::game::options::ROWS;
+use xxlchess::game::options::OPTIONS;
 use xxlchess::notation::text;
 
 /// The name that the text is read under.
@@ -19,9 +19,9 @@ pub fn check(bytes: &[u8]) {
     let controls = config.time_controls();
     assert!([controls.white, controls.black].iter().all(|control| !control.initial.is_zero()));
     assert!(config.piece_movement_speed > 0.0 && config.piece_movement_speed.is_finite());
-    for row in &ROWS {
-        let value = config.options.get(row.option);
-        assert!(row.range().contains(&value), "{}: {value}", row.key);
+    for row in &OPTIONS {
+        let value = row.get(&config.options);
+        assert!(row.all_values().contains(&value), "{}: {value}", row.key);
     }
     assert_eq!(config.choices("a level").options, config.options);
     let xxl = super::variants().get("xxl").expect("built in");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use xxlchess::config::{Config, FileError};
-use xxlchess::game::options::{Kind, OptionKey, Options, ROWS};
+use xxlchess::game::options::{OPTIONS, OptionRow, OptionValue, Options, ThemeName, Values};
 
 /// The sample config with one more key.
 fn with(key: &str, value: &str) -> Result<Config, FileError> {
@@ -15,12 +15,12 @@ fn with(key: &str, value: &str) -> Result<Config, FileError> {
     )
 }
 
-/// The ways to write each value of a row, as they stand in the file.
-fn written(kind: Kind, value: u8) -> String {
-    match kind {
-        Kind::Flag => (value == 1).to_string(),
-        Kind::Number(..) => value.to_string(),
-        Kind::Words(words) => format!("{:?}", words[usize::from(value)]),
+/// A value as it stands in the file.
+fn written(value: OptionValue) -> String {
+    match value {
+        OptionValue::Switch(on) => on.to_string(),
+        OptionValue::Number(number) => number.to_string(),
+        OptionValue::Word(word) => format!("{word:?}"),
     }
 }
 
@@ -29,14 +29,17 @@ fn written(kind: Kind, value: u8) -> String {
 fn every_value_of_every_option_is_read() {
     let sample =
         Config::parse(Path::new("config.json"), include_str!("../../config.json")).expect("the sample");
-    for row in ROWS {
-        assert_eq!(sample.options.get(row.option), row.default, "{}", row.key);
-        let words = row.names.iter().map(|&(name, value)| (format!("{name:?}"), value));
-        for (text, value) in row.range().map(|value| (written(row.kind, value), value)).chain(words) {
+    let default = |row: &OptionRow| row.get(&Options::default());
+    for row in &OPTIONS {
+        assert_eq!(row.get(&sample.options), default(row), "{}", row.key);
+        let aliases =
+            row.aliases.iter().map(|&(word, number)| (format!("{word:?}"), OptionValue::Number(number)));
+        for (text, value) in row.all_values().into_iter().map(|value| (written(value), value)).chain(aliases)
+        {
             let options = with(row.key, &text).expect("a valid config").options;
-            for other in ROWS {
-                let expected = if other.option == row.option { value } else { other.default };
-                assert_eq!(options.get(other.option), expected, "{}: {text}, {}", row.key, other.key);
+            for other in &OPTIONS {
+                let expected = if other.key == row.key { value } else { default(other) };
+                assert_eq!(other.get(&options), expected, "{}: {text}, {}", row.key, other.key);
             }
         }
     }
@@ -45,17 +48,17 @@ fn every_value_of_every_option_is_read() {
 /// With line, key and expected value.
 #[test]
 fn a_value_that_an_option_cannot_take_is_refused() {
-    for row in ROWS {
-        let wrong: &[&str] = match row.kind {
-            Kind::Flag => &["1", "\"on\"", "null", "[]", "{}"],
-            Kind::Number(..) => &["11", "-1", "2.5", "1e99", "\"none\"", "true", "null", "[]", "{}"],
-            Kind::Words(_) => &["0", "\"Queen\"", "\"\"", "false", "null", "[]", "{}"],
+    for row in &OPTIONS {
+        let wrong: &[&str] = match row.values {
+            Values::Switch => &["1", "\"on\"", "null", "[]", "{}"],
+            Values::Number(_) => &["11", "-1", "2.5", "1e99", "\"none\"", "true", "null", "[]", "{}"],
+            Values::Words(_) => &["0", "\"Queen\"", "\"\"", "false", "null", "[]", "{}"],
         };
         for value in wrong {
             let told = with(row.key, value).expect_err(value).to_string();
             let place = format!("config.json:16: {}: ", row.key);
             assert!(told.starts_with(&place), "{}: {value}: {told}", row.key);
-            assert!(told.contains(row.expected), "{}: {value}: {told}", row.key);
+            assert!(told.contains(&row.expected()), "{}: {value}: {told}", row.key);
         }
     }
 }
@@ -63,16 +66,11 @@ fn a_value_that_an_option_cannot_take_is_refused() {
 /// Only those that apply at once.
 #[test]
 fn settings_of_the_menu_apply_unless_the_config_names_them() {
-    let mut left = Options::default();
-    left.set(OptionKey::Theme, 2);
-    left.set(OptionKey::Volume, 3);
-    left.set(OptionKey::Difficulty, 9);
+    let left = Options { theme: ThemeName::Night, volume: 3, difficulty: 9, ..Options::default() };
     let config = with("theme", "\"marble\"").expect("a valid config");
-    let named = config.options.get(OptionKey::Theme);
+    let named = config.options.theme;
     let options = config.with_live_options(&left).options;
-    let wanted = (named, 3, OptionKey::Difficulty.row().default);
-    let [theme, volume, difficulty] =
-        [OptionKey::Theme, OptionKey::Volume, OptionKey::Difficulty].map(|option| options.get(option));
-    assert_eq!((theme, volume, difficulty), wanted);
-    assert_ne!(theme, 2);
+    let wanted = (named, 3, Options::default().difficulty);
+    assert_eq!((options.theme, options.volume, options.difficulty), wanted);
+    assert_ne!(options.theme, ThemeName::Night);
 }

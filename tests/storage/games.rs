@@ -9,7 +9,7 @@ use crate::common::{Dice, variant};
 use xxlchess::config::Config;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::game_record::GameRecord;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{Options, PromotionRule};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
@@ -529,8 +529,8 @@ fn piece_tag_is_compatible_with_earlier_versions() {
 fn an_imported_position_can_drop_its_options() {
     let reader = GameReader::new(&variant("xxl"));
     let mut options = Options::default();
-    options.set(OptionKey::FogOfWar, 1);
-    options.set(OptionKey::Promotion, 1);
+    options.fog_of_war = true;
+    options.promotion = PromotionRule::Choose;
     let text = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
     let read = reader.read(text, &options, "xxl").expect("a FEN").0.start;
     assert_ne!(read.variant().rules(), variant("xxl").rules());
@@ -559,7 +559,7 @@ fn files_with_fen_or_pgn_are_read() {
     // A pawn became something else than it would here without being asked.
     let promoted = b"[FEN \"7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1\"]\n\n1. a8=N *";
     let (read_freely, options) = read(promoted).expect("a game");
-    assert_eq!((read_freely.moves.len(), options.get(OptionKey::Promotion)), (1, 1));
+    assert_eq!((read_freely.moves.len(), options.promotion), (1, PromotionRule::Choose));
     for (text, fault) in [
         (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is not a legal move here"),
         (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),

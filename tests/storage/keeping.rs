@@ -10,9 +10,9 @@ use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::opponent::Inline;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::{OpponentKind, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::InlineWorker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::{coords, fen};
@@ -27,21 +27,19 @@ use xxlchess::view::widgets::board::animation::Speed;
 const FIRST: (f32, f32) = (792.0, 672.0);
 const SPEED: Speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
 
-fn game(options: &[OptionKey]) -> Game {
+fn game(options: Options) -> Game {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
-    let mut chosen = Options::default();
-    options.iter().for_each(|&option| chosen.set(option, 1));
     Game::new(GameSetup {
         position: Position::start(&variant("xxl")).expect("a legal start"),
         players: ByColor { white: PlayerKind::Human, black: PlayerKind::Human },
         controls: ByColor { white: Some(control), black: Some(control) },
-        options: chosen,
+        options,
     })
 }
 
 fn screen(game: Game) -> PlayScreen {
-    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
+    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
+    let session = Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), manner);
     PlayScreen::new(session, Color::White, None)
 }
 
@@ -49,14 +47,14 @@ fn screen(game: Game) -> PlayScreen {
 fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
     let mut options = Options::default();
-    options.set(OptionKey::Opponent, 1);
+    options.opponent = OpponentKind::Human;
     let clocks = BySeat::both(Some(control));
     let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
     AppSetup { storage: folder.storage(), speed: SPEED, opening, ..app_setup(choices) }
 }
 
 fn played(moves: &[&str]) -> Game {
-    let mut game = game(&[]);
+    let mut game = game(Options::default());
     for text in moves {
         let mv = coords::parse_move(game.position(), text).expect("a legal move");
         game.apply(Command::Play(mv));
@@ -164,7 +162,7 @@ impl Screen for Noting {
 
 fn noting() -> (Window, Records) {
     let records = Records::default();
-    let screen = Noting(screen(game(&[])), Rc::clone(&records));
+    let screen = Noting(screen(game(Options::default())), Rc::clone(&records));
     (Window::of(app_with(screen, Options::default(), SPEED)), records)
 }
 
@@ -368,7 +366,7 @@ fn position_and_game_are_copied() {
 /// All of it is after the end.
 #[test]
 fn nothing_hidden_by_fog_is_copied() {
-    let mut window = Window::with(game(&[OptionKey::FogOfWar]));
+    let mut window = Window::with(game(Options { fog_of_war: true, ..Options::default() }));
     for copy in [Key::Copy, Key::CopyMore] {
         window.frame(&[key(copy)]);
         assert_eq!(window.copied, None);

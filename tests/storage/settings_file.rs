@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use xxlchess::config::Config;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::options::OptionKey;
+use xxlchess::game::options::{OpponentKind, Options, ThemeName};
 use xxlchess::storage::settings_file::{load, save};
 
 /// An empty folder of this test's own.
@@ -20,7 +20,7 @@ fn changed() -> NewGame {
     let mut choices = Config::built_in().choices("chess");
     choices.color = ColorChoice::Random;
     choices.clocks = BySeat::both(None);
-    choices.options.set(OptionKey::Theme, 2);
+    choices.options.theme = ThemeName::Night;
     choices
 }
 
@@ -81,11 +81,13 @@ fn a_failed_save_of_settings_is_reported() {
 #[test]
 fn the_examples_of_menu_and_two_players_are_configs() {
     let variant = xxlchess::notation::variants_ini::Variants::built_in().get("xxl").expect("built in");
-    for (name, option) in [("menu", OptionKey::StartMenu), ("two-persons", OptionKey::Opponent)] {
+    let start_menu = |options: Options| options.start_menu;
+    let two_persons = |options: Options| options.opponent == OpponentKind::Human;
+    for (name, is_set) in [("menu", start_menu as fn(Options) -> bool), ("two-persons", two_persons)] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/configs/{name}/config.json"));
         let config = Config::load(&path).expect(name);
         config.load_level(&variant).expect(name);
-        assert!(config.options.is_on(option));
+        assert!(is_set(config.options));
     }
 }
 

@@ -1,185 +1,182 @@
-//! An analysis and the adviser at work on it: all positions once, those that matter again, then deeper the one looked
-//! at.
+//! Computer analysis in progress: every position once, the worst moves more thoroughly, then the position on show.
 
 use std::time::Duration;
 
 use super::{Analysis, WORST};
-use crate::game::adviser::Adviser;
+use crate::game::worker::Analyst;
 use crate::rules::Color;
 
-/// Positions before and after the worst moves are looked into until one look took so many times the first one, for a
-/// first look is easily mistaken.
-const CERTAIN: u32 = 4;
+/// Positions around the worst moves are searched until one search took this many times the first one: a short search
+/// may misjudge a move.
+const THOROUGH: u32 = 4;
 
-/// How long positions are looked into.
+/// How many times in a row the analyst may fail before it is given up: half a second of frames.
+const MAX_FAILURES: u8 = 30;
+
+/// How long positions are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisLimits {
-    /// The first time: short, so that the whole game is soon known.
+    /// The first search of each position. Short, so that the whole game is soon evaluated.
     pub first: Duration,
-    /// While it is looked at a position is looked into again, twice as long each time, but never longer than this.
+    /// Each further search of a position takes twice as long, up to this.
     pub longest: Duration,
     /// Whether the same game must give the same analysis on every machine.
-    pub repeatable: bool,
+    pub deterministic: bool,
 }
 
 impl Default for AnalysisLimits {
-    /// A quarter of a second, and then up to eight.
+    /// From a quarter of a second to eight seconds.
     fn default() -> Self {
-        Self { first: Duration::from_millis(250), longest: Duration::from_secs(8), repeatable: false }
+        Self { first: Duration::from_millis(250), longest: Duration::from_secs(8), deterministic: false }
     }
 }
 
-/// A position being looked into, and for how long.
+/// A search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Asked {
+struct Search {
     ply: usize,
     time: Duration,
 }
 
-/// So often in a row an adviser may fail before it is asked no more: half a second of frames.
-const MOST_FAILURES: u8 = 30;
-
-/// An analysis with the adviser at work on it.
+/// An analysis and the worker that extends it.
 pub struct Analyzer {
     analysis: Analysis,
-    /// Gone when it has failed too often: then no more will be known.
-    adviser: Option<Box<dyn Adviser>>,
-    /// How often it has failed since it last answered.
+    /// `None` after too many failures: the analysis stays as it is.
+    analyst: Option<Box<Analyst>>,
+    /// Failures since the last report.
     failures: u8,
-    effort: AnalysisLimits,
-    asked: Option<Asked>,
-    /// How long each position has to be looked into the next time.
-    next: Vec<Duration>,
-    /// The position looked at.
+    limits: AnalysisLimits,
+    search: Option<Search>,
+    /// For each position how long its next search takes.
+    next_time: Vec<Duration>,
+    /// The position on show.
     ply: usize,
 }
 
 impl Analyzer {
-    /// A study that begins with the last position.
+    /// Continues `analysis`, with its last position on show.
     #[must_use]
-    pub fn new(analysis: Analysis, adviser: Box<dyn Adviser>, effort: AnalysisLimits) -> Self {
+    pub fn new(analysis: Analysis, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
         let ply = analysis.last_ply();
-        let next = |at| if analysis.eval(at).is_some() { effort.first * 2 } else { effort.first };
-        let next = (0..=ply).map(next).collect();
-        Self { analysis, adviser: Some(adviser), failures: 0, effort, asked: None, next, ply }
+        let next = |at| if analysis.eval(at).is_some() { limits.first * 2 } else { limits.first };
+        let next_time = (0..=ply).map(next).collect();
+        Self { analysis, analyst: Some(analyst), failures: 0, limits, search: None, next_time, ply }
     }
 
-    /// What is known so far.
+    /// The analysis so far.
     #[must_use]
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// The position looked at.
+    /// The position on show.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Looks at position number `ply`, or at the last one beyond the end.
+    /// Shows the position after `ply` moves, at most the last one.
     pub fn set_ply(&mut self, ply: usize) {
         self.ply = ply.min(self.analysis.last_ply());
     }
 
-    /// Whether every position has been looked into.
+    /// Whether every position has been evaluated.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.analysis.next_unevaluated().is_none()
     }
 
-    /// Whether the adviser is at work on positions of which nothing is known yet.
+    /// Whether positions are still being evaluated for the first time.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.adviser.is_some() && !self.is_complete()
+        self.analyst.is_some() && !self.is_complete()
     }
 
-    /// Whether the worst moves have been looked into long enough to be relied on.
+    /// Whether the worst moves have been searched thoroughly, so that they hardly change any more.
     #[must_use]
     pub fn is_final(&self) -> bool {
-        self.is_complete() && (self.adviser.is_none() || self.uncertain().is_none())
+        self.is_complete() && (self.analyst.is_none() || self.next_around_worst().is_none())
     }
 
-    /// The worst moves of both sides in the order of the game: the numbers of the positions they led to.
+    /// The worst moves of both sides in the order of the game, by the plies they led to.
     #[must_use]
     pub fn worst(&self) -> Vec<usize> {
-        let mut places = Vec::with_capacity(2 * WORST);
+        let mut plies = Vec::with_capacity(2 * WORST);
         for color in Color::ALL {
-            places.extend(self.analysis.worst(color).iter().map(|judgement| judgement.ply));
+            plies.extend(self.analysis.worst(color).iter().map(|judged| judged.ply));
         }
-        places.sort_unstable();
-        places
+        plies.sort_unstable();
+        plies
     }
 
-    /// Takes in what the adviser has found and asks the next question; gives the position of which more is known.
+    /// Takes the analyst's report and starts the next search. Returns the ply whose evaluation changed.
     pub fn tick(&mut self) -> Option<usize> {
-        let news = self.listen();
-        let wanted = self.wanted();
-        // A first look is short: it is not given up for another position.
-        let first = self.asked.is_some_and(|asked| asked.time == self.effort.first);
-        if !first && wanted != self.asked {
-            self.ask(wanted);
+        let changed = self.take_report();
+        let wanted = self.next_search();
+        // First searches are short and run to their end, even if another position is shown meanwhile.
+        let first = self.search.is_some_and(|search| search.time == self.limits.first);
+        if !first && wanted != self.search {
+            self.start(wanted);
         }
-        news
+        changed
     }
 
-    /// Takes in what the adviser has found.
-    fn listen(&mut self) -> Option<usize> {
-        let asked = self.asked?;
-        let advice = self.adviser.as_mut()?.poll()?;
-        self.asked = None;
-        if advice.pv.is_empty() {
-            // There is a move: the adviser's thread has failed, or there was none to be had.
+    fn take_report(&mut self) -> Option<usize> {
+        let search = self.search?;
+        let report = self.analyst.as_mut()?.poll()?;
+        self.search = None;
+        if report.pv.is_empty() {
+            // The position has a legal move, so the analyst's thread failed or could not be started.
             self.failures += 1;
-            if self.failures == MOST_FAILURES {
-                self.adviser = None;
+            if self.failures == MAX_FAILURES {
+                self.analyst = None;
             }
             return None;
         }
         self.failures = 0;
-        self.next[asked.ply] = asked.time * 2;
-        self.analysis.update(asked.ply, advice).then_some(asked.ply)
+        self.next_time[search.ply] = search.time * 2;
+        self.analysis.update(search.ply, report).then_some(search.ply)
     }
 
-    fn ask(&mut self, wanted: Option<Asked>) {
-        let Some(adviser) = &mut self.adviser else { return };
-        self.asked = wanted;
-        match wanted {
-            Some(Asked { ply, time }) => {
-                adviser.ask(self.analysis.request(ply, time, self.effort.repeatable));
+    fn start(&mut self, search: Option<Search>) {
+        let Some(analyst) = &mut self.analyst else { return };
+        self.search = search;
+        match search {
+            Some(Search { ply, time }) => {
+                analyst.start(self.analysis.request(ply, time, self.limits.deterministic));
             }
-            None => adviser.cancel(),
+            None => analyst.cancel(),
         }
     }
 
-    /// The position looked at if nothing is known of it, else the last such one; then, to be more certain, the one
-    /// looked at and those around the worst moves; then ever deeper the one looked at.
-    fn wanted(&self) -> Option<Asked> {
-        let unknown = self.analysis.eval(self.ply).is_none().then_some(self.ply);
-        if let Some(ply) = unknown.or_else(|| self.analysis.next_unevaluated()) {
-            return Some(Asked { ply, time: self.effort.first });
+    /// The next search. First, positions without an evaluation: the one on show, then from the end backwards. Then
+    /// the one on show and those around the worst moves until they are thorough. Then ever longer the one on show.
+    fn next_search(&self) -> Option<Search> {
+        let unevaluated = self.analysis.eval(self.ply).is_none().then_some(self.ply);
+        if let Some(ply) = unevaluated.or_else(|| self.analysis.next_unevaluated()) {
+            return Some(Search { ply, time: self.limits.first });
         }
-        let certain = (self.effort.first * CERTAIN).min(self.effort.longest);
+        let shown_within = |time| Some(self.ply).filter(|&ply| self.can_search(ply, time));
+        let ply = shown_within(self.thorough_time())
+            .or_else(|| self.next_around_worst())
+            .or_else(|| shown_within(self.limits.longest))?;
+        Some(Search { ply, time: self.next_time[ply] })
+    }
+
+    /// How long a thorough search takes.
+    fn thorough_time(&self) -> Duration {
+        (self.limits.first * THOROUGH).min(self.limits.longest)
+    }
+
+    /// A position before or after one of the worst moves that has had no thorough search.
+    fn next_around_worst(&self) -> Option<usize> {
         let around = self.worst().into_iter().flat_map(|ply| [ply, ply - 1]);
-        let uncertain = std::iter::once(self.ply).chain(around).find(|&ply| self.has_more(ply, certain));
-        let ply =
-            uncertain.or_else(|| Some(self.ply).filter(|&ply| self.has_more(ply, self.effort.longest)))?;
-        Some(Asked { ply, time: self.next[ply] })
+        around.into_iter().find(|&ply| self.can_search(ply, self.thorough_time()))
     }
 
-    /// How long a look must take to be relied on.
-    fn certain(&self) -> Duration {
-        (self.effort.first * CERTAIN).min(self.effort.longest)
-    }
-
-    /// A position before or after one of the worst moves that has not been looked into for so long.
-    fn uncertain(&self) -> Option<usize> {
-        let around = self.worst().into_iter().flat_map(|ply| [ply, ply - 1]);
-        around.into_iter().find(|&ply| self.has_more(ply, self.certain()))
-    }
-
-    /// Whether position number `ply` can be looked into once more, in `most` time at most.
-    fn has_more(&self, ply: usize, most: Duration) -> bool {
-        let over = self.analysis.eval(ply).is_some_and(|known| known.line.is_empty());
-        !over && self.next[ply] <= most
+    /// Whether the game goes on at `ply` and the next search of it takes no longer than `longest`.
+    fn can_search(&self, ply: usize, longest: Duration) -> bool {
+        let over = self.analysis.eval(ply).is_some_and(|eval| eval.line.is_empty());
+        !over && self.next_time[ply] <= longest
     }
 }

@@ -1,29 +1,29 @@
-//! How good a position is, as White sees it: in pawns, as a mate, or as a chance to win.
+//! Evaluation of a position from White's point of view: centipawns, mate, or winning chances.
 
 use std::fmt;
 
 use crate::engine::Score;
 use crate::rules::Color;
 
-/// How fast the chance to win grows with the advantage, for each hundredth of a pawn.
+/// Growth of the winning chances per centipawn, as lichess has it.
 const STEEPNESS: f64 = 0.003_682_08;
 
-/// How good a position is.
+/// Evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// Hundredths of a pawn, positive where White stands better.
+    /// Centipawns, positive if White is better.
     Centipawns(i32),
-    /// A side wins by force.
+    /// A side can force mate.
     Mate {
         /// The side that wins.
         winner: Color,
-        /// In so many of its moves; 0: it has won.
+        /// In so many of its moves; 0 after the mate.
         moves: u32,
     },
 }
 
 impl Evaluation {
-    /// The evaluation that `score`, told by the side `turn` that is to move, stands for.
+    /// The evaluation for the `score` of a search with `turn` to move.
     #[must_use]
     pub fn of(score: Score, turn: Color) -> Self {
         match (score, turn) {
@@ -36,8 +36,8 @@ impl Evaluation {
         }
     }
 
-    /// The chance of `color` to win, a draw counting half, from 0 to 1: a pawn more counts much while the game is
-    /// open and little when it is decided.
+    /// Expected result of `color` from 0 to 1, where a draw is a half. A pawn matters much in an even position and
+    /// little in a decided one.
     #[must_use]
     pub fn winning_chances(self, color: Color) -> f64 {
         let white = match self {
@@ -50,7 +50,7 @@ impl Evaluation {
 }
 
 impl fmt::Display for Evaluation {
-    /// Writes `+1.35`, `−0.40`, `mate in 4`, or `mate` where it is mate already.
+    /// Writes `+1.35`, `−0.40`, `mate in 4`, or `mate` after the mate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Centipawns(value) => {
@@ -73,9 +73,9 @@ impl fmt::Display for Evaluation {
 mod tests {
     use super::*;
 
-    /// Scores of both sides, as text.
+    /// Scores of either side to move, and mates.
     #[test]
-    fn scores_are_shown_from_whites_side() {
+    fn evaluations_are_from_whites_point_of_view() {
         let of = |score, turn| Evaluation::of(score, turn).to_string();
         assert_eq!(of(Score::Centipawns(135), Color::White), "+1.35");
         assert_eq!(of(Score::Centipawns(135), Color::Black), "−1.35");
@@ -92,9 +92,9 @@ mod tests {
         Evaluation::Mate { winner, moves }
     }
 
-    /// They add up to one, and a mate is certain.
+    /// They add up to 1, and a mate is certain.
     #[test]
-    fn winning_chances_grow_with_the_advantage() {
+    fn winning_chances_grow_with_the_evaluation() {
         let chances: Vec<f64> = [-900_000, -1000, -100, 0, 100, 1000, 900_000]
             .map(|v| Evaluation::Centipawns(v).winning_chances(Color::White))
             .into();

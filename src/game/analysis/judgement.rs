@@ -1,33 +1,33 @@
-//! What a move was worth: how much of the chance to win it gave away, in a sign and in words.
+//! Judgement of a move by the winning chances it lost: inaccuracy, mistake or blunder.
 
 use super::Evaluation;
 use crate::rules::{Color, Move};
 
-/// From how much of the chance to win, lost by one move, it is called so.
-const STEPS: [(f64, Judgement); 3] =
+/// The least loss of winning chances for each judgement.
+const THRESHOLDS: [(f64, Judgement); 3] =
     [(0.15, Judgement::Blunder), (0.10, Judgement::Mistake), (0.05, Judgement::Inaccuracy)];
 
-/// What a move is called.
+/// Judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
-    /// Nothing to say against it.
+    /// It lost little or nothing.
     Good,
-    /// It gave a little away.
+    /// It lost a few winning chances.
     Inaccuracy,
-    /// It gave much away.
+    /// It lost many.
     Mistake,
-    /// It gave the game another turn.
+    /// It may have lost the game.
     Blunder,
 }
 
 impl Judgement {
-    /// The judgement on a move that lost so much of the chance to win, from 0 to 1.
+    /// The judgement of a move that lost so much of the winning chances, from 0 to 1.
     #[must_use]
     pub fn of(loss: f64) -> Self {
-        STEPS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgement)| judgement)
+        THRESHOLDS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgement)| judgement)
     }
 
-    /// The sign set behind the move.
+    /// The sign written after the move.
     #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {
@@ -50,28 +50,28 @@ impl Judgement {
     }
 }
 
-/// What a move was worth.
+/// A move with its judgement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedMove {
-    /// The number of the position it led to, which is the number of the move counted from 1.
+    /// The ply it led to, counted from 1.
     pub ply: usize,
-    /// Who made it.
+    /// The side that made it.
     pub color: Color,
-    /// What it is called.
+    /// Its judgement.
     pub judgement: Judgement,
-    /// How much of the chance to win it gave away, from 0 to 1.
+    /// The winning chances it lost, from 0 to 1.
     pub loss: f64,
     /// The evaluation before it.
     pub before: Evaluation,
     /// The evaluation after it.
     pub after: Evaluation,
-    /// The move that was better; `None` if it was the best itself.
+    /// The best move, if it was another one.
     pub better: Option<Move>,
 }
 
 impl JudgedMove {
-    /// The judgement on move number `ply`, made by `color`, which changed the evaluation from one to the other
-    /// although a `better` one was known; the best move loses nothing, whatever two searches say.
+    /// Judges the move of `color` to `ply` by the evaluations before and after it. The best move loses nothing, even if
+    /// the two searches disagree.
     #[must_use]
     pub fn new(ply: usize, color: Color, change: (Evaluation, Evaluation), better: Option<Move>) -> Self {
         let (before, after) = change;
@@ -80,7 +80,7 @@ impl JudgedMove {
         Self { ply, color, judgement: Judgement::of(loss), loss, before, after, better }
     }
 
-    /// What came of it, in words, if there is something to say against it: `loses 4.20`, `allows mate in 3`.
+    /// What it lost, unless it was good: `loses 4.20`, `allows mate in 3`.
     #[must_use]
     pub fn consequence(&self) -> Option<String> {
         if self.judgement == Judgement::Good {
@@ -109,29 +109,29 @@ mod tests {
         (judgement.judgement, judgement.consequence().unwrap_or_default())
     }
 
-    /// Both sides; a large loss in a won game counts little.
+    /// Each judgement for either side. A large loss in a won game is still good.
     #[test]
     fn moves_are_judged_by_the_winning_chances_they_lose() {
         let pawns = Evaluation::Centipawns;
-        let told = |judgement, words: &str| (judgement, words.to_owned());
+        let pair = |judgement, text: &str| (judgement, text.to_owned());
         let (white, black) = (Color::White, Color::Black);
-        assert_eq!(judged(white, pawns(20), pawns(10)), told(Judgement::Good, ""));
-        assert_eq!(judged(white, pawns(20), pawns(-50)), told(Judgement::Inaccuracy, "loses 0.70"));
-        assert_eq!(judged(white, pawns(20), pawns(-100)), told(Judgement::Mistake, "loses 1.20"));
-        assert_eq!(judged(white, pawns(20), pawns(-400)), told(Judgement::Blunder, "loses 4.20"));
-        assert_eq!(judged(black, pawns(20), pawns(-400)), told(Judgement::Good, ""));
-        assert_eq!(judged(black, pawns(-20), pawns(400)), told(Judgement::Blunder, "loses 4.20"));
-        assert_eq!(judged(white, pawns(2400), pawns(1500)), told(Judgement::Good, ""));
+        assert_eq!(judged(white, pawns(20), pawns(10)), pair(Judgement::Good, ""));
+        assert_eq!(judged(white, pawns(20), pawns(-50)), pair(Judgement::Inaccuracy, "loses 0.70"));
+        assert_eq!(judged(white, pawns(20), pawns(-100)), pair(Judgement::Mistake, "loses 1.20"));
+        assert_eq!(judged(white, pawns(20), pawns(-400)), pair(Judgement::Blunder, "loses 4.20"));
+        assert_eq!(judged(black, pawns(20), pawns(-400)), pair(Judgement::Good, ""));
+        assert_eq!(judged(black, pawns(-20), pawns(400)), pair(Judgement::Blunder, "loses 4.20"));
+        assert_eq!(judged(white, pawns(2400), pawns(1500)), pair(Judgement::Good, ""));
         let mate = |winner, moves| Evaluation::Mate { winner, moves };
-        assert_eq!(judged(white, pawns(0), mate(black, 3)), told(Judgement::Blunder, "allows mate in 3"));
-        assert_eq!(judged(white, pawns(0), mate(black, 0)), told(Judgement::Blunder, "loses at once"));
-        assert_eq!(judged(white, mate(white, 3), pawns(0)), told(Judgement::Blunder, "misses mate in 3"));
-        assert_eq!(judged(white, mate(white, 3), pawns(1500)), told(Judgement::Good, ""));
+        assert_eq!(judged(white, pawns(0), mate(black, 3)), pair(Judgement::Blunder, "allows mate in 3"));
+        assert_eq!(judged(white, pawns(0), mate(black, 0)), pair(Judgement::Blunder, "loses at once"));
+        assert_eq!(judged(white, mate(white, 3), pawns(0)), pair(Judgement::Blunder, "misses mate in 3"));
+        assert_eq!(judged(white, mate(white, 3), pawns(1500)), pair(Judgement::Good, ""));
     }
 
-    /// The position after it looks worse.
+    /// The position after it has a much worse evaluation.
     #[test]
-    fn the_engines_move_is_never_called_a_mistake() {
+    fn the_best_move_is_always_good() {
         let change = (Evaluation::Centipawns(300), Evaluation::Centipawns(-300));
         let judgement = JudgedMove::new(1, Color::White, change, None);
         assert_eq!((judgement.judgement, judgement.loss), (Judgement::Good, 0.0));

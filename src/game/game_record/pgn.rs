@@ -1,7 +1,7 @@
-//! Score sheets as PGN: written so that the game can be gone on with exactly as it was.
+//! Game records as PGN, complete enough to resume the game exactly.
 //!
-//! Beside the tags of the standard there are `BlackTimeControl` where the sides have different clocks, `WhiteClock`
-//! and `BlackClock` with the time left now, `Options` with those the game is played by, and `Seat`.
+//! Beside the standard tags there are `BlackTimeControl` if the sides have different clocks, `WhiteClock` and
+//! `BlackClock` with the time left, `Options`, and `Seat` with the side at the bottom when two persons play.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use std::time::Duration;
 
 use super::GameRecord;
 use crate::game::clock::TimeControl;
-use crate::game::options::{LIVE, OptionKey, Options, ROWS};
+use crate::game::options::{OPTIONS, OptionRow, Options};
 use crate::game::{GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{PgnError, PgnGame, Tags, parse_duration};
 use crate::rules::{ByColor, Color, Variant};
 
 /// The tag of the options.
-const OPTIONS: &str = "Options";
-/// The tag of the side below where two persons play.
+const OPTIONS_TAG: &str = "Options";
+/// The tag of the side at the bottom when two persons play.
 const SEAT: &str = "Seat";
-/// The standard's word for the way in which a game ends that has not.
+/// Value of the tag `Termination` for a game in progress.
 const UNTERMINATED: &str = "unterminated";
 
-/// When a game was begun, as the tags have it, in universal time.
+/// When a game was started, in UTC, as in the PGN tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime {
     /// `2025.01.31`.
@@ -30,27 +30,27 @@ pub struct StartTime {
     pub time: String,
 }
 
-/// A score sheet read from a text.
+/// A game record parsed from PGN.
 #[derive(Clone, Debug)]
 pub struct ParsedRecord {
-    /// The score sheet.
+    /// The record.
     pub record: GameRecord,
-    /// When the game was begun, if that was noted.
+    /// When the game was started, if the PGN says so.
     pub start_time: Option<StartTime>,
-    /// All other tags and these, too.
+    /// All tags.
     pub tags: Tags,
-    /// Whether the text says that the game has ended.
+    /// Whether the PGN has a result.
     pub ended: bool,
-    /// Why no more of it can be read, where the text is damaged.
+    /// Why the rest of the text cannot be read, if it is damaged.
     pub fault: Option<PgnError>,
 }
 
-/// Why a text is no score sheet.
+/// Why a text is not a game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is no PGN.
+    /// It is not PGN.
     Pgn(PgnError),
-    /// A tag is missing or cannot be read: its name, and what it says.
+    /// The tag with this name is missing (empty value) or has an invalid value.
     Tag(&'static str, String),
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for RecordError {
         match self {
             Self::Pgn(error) => error.fmt(f),
             Self::Tag(name, value) if value.is_empty() => write!(f, "the tag {name} is missing"),
-            Self::Tag(name, value) => write!(f, "the tag {name} says {value:?}, which means nothing here"),
+            Self::Tag(name, value) => write!(f, "the tag {name} has the invalid value {value:?}"),
         }
     }
 }
@@ -67,24 +67,24 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl GameRecord {
-    /// The score sheet as PGN, of a game begun at `begun` if that is known, with `further` tags behind the others.
+    /// Formats the record as PGN, with `further` tags after the others.
     #[must_use]
-    pub fn to_pgn(&self, begun: Option<&StartTime>, further: &Tags) -> String {
+    pub fn to_pgn(&self, start_time: Option<&StartTime>, further: &Tags) -> String {
         let mut tags = Tags::default();
         let mut tag = |name: &str, value: &str| tags.push(name, value);
         tag("Event", "XXL chess");
         tag("Site", "?");
-        tag("Date", begun.map_or("????.??.??", |begun| &begun.date));
+        tag("Date", start_time.map_or("????.??.??", |start| &start.date));
         tag("Round", "-");
         for color in Color::ALL {
             tag(by_color(color, ["White", "Black"]), &self.name(color));
         }
-        if let Some(begun) = begun {
-            tag("UTCDate", &begun.date);
-            tag("UTCTime", &begun.time);
+        if let Some(start) = start_time {
+            tag("UTCDate", &start.date);
+            tag("UTCTime", &start.time);
         }
         for color in Color::ALL {
-            tag(by_color(color, ["WhiteType", "BlackType"]), player_word(self.setup.players[color]));
+            tag(by_color(color, ["WhiteType", "BlackType"]), player_type(self.setup.players[color]));
         }
         let controls = ByColor::from_fn(|color| control_text(self.setup.controls[color]));
         tag("TimeControl", &controls.white);
@@ -96,7 +96,7 @@ impl GameRecord {
                 tag(by_color(color, CLOCKS), &clock_text(remaining));
             }
         }
-        tag(OPTIONS, &options_text(&self.setup.options));
+        tag(OPTIONS_TAG, &options_text(&self.setup.options));
         if self.setup.players.white == self.setup.players.black {
             tag(SEAT, by_color(self.orientation, SIDES));
         }
@@ -106,30 +106,30 @@ impl GameRecord {
         PgnGame { tags, start, moves, result: result(self.termination).to_owned() }.to_string()
     }
 
-    /// Who plays `color`, by name.
+    /// The name of the player of `color`.
     fn name(&self, color: Color) -> String {
         match self.setup.players[color] {
             PlayerKind::Human => "Person".to_owned(),
             PlayerKind::Computer => {
-                format!("Computer, difficulty {}", self.setup.options.get(OptionKey::Difficulty))
+                format!("Computer, difficulty {}", self.setup.options.difficulty)
             }
         }
     }
 
-    /// Reads a score sheet from PGN, as far as it is not damaged; `base` gives the variant that the tags name, before
-    /// the options of the game change it.
+    /// Parses a record from PGN, a damaged one up to the damage. `base` returns the variant that the tags name, before the
+    /// options of the game change it.
     ///
     /// # Errors
-    /// When a tag without which nothing can be gone on with is missing or cannot be read.
+    /// If a required tag is missing or invalid.
     pub fn from_pgn(
         text: &str,
         base: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
     ) -> Result<ParsedRecord, RecordError> {
-        let mut options = Err(RecordError::Tag(OPTIONS, String::new()));
+        let mut options = Err(RecordError::Tag(OPTIONS_TAG, String::new()));
         let by_options = |tags: &Tags| {
             let variant = base(tags)?;
-            options = read_options(tags.get(OPTIONS).unwrap_or_default());
-            // Which of them cannot be read is told below.
+            options = read_options(tags.get(OPTIONS_TAG).unwrap_or_default());
+            // An error in the options is returned below.
             Ok(options.as_ref().map_or(Arc::clone(&variant), |options| options.applied_to(&variant)))
         };
         let (game, fault) = PgnGame::parse_partial(text, by_options).map_err(RecordError::Pgn)?;
@@ -141,22 +141,22 @@ impl GameRecord {
             options: options?,
         };
         let clock = |color| tags.get(by_color(color, CLOCKS)).and_then(parse_duration);
-        // The clocks are those after the last move: of a game cut short they are not known.
+        // The clock tags are of the last move, which a damaged text does not have.
         let remaining = ByColor::from_fn(|color| clock(color).filter(|_| fault.is_none()));
-        let seat =
+        let orientation =
             tags.get(SEAT).and_then(|word| Color::ALL.into_iter().find(|&c| by_color(c, SIDES) == word));
-        let begun = (tags.get("UTCDate"), tags.get("UTCTime"));
+        let start = (tags.get("UTCDate"), tags.get("UTCTime"));
         Ok(ParsedRecord {
             record: Self {
                 setup,
-                orientation: seat.unwrap_or(Color::White),
+                orientation: orientation.unwrap_or(Color::White),
                 moves: game.moves,
                 remaining,
                 termination: None,
             },
-            start_time: begun
+            start_time: start
                 .0
-                .zip(begun.1)
+                .zip(start.1)
                 .map(|(date, time)| StartTime { date: date.into(), time: time.into() }),
             ended: game.result != "*",
             tags,
@@ -165,9 +165,9 @@ impl GameRecord {
     }
 }
 
-/// The words of the sides, White's first.
+/// Names of the sides, White's first.
 const SIDES: [&str; 2] = ["white", "black"];
-/// The tags with the time left now.
+/// Tags with the time left.
 const CLOCKS: [&str; 2] = ["WhiteClock", "BlackClock"];
 
 const fn by_color(color: Color, [white, black]: [&'static str; 2]) -> &'static str {
@@ -181,8 +181,8 @@ fn each_color<T>(value: impl Fn(Color) -> Result<T, RecordError>) -> Result<ByCo
     Ok(ByColor { white: value(Color::White)?, black: value(Color::Black)? })
 }
 
-/// The standard's words for who plays.
-const fn player_word(player: PlayerKind) -> &'static str {
+/// Values of the tags `WhiteType` and `BlackType`.
+const fn player_type(player: PlayerKind) -> &'static str {
     match player {
         PlayerKind::Human => "human",
         PlayerKind::Computer => "program",
@@ -193,11 +193,11 @@ fn read_player(tags: &Tags, color: Color) -> Result<PlayerKind, RecordError> {
     let name = by_color(color, ["WhiteType", "BlackType"]);
     let word = tags.get(name).unwrap_or_default();
     let player =
-        [PlayerKind::Human, PlayerKind::Computer].into_iter().find(|&player| player_word(player) == word);
+        [PlayerKind::Human, PlayerKind::Computer].into_iter().find(|&player| player_type(player) == word);
     player.ok_or_else(|| RecordError::Tag(name, word.to_owned()))
 }
 
-/// Seconds at the start and for every move, as the standard has it: `180+2`; `-` without a clock.
+/// Value of the tag `TimeControl`: `180+2` in seconds, or `-` without a clock.
 fn control_text(control: Option<TimeControl>) -> String {
     let seconds = |time: Duration| {
         let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
@@ -223,7 +223,7 @@ fn read_control(tags: &Tags, color: Color) -> Result<Option<TimeControl>, Record
     control.map(Some).ok_or_else(|| RecordError::Tag(name, text.to_owned()))
 }
 
-/// A decimal number of seconds, exactly.
+/// Parses a decimal number of seconds exactly.
 fn read_seconds(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -233,39 +233,38 @@ fn read_seconds(text: &str) -> Option<Duration> {
     Some(Duration::new(whole.parse().ok()?, format!("{fraction:0<9}").parse().ok()?))
 }
 
-/// Hours, minutes, seconds and thousandths; what is left of a running clock is never nothing.
+/// Formats hours, minutes, seconds and thousandths. A clock that has not run out shows at least a thousandth.
 fn clock_text(time: Duration) -> String {
     let millis = time.as_millis().max(u128::from(!time.is_zero()));
     let (seconds, millis) = (millis / 1000, millis % 1000);
     format!("{}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The options that say how a game is played, by the keys and words of the table.
+/// The options that change how the game is played: `difficulty=4 opponent=computer`.
 fn options_text(options: &Options) -> String {
-    let played = ROWS.iter().filter(|row| !LIVE.contains(&row.option));
-    let words: Vec<_> =
-        played.map(|row| format!("{}={}", row.key, row.words(options.get(row.option)))).collect();
+    let rows = OPTIONS.iter().filter(|row| !row.live);
+    let words: Vec<_> = rows.map(|row| format!("{}={}", row.key, row.get(options))).collect();
     words.join(" ")
 }
 
-/// Options that are not named are as by default; one that is not known could change the game, and is refused.
+/// Parses the tag `Options`. Missing options have their defaults. An unknown one might change the game, so it is an error.
 fn read_options(text: &str) -> Result<Options, RecordError> {
     let mut options = Options::default();
     if text.is_empty() {
-        return Err(RecordError::Tag(OPTIONS, String::new()));
+        return Err(RecordError::Tag(OPTIONS_TAG, String::new()));
     }
     for word in text.split_whitespace() {
-        let read = word.split_once('=').and_then(|(key, value)| {
-            let row = ROWS.iter().find(|row| row.key == key)?;
-            Some((row.option, row.range().find(|&number| row.words(number) == value)?))
+        let option = word.split_once('=').and_then(|(key, value)| {
+            let row = OptionRow::by_key(key)?;
+            Some((row, row.parse(value)?))
         });
-        let (option, value) = read.ok_or_else(|| RecordError::Tag(OPTIONS, word.to_owned()))?;
-        options.set(option, value);
+        let (row, value) = option.ok_or_else(|| RecordError::Tag(OPTIONS_TAG, word.to_owned()))?;
+        row.set(&mut options, value);
     }
     Ok(options)
 }
 
-/// The result of a game that ended like this.
+/// The PGN result.
 const fn result(termination: Option<Termination>) -> &'static str {
     match termination {
         None => "*",
@@ -277,7 +276,7 @@ const fn result(termination: Option<Termination>) -> &'static str {
     }
 }
 
-/// How a game ended, in the words of the standard as far as it has any.
+/// Value of the tag `Termination`, from the standard where it has one.
 const fn termination(termination: Termination) -> &'static str {
     match termination {
         Termination::Checkmate { .. } => "checkmate",

@@ -1,4 +1,4 @@
-//! Score sheets: a game goes on exactly as it was left, and what is damaged is told.
+//! Game records: written as PGN, read back, resumed; damaged records.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::pgn::{RecordError, StartTime};
 use super::*;
 use crate::game::clock::TimeControl;
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::{OpponentKind, Options, PromotionRule};
 use crate::game::{Command, PlayerKind};
 use crate::notation::pgn::Tags;
 use crate::notation::variants_ini::Variants;
@@ -25,7 +25,8 @@ fn moment() -> StartTime {
 fn played(name: &str, options: Options, plies: usize, mut number: u64) -> Game {
     let variant = options.applied_to(&Variants::built_in().get(name).expect("built in"));
     let control = |initial, increment| TimeControl { initial, increment: Duration::from_nanos(increment) };
-    let person = if options.is_on(OptionKey::Opponent) { PlayerKind::Human } else { PlayerKind::Computer };
+    let person =
+        if options.opponent == OpponentKind::Human { PlayerKind::Human } else { PlayerKind::Computer };
     let mut game = Game::new(GameSetup {
         position: Position::start(&variant).expect("a legal start"),
         players: ByColor { white: PlayerKind::Human, black: person },
@@ -45,28 +46,22 @@ fn played(name: &str, options: Options, plies: usize, mut number: u64) -> Game {
     game
 }
 
-fn options(set: &[OptionKey]) -> Options {
-    let mut options = Options::default();
-    set.iter().for_each(|&option| options.set(option, 1));
-    options
-}
-
 /// Games of several variants, options and lengths.
 fn games() -> Vec<Game> {
-    use OptionKey::{FogOfWar, Opponent, Premoves, Promotion};
+    let normal = Options::default();
+    let (promotion, opponent) = (PromotionRule::Choose, OpponentKind::Human);
     vec![
-        played("xxl", options(&[]), 60, 2),
-        played("xxl", options(&[Promotion, Premoves]), 160, 3),
-        played("xxl", options(&[FogOfWar, Opponent]), 41, 4),
-        played("chess", options(&[Opponent]), 80, 5),
-        played("xxlfairy", options(&[FogOfWar, Promotion]), 70, 6),
+        played("xxl", normal, 60, 2),
+        played("xxl", Options { promotion, premoves: true, ..normal }, 160, 3),
+        played("xxl", Options { fog_of_war: true, opponent, ..normal }, 41, 4),
+        played("chess", Options { opponent, ..normal }, 80, 5),
+        played("xxlfairy", Options { fog_of_war: true, promotion, ..normal }, 70, 6),
     ]
 }
 
-/// Moves, keys, clocks, players, options, fog and whose turn it is to look; the text is written the same
-/// again.
+/// Moves, keys, clocks, players, options and fog of several games; the text written again is the same.
 #[test]
-fn a_game_is_resumed_as_it_was_saved() {
+fn a_game_is_resumed_as_it_was() {
     for game in games() {
         let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
         let read = GameRecord::from_pgn(&text, base).expect("what was written");
@@ -90,10 +85,10 @@ fn a_game_is_resumed_as_it_was_saved() {
     }
 }
 
-/// Cut off after every byte: a beginning or an error, never other moves.
+/// Cut off after every byte, a record never gives other moves.
 #[test]
-fn a_truncated_record_gives_a_beginning_of_the_game() {
-    let game = played("xxl", options(&[OptionKey::Promotion]), 20, 8);
+fn a_record_that_was_cut_off_gives_the_first_moves_or_an_error() {
+    let game = played("xxl", Options { promotion: PromotionRule::Choose, ..Options::default() }, 20, 8);
     let text = game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     let (mut most, mut refused) = (0, 0);
     for end in 0..text.trim_end().len() {
@@ -116,11 +111,12 @@ fn a_truncated_record_gives_a_beginning_of_the_game() {
     assert!(most == game.moves().len() && refused > 100, "{most} moves, {refused} refused");
 }
 
-/// Missing and meaningless tags, and an unknown option.
+/// Missing and invalid tags, an unknown option and an unknown variant.
 #[test]
-fn faulty_tags_are_reported_by_name() {
-    let text =
-        played("xxl", options(&[]), 4, 2).record(Color::White).to_pgn(Some(&moment()), &Tags::default());
+fn errors_name_the_invalid_tag() {
+    let text = played("xxl", Options::default(), 4, 2)
+        .record(Color::White)
+        .to_pgn(Some(&moment()), &Tags::default());
     for (from, to, tag) in [
         ("[WhiteType \"human\"]", "", "WhiteType"),
         ("\"program\"", "\"dog\"", "BlackType"),
@@ -140,10 +136,10 @@ fn faulty_tags_are_reported_by_name() {
     assert!(error.to_string().contains("yyl"), "{error}");
 }
 
-/// A game that was resigned and one in progress.
+/// A game in progress, then resigned.
 #[test]
-fn the_record_has_result_and_termination() {
-    let mut game = played("xxl", options(&[]), 4, 2);
+fn result_and_termination_are_written() {
+    let mut game = played("xxl", Options::default(), 4, 2);
     let text = |game: &Game| game.record(Color::White).to_pgn(Some(&moment()), &Tags::default());
     assert!(text(&game).contains("[Result \"*\"]") && text(&game).contains("[Termination \"unterminated\"]"));
     game.apply(Command::Resign);
@@ -152,10 +148,10 @@ fn the_record_has_result_and_termination() {
     assert!(GameRecord::from_pgn(&ended, base).expect("readable").ended);
 }
 
-/// One illegal move in the middle.
+/// The third move of a record repeated from the second.
 #[test]
-fn an_illegal_move_is_reported_with_its_number() {
-    let mut sheet = played("xxl", options(&[]), 4, 2).record(Color::White);
+fn illegal_move_is_reported_by_its_ply() {
+    let mut sheet = played("xxl", Options::default(), 4, 2).record(Color::White);
     sheet.moves[2] = sheet.moves[1];
     assert_eq!(Game::from_record(&sheet).expect_err("not legal"), IllegalMove { ply: 2 });
 }

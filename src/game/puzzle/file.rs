@@ -1,8 +1,8 @@
-//! Puzzle files: a text with a section for each puzzle.
+//! Puzzle files: text with a section for each puzzle.
 //!
-//! A section opens with its title in brackets and goes on with lines `key = value`: `fen`, `goal`, and as one likes
-//! `theme`, `stars` (1 to 5), `unique` (`yes` or `no`) and `solution` (the moves of both sides in coordinates).
-//! Blank lines and lines that begin with `#` are passed over.
+//! A section begins with the title in brackets, followed by lines `key = value`: `fen`, `goal` and, optionally, `theme`,
+//! `stars` (1 to 5), `unique` (`yes` or `no`) and `solution` (the moves of both sides in coordinates). Blank lines and
+//! lines that begin with `#` are skipped.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
 
-/// Longest puzzle file that is read, in bytes.
-pub const LONGEST: usize = 1 << 20;
-/// Most puzzles of a file.
-const MOST: usize = 1000;
+/// Largest puzzle file in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+/// Most puzzles in a file.
+const MAX_PUZZLES: usize = 1000;
 /// The keys of a puzzle.
 const KEYS: [&str; 6] = ["fen", "goal", "theme", "stars", "unique", "solution"];
-/// Most characters of a title, theme or faulty text that are shown.
-const SHOWN: usize = 60;
+/// Longest title or theme, in characters.
+const MAX_NAME: usize = 60;
 
-/// What is wrong with a puzzle file, and in which line, counted from 1.
+/// An error in a puzzle file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleError {
-    /// The line.
+    /// The line, counted from 1.
     pub line: usize,
     /// What was found and what is expected.
     pub message: String,
@@ -39,11 +39,11 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// A section as it stands in the file.
+/// A section of the file, not yet checked.
 struct Section<'t> {
     line: usize,
     title: &'t str,
-    /// By the place in [`KEYS`]: the line and the value.
+    /// For each of [`KEYS`] the line and the value.
     values: [Option<(usize, &'t str)>; KEYS.len()],
 }
 
@@ -54,10 +54,10 @@ impl<'t> Section<'t> {
     }
 }
 
-/// Reads the puzzles of a file; their pieces are those of `variant`.
+/// Parses a puzzle file for `variant`.
 ///
 /// # Errors
-/// The first fault.
+/// The first error.
 pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     let sections = sections(text)?;
     if sections.is_empty() {
@@ -71,8 +71,8 @@ fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleError> {
 }
 
 fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleError> {
-    if text.len() > LONGEST {
-        return fault(1, format!("the file has {} bytes; expected at most {LONGEST}", text.len()));
+    if text.len() > MAX_BYTES {
+        return fault(1, format!("the file has {} bytes; expected at most {MAX_BYTES}", text.len()));
     }
     let mut sections: Vec<Section<'_>> = Vec::new();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -88,8 +88,8 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleError> {
                     format!("found {}; expected a title in brackets: [A title]", quote(words)),
                 );
             };
-            if sections.len() == MOST {
-                return fault(line, format!("more than {MOST} puzzles; expected no more"));
+            if sections.len() == MAX_PUZZLES {
+                return fault(line, format!("more than {MAX_PUZZLES} puzzles; expected no more"));
             }
             sections.push(Section { line, title, values: [None; KEYS.len()] });
             continue;
@@ -113,9 +113,9 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleError> {
     Ok(sections)
 }
 
-/// Whether a text can be shown as a title: some characters, not too many, and none that controls.
+/// Whether a text is fit to be a title: not too long, and without control characters.
 fn is_name(text: &str) -> bool {
-    (1..=SHOWN).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+    (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
 fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, PuzzleError> {
@@ -136,7 +136,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
     }
     let theme = match section.value("theme") {
         Some((line, text)) if !is_name(text) => {
-            return fault(line, format!("theme: expected 1 to {SHOWN} characters"));
+            return fault(line, format!("theme: expected 1 to {MAX_NAME} characters"));
         }
         value => value.map_or(String::new(), |(_, text)| text.to_owned()),
     };

@@ -1,31 +1,31 @@
-//! What is to be done in a puzzle, and its words in files and on the screen.
+//! Goals of puzzles, and their texts in files and on the screen.
 
 use crate::rules::{Color, PieceKind, Variant};
 
-/// Most moves that a goal may take: more can hardly be proved.
-pub const MOST: u8 = 9;
+/// Most moves of a goal. More can hardly be proved.
+pub const MAX_MOVES: u8 = 9;
 
-/// What the side to move is to do in at most so many moves.
+/// What the side to move must achieve in at most so many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleGoal {
-    /// To give mate.
+    /// Give mate.
     Mate(u8),
-    /// To keep its king from being mated, whatever the other side tries in as many moves.
+    /// Avoid being mated in as many moves of the other side.
     Save(u8),
-    /// To win a piece of this kind.
+    /// Win a piece of this kind.
     Win(PieceKind, u8),
 }
 
-/// What a goal may be, in words that follow "expected".
+/// What a goal may be, for error messages.
 pub const EXPECTED: &str =
     "\"mate 2\", \"save 2\" or \"win a 2\" with 1 to 9 moves and the letter of a piece";
 
 impl PuzzleGoal {
-    /// Reads a goal of `variant`: `mate 2`, `save 1`, `win a 3`.
+    /// Parses a goal of `variant`: `mate 2`, `save 1`, `win a 3`.
     #[must_use]
     pub fn parse(variant: &Variant, text: &str) -> Option<Self> {
         let words: Vec<_> = text.split_whitespace().collect();
-        let moves = words.last()?.parse().ok().filter(|moves| (1..=MOST).contains(moves))?;
+        let moves = words.last()?.parse().ok().filter(|moves| (1..=MAX_MOVES).contains(moves))?;
         match words.as_slice() {
             ["mate", _] => Some(Self::Mate(moves)),
             ["save", _] => Some(Self::Save(moves)),
@@ -39,7 +39,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// Writes it as [`PuzzleGoal::parse`] reads it.
+    /// The text that [`PuzzleGoal::parse`] reads.
     #[must_use]
     pub fn to_text(self, variant: &Variant) -> String {
         match self {
@@ -49,7 +49,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// How many moves the side has.
+    /// The number of moves.
     #[must_use]
     pub const fn moves(self) -> u8 {
         match self {
@@ -57,7 +57,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// What `side` is to do, in a sentence.
+    /// The instruction if `side` is to move: `White mates in 2`.
     #[must_use]
     pub fn instruction(self, variant: &Variant, side: Color) -> String {
         let side = if side == Color::White { "White" } else { "Black" };

@@ -1,10 +1,10 @@
-//! Puzzles: positions in which the person must find what can be forced.
+//! Puzzles: positions with a goal that the side to move can force.
 
-pub mod arbiter;
 pub mod file;
 pub mod goal;
 pub mod progress;
 mod session;
+pub mod solver;
 
 pub use goal::PuzzleGoal;
 pub use session::{PuzzleHint, PuzzleSession, PuzzleState};
@@ -13,27 +13,27 @@ use crate::engine::mate_solver;
 use crate::notation::fen;
 use crate::rules::{Color, Move, Position};
 
-/// A position with something to be found in it.
+/// A puzzle.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// The idea behind it in a word or two.
+    /// Its theme in a word or two.
     pub theme: String,
-    /// How hard it is, from 1 to 5.
+    /// Its difficulty from 1 to 5.
     pub stars: u8,
-    /// What the side to move is to do.
+    /// The goal of the side to move.
     pub goal: PuzzleGoal,
-    /// Whether one first move alone does it.
+    /// Whether only one first move solves it.
     pub unique: bool,
-    /// Where it starts; the person plays the side to move.
+    /// The start position. The person plays the side to move.
     pub position: Position,
-    /// The moves of both sides from the start to the goal; empty where nobody has written them down.
+    /// The moves of both sides from the start to the goal; empty if the file does not give them.
     pub solution: Vec<Move>,
 }
 
 impl Puzzle {
-    /// A puzzle of which no more is known than its title, what is to be done, and from where.
+    /// A puzzle without theme, difficulty or solution.
     #[must_use]
     pub fn new(title: String, goal: PuzzleGoal, position: Position) -> Self {
         Self { title, theme: String::new(), stars: 1, goal, unique: false, position, solution: Vec::new() }
@@ -45,13 +45,13 @@ impl Puzzle {
         self.position.turn()
     }
 
-    /// How many moves the person has.
+    /// The number of moves in which the goal must be reached.
     #[must_use]
     pub const fn moves(&self) -> u8 {
         self.goal.moves()
     }
 
-    /// The goal as the engine proves it.
+    /// The goal for the mate solver.
     #[must_use]
     pub fn solver_goal(&self) -> mate_solver::Goal {
         match self.goal {
@@ -61,13 +61,13 @@ impl Puzzle {
         }
     }
 
-    /// What is to be done, in a sentence.
+    /// The instruction to the person: `White mates in 2`.
     #[must_use]
     pub fn instruction(&self) -> String {
         self.goal.instruction(self.position.variant(), self.side())
     }
 
-    /// The name by which progress is kept: the same wherever the puzzle stands and whatever it is called.
+    /// The id under which progress is saved. It does not depend on file or title.
     #[must_use]
     pub fn id(&self) -> String {
         let variant = self.position.variant();
@@ -77,7 +77,7 @@ impl Puzzle {
             fen::format(&self.position),
             self.goal.to_text(variant)
         );
-        // Fowler, Noll and Vo's hash: short, the same on every machine, and good enough for some dozens of names.
+        // FNV-1a: short, and the same on every machine.
         let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         });

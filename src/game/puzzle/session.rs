@@ -1,87 +1,87 @@
-//! One puzzle being solved: the person's moves are judged, the best defence answers, wrong moves are taken back.
+//! Solving a puzzle: moves are checked, the best defence replies, wrong moves are refuted and taken back.
 
 use std::time::Duration;
 
 use super::Puzzle;
-use super::arbiter::{Arbiter, PuzzleReply, PuzzleRequest};
+use super::solver::{PuzzleReply, PuzzleRequest, PuzzleSolver};
 use crate::engine::mate_solver::{Attempt, Verdict};
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
 use crate::rules::{ByColor, Move, Square};
 
-/// Answers come no sooner than this after the move, so that the person can follow.
-const PAUSE: Duration = Duration::from_millis(450);
-/// How long a wrong move and what refutes it stay on the board.
-const REFUTED: Duration = Duration::from_millis(1800);
-/// How long each move of a solution stays on the board.
-const SHOWN: Duration = Duration::from_millis(1100);
+/// The reply comes no sooner than this, so that the person can follow.
+const REPLY_DELAY: Duration = Duration::from_millis(450);
+/// How long a wrong move and its refutation stay on the board.
+const REFUTATION_TIME: Duration = Duration::from_millis(1800);
+/// How long each move of the solution is shown.
+const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
 
-/// Where the solving stands.
+/// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleState {
-    /// The person is to move.
+    /// It is the person's turn.
     Open,
-    /// A move is being judged, or the answer to it is about to be made.
-    Judging,
-    /// A wrong move is on the board and will be taken back.
+    /// A move is being checked, or the reply is about to come.
+    Checking,
+    /// A wrong move is on the board. It will be taken back.
     Wrong,
-    /// The person has found the solution.
+    /// The person has solved it.
     Solved,
-    /// The solution is being looked for or shown.
+    /// The solution is being computed or shown.
     Showing,
     /// The whole solution has been shown.
     Shown,
 }
 
-/// What is shown of the move to find.
+/// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleHint {
-    /// The piece that moves.
+    /// The piece to move.
     Piece(Square),
     /// The whole move.
     Move(Square, Square),
 }
 
-/// A puzzle being solved.
+/// A puzzle in progress.
 pub struct PuzzleSession {
     puzzle: Puzzle,
     options: Options,
     game: Game,
-    arbiter: Box<dyn Arbiter>,
+    solver: Box<PuzzleSolver>,
     state: PuzzleState,
     /// Time since the last move on the board.
     since: Duration,
-    /// Moves made that count, the person's and the answers.
-    kept: Vec<Move>,
-    /// What came of the person's last move, as soon as it is known.
+    /// The correct moves so far with their replies.
+    line: Vec<Move>,
+    /// The verdict on the person's last move.
     verdict: Option<Verdict>,
     /// The moves from here to the goal, as far as they are known.
-    ahead: Vec<Move>,
-    /// How much of the next move is to be shown: nothing, the piece, all of it.
-    hints: u8,
-    /// The moves of the solution that are still to be shown; `None` while they are looked for.
+    solution: Vec<Move>,
+    /// How much of the next move is shown: 0 nothing, 1 the piece, 2 the move.
+    hint_level: u8,
+    /// The moves of the solution still to be shown; `None` while they are computed.
     showing: Option<Vec<Move>>,
-    /// Whether it has turned out that there is no solution.
+    /// Whether the solver found no solution.
     unsolvable: bool,
 }
 
 impl PuzzleSession {
-    /// Begins `puzzle`, with the person's hand as `options` have it.
+    /// Starts `puzzle`.
     #[must_use]
-    pub fn new(puzzle: Puzzle, arbiter: Box<dyn Arbiter>, options: Options) -> Self {
+    pub fn new(puzzle: Puzzle, solver: Box<PuzzleSolver>, options: Options) -> Self {
         let game = start(&puzzle, options);
-        let ahead = puzzle.solution.clone();
+        let solution = puzzle.solution.clone();
         Self {
             puzzle,
             options,
             game,
-            arbiter,
+            solver,
             state: PuzzleState::Open,
             since: Duration::ZERO,
-            kept: Vec::new(),
+            line: Vec::new(),
             verdict: None,
-            ahead,
-            hints: 0,
+            solution,
+            hint_level: 0,
             showing: None,
             unsolvable: false,
         }
@@ -93,64 +93,64 @@ impl PuzzleSession {
         &self.puzzle
     }
 
-    /// The board as a game.
+    /// The game on the board.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Where the solving stands.
+    /// The state.
     #[must_use]
     pub fn state(&self) -> PuzzleState {
         self.state
     }
 
-    /// How many moves the person has left.
+    /// The number of moves left to reach the goal.
     #[must_use]
     pub fn moves_left(&self) -> u8 {
-        // Every second of the moves that count is the person's.
-        let made = self.kept.len().div_ceil(2).min(usize::from(u8::MAX)) as u8;
+        // Every second move is the person's.
+        let made = self.line.len().div_ceil(2).min(usize::from(u8::MAX)) as u8;
         self.puzzle.moves().saturating_sub(made)
     }
 
-    /// What is shown of the move to find.
+    /// The hint on show.
     #[must_use]
     pub fn hint(&self) -> Option<PuzzleHint> {
-        let next = self.ahead.first().filter(|_| self.state == PuzzleState::Open)?;
-        match self.hints {
+        let next = self.solution.first().filter(|_| self.state == PuzzleState::Open)?;
+        match self.hint_level {
             0 => None,
             1 => Some(PuzzleHint::Piece(next.from)),
             _ => Some(PuzzleHint::Move(next.from, next.to)),
         }
     }
 
-    /// What is to be told to the person at the moment.
+    /// The message to the person.
     #[must_use]
     pub fn message(&self) -> Option<String> {
-        let words = match self.state {
+        let text = match self.state {
             PuzzleState::Wrong => "Not the solution – try again",
             PuzzleState::Solved => "Solved!",
             PuzzleState::Shown => "That was the solution",
             PuzzleState::Showing if self.showing.is_none() => "Looking for the solution",
             PuzzleState::Showing => "The solution",
             PuzzleState::Open if self.unsolvable => "No solution was found",
-            PuzzleState::Open | PuzzleState::Judging => {
-                let right = (!self.kept.is_empty()).then(|| "Right – go on".to_owned());
+            PuzzleState::Open | PuzzleState::Checking => {
+                let right = (!self.line.is_empty()).then(|| "Right – go on".to_owned());
                 return self.game.message().filter(|_| self.game.termination().is_none()).or(right);
             }
         };
-        Some(words.to_owned())
+        Some(text.to_owned())
     }
 
-    /// The person's hand: clicks, drops, the choice of a promotion.
-    pub fn hand(&mut self, command: Command) -> Vec<Event> {
-        let hand = matches!(command, Command::Click(_) | Command::Drop { .. } | Command::Play(_));
+    /// Carries out a click, a drop or the choice of a promotion. Other commands are ignored.
+    pub fn apply(&mut self, command: Command) -> Vec<Event> {
+        let is_input = matches!(command, Command::Click(_) | Command::Drop { .. } | Command::Play(_));
         let mut events = Vec::new();
-        if !hand {
+        if !is_input {
             return events;
         }
         if self.state == PuzzleState::Wrong {
-            // Whoever goes on at once has seen enough.
+            // The person does not wait for the refutation to end.
             events.extend(self.take_back());
         }
         if self.state != PuzzleState::Open {
@@ -161,12 +161,13 @@ impl PuzzleSession {
             && self.game.selected() != Some(from)
             && self.game.own_piece_at(from).is_some()
         {
-            // It was taken up while the answer was awaited.
+            // The drag began before the reply came.
             events.extend(self.game.apply(Command::Click(from)));
         }
         let made = self.game.apply(command);
-        if let Some(mv) = moved(&made) {
-            let preferred = self.ahead.first().filter(|&&first| first == mv).and_then(|_| self.ahead.get(1));
+        if let Some(mv) = moved_in(&made) {
+            let preferred =
+                self.solution.first().filter(|&&first| first == mv).and_then(|_| self.solution.get(1));
             let question = Attempt {
                 position,
                 mv,
@@ -174,26 +175,26 @@ impl PuzzleSession {
                 moves: self.moves_left(),
                 preferred_reply: preferred.copied(),
             };
-            self.arbiter.ask(PuzzleRequest::Judge(question));
-            self.go_to(PuzzleState::Judging);
+            self.solver.start(PuzzleRequest::Check(question));
+            self.go_to(PuzzleState::Checking);
             self.verdict = None;
         }
         events.extend(made);
         events
     }
 
-    /// Lets time pass; verdicts and answers come with it.
+    /// Lets time pass: verdicts and replies come with it.
     pub fn tick(&mut self, elapsed: Duration) -> Vec<Event> {
         self.since += elapsed;
         let mut events = self.game.apply(Command::Tick(elapsed));
         match self.state {
-            PuzzleState::Judging => self.judging(&mut events),
-            PuzzleState::Wrong if self.since >= REFUTED => events.extend(self.take_back()),
-            PuzzleState::Showing => self.showing(&mut events),
-            PuzzleState::Open if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable => {
-                if let Some(PuzzleReply::Solution(found)) = self.arbiter.poll() {
+            PuzzleState::Checking => self.tick_checking(&mut events),
+            PuzzleState::Wrong if self.since >= REFUTATION_TIME => events.extend(self.take_back()),
+            PuzzleState::Showing => self.tick_showing(&mut events),
+            PuzzleState::Open if self.hint_level > 0 && self.solution.is_empty() && !self.unsolvable => {
+                if let Some(PuzzleReply::Solution(found)) = self.solver.poll() {
                     self.unsolvable = found.is_none();
-                    self.ahead = found.unwrap_or_default();
+                    self.solution = found.unwrap_or_default();
                 }
             }
             _ => {}
@@ -201,9 +202,9 @@ impl PuzzleSession {
         events
     }
 
-    fn judging(&mut self, events: &mut Vec<Event>) {
+    fn tick_checking(&mut self, events: &mut Vec<Event>) {
         if self.verdict.is_none() {
-            self.verdict = match self.arbiter.poll() {
+            self.verdict = match self.solver.poll() {
                 Some(PuzzleReply::Verdict(verdict)) => Some(verdict),
                 Some(PuzzleReply::Solution(_)) => Some(Verdict::Unknown),
                 None => None,
@@ -211,22 +212,22 @@ impl PuzzleSession {
         }
         match self.verdict {
             Some(Verdict::Solved) => {
-                self.keep_last();
+                self.accept_last_move();
                 self.go_to(PuzzleState::Solved);
             }
-            Some(Verdict::Continue { reply, next }) if self.since >= PAUSE => {
+            Some(Verdict::Continue { reply, next }) if self.since >= REPLY_DELAY => {
                 let made = self.game.moves().last().map(|made| made.mv);
-                self.keep_last();
-                // On the way of the solution, the rest of it is known; off it, the next move at least.
-                let on_the_way = self.ahead.first() == made.as_ref() && self.ahead.get(1) == Some(&reply);
-                let known = on_the_way && self.ahead.len() > 2;
-                self.ahead = if known { self.ahead.split_off(2) } else { vec![next] };
+                self.accept_last_move();
+                // Along the known solution the rest of it is known; off it, only the next move.
+                let on_line = self.solution.first() == made.as_ref() && self.solution.get(1) == Some(&reply);
+                let known = on_line && self.solution.len() > 2;
+                self.solution = if known { self.solution.split_off(2) } else { vec![next] };
                 events.extend(self.game.apply(Command::Play(reply)));
-                self.keep_last();
-                (self.hints, self.unsolvable) = (0, false);
+                self.accept_last_move();
+                (self.hint_level, self.unsolvable) = (0, false);
                 self.go_to(PuzzleState::Open);
             }
-            Some(Verdict::Failed(reply)) if self.since >= PAUSE => {
+            Some(Verdict::Failed(reply)) if self.since >= REPLY_DELAY => {
                 if let Some(reply) = reply {
                     events.extend(self.game.apply(Command::Play(reply)));
                 }
@@ -237,9 +238,9 @@ impl PuzzleSession {
         }
     }
 
-    fn showing(&mut self, events: &mut Vec<Event>) {
+    fn tick_showing(&mut self, events: &mut Vec<Event>) {
         if self.showing.is_none() {
-            match self.arbiter.poll() {
+            match self.solver.poll() {
                 Some(PuzzleReply::Solution(Some(line))) => {
                     self.showing = Some(line);
                     self.since = Duration::ZERO;
@@ -251,39 +252,39 @@ impl PuzzleSession {
                 None => {}
             }
         }
-        let Some(line) = self.showing.as_mut().filter(|_| self.since >= SHOWN) else { return };
+        let Some(line) = self.showing.as_mut().filter(|_| self.since >= SOLUTION_MOVE_TIME) else { return };
         if line.is_empty() {
             return self.go_to(PuzzleState::Shown);
         }
         let mv = line.remove(0);
         let last = line.is_empty();
         events.extend(self.game.apply(Command::Play(mv)));
-        self.keep_last();
+        self.accept_last_move();
         self.go_to(if last { PuzzleState::Shown } else { PuzzleState::Showing });
     }
 
     /// Shows more of the next move.
     pub fn request_hint(&mut self) {
         if self.state == PuzzleState::Open {
-            self.hints = (self.hints + 1).min(2);
-            self.look_for_hint();
+            self.hint_level = (self.hint_level + 1).min(2);
+            self.solve_for_hint();
         }
     }
 
-    /// Has the next move looked for if it is to be shown and not known.
-    fn look_for_hint(&mut self) {
-        if self.hints > 0 && self.ahead.is_empty() && !self.unsolvable {
+    /// Starts the solver if a hint is on show and the next move is not known.
+    fn solve_for_hint(&mut self) {
+        if self.hint_level > 0 && self.solution.is_empty() && !self.unsolvable {
             let position = self.game.position().clone();
-            self.arbiter.ask(PuzzleRequest::Solve(position, self.puzzle.solver_goal(), self.moves_left()));
+            self.solver.start(PuzzleRequest::Solve(position, self.puzzle.solver_goal(), self.moves_left()));
         }
     }
 
-    /// Shows the solution from the start, move by move; the puzzle does not count as solved by it.
+    /// Shows the solution from the start, move by move. The puzzle does not count as solved.
     pub fn show_solution(&mut self) -> Vec<Event> {
-        let events = self.again();
+        let events = self.restart();
         if self.puzzle.solution.is_empty() {
             let (position, aim) = (self.puzzle.position.clone(), self.puzzle.solver_goal());
-            self.arbiter.ask(PuzzleRequest::Solve(position, aim, self.puzzle.moves()));
+            self.solver.start(PuzzleRequest::Solve(position, aim, self.puzzle.moves()));
             self.showing = None;
         } else {
             self.showing = Some(self.puzzle.solution.clone());
@@ -292,31 +293,31 @@ impl PuzzleSession {
         events
     }
 
-    /// Begins the puzzle again.
-    pub fn again(&mut self) -> Vec<Event> {
+    /// Restarts the puzzle.
+    pub fn restart(&mut self) -> Vec<Event> {
         self.game = start(&self.puzzle, self.options);
-        self.kept.clear();
-        self.ahead.clone_from(&self.puzzle.solution);
-        self.hints = 0;
+        self.line.clear();
+        self.solution.clone_from(&self.puzzle.solution);
+        self.hint_level = 0;
         self.unsolvable = false;
         self.go_to(PuzzleState::Open);
         vec![Event::Restarted]
     }
 
-    /// Takes back all moves that do not count.
+    /// Takes back the wrong move and its refutation.
     fn take_back(&mut self) -> Vec<Event> {
         self.game = start(&self.puzzle, self.options);
-        for &mv in &self.kept {
+        for &mv in &self.line {
             self.game.apply(Command::Play(mv));
         }
         self.go_to(PuzzleState::Open);
-        // The judgement of the wrong move took its place.
-        self.look_for_hint();
+        // The check of the wrong move replaced the request for a hint.
+        self.solve_for_hint();
         vec![Event::Restarted]
     }
 
-    fn keep_last(&mut self) {
-        self.kept.extend(self.game.moves().last().map(|made| made.mv));
+    fn accept_last_move(&mut self) {
+        self.line.extend(self.game.moves().last().map(|made| made.mv));
     }
 
     fn go_to(&mut self, state: PuzzleState) {
@@ -325,10 +326,10 @@ impl PuzzleSession {
     }
 }
 
-/// The game a puzzle is solved on: no clocks, and nobody but the run moves the other side.
+/// The game on which a puzzle is solved. It has no clocks, and the session moves the other side.
 fn start(puzzle: &Puzzle, mut options: Options) -> Game {
-    // What a puzzle asks for is proved on a board that is seen, with check and mate.
-    options.set(OptionKey::FogOfWar, 0);
+    // Goals are proved on a visible board with check and mate.
+    options.fog_of_war = false;
     let side = puzzle.side();
     Game::new(GameSetup {
         position: puzzle.position.clone(),
@@ -340,8 +341,8 @@ fn start(puzzle: &Puzzle, mut options: Options) -> Game {
     })
 }
 
-/// The move among `events`.
-fn moved(events: &[Event]) -> Option<Move> {
+/// The move in `events`.
+fn moved_in(events: &[Event]) -> Option<Move> {
     events.iter().find_map(|event| match event {
         Event::Moved(made) => Some(made.mv),
         _ => None,

@@ -1,6 +1,7 @@
 //! Themes: the table is sound, hues are the fixed ones, tints can be told apart.
 
 use super::*;
+use crate::game::options::ThemeName;
 
 /// Hue in degrees, saturation and value from 0 to 1.
 fn hsv(color: Rgba) -> (f32, f32, f32) {
@@ -155,17 +156,12 @@ fn shapes_have_enough_contrast() {
     }
 }
 
-/// In their order, also in its help.
+/// In the order of the option's values.
 #[test]
 fn the_option_lists_the_themes() {
-    let row = OptionKey::Theme.row();
-    let names: Vec<_> = THEMES.iter().map(|theme| theme.name).collect();
-    assert_eq!(row.kind, crate::game::options::Kind::Words(&["oak", "marble", "night", "clear", "contrast"]));
-    for (place, theme) in THEMES.iter().enumerate() {
-        assert_eq!(row.from_word(theme.name).map(usize::from), Some(place));
-        assert!(row.expected.contains(&format!("\"{}\"", theme.name)));
-        let mut options = Options::default();
-        options.set(OptionKey::Theme, row.from_word(theme.name).unwrap_or_default());
-        assert_eq!(Theme::of(&options).name, names[place]);
+    for ((theme, &name), &word) in THEMES.iter().zip(ThemeName::ALL).zip(ThemeName::WORDS) {
+        let options = Options { theme: name, ..Options::default() };
+        assert_eq!((theme.name, Theme::of(&options).name), (word, word));
     }
+    assert_eq!(THEMES.len(), ThemeName::ALL.len());
 }

@@ -11,8 +11,7 @@ use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::levels::{Level, LevelPlayer};
 use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest};
 use xxlchess::game::fog::VisibleBoard;
-use xxlchess::game::opponent::Inline;
-use xxlchess::game::options::OptionKey;
+use xxlchess::game::worker::InlineWorker;
 use xxlchess::game::{Command, PlayerKind, Termination};
 use xxlchess::notation::coords::format_move;
 use xxlchess::rules::{ByColor, Color, Move, Position};
@@ -87,7 +86,8 @@ fn the_computer_plays_whole_games_in_the_fog() {
     let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut captured = 0;
     for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
-        let mut session = session(start(name), both, Box::new(Inline::new(Box::new(HeuristicPlayer))));
+        let mut session =
+            session(start(name), both, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))));
         for _ in 0..3000 {
             let moves = session.game().moves().len();
             session.apply(Command::Tick(Duration::ZERO));
@@ -170,7 +170,7 @@ fn moves_over_hidden_pieces_can_be_played() {
 fn the_example_config_has_fog() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/fog");
     let config = Config::load(&folder.join("config.json")).expect("the example is valid");
-    assert!(config.options.is_on(OptionKey::FogOfWar) && config.layout.starts_with(&folder));
+    assert!(config.options.fog_of_war && config.layout.starts_with(&folder));
     assert!(config.load_level(&common::variant("xxl")).is_ok());
-    assert!(!Config::built_in().options.is_on(OptionKey::FogOfWar));
+    assert!(!Config::built_in().options.fog_of_war);
 }

@@ -14,9 +14,9 @@ use std::time::Duration;
 use crate::common;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Opponent;
-use xxlchess::game::options::{OptionKey, Options};
+use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::{Opponent, Worker};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
@@ -46,8 +46,8 @@ fn fogged(text: &str) -> Position {
 fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     let control = Some(TimeControl { initial: Duration::from_secs(60), increment: Duration::ZERO });
     let mut options = Options::default();
-    options.set(OptionKey::FogOfWar, 1);
-    options.set(OptionKey::Premoves, 1);
+    options.fog_of_war = true;
+    options.premoves = true;
     GameSetup { position, players, controls: ByColor { white: control, black: control }, options }
 }
 
@@ -66,7 +66,7 @@ struct Asked {
 #[derive(Clone, Default)]
 struct Told(Rc<RefCell<Asked>>);
 
-impl Opponent for Told {
+impl Worker<SearchRequest, Move> for Told {
     fn start(&mut self, task: SearchRequest) {
         self.0.borrow_mut().tasks.push(task);
     }
@@ -78,7 +78,7 @@ impl Opponent for Told {
     fn cancel(&mut self) {}
 }
 
-fn session(position: Position, players: ByColor<PlayerKind>, opponent: Box<dyn Opponent>) -> Session {
-    let manner = ComputerSettings { seed: 5, repeatable: true, pause: Duration::ZERO };
+fn session(position: Position, players: ByColor<PlayerKind>, opponent: Box<Opponent>) -> Session {
+    let manner = ComputerSettings { seed: 5, deterministic: true, pause: Duration::ZERO };
     Session::new(game(position, players), opponent, manner)
 }

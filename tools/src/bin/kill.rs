@@ -15,9 +15,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::opponent::Inline;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::worker::InlineWorker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
@@ -78,8 +78,8 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
         Some(_) => autosave.resume(Tags::default()),
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
-    let manner = ComputerSettings { seed: 1, repeatable: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(Inline::new(Box::new(HeuristicPlayer))), manner);
+    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
+    let session = Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), manner);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
     let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
     ctx.size = SIZE;

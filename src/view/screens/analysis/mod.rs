@@ -159,7 +159,7 @@ impl AnalysisScreen {
         None
     }
 
-    /// Lets pieces slide and the adviser work.
+    /// Lets pieces slide and the analyzer work.
     fn tick(&mut self, ctx: &Context) {
         if !ctx.is_top {
             self.dragging = false;

@@ -3,7 +3,7 @@
 use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
-use crate::game::options::{Kind, OptionKey, Options, ROWS};
+use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
 use crate::rules::Color;
 use crate::view::screen::LevelEntry;
 use crate::view::widgets::{Choice, Control, Field, Slider, Switch};
@@ -17,7 +17,7 @@ pub enum Subject {
     PlayerClock,
     /// The opponent's own times.
     OpponentClock,
-    Option(OptionKey),
+    Option(&'static OptionRow),
 }
 
 /// A text that is no time.
@@ -30,7 +30,7 @@ pub struct Fault {
 }
 
 /// Options that stand among the first rows.
-const FIRST: [OptionKey; 2] = [OptionKey::Opponent, OptionKey::Difficulty];
+const FIRST: [&str; 2] = ["opponent", "difficulty"];
 /// Times shown where the player has none.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
 /// Longest text of a time.
@@ -58,7 +58,7 @@ impl Subject {
             Self::PlayerClock | Self::OpponentClock => {
                 "Enter minutes for the game, such as 3 or 1:30, and seconds added for each move"
             }
-            Self::Option(option) => option.row().help,
+            Self::Option(row) => row.help,
         }
     }
 
@@ -83,18 +83,18 @@ impl Form {
 
     /// The rows that apply at present, top to bottom.
     pub fn shown(&self) -> impl Iterator<Item = Subject> {
-        let first = FIRST.map(Subject::Option);
+        let first = FIRST.into_iter().filter_map(OptionRow::by_key);
         let clocks = [Subject::Clocks, Subject::PlayerClock, Subject::OpponentClock];
-        let rest = ROWS.iter().map(|row| row.option).filter(|option| !FIRST.contains(option));
-        let all = std::iter::once(Subject::Color).chain(first).chain(clocks);
+        let rest = OPTIONS.iter().filter(|row| !FIRST.contains(&row.key));
+        let all = std::iter::once(Subject::Color).chain(first.map(Subject::Option)).chain(clocks);
         all.chain(rest.map(Subject::Option)).filter(|&subject| self.applies(subject))
     }
 
     fn applies(&self, subject: Subject) -> bool {
         match subject {
             Subject::PlayerClock | Subject::OpponentClock => self.has_own_times(),
-            Subject::Option(OptionKey::Difficulty) => !self.two_players(),
-            Subject::Option(OptionKey::TurnBoard) => self.two_players(),
+            Subject::Option(row) if row.key == "difficulty" => !self.two_players(),
+            Subject::Option(row) if row.key == "turn_board" => self.two_players(),
             _ => true,
         }
     }
@@ -104,7 +104,7 @@ impl Form {
     }
 
     fn two_players(&self) -> bool {
-        self.options.get(OptionKey::Opponent) != 0
+        self.options.opponent == OpponentKind::Human
     }
 
     /// The side at the bottom of the board.
@@ -124,7 +124,7 @@ impl Form {
             Subject::Clocks => "Clocks",
             Subject::PlayerClock => player,
             Subject::OpponentClock => opponent,
-            Subject::Option(option) => option.row().label,
+            Subject::Option(row) => row.label,
         }
     }
 
@@ -145,7 +145,7 @@ impl Form {
                 let [minutes, seconds] = self.times[subject.times()].clone();
                 vec![(minutes.into(), "min"), (seconds.into(), "s")]
             }
-            Subject::Option(option) => vec![(option_control(option, self.options.get(option)), "")],
+            Subject::Option(row) => vec![(option_control(row, &self.options), "")],
         }
     }
 
@@ -154,8 +154,15 @@ impl Form {
         match subject {
             Subject::Color => self.color = ColorChoice::ALL.get(value).copied().unwrap_or(self.color),
             Subject::Clocks => self.clocks = value,
-            // Every value of an option is a byte.
-            Subject::Option(option) => self.options.set(option, u8::try_from(value).unwrap_or(0)),
+            Subject::Option(row) => {
+                // A slider has the number, the other controls an index.
+                let first =
+                    if let Values::Number(range) = &row.values { usize::from(*range.start()) } else { 0 };
+                let index = value.checked_sub(first);
+                if let Some(value) = index.and_then(|index| row.all_values().get(index).copied()) {
+                    row.set(&mut self.options, value);
+                }
+            }
             Subject::PlayerClock | Subject::OpponentClock => {}
         }
     }
@@ -232,14 +239,17 @@ fn time_fields(control: Option<TimeControl>) -> [Field; 2] {
     ]
 }
 
-/// The control that fits what an option may be.
-fn option_control(option: OptionKey, value: u8) -> Control {
-    match option.row().kind {
-        Kind::Flag => Switch::new(value != 0).into(),
-        Kind::Number(low, high) => Slider::new(low, high, value).into(),
-        Kind::Words(words) => {
-            Choice::new(words.iter().map(|word| capitalized(word)).collect(), usize::from(value)).into()
+/// The control that fits the values of an option.
+fn option_control(row: &OptionRow, options: &Options) -> Control {
+    match (&row.values, row.get(options)) {
+        (Values::Number(range), OptionValue::Number(number)) => {
+            Slider::new(*range.start(), *range.end(), number).into()
         }
+        (Values::Words(words), value) => {
+            let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);
+            Choice::new(words.iter().map(|word| capitalized(word)).collect(), index).into()
+        }
+        (_, value) => Switch::new(value == OptionValue::Switch(true)).into(),
     }
 }
 

@@ -156,7 +156,7 @@ impl Menu {
     /// Closes the menu; options that took effect at once are kept.
     fn close(&self) -> Option<Action> {
         let mut settings = self.before.clone();
-        settings.options.take_live(&self.now.options);
+        settings.options.copy_live(&self.now.options);
         Some(Action::CloseMenu { settings: (settings != self.before).then_some(settings) })
     }
 
@@ -211,7 +211,7 @@ impl Screen for Menu {
         }
         self.game_in_progress = ctx.game_in_progress;
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
-        ctx.options.take_live(&self.now.options);
+        ctx.options.copy_live(&self.now.options);
         if action.is_none() && ctx.is_top {
             let page = self.page(ctx.size, false);
             let message = self.message().unwrap_or_default().to_owned();

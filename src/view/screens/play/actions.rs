@@ -2,7 +2,6 @@
 
 use super::PlayScreen;
 use crate::game::analysis::Analysis;
-use crate::game::options::OptionKey;
 use crate::game::{Command, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
@@ -39,7 +38,7 @@ impl PlayScreen {
                 // What is held was aimed at the board as it was.
                 self.board.release();
             }
-            KeyAction::Mute => ctx.options.toggle(OptionKey::Sound),
+            KeyAction::Mute => ctx.options.sound = !ctx.options.sound,
             KeyAction::CopyPosition => {
                 let position = self.session.game().position_at(self.review.shown());
                 self.copy(fen::format(&position), "Position copied (FEN)", ctx);

@@ -1,6 +1,6 @@
 //! Announcements of a game for screen readers. They contain no more than the board shows.
 
-use crate::game::notice::Notice;
+use crate::game::message::Notice;
 use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
 use crate::rules::{Color, MoveFlag, Piece, Square, Variant};
 

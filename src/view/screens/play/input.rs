@@ -2,7 +2,6 @@
 
 use super::PlayScreen;
 use crate::game::Command;
-use crate::game::options::OptionKey;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
@@ -52,7 +51,7 @@ impl PlayScreen {
 
     /// Handles mouse and keys on the board. Keys that the cursor does not use are those of the buttons.
     fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
-        let drag = ctx.options.is_on(OptionKey::Drag);
+        let drag = ctx.options.drag;
         match self.board.handle(event, self.session.game(), layout, drag) {
             BoardResponse::Ignored => {
                 let InputEvent::Key { key, control: false } = *event else { return None };

@@ -13,7 +13,6 @@ pub mod review;
 pub mod sidebar;
 
 use crate::game::analysis::Analysis;
-use crate::game::options::OptionKey;
 use crate::game::session::Session;
 use crate::game::{Command, PlayerView};
 use crate::rules::{Color, Piece};
@@ -104,7 +103,7 @@ impl PlayScreen {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (ctx.options.is_on(OptionKey::TurnBoard), self.board.slides.iter().next().is_some()) {
+        match (ctx.options.turn_board, self.board.slides.iter().next().is_some()) {
             (false, _) => self.seat,
             (true, false) => turn,
             (true, true) => !turn,

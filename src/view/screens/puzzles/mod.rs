@@ -5,9 +5,9 @@ mod panel;
 
 use std::rc::Rc;
 
-use crate::game::options::{OptionKey, Options};
-use crate::game::puzzle::arbiter::Arbiter;
+use crate::game::options::Options;
 use crate::game::puzzle::progress::Progress;
+use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::puzzle::{Puzzle, PuzzleHint, PuzzleSession, PuzzleState};
 use crate::game::{Command, Event};
 use crate::view::input::InputEvent;
@@ -20,14 +20,14 @@ use crate::view::widgets::board::{Board, BoardResponse};
 use crate::view::widgets::{Ui, UiEvent};
 use keys::KeyAction;
 
-pub type MakeArbiter = Rc<dyn Fn() -> Box<dyn Arbiter>>;
+pub type MakeSolver = Rc<dyn Fn() -> Box<PuzzleSolver>>;
 
 pub struct PuzzleScreen {
     puzzles: Rc<[Puzzle]>,
     place: usize,
     run: PuzzleSession,
     progress: Progress,
-    make_arbiter: MakeArbiter,
+    make_solver: MakeSolver,
     options: Options,
     board: Board,
     announcer: Announcer,
@@ -42,17 +42,17 @@ impl PuzzleScreen {
     pub fn new(
         puzzles: Vec<Puzzle>,
         progress: Progress,
-        make_arbiter: MakeArbiter,
+        make_solver: MakeSolver,
         options: Options,
     ) -> Option<Self> {
         let place = progress.first_unsolved(&puzzles);
-        let run = PuzzleSession::new(puzzles.get(place)?.clone(), make_arbiter(), options);
+        let run = PuzzleSession::new(puzzles.get(place)?.clone(), make_solver(), options);
         let mut screen = Self {
             puzzles: puzzles.into(),
             place,
             run,
             progress,
-            make_arbiter,
+            make_solver,
             options,
             board: Board::default(),
             announcer: Announcer::default(),
@@ -86,7 +86,7 @@ impl PuzzleScreen {
             }
             KeyAction::Again => {
                 self.board.release();
-                let events = self.run.again();
+                let events = self.run.restart();
                 self.show(events, false, ctx);
             }
             KeyAction::Previous => self.go_to((self.place + count - 1) % count),
@@ -99,7 +99,7 @@ impl PuzzleScreen {
     fn go_to(&mut self, place: usize) {
         if let Some(puzzle) = self.puzzles.get(place) {
             self.place = place;
-            self.run = PuzzleSession::new(puzzle.clone(), (self.make_arbiter)(), self.options);
+            self.run = PuzzleSession::new(puzzle.clone(), (self.make_solver)(), self.options);
             self.board.slides.clear();
             self.board.clear();
             self.introduce();
@@ -125,7 +125,7 @@ impl PuzzleScreen {
                 UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
             }
         }
-        let drag = ctx.options.is_on(OptionKey::Drag);
+        let drag = ctx.options.drag;
         match self.board.handle(event, self.run.game(), &layout, drag) {
             BoardResponse::Ignored => {
                 let InputEvent::Key { key, control: false } = *event else { return None };
@@ -147,7 +147,7 @@ impl PuzzleScreen {
 
     fn command(&mut self, command: Command, ctx: &Context) {
         let dropped = matches!(command, Command::Drop { .. });
-        let events = self.run.hand(command);
+        let events = self.run.apply(command);
         self.show(events, dropped, ctx);
     }
 
@@ -195,7 +195,7 @@ impl Screen for PuzzleScreen {
             self.tick(ctx);
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.waiting |= matches!(self.run.state(), PuzzleState::Judging | PuzzleState::Showing);
+        ctx.effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.announce(ctx);
         if let Some(cue) = self.sounds.take(&ctx.options) {
             ctx.play_sound(cue);

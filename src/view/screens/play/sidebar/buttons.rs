@@ -5,7 +5,7 @@
 
 use super::slots;
 use crate::game::Game;
-use crate::game::options::{OptionKey, Options};
+use crate::game::options::Options;
 use crate::view::layout::Layout;
 use crate::view::scene::{Font, Point, Rect, TextRole};
 use crate::view::screens::play::keys::{self, Binding, KeyAction};
@@ -174,7 +174,7 @@ fn word(binding: &Binding, game: &Game, options: &Options) -> &'static str {
     match binding.action {
         // Escape closes what is open before it resigns.
         KeyAction::Resign if game.handover_to().is_some() => "Show board",
-        KeyAction::Mute if options.is_on(OptionKey::Sound) => "Sound: on",
+        KeyAction::Mute if options.sound => "Sound: on",
         KeyAction::Mute => "Sound: off",
         _ => binding.label,
     }

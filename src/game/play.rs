@@ -1,0 +1,210 @@
+//! Playing: what each command does. Moves, clocks, draw offers, takebacks. rule: docs/rules.md#taking-back
+
+use std::time::Duration;
+
+use super::clock::Clocks;
+use super::fog::{ObservedMove, VisibleBoard};
+use super::message::Notice;
+use super::{Command, Event, FLASH, Game, MadeMove, PlayerKind, Termination};
+use crate::rules::{ByColor, Color, Move, MoveFlag};
+
+impl Game {
+    /// Carries out `command` as far as the rules allow, and returns what happened.
+    pub fn apply(&mut self, command: Command) -> Vec<Event> {
+        let mut events = Vec::new();
+        match command {
+            Command::Restart if self.termination.is_some() => {
+                *self = Self::new(self.setup.clone());
+                events.push(Event::Restarted);
+            }
+            Command::Rematch if self.termination.is_some() => {
+                *self = Self::new(self.setup.with_colors_swapped());
+                events.push(Event::Restarted);
+            }
+            Command::Takeback => self.take_back(&mut events),
+            _ if self.termination.is_some() => {}
+            Command::Restart | Command::Rematch => {}
+            Command::OfferDraw => self.offer_draw(&mut events),
+            Command::AnswerDrawOffer(accepts) => self.answer_draw_offer(accepts, &mut events),
+            Command::Click(_) if self.handing_over => {}
+            Command::Click(square) => self.click(square, &mut events),
+            Command::Ready if self.handing_over => {
+                self.handing_over = false;
+                self.looked_at = self.moves.len();
+                events.push(Event::HandedOver(self.position.turn()));
+            }
+            Command::Ready => {}
+            Command::Drop { from, to } => self.drop(from, to, &mut events),
+            Command::CancelPremoves => self.cancel_premoves(&mut events),
+            Command::Play(mv) => self.play(mv, &mut events),
+            Command::Resign => {
+                let loser = self.resigning_side();
+                self.end(Termination::Resignation { winner: !loser }, &mut events);
+            }
+            Command::Tick(elapsed) => self.tick(elapsed, &mut events),
+        }
+        events
+    }
+
+    /// The side that [`Command::Resign`] resigns: the person's, or of two persons the one to move.
+    fn resigning_side(&self) -> Color {
+        let turn = self.position.turn();
+        if self.player(turn) == PlayerKind::Human { turn } else { !turn }
+    }
+
+    fn tick(&mut self, elapsed: Duration, events: &mut Vec<Event>) {
+        self.flash = self.flash.map(|since| since + elapsed).filter(|&since| since < FLASH);
+        self.tick_notice(elapsed);
+        let turn = self.position.turn();
+        if self.clocks.tick(turn, elapsed) {
+            self.end(Termination::Time { winner: !turn }, events);
+        }
+    }
+
+    /// Makes `mv` if it is legal, then the next premove.
+    pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) {
+        let castling_rook = (mv.flag == MoveFlag::Castle)
+            .then(|| self.position.castling_rook_squares(mv))
+            .flatten()
+            .and_then(|(from, to)| self.position.board().piece_at(from).map(|piece| (piece, from, to)));
+        let mover = self.position.turn();
+        let before = self.has_fog().then(|| VisibleBoard::of(&self.position, !mover));
+        let Ok(undo) = self.position.play(mv) else { return };
+        self.keys.push(self.position.key());
+        let made = MadeMove { mv, piece: undo.moved, captured: undo.captured, castling_rook };
+        self.moves.push(made);
+        if let Some(before) = before {
+            self.record_observations(&before, made);
+        }
+        self.clocks.add_increment(mover);
+        self.clocks_after.push(self.clocks.clone());
+        // Messages about the position before are out of date.
+        (self.flash, self.notice) = (None, None);
+        events.push(Event::Moved(made));
+        if self.draw_offer == Some(!mover) {
+            // A move declines the other side's offer.
+            self.answer_draw_offer(false, events);
+        }
+        self.clear_stale_selection(mover, events);
+        if self.position.is_check() {
+            events.push(Event::Check(self.position.turn()));
+        }
+        match self.termination_by_rules() {
+            Some(termination) => self.end(termination, events),
+            None => self.make_premove(events),
+        }
+    }
+
+    /// In the fog: records what each side observed of a move, and hides the board until the next person is ready.
+    fn record_observations(&mut self, before: &VisibleBoard, made: MadeMove) {
+        let (mover, other) = (made.piece.color, before.side());
+        let mut observed = ByColor::default();
+        observed[mover] = ObservedMove::of_own_move(made);
+        observed[other] = ObservedMove::infer(before, &VisibleBoard::of(&self.position, other));
+        self.observations.push(observed);
+        self.handing_over = self.both_human();
+    }
+
+    fn end(&mut self, termination: Termination, events: &mut Vec<Event>) {
+        self.termination = Some(termination);
+        self.handing_over = false;
+        self.clear_turn_state();
+        events.push(Event::Ended(termination));
+    }
+}
+
+/// Draw offers. rule: docs/rules.md#draw-by-agreement
+impl Game {
+    /// The side that offers a draw.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// The person offers a draw, or accepts the offer of the other person.
+    fn offer_draw(&mut self, events: &mut Vec<Event>) {
+        // During a handover nobody is at the board.
+        let Some(person) = self.selectable_color().filter(|_| !self.handing_over) else { return };
+        match self.draw_offer {
+            None => {
+                self.draw_offer = Some(person);
+                self.notice = None;
+                events.push(Event::DrawOffered(person));
+            }
+            Some(offering) if offering != person => self.end(Termination::Agreement, events),
+            Some(_) => {}
+        }
+    }
+
+    fn answer_draw_offer(&mut self, accepts: bool, events: &mut Vec<Event>) {
+        let Some(offering) = self.draw_offer else { return };
+        if accepts {
+            self.end(Termination::Agreement, events);
+            return;
+        }
+        self.draw_offer = None;
+        self.show_notice(Notice::DrawDeclined);
+        events.push(Event::DrawDeclined(!offering));
+    }
+}
+
+/// Takebacks. rule: docs/rules.md#taking-back
+impl Game {
+    /// Whether something can be taken back now.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        self.takeback_ply().is_some_and(|ply| !self.would_reveal_fog(ply))
+    }
+
+    /// Goes back to the previous turn of a person. Takes back a resignation, a loss on time or an agreement without
+    /// a move if it came in a person's turn.
+    fn take_back(&mut self, events: &mut Vec<Event>) {
+        let Some(ply) = self.takeback_ply() else { return };
+        if self.would_reveal_fog(ply) {
+            self.show_notice(Notice::NoTakeback);
+            return;
+        }
+        if self.termination.is_some() {
+            events.push(Event::Resumed);
+        }
+        events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
+        self.go_back_to(ply);
+        // The other person has to look at the board now.
+        self.handing_over = self.has_fog() && self.both_human();
+    }
+
+    /// The number of moves left after a takeback.
+    fn takeback_ply(&self) -> Option<usize> {
+        let made = self.moves.len();
+        let ended_without_move = self.termination.is_some_and(|termination| !termination.is_by_rules());
+        let end = made + usize::from(ended_without_move);
+        (0..end).rev().find(|&ply| self.player(self.turn_after(ply)) == PlayerKind::Human)
+    }
+
+    /// Whether somebody has seen more of the fog than they could at the turn after `ply` moves: all of it after the
+    /// end of the game, or the other person's view in a game of two persons.
+    fn would_reveal_fog(&self, ply: usize) -> bool {
+        let looked_at = self.both_human() && ply < self.looked_at;
+        self.has_fog() && (self.termination.is_some() || looked_at)
+    }
+
+    /// The side to move after the first `ply` moves.
+    fn turn_after(&self, ply: usize) -> Color {
+        let turn = self.position.turn();
+        if (self.moves.len() - ply).is_multiple_of(2) { turn } else { !turn }
+    }
+
+    /// Restores the game, clocks included, as it was after the first `ply` moves.
+    fn go_back_to(&mut self, ply: usize) {
+        self.moves.truncate(ply);
+        self.observations.truncate(ply);
+        self.keys.truncate(ply + 1);
+        self.clocks_after.truncate(ply);
+        self.position = self.position_at(ply);
+        debug_assert_eq!(self.keys.last(), Some(&self.position.key()));
+        let clocks = self.clocks_after.last().cloned();
+        self.clocks = clocks.unwrap_or_else(|| Clocks::new(self.setup.controls));
+        self.termination = None;
+        self.clear_turn_state();
+    }
+}
