@@ -14,14 +14,11 @@ pub struct PieceTo(u32);
 
 impl PieceTo {
     /// A piece of `kind` moved to `square`.
-    #[must_use]
     #[inline]
     pub const fn new(kind: PieceKind, square: Square) -> Self {
         Self(((kind.index() % MAX_PIECE_KINDS) << 8 | square.index()) as u32)
     }
 
-    /// The target square.
-    #[must_use]
     #[inline]
     pub const fn square(self) -> Square {
         Square::from_index((self.0 & 0xFF) as u8)
@@ -36,11 +33,9 @@ impl PieceTo {
 /// A searched move with its history indices.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedMove {
-    /// The move.
     pub mv: Move,
     /// Its piece and target square.
     pub piece_to: PieceTo,
-    /// The captured piece.
     pub captured: Option<Piece>,
 }
 
@@ -51,7 +46,6 @@ pub struct SearchedMoves {
 }
 
 impl SearchedMoves {
-    /// An empty list.
     pub const fn new() -> Self {
         Self { count: 0, moves: [None; 32] }
     }
@@ -87,7 +81,6 @@ pub struct History {
 
 impl History {
     /// An empty history for positions of `variant`.
-    #[must_use]
     pub fn new(variant: &Variant) -> Self {
         let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
         let continuations = piece_to_count * piece_to_count;
@@ -116,28 +109,24 @@ impl History {
     }
 
     /// Value of a quiet move by its squares.
-    #[must_use]
     #[inline]
     pub fn quiet(&self, color: Color, mv: Move) -> i32 {
         i32::from(self.quiet[Self::quiet_index(color, mv)])
     }
 
     /// Value of a move after an earlier one.
-    #[must_use]
     #[inline]
     pub fn continuation(&self, earlier: Option<PieceTo>, piece_to: PieceTo) -> i32 {
         earlier.map_or(0, |earlier| i32::from(self.continuations[self.continuation_index(earlier, piece_to)]))
     }
 
     /// Value of a noisy move.
-    #[must_use]
     #[inline]
     pub fn capture(&self, piece_to: PieceTo, captured: Option<Piece>) -> i32 {
         i32::from(self.captures[Self::capture_index(piece_to, captured)])
     }
 
     /// The quiet move that last refuted `earlier`.
-    #[must_use]
     #[inline]
     pub fn counter_move(&self, earlier: Option<PieceTo>) -> Option<Move> {
         earlier.and_then(|earlier| self.counter_moves[earlier.index()])

@@ -4,6 +4,7 @@
 //! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`levels`].
 
 pub mod bench;
+mod check_squares;
 pub mod eval;
 pub mod heuristic;
 mod history;

@@ -92,25 +92,21 @@ pub struct MovePicker {
 
 impl MovePicker {
     /// All legal moves.
-    #[must_use]
     pub fn all(buffer: MoveBuffer, hints: OrderingHints) -> Self {
         Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: None }
     }
 
     /// Noisy moves whose exchange gains at least `threshold`, and the table move.
-    #[must_use]
     pub fn noisy(buffer: MoveBuffer, hints: OrderingHints, threshold: Value) -> Self {
         Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: Some(threshold) }
     }
 
     /// Returns the buffer for the next node.
-    #[must_use]
     pub fn into_buffer(self) -> MoveBuffer {
         self.buffer
     }
 
     /// Whether the last move was quiet, or a capture that loses material.
-    #[must_use]
     pub fn is_past_good_captures(&self) -> bool {
         matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }

@@ -1,4 +1,4 @@
-//! Players: the trait by which a game asks for a move.
+//! Players: the interface between a game and whatever chooses its moves.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -9,13 +9,16 @@
 //! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
 //!
 //! Terms, as in Stockfish: a value is in centipawns from the view of the side to move. *PV nodes* are searched with
-//! an open window (`beta - alpha > 1`), all others with a null window, which only answers whether the value is at
+//! an open window (`beta - alpha > 1`), all others with a null window, which only decides whether the value is at
 //! least `beta`. A *cut node* is one where a value of at least `beta` (fail high) is expected. *Noisy* moves are
 //! captures and promotions, the others are *quiet*. The search is fail-soft: it may return values outside the window.
+//!
+//! The state of the search is in `worker.rs`: per-ply stack, making moves, when to stop. `move_picker.rs` orders the
+//! moves, by the histories of `history.rs` and the static exchange evaluation (SEE) of `see.rs`.
 
-use crate::rules::piece::MAX_KINDS;
-use crate::rules::{Bitboard, Color, Move, Piece, Position};
+use crate::rules::{Color, Move, Piece};
 
+use super::check_squares::CheckSquares;
 use super::history::{PieceTo, SearchedMove, SearchedMoves, history_bonus};
 use super::move_picker::{MovePicker, OrderingHints};
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value, mate_in, mated_in};
@@ -270,7 +273,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the node at `ply` to `depth`; `PV` tells whether it is a PV node.
+    /// Searches the node at `ply` to `depth`; `PV`: whether it is a PV node.
     fn negamax<const PV: bool>(
         &mut self,
         mut alpha: Value,
@@ -340,9 +343,10 @@ impl Worker<'_> {
             (None, _) => -INFINITE,
         };
         let earlier_eval = self.stack_before(ply, 2).static_eval.or(self.stack_before(ply, 4).static_eval);
-        // In check at both earlier turns counts as improving, in check now does not.
+        // Four plies back if it was in check two plies back. In check both times counts as improving, in check now not.
         let improving = static_eval.is_some() && static_eval > earlier_eval;
 
+        // Reset what children and grandchildren find on the stack.
         self.stack_mut(ply + 1).excluded_move = None;
         self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
         self.stack_mut(ply + 2).killers = [None; 2];
@@ -389,7 +393,7 @@ impl Worker<'_> {
         self.search_moves::<PV>(&node, alpha, beta)
     }
 
-    /// Steps 6 to 8: pruning of a whole node outside the principal variation, when not in check.
+    /// Steps 6 to 8: pruning of a whole node by its evaluation; not in PV nodes, in check or while a move is excluded.
     ///
     /// Returns the node's value, or `None` if its moves must be searched or the search was aborted.
     fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
@@ -439,14 +443,15 @@ impl Worker<'_> {
         if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return Some(value);
         }
-        // At high depth a search without null moves verifies the cutoff.
+        // At high depth a search verifies the cutoff, without null moves in the first three quarters of its plies.
         self.null_move_min_ply = ply + 3 * ((depth - reduction).max(1) as usize) / 4;
         let verified = self.negamax::<false>(beta - 1, beta, depth - reduction, ply, false);
         self.null_move_min_ply = 0;
         (verified >= beta).then_some(value)
     }
 
-    /// Step 10: ProbCut. If a capture's value is far above beta in a shallow search, it will be at least beta here.
+    /// Step 10: ProbCut. If a shallow search finds a capture with a value far above beta, a deep one would find at least
+    /// beta, so the node is pruned.
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
@@ -535,7 +540,7 @@ impl Worker<'_> {
                 continue;
             };
 
-            // Step 12. Pruning of single moves, once a move is known that is not mated.
+            // Step 12. Pruning of single moves, once a move is known that does not lose by mate; not in pawn endings.
             if !node.is_root
                 && best_value > -MATE_IN_MAX_PLY
                 && evaluator.has_non_pawn_material(&self.position, color)
@@ -754,8 +759,8 @@ impl Worker<'_> {
 
     /// Step 13: singular extension.
     ///
-    /// A reduced search without the table's move tells whether any other move comes near its value. If none does,
-    /// the table's move is singular and searched deeper.
+    /// A reduced search without the table's move finds whether any other move comes near its value. If none does, the
+    /// table's move is singular and is searched deeper.
     fn singular_extension<const PV: bool>(&mut self, node: &Node, mv: Move, beta: Value) -> Singular {
         let (ply, depth) = (node.ply, node.depth);
         let is_candidate = |entry: &&TtEntry| {
@@ -800,24 +805,6 @@ impl Worker<'_> {
             + i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
         let divisor = if info.is_noisy { LMR_NOISY_HISTORY_DIVISOR } else { LMR_QUIET_HISTORY_DIVISOR };
         info.base_reduction + more - less - info.history_score / divisor
-    }
-
-    /// Records the result of a root move.
-    fn update_root_move(&mut self, mv: Move, value: Value, alpha: Value, is_first: bool, nodes: u64) {
-        let (seldepth, child_pv) = (self.seldepth, self.pv[1].clone());
-        let pv_index = self.pv_index;
-        let Some(root_move) = self.root_moves[pv_index..].iter_mut().find(|r| r.mv == mv) else { return };
-        root_move.nodes += nodes;
-        if is_first || value > alpha {
-            root_move.score = value;
-            root_move.seldepth = seldepth;
-            root_move.pv.clear();
-            root_move.pv.push(mv);
-            root_move.pv.extend(child_pv);
-        } else {
-            // Only an upper bound is known; the sort is stable, so the move keeps its rank.
-            root_move.score = -INFINITE;
-        }
     }
 
     /// Updates killers, counter move and histories: a bonus for `best`, a malus for the moves searched before it.
@@ -959,33 +946,5 @@ impl Worker<'_> {
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth: 0, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
         best_value
-    }
-}
-
-/// Squares from which each kind of piece of the side to move would give check, computed when first needed.
-struct CheckSquares {
-    computed: bool,
-    by_kind: [Bitboard; MAX_KINDS],
-}
-
-impl CheckSquares {
-    const fn new() -> Self {
-        Self { computed: false, by_kind: [Bitboard::EMPTY; MAX_KINDS] }
-    }
-
-    /// Whether the piece that `mv` moves attacks the enemy king from its new square. Ignores discovered checks.
-    fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
-        let color = position.turn();
-        if !self.computed {
-            self.computed = true;
-            if let Some(king) = position.king_square(!color) {
-                for kind in position.variant().kinds() {
-                    if position.board().by_piece(color, kind).any() {
-                        self.by_kind[kind.index()] = position.attacking_squares(king, color, kind);
-                    }
-                }
-            }
-        }
-        position.board().piece_at(mv.from).is_some_and(|piece| self.by_kind[piece.kind.index()].has(mv.to))
     }
 }

@@ -337,6 +337,26 @@ impl<'a> Worker<'a> {
         self.reported_nodes = self.nodes;
     }
 
+    /// Records the result of a root move; `is_first`: it was the first one searched.
+    pub fn update_root_move(&mut self, mv: Move, value: Value, alpha: Value, is_first: bool, nodes: u64) {
+        let Some(root_move) =
+            self.root_moves[self.pv_index..].iter_mut().find(|root_move| root_move.mv == mv)
+        else {
+            return;
+        };
+        root_move.nodes += nodes;
+        if is_first || value > alpha {
+            root_move.score = value;
+            root_move.seldepth = self.seldepth;
+            root_move.pv.clear();
+            root_move.pv.push(mv);
+            root_move.pv.extend_from_slice(&self.pv[1]);
+        } else {
+            // Only an upper bound is known. The sort is stable, so the move keeps its rank.
+            root_move.score = -INFINITE;
+        }
+    }
+
     /// The report on the variation at `index` after an iteration to `depth`.
     pub fn info(&self, depth: u32, index: usize) -> Info {
         let root_move = &self.root_moves[index];

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{variant, xxl};
-use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, PlayStyle, Weakness};
+use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, PlayStyle};
 use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest, Weights};
 use xxlchess::game::options::{OptionRow, Options, Values};
 use xxlchess::notation::coords;
@@ -157,11 +157,11 @@ fn played(traits: HumanTraits, fen: &str, seed: u64) -> String {
     coords::format_move(position.variant(), mv)
 }
 
-/// Asserts that a player with `traits` plays `error`, and another move without `weakness`.
-fn decides(weakness: Weakness, traits: HumanTraits, fen: &str, error: &str) {
-    let (weak, strong) = (played(traits, fen, 1), played(traits.without(weakness), fen, 1));
-    assert_eq!(weak, error, "{weakness:?}; without it {strong}");
-    assert_ne!(strong, error, "{weakness:?}");
+/// Asserts that a player with `traits` plays `error`, and one with `stronger` traits another move.
+fn assert_errs(traits: HumanTraits, stronger: HumanTraits, fen: &str, error: &str) {
+    let (weak, strong) = (played(traits, fen, 1), played(stronger, fen, 1));
+    assert_eq!(weak, error, "{traits:?}; {strong} with {stronger:?}");
+    assert_ne!(strong, error, "{stronger:?}");
 }
 
 /// The queen takes a pawn defended by a knight or a camel if the leap is overlooked.
@@ -173,7 +173,7 @@ fn a_missed_leap_loses_the_queen() {
         "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
     ] {
         let target = if fen.contains('n') { "e5e9" } else { "e5e8" };
-        decides(Weakness::MissedLeaps, traits, fen, target);
+        assert_errs(traits, HumanTraits::flawless(1), fen, target);
     }
 }
 
@@ -182,21 +182,21 @@ fn a_missed_leap_loses_the_queen() {
 fn a_missed_guard_loses_the_knight() {
     let traits = HumanTraits { missed_guards: 1000, ..HumanTraits::flawless(1) };
     let fen = "13k/4N2r6/14/14/p3R9/14/14/14/14/14/14/14/14/1K12 w - - 0 1";
-    decides(Weakness::MissedGuards, traits, fen, "e10a10");
+    assert_errs(traits, HumanTraits::flawless(1), fen, "e10a10");
 }
 
 /// The knight leaves the first rank to a mating rook if only the most forcing reply is considered.
 #[test]
 fn few_replies_miss_a_mate() {
     let traits = HumanTraits { max_replies: 1, ..HumanTraits::flawless(2) };
-    decides(Weakness::FewReplies, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
+    assert_errs(traits, HumanTraits::flawless(2), MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
 /// The same pawn is taken by a player who looks one ply ahead.
 #[test]
 fn a_shallow_depth_misses_a_mate() {
     let traits = HumanTraits::flawless(1);
-    decides(Weakness::ShallowDepth, traits, MATE_ON_THE_FIRST_RANK, "f2g4");
+    assert_errs(traits, HumanTraits::flawless(3), MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
@@ -208,7 +208,7 @@ const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14
 fn short_exchanges_miscount_a_capture() {
     let fen = "k13/p5q4g2/14/14/5b8/2G11/4N9/14/14/14/14/11R2/14/13K w - - 0 1";
     let traits = HumanTraits { capture_depth: 1, ..HumanTraits::flawless(1) };
-    let (weak, strong) = (played(traits, fen, 1), played(traits.without(Weakness::ShortExchanges), fen, 1));
+    let (weak, strong) = (played(traits, fen, 1), played(HumanTraits::flawless(1), fen, 1));
     assert_eq!(strong, "e8f10");
     assert_ne!(weak, strong);
 }
@@ -217,7 +217,12 @@ fn short_exchanges_miscount_a_capture() {
 #[test]
 fn few_nodes_miss_a_mate() {
     let traits = HumanTraits { max_nodes: 3, ..HumanTraits::flawless(1) };
-    decides(Weakness::FewNodes, traits, "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1", "b1e1");
+    assert_errs(
+        traits,
+        HumanTraits::flawless(1),
+        "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1",
+        "b1e1",
+    );
 }
 
 /// A pawn is captured and a camel left hanging if captures are overrated.
@@ -225,7 +230,7 @@ fn few_nodes_miss_a_mate() {
 fn attack_bias_leaves_a_piece_hanging() {
     let traits = HumanTraits { attack_bias: 3_000, ..HumanTraits::flawless(1) };
     let fen = "12nk/13p/2q11/14/8R2p2/14/2C11/14/14/14/14/14/14/K13 w - - 0 1";
-    decides(Weakness::AttackBias, traits, fen, "i10l10");
+    assert_errs(traits, HumanTraits::flawless(1), fen, "i10l10");
 }
 
 /// With noise some seeds leave a free pawn; without it all take it.

@@ -1,7 +1,7 @@
 //! Levels of difficulty: how strongly the computer plays, one row of a table each.
 //!
 //! Level 1 follows the six heuristic rules. Levels 2 to 6 are human-like players: a shallow search with human errors
-//! ([`Weakness`]). Levels 7 to 9 are the full search with few nodes, level 10 is the full search.
+//! ([`HumanTraits`]). Levels 7 to 9 are the full search with few nodes, level 10 is the full search.
 
 mod error_model;
 mod human;
@@ -12,4 +12,4 @@ mod traits;
 pub use human::HumanPlayer;
 pub use player::LevelPlayer;
 pub use table::{LEVELS, Level, LevelRow, PlayStyle, SearchBudget};
-pub use traits::{HumanTraits, Weakness};
+pub use traits::HumanTraits;

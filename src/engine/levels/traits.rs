@@ -1,4 +1,4 @@
-//! Traits of human-like players: how far they search and how often they err.
+//! Traits of human-like players: how far they search, and their errors.
 
 /// Strength and errors of a human-like player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,41 +21,6 @@ pub struct HumanTraits {
     pub eval_noise: i32,
 }
 
-/// One of the traits in which human-like players are weaker than a perfect search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Weakness {
-    /// [`HumanTraits::depth`]
-    ShallowDepth,
-    /// [`HumanTraits::capture_depth`]
-    ShortExchanges,
-    /// [`HumanTraits::max_nodes`]
-    FewNodes,
-    /// [`HumanTraits::max_replies`]
-    FewReplies,
-    /// [`HumanTraits::missed_leaps`]
-    MissedLeaps,
-    /// [`HumanTraits::missed_guards`]
-    MissedGuards,
-    /// [`HumanTraits::attack_bias`]
-    AttackBias,
-    /// [`HumanTraits::eval_noise`]
-    EvalNoise,
-}
-
-impl Weakness {
-    /// All weaknesses.
-    pub const ALL: [Self; 8] = [
-        Self::ShallowDepth,
-        Self::ShortExchanges,
-        Self::FewNodes,
-        Self::FewReplies,
-        Self::MissedLeaps,
-        Self::MissedGuards,
-        Self::AttackBias,
-        Self::EvalNoise,
-    ];
-}
-
 impl HumanTraits {
     /// A player without errors that searches all moves to `depth`.
     #[must_use]
@@ -70,22 +35,5 @@ impl HumanTraits {
             attack_bias: 0,
             eval_noise: 0,
         }
-    }
-
-    /// These traits without one weakness. Without [`Weakness::ShallowDepth`] the player searches two plies deeper.
-    #[must_use]
-    pub const fn without(mut self, weakness: Weakness) -> Self {
-        let flawless = Self::flawless(self.depth + 2);
-        match weakness {
-            Weakness::ShallowDepth => self.depth = flawless.depth,
-            Weakness::ShortExchanges => self.capture_depth = flawless.capture_depth,
-            Weakness::FewNodes => self.max_nodes = flawless.max_nodes,
-            Weakness::FewReplies => self.max_replies = flawless.max_replies,
-            Weakness::MissedLeaps => self.missed_leaps = flawless.missed_leaps,
-            Weakness::MissedGuards => self.missed_guards = flawless.missed_guards,
-            Weakness::AttackBias => self.attack_bias = flawless.attack_bias,
-            Weakness::EvalNoise => self.eval_noise = flawless.eval_noise,
-        }
-        self
     }
 }
