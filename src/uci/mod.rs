@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use crate::engine::{self, Engine, Limits};
 use crate::notation::variants_ini::Variants;
-use crate::notation::{coords, text};
+use crate::notation::{coords, fen, text};
 use crate::rules::{Position, Variant, perft};
 
 use command::{Command, Go};
@@ -250,7 +250,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                     rules.name,
                     rules.files,
                     rules.ranks,
-                    output::fen(&self.position)
+                    fen::format(&self.position)
                 ));
             }
         }
@@ -260,7 +260,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
         let position = match fen {
             None => Position::start(&self.variant).map_err(|errors| errors.to_string()),
-            Some(fen) => output::parse_fen(&self.variant, fen),
+            Some(text) => fen::parse(&self.variant, text).map_err(|error| error.to_string()),
         };
         let mut position = match position {
             Ok(position) => position,

@@ -1,19 +1,10 @@
 //! Output of the protocol: `info`, `bestmove`, the board.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use crate::engine::{Info, Limits, SearchReport};
-use crate::notation::{coords, fen as notation};
+use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Square, Variant};
-
-pub(super) fn fen(position: &Position) -> String {
-    notation::format(position)
-}
-
-pub(super) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, String> {
-    notation::parse(variant, text).map_err(|error| error.to_string())
-}
 
 /// Whether only `stop` ends a search.
 pub(super) fn is_infinite(limits: &Limits) -> bool {
@@ -62,7 +53,7 @@ pub(super) fn position(position: &Position) -> String {
     for rank in (0..variant.rules().ranks).rev() {
         for file in 0..variant.rules().files {
             let piece = position.board().piece_at(Square::new(file, rank));
-            text.push(piece.map_or('.', |piece| notation::piece_letter(variant, piece)));
+            text.push(piece.map_or('.', |piece| fen::piece_letter(variant, piece)));
             text.push(' ');
         }
         // Writing to a string does not fail.
@@ -74,7 +65,7 @@ pub(super) fn position(position: &Position) -> String {
     let _ = write!(
         text,
         "\nFen: {}\nKey: {:016X}\nCheckers: {}",
-        notation::format(position),
+        fen::format(position),
         position.key(),
         checkers.join(" ")
     );

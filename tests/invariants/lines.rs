@@ -1,11 +1,11 @@
-//! Lines of the protocol: a command within its bounds, or a fault in a few words.
+//! UCI commands: each line is a command within its bounds, or a short error.
 
 use std::sync::LazyLock;
 
 use xxlchess::rules::Position;
 use xxlchess::uci::command::{Command, Go, parse};
 
-/// Reads each line of the bytes.
+/// Parses each line of the bytes.
 pub fn check(bytes: &[u8]) {
     static START: LazyLock<Position> = LazyLock::new(|| {
         let xxl = super::variants().get("xxl").expect("built in");
@@ -15,8 +15,8 @@ pub fn check(bytes: &[u8]) {
     for line in text.split('\n') {
         let command = parse(line, &START);
         match &command {
-            Err(fault) => drop(super::words(fault)),
-            Ok(command) => sound(command, &START),
+            Err(error) => drop(super::words(error)),
+            Ok(command) => assert_within_bounds(command, &START),
         }
         let words: Vec<&str> = line.split_whitespace().collect();
         let again = parse(&words.join(" "), &START);
@@ -24,8 +24,8 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// What a command says is within its bounds.
-fn sound(command: &Command, position: &Position) {
+/// Asserts that the arguments of a command are within their bounds.
+fn assert_within_bounds(command: &Command, position: &Position) {
     match command {
         Command::SetOption { name, .. } => assert!(!name.trim().is_empty()),
         Command::Position { fen, moves } => {

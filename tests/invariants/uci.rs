@@ -1,34 +1,34 @@
-//! The protocol: whatever is said, the process goes on, and what asks for an answer has one.
+//! UCI sessions: no input ends the process, and every request is answered.
 
 use std::io::Cursor;
 
-/// Says the bytes to the engine and hears it to the end.
+/// Runs a session with these bytes as its input.
 pub fn check(bytes: &[u8]) {
     let lines: Vec<String> = String::from_utf8_lossy(bytes).split('\n').map(bounded).collect();
-    let mut heard = Vec::new();
-    let said = Cursor::new(format!("setoption name Hash value 1\n{}", lines.join("\n")));
-    xxlchess::uci::run_with(super::variants().clone(), said, &mut heard);
-    let heard = String::from_utf8(heard).expect("UTF-8");
-    answered(&lines, &heard);
-    let longest = heard.lines().map(str::len).max().unwrap_or(0);
-    assert!(longest <= super::LONGEST_ERROR, "{lines:?}\n{heard}");
+    let mut output = Vec::new();
+    let input = Cursor::new(format!("setoption name Hash value 1\n{}", lines.join("\n")));
+    xxlchess::uci::run_with(super::variants().clone(), input, &mut output);
+    let output = String::from_utf8(output).expect("UTF-8");
+    answered(&lines, &output);
+    let longest = output.lines().map(str::len).max().unwrap_or(0);
+    assert!(longest <= super::LONGEST_ERROR, "{lines:?}\n{output}");
 }
 
-/// Whatever of `lines` asks for an answer, up to `quit`, has one in what was `heard`.
-pub fn answered(lines: &[String], heard: &str) {
-    let said = lines.iter().map(|line| line.split_whitespace().next().unwrap_or_default());
-    let said: Vec<_> = said.take_while(|word| *word != "quit").collect();
-    let asked = |word: &str| said.iter().filter(|said| **said == word).count();
-    let answers = |words: &str| heard.lines().filter(|line| line.starts_with(words)).count();
-    assert_eq!(answers("readyok"), asked("isready"), "{lines:#?}\n{heard}");
-    assert_eq!(answers("uciok"), asked("uci"), "{lines:#?}\n{heard}");
-    let refused = answers("info string go: ");
-    let counted = answers("Nodes searched: ");
-    assert_eq!(answers("bestmove ") + refused + counted, asked("go"), "{lines:#?}\n{heard}");
-    assert!(!heard.contains("the search failed"), "{lines:#?}\n{heard}");
+/// Every request among `lines`, up to `quit`, has an answer in `output`.
+pub fn answered(lines: &[String], output: &str) {
+    let commands = lines.iter().map(|line| line.split_whitespace().next().unwrap_or_default());
+    let commands: Vec<_> = commands.take_while(|command| *command != "quit").collect();
+    let sent = |command: &str| commands.iter().filter(|other| **other == command).count();
+    let answers = |start: &str| output.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(answers("readyok"), sent("isready"), "{lines:#?}\n{output}");
+    assert_eq!(answers("uciok"), sent("uci"), "{lines:#?}\n{output}");
+    let errors = answers("info string go: ");
+    let perfts = answers("Nodes searched: ");
+    assert_eq!(answers("bestmove ") + errors + perfts, sent("go"), "{lines:#?}\n{output}");
+    assert!(!output.contains("the search failed"), "{lines:#?}\n{output}");
 }
 
-/// A line without what is meant to take long, much room or a file: counting deeply, a large table, many threads.
+/// An empty line instead of one that takes long, needs much memory or reads a file; else the line.
 fn bounded(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let large = |word: &&str| word.parse::<f64>().is_ok_and(|number| number > 2.0);
@@ -36,8 +36,8 @@ fn bounded(line: &str) -> String {
         Some(&"bench") => true,
         Some(&"go") => words.contains(&"perft"),
         Some(&"setoption") => {
-            let settles = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
-            settles("variantpath") || ((settles("hash") || settles("threads")) && words.iter().any(large))
+            let sets = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
+            sets("variantpath") || ((sets("hash") || sets("threads")) && words.iter().any(large))
         }
         _ => false,
     };
