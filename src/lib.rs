@@ -13,8 +13,9 @@
 //! | [`game`] | a game in progress: commands, events, clocks, players, puzzles, analysis | `engine`, `notation` |
 //! | [`config`] | `config.json` | `game`, `notation` |
 //! | [`storage`] | saved games, levels and settings on disk | `config`, `game` |
-//! | [`view`] | screens and widgets: state to picture, input to action | `game` |
-//! | [`sound`] | computed sounds | `view` |
+//! | [`sound`] | computed sounds | |
+//! | [`view`] | screens and widgets: state to picture, input to action | `game`, `sound` |
+//! | [`app`] | the program without its window: stack of screens, settings, saved games | `view`, `storage` |
 //! | `gui` | the window (feature `gui`) | `view`, `sound` |
 //!
 //! # Load a variant and play a move
