@@ -5,7 +5,6 @@
 
 pub mod animation;
 pub mod cursor;
-pub mod drag;
 pub mod draw;
 pub mod highlight;
 pub mod hover;
@@ -17,18 +16,32 @@ use std::time::Duration;
 
 use crate::game::{Command, Game, PlayerView};
 use crate::rules::Square;
-use crate::view::input::InputEvent;
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::Item;
+use crate::view::scene::{Item, Point};
 use crate::view::theme::Theme;
 use animation::Slides;
 use cursor::{Cursor, CursorResponse};
-use drag::Drag;
 use hover::Hover;
 use marks::{Marks, draw_mark};
 use promotion::{Picked, PromotionPicker};
 
 pub use draw::{BoardView, is_light, sprite};
+
+/// How far the pointer must go, in tiles, before a press becomes a drag.
+const DRAG_BEGINS: f32 = 0.15;
+
+/// A button held down on an own piece.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    square: Square,
+    pressed: Point,
+    pointer: Point,
+    /// Whether the pointer has gone far enough for the piece to follow it.
+    dragged: bool,
+    /// Whether the piece was selected before: a click on it then selects nothing.
+    again: bool,
+}
 
 /// What an event on the board leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +60,7 @@ pub enum BoardResponse {
 pub struct Board {
     pub slides: Slides,
     pub hover: Hover,
-    drag: Drag,
+    held: Option<Held>,
     marks: Marks,
     cursor: Cursor,
     /// Open while the player chooses what a pawn becomes.
@@ -84,7 +97,61 @@ impl Board {
         }
         self.hover.handle(event, layout);
         self.marks.handle(event, layout, game.premoves().is_empty());
-        self.drag.handle(event, game, layout, drag).map_or(BoardResponse::Ignored, BoardResponse::Command)
+        self.handle_mouse(event, game, layout, drag).map_or(BoardResponse::Ignored, BoardResponse::Command)
+    }
+
+    /// Turns the mouse into a command of the game: clicks, and drags if `drag` is set.
+    fn handle_mouse(
+        &mut self,
+        event: &InputEvent,
+        game: &Game,
+        layout: &Layout,
+        drag: bool,
+    ) -> Option<Command> {
+        match *event {
+            InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, game, layout, drag),
+            InputEvent::Released(MouseButton::Left, point) => return self.drop_piece(point, layout),
+            InputEvent::Pressed(MouseButton::Right, _) if !game.premoves().is_empty() => {
+                return Some(Command::CancelPremoves);
+            }
+            InputEvent::Moved(point) => self.drag_to(point, layout),
+            InputEvent::PointerLeft => self.release(),
+            _ => {}
+        }
+        None
+    }
+
+    fn press(&mut self, point: Point, game: &Game, layout: &Layout, drag: bool) -> Option<Command> {
+        let square = layout.square_at(point)?;
+        let again = game.selected() == Some(square);
+        if drag && game.own_piece_at(square).is_some() {
+            self.held = Some(Held { square, pressed: point, pointer: point, dragged: false, again });
+            // Whether a press on the selected piece is a click on it or the start of a drag shows only later.
+            return (!again).then_some(Command::Click(square));
+        }
+        Some(Command::Click(square))
+    }
+
+    fn drop_piece(&mut self, point: Point, layout: &Layout) -> Option<Command> {
+        let held = self.held.take()?;
+        match layout.square_at(point)? {
+            square if square == held.square => {
+                (held.again && !held.dragged).then_some(Command::Click(square))
+            }
+            to => Some(Command::Drop { from: held.square, to }),
+        }
+    }
+
+    fn drag_to(&mut self, point: Point, layout: &Layout) {
+        if let Some(held) = &mut self.held {
+            let (x, y) = (point.x - held.pressed.x, point.y - held.pressed.y);
+            held.pointer = point;
+            held.dragged |= x.hypot(y) > layout.tile * DRAG_BEGINS;
+        }
+    }
+    /// The square of the piece that follows the pointer, and the pointer.
+    fn dragged(&self) -> Option<(Square, Point)> {
+        self.held.filter(|held| held.dragged).map(|held| (held.square, held.pointer))
     }
 
     /// Opens the picker of what the pawn that goes from `from` to `to` becomes.
@@ -108,12 +175,12 @@ impl Board {
 
     /// The square under the pointer or the cursor, if that rests there and no piece is dragged.
     pub fn rested(&self) -> Option<Square> {
-        self.hover.rested().filter(|_| self.drag.dragged().is_none())
+        self.hover.rested().filter(|_| self.dragged().is_none())
     }
 
     /// Drops what is dragged where it came from.
     pub fn release(&mut self) {
-        self.drag.release();
+        self.held = None;
     }
 
     /// Drops what is dragged and removes the marks.
@@ -137,7 +204,7 @@ impl Board {
         layout: &'a Layout,
         theme: &'a Theme,
     ) -> BoardView<'a> {
-        let dragged = self.drag.dragged();
+        let dragged = self.dragged();
         let dragged = dragged.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
         BoardView { sight, slides: &self.slides, dragged, layout, theme }
     }
