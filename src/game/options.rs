@@ -195,7 +195,7 @@ pub struct OptionRow {
     pub key: &'static str,
     /// Its name in the menu.
     pub label: &'static str,
-    /// What it does, in a sentence.
+    /// What it does, in a line that begins with a verb.
     pub help: &'static str,
     /// The values it accepts.
     pub values: Values,
@@ -240,7 +240,7 @@ pub static OPTIONS: [OptionRow; 13] = [
             "Difficulty",
             Values::Number(1..=10),
             |options| &mut options.difficulty,
-            "How strong the computer plays, from 1 to 10.",
+            "Set how strong the computer plays, from 1 to 10",
         )
     },
     row(
@@ -248,84 +248,84 @@ pub static OPTIONS: [OptionRow; 13] = [
         "Opponent",
         Values::Words(OpponentKind::WORDS),
         |options| &mut options.opponent,
-        "Who plays against you: the computer, or a second person at this board.",
+        "Play against the computer or a second person at this board",
     ),
     row(
         "promotion",
         "Promotion",
         Values::Words(PromotionRule::WORDS),
         |options| &mut options.promotion,
-        "Whether a pawn becomes a queen, or what you choose.",
+        "Promote pawns to queens, or choose each time",
     ),
     row(
         "premoves",
         "Pre-moves",
         Values::Switch,
         |options| &mut options.premoves,
-        "Make moves while the computer thinks.",
+        "Make moves while the computer thinks",
     ),
     live(row(
         "drag",
         "Drag pieces",
         Values::Switch,
         |options| &mut options.drag,
-        "Move pieces by dragging them, too.",
+        "Move pieces by dragging, too",
     )),
     row(
         "fog_of_war",
         "Fog of war",
         Values::Switch,
         |options| &mut options.fog_of_war,
-        "See only what your pieces can reach.",
+        "See only what your pieces can reach",
     ),
     live(row(
         "turn_board",
         "Turn the board",
         Values::Switch,
         |options| &mut options.turn_board,
-        "Of two persons, the one to move sits below.",
+        "Turn the board to the side to move",
     )),
     live(row(
         "sound",
         "Sound",
         Values::Switch,
         |options| &mut options.sound,
-        "Hear moves, captures, checks and the end.",
+        "Play sounds for moves, captures, checks and the end",
     )),
     live(row(
         "volume",
         "Volume",
         Values::Number(0..=10),
         |options| &mut options.volume,
-        "How loud the sounds are, from 0 to 10.",
+        "Set the volume of the sounds, from 0 to 10",
     )),
     live(row(
         "theme",
         "Theme",
         Values::Words(ThemeName::WORDS),
         |options| &mut options.theme,
-        "The colours of board and window.",
+        "Choose the colours of board and window",
     )),
     live(row(
         "marks",
         "Marks",
         Values::Words(Marks::WORDS),
         |options| &mut options.marks,
-        "Show moves, captures and checks by colour alone, or by shapes, too.",
+        "Mark moves, captures and checks by colour or also by shapes",
     )),
     live(row(
         "text_size",
         "Text size",
         Values::Words(TextSize::WORDS),
         |options| &mut options.text_size,
-        "How large texts are; the board gives way to them.",
+        "Set the size of texts; larger texts leave less room for the board",
     )),
     live(row(
         "start_menu",
         "Menu at the start",
         Values::Switch,
         |options| &mut options.start_menu,
-        "Open the menu before the first game.",
+        "Open the menu before the first game",
     )),
 ];
 
@@ -464,7 +464,7 @@ mod tests {
                     );
                 }
             }
-            assert!(row.help.ends_with('.') && !row.label.is_empty());
+            assert!(!row.help.is_empty() && !row.label.is_empty());
         }
     }
 
