@@ -23,7 +23,7 @@ fn the_start_has_the_fen_of_the_rules() {
 /// `KQkq` for the outermost rooks, and file letters for others.
 #[test]
 fn castling_letters_select_king_and_rooks() {
-    for (letters, unmoved, written, castles) in [
+    for (letters, rights, written, castles) in [
         ("K", "h1 n1", "K", ""),
         ("KQ", "a1 h1 n1", "KQ", ""),
         ("KMQD", "a1 d1 h1 m1 n1", "KMDQ", "j1 f1"),
@@ -39,7 +39,7 @@ fn castling_letters_select_king_and_rooks() {
         let rank = |square: &Square| square.rank() == 0;
         assert_eq!(
             names(position.first_move_rights().into_iter().filter(rank).collect()),
-            unmoved,
+            rights,
             "{letters}"
         );
         assert_eq!(names(position.castling_moves().iter().map(|mv| mv.to).collect()), castles, "{letters}");

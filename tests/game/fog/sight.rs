@@ -33,7 +33,7 @@ fn a_side_sees_its_pieces_and_the_squares_they_reach() {
                 };
                 let mut clear = own | squares.into_iter().filter(reached).collect::<Bitboard>();
                 for mv in own_turn.legal_moves().iter().filter(|mv| mv.flag == MoveFlag::EnPassant) {
-                    clear.insert(own_turn.clone().make(*mv).captured.expect("a pawn is taken in passing").0);
+                    clear.insert(own_turn.clone().make(*mv).captured.expect("an en passant capture").0);
                 }
                 assert_eq!(seen.visible(), clear);
                 assert_eq!(seen.side(), side);

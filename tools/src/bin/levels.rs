@@ -23,7 +23,7 @@ use xxlchess::rules::{Color, Outcome, Position, Variant};
 const OPENING: usize = 8;
 /// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
 const BALANCED: (u64, i32) = (3_000, 40);
-/// A lead must have lasted so many half-moves to win.
+/// A lead must have lasted so many plies to win.
 const LEAD_FOR: usize = 12;
 
 /// What to play.
@@ -50,7 +50,7 @@ struct Arguments {
     /// Writes every game to this file.
     #[arg(long)]
     raw: Option<String>,
-    /// Lets every level play so many half-moves against itself instead.
+    /// Lets every level play so many plies against itself instead.
     #[arg(long)]
     plies: Option<usize>,
 }
@@ -211,7 +211,7 @@ impl Table {
         }
         let mut seed = arguments.seed;
         let openings: Vec<_> = (0..arguments.games.div_ceil(2)).map(|_| self.opening(&mut seed)).collect();
-        println!("| levels | games | won | drawn | lost | score | error (95 %) | half-moves a game |");
+        println!("| levels | games | won | drawn | lost | score | error (95 %) | plies a game |");
         println!("|---|---|---|---|---|---|---|---|");
         let all: Vec<_> = (2..=self.styles.len() as u8).collect();
         for &upper in if arguments.pairs.is_empty() { &all } else { &arguments.pairs } {
@@ -257,7 +257,7 @@ impl Table {
         );
     }
 
-    /// Lets every level play `plies` half-moves against itself.
+    /// Lets every level play `plies` plies against itself.
     fn walk(&self, plies: usize) {
         let named = &self.arguments.pairs;
         // There are ten levels.
@@ -285,7 +285,7 @@ impl Table {
             }
             let mean = start.elapsed() / played.max(1) as u32;
             println!(
-                "level {level}: {played} half-moves in {games} games, mean {mean:.1?}, longest {longest:.1?}"
+                "level {level}: {played} plies in {games} games, mean {mean:.1?}, longest {longest:.1?}"
             );
         }
     }

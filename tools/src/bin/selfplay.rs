@@ -16,7 +16,7 @@ use xxlchess::rules::{Color, Position, Variant};
 const LONGEST: usize = 240;
 /// A game is won when one side has been this far ahead, in hundredths of a pawn …
 const WON: i32 = 1500;
-/// … for so many half-moves.
+/// … for so many plies.
 const WON_FOR: usize = 5;
 
 fn main() {

@@ -178,7 +178,7 @@ pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
         Some((square, piece)) => {
             text.push_str(&format!(" takes {} {square}", piece_name(variant, piece)));
             if square != made.mv.to {
-                text.push_str(&format!(" in passing, to {}", made.mv.to));
+                text.push_str(&format!(" en passant, to {}", made.mv.to));
             }
         }
         None => text.push_str(&format!(" to {}", made.mv.to)),

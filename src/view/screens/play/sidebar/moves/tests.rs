@@ -22,7 +22,7 @@ fn game(text: &str, moves: &[&str]) -> Game {
     game
 }
 
-/// Both kings and pawns walking, for as many half-moves as asked for.
+/// Both kings and pawns walking, for as many plies as asked for.
 fn walk(count: usize) -> Vec<&'static str> {
     let moves =
         ["e1d1", "e8d8", "d1c1", "d8c8", "c1d2", "c8d7", "d2c2", "d7c7", "c2b2", "c7b7", "b2c2", "b7c7"];
