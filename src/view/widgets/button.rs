@@ -1,7 +1,7 @@
 //! A button, with or without the cap of the key that does the same.
 
 use super::pen::{self, Style, TEXT, mix};
-use super::{Look, Pen, Response, Weight, Widget};
+use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
 use crate::view::scene::{Font, Point, Rect, Rgba, TextRole};
 use crate::view::text::measure;
@@ -16,6 +16,16 @@ const AROUND: f32 = 6.0;
 const CAP_AROUND: f32 = 5.0;
 const GAP: f32 = 6.0;
 const END: f32 = 3.0;
+
+/// How a button is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    Plain,
+    /// The button that is pressed most.
+    Strong,
+    /// Cannot be pressed now.
+    Off,
+}
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +105,7 @@ impl Button {
 }
 
 impl Widget for Button {
-    fn words(&self) -> String {
+    fn value_text(&self) -> String {
         self.label.clone()
     }
 

@@ -1,4 +1,4 @@
-//! One of several words: side by side where there is room, else one at a time between two arrows.
+//! Choice of one of several words: segments side by side, or one word between two arrows.
 
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
@@ -6,14 +6,14 @@ use crate::view::input::Key;
 use crate::view::scene::{Font, Point, Rect};
 use crate::view::text::measure;
 
-/// Most words that are shown side by side.
+/// Most words shown side by side.
 const MOST_SEGMENTS: usize = 4;
 /// Space to both sides of a word, in pixels of the design.
 const AROUND: f32 = 9.0;
-/// Width of an arrow's place, in pixels of the design.
+/// Width of an arrow's button, in pixels of the design.
 const ARROW: f32 = 28.0;
 
-/// One of several words.
+/// Choice of one of several words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     words: Vec<String>,
@@ -21,14 +21,14 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// One of `words`, now the one at place `value`; a place that is not there is the last one.
+    /// A choice of `words` with the one at index `value` chosen; an index out of range is the last one.
     #[must_use]
     pub fn new(words: Vec<String>, value: usize) -> Self {
         let value = value.min(words.len().saturating_sub(1));
         Self { words, value }
     }
 
-    /// The place of the chosen word.
+    /// Index of the chosen word.
     #[must_use]
     pub const fn value(&self) -> usize {
         self.value
@@ -49,7 +49,7 @@ impl Choice {
         Response::Changed
     }
 
-    /// Where each word is when they stand side by side, if they have room.
+    /// Places of the words side by side; `None` where they do not fit.
     fn segments(&self, rect: Rect, unit: f32) -> Option<Vec<Rect>> {
         if self.words.len() > MOST_SEGMENTS {
             return None;
@@ -71,7 +71,7 @@ impl Choice {
         Some(widths.into_iter().map(&mut place).collect())
     }
 
-    /// Where the two arrows are when one word is shown at a time.
+    /// Places of the arrows beside a single word.
     fn arrows(rect: Rect, unit: f32) -> [Rect; 2] {
         let w = pen::px(ARROW, unit);
         [Rect { w, ..rect }, Rect { x: rect.x + rect.w - w, w, ..rect }]
@@ -79,7 +79,7 @@ impl Choice {
 }
 
 impl Widget for Choice {
-    fn words(&self) -> String {
+    fn value_text(&self) -> String {
         self.word().to_owned()
     }
 

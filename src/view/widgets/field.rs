@@ -1,4 +1,4 @@
-//! A short line of text that can be written in.
+//! Text field of one line.
 
 use super::pen::{self, Style, TEXT};
 use super::{Look, Pen, Response, Widget};
@@ -9,7 +9,7 @@ use crate::view::text::measure;
 /// Space before the text, in pixels of the design.
 const BEFORE: f32 = 8.0;
 
-/// A line of text with a place at which letters come in.
+/// A line of text with a caret.
 #[derive(Clone, Debug)]
 pub struct Field {
     letters: Vec<char>,
@@ -20,25 +20,24 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field that holds `text`, takes at most `longest` letters, and only those that `accepts` lets in.
+    /// A field with `text`, at most `longest` characters long, that accepts only characters for which `accepts` is true.
     #[must_use]
     pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {
         let letters: Vec<char> = text.chars().collect();
         Self { caret: letters.len(), letters, longest, accepts, valid: true }
     }
 
-    /// What it holds.
     #[must_use]
     pub fn text(&self) -> String {
         self.letters.iter().collect()
     }
 
-    /// Says whether what it holds makes sense; if not, it shows that.
+    /// Marks the text as valid or not; an invalid one is drawn in the colour of alarms.
     pub fn set_valid(&mut self, valid: bool) {
         self.valid = valid;
     }
 
-    /// How far right of the first letter the one at `place` begins, in pixels.
+    /// Offset of the character at `place` from the first one, in pixels.
     fn left_of(&self, place: usize, unit: f32) -> f32 {
         let before: String = self.letters.iter().take(place).collect();
         measure(&before, Font::Regular, pen::size(TEXT, unit))
@@ -62,7 +61,7 @@ impl Field {
 }
 
 impl Widget for Field {
-    fn words(&self) -> String {
+    fn value_text(&self) -> String {
         self.text()
     }
 
@@ -99,7 +98,7 @@ impl Widget for Field {
             Key::End => self.go(self.letters.len()),
             Key::Backspace => self.remove(self.caret.checked_sub(1)),
             Key::Delete => self.remove(Some(self.caret)),
-            // The letter itself comes as typed.
+            // The character itself comes with an event of its own.
             Key::Char(letter) if (self.accepts)(letter) => Response::Taken,
             _ => Response::Ignored,
         }

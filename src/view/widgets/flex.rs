@@ -116,7 +116,6 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
         size: Size { width: dimension(flex.width), height: dimension(flex.height) },
         min_size: Size { width: length(pixels(flex.min.0)), height: length(pixels(flex.min.1)) },
         max_size: Size { width: most(flex.max.0), height: most(flex.max.1) },
-        aspect_ratio: flex.aspect,
         flex_grow: flex.grow,
         flex_shrink: shrink,
         flex_basis: dimension(flex.basis),

@@ -1,23 +1,23 @@
-//! Which control has the keyboard: a ring through which it goes.
+//! Tab order: a ring of controls.
 
-/// A place in a ring of `count` controls, which may change from one moment to the next.
+/// Index in a ring of controls, whose count may change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ring(usize);
 
 impl Ring {
-    /// The ring at `place`.
+    /// The ring at index `place`.
     #[must_use]
     pub const fn at(place: usize) -> Self {
         Self(place)
     }
 
-    /// The place, in a ring of `count`.
+    /// The index in a ring of `count`.
     #[must_use]
     pub fn place(self, count: usize) -> usize {
         self.0.min(count.saturating_sub(1))
     }
 
-    /// The next place, or the one before; behind the last comes the first.
+    /// The next index or the previous one; after the last comes the first.
     #[must_use]
     pub fn step(self, forward: bool, count: usize) -> Self {
         let count = count.max(1);

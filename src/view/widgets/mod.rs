@@ -1,7 +1,8 @@
-//! The controls that all screens use: values that draw themselves into a picture and take in pointer and keys.
+//! Widgets of all screens: the board, controls, and their layout.
 //!
-//! A control knows neither where it is nor what it is for: its screen says the first when it draws it or hands on
-//! the pointer, and asks for its value when it says that something changed.
+//! A screen describes its widgets as a tree of [`Node`]s, which is built anew for each frame and laid out to a
+//! [`Page`]. [`Ui`] holds what is kept between frames: focus, pointer and scroll offsets. A control is a value that
+//! draws itself and reacts to pointer and keys; it knows neither its place nor its purpose.
 
 pub mod bindings;
 pub mod board;
@@ -11,7 +12,6 @@ pub mod field;
 mod flex;
 pub mod focus;
 pub mod graph;
-pub mod keyed;
 pub mod node;
 mod page;
 pub mod pen;
@@ -24,11 +24,10 @@ mod ui;
 use super::input::Key;
 use super::scene::{Point, Rect};
 
-pub use button::Button;
+pub use button::{Button, Weight};
 pub use choice::Choice;
 pub use field::Field;
 pub use focus::Ring;
-pub use keyed::{KeyButton, Weight};
 pub use node::Node;
 pub use page::Page;
 pub use pen::Pen;
@@ -37,12 +36,12 @@ pub use slider::Slider;
 pub use switch::Switch;
 pub use ui::{Ui, UiEvent, largest_scale};
 
-/// What became of something told to a control.
+/// Reaction of a control to input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
-    /// It means nothing to it: the screen may take it.
+    /// The control does not use it.
     Ignored,
-    /// It was taken in, and the value is as before.
+    /// Used, without a change of the value.
     Taken,
     /// The value has changed.
     Changed,
@@ -50,12 +49,10 @@ pub enum Response {
     Activated,
 }
 
-/// How a control is shown at the moment.
+/// How a control is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Look {
-    /// It has the keyboard.
     pub focused: bool,
-    /// Where the pointer is.
     pub pointer: Option<Point>,
 }
 
@@ -67,12 +64,10 @@ impl Look {
     }
 }
 
-/// What every control can do.
 pub trait Widget {
-    /// What it says or what its value is, to be read aloud.
-    fn words(&self) -> String;
+    /// The label or the value, for screen readers.
+    fn value_text(&self) -> String;
 
-    /// Draws it in `rect`.
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look);
 
     /// The main button went down at `at` inside `rect`.
@@ -100,15 +95,10 @@ const CONTROL_WIDTH: f32 = 120.0;
 /// A control of any kind.
 #[derive(Clone, Debug)]
 pub enum Control {
-    /// See [`Button`].
     Button(Button),
-    /// See [`Choice`].
     Choice(Choice),
-    /// See [`Field`].
     Field(Field),
-    /// See [`Slider`].
     Slider(Slider),
-    /// See [`Switch`].
     Switch(Switch),
 }
 
@@ -160,8 +150,8 @@ impl Control {
 }
 
 impl Widget for Control {
-    fn words(&self) -> String {
-        self.inner().words()
+    fn value_text(&self) -> String {
+        self.inner().value_text()
     }
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {

@@ -48,7 +48,6 @@ pub(super) struct Flex {
     pub height: Option<Length>,
     pub min: (f32, f32),
     pub max: (Option<f32>, Option<f32>),
-    pub aspect: Option<f32>,
     pub grow: f32,
     pub basis: Option<Length>,
     /// How much it becomes smaller than others where there is no room; `None`: 1 in a row, 0 in a column.
@@ -144,8 +143,6 @@ pub struct TextBlock {
 pub(super) struct Label {
     pub name: String,
     pub unit: &'static str,
-    /// Whether the keyboard skips it.
-    pub pointer_only: bool,
 }
 
 impl<Id> Node<Id> {
@@ -157,7 +154,6 @@ impl<Id> Node<Id> {
             height: None,
             min: (0.0, 0.0),
             max: (None, None),
-            aspect: None,
             grow: 0.0,
             basis: None,
             shrink: None,
@@ -228,11 +224,6 @@ impl<Id> Node<Id> {
     }
 
     #[must_use]
-    pub fn min_width(self, pixels: f32) -> Self {
-        self.with_flex(|flex| flex.min.0 = pixels)
-    }
-
-    #[must_use]
     pub fn min_height(self, pixels: f32) -> Self {
         self.with_flex(|flex| flex.min.1 = pixels)
     }
@@ -247,12 +238,6 @@ impl<Id> Node<Id> {
         self.with_flex(|flex| flex.max.1 = Some(pixels))
     }
 
-    /// The same with `width` pixels for each pixel of height.
-    #[must_use]
-    pub fn aspect(self, width: f32) -> Self {
-        self.with_flex(|flex| flex.aspect = Some(width))
-    }
-
     /// The same with a share of the room that is left along the main axis, beyond its own size.
     #[must_use]
     pub fn grow(self) -> Self {
@@ -265,12 +250,6 @@ impl<Id> Node<Id> {
         self.with_flex(|flex| {
             (flex.grow, flex.shrink, flex.basis) = (share, Some(1.0), Some(Length::Pixels(0.0)));
         })
-    }
-
-    /// The same starting from `part` of the main axis and growing from there; see [`Node::wrap`].
-    #[must_use]
-    pub fn basis_part(self, part: f32) -> Self {
-        self.with_flex(|flex| (flex.grow, flex.basis) = (1.0, Some(Length::Part(part))))
     }
 
     /// The same that becomes smaller where there is no room.
@@ -414,12 +393,6 @@ impl<Id> Node<Id> {
     #[must_use]
     pub fn unit(self, unit: &'static str) -> Self {
         self.with_label(|label| label.unit = unit)
-    }
-
-    /// The same control out of the keyboard's order.
-    #[must_use]
-    pub fn pointer_only(self) -> Self {
-        self.with_label(|label| label.pointer_only = true)
     }
 }
 

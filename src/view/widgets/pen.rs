@@ -1,4 +1,4 @@
-//! What controls draw with: a theme, a measure, and the picture so far.
+//! Drawing of widgets: scaled lengths, panels, labels and paragraphs.
 
 use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Text, TextRole};
 use crate::view::text::{fit, measure, wrap};
@@ -7,24 +7,22 @@ use crate::view::theme::Theme;
 /// Smallest font of a control, in pixels.
 const SMALLEST: f32 = 10.0;
 
-/// Draws in the colours of one theme at one measure.
+/// Draws in the colours of a theme at some scale.
 pub struct Pen<'a> {
-    /// The colours.
     pub theme: &'a Theme,
-    /// Pixels for one pixel of the design, which is made for the window's first size.
+    /// Pixels of the window for each pixel of the design, which is made for the window's first size.
     pub unit: f32,
-    /// The picture so far.
     pub items: &'a mut Vec<Item>,
 }
 
 impl Pen<'_> {
-    /// So many pixels of the design, in whole pixels of the window.
+    /// `pixels` of the design in whole pixels of the window.
     #[must_use]
     pub fn px(&self, pixels: f32) -> f32 {
         px(pixels, self.unit)
     }
 
-    /// The size of a font that is `pixels` high in the design.
+    /// Font size of a text that is `pixels` high in the design.
     #[must_use]
     pub fn size(&self, pixels: f32) -> u16 {
         size(pixels, self.unit)
@@ -36,13 +34,13 @@ impl Pen<'_> {
         self.items.push(Item::Panel { rect, radius, color });
     }
 
-    /// The colour of a panel that can be pressed, a little stronger under the pointer.
+    /// Colour of a panel that can be pressed, stronger under the pointer.
     #[must_use]
     pub fn surface(&self, hovered: bool) -> Rgba {
         if hovered { mix(self.theme.panel, self.theme.text, 0.12) } else { self.theme.panel }
     }
 
-    /// The mark around what has the keyboard; it goes under the panel of `rect`.
+    /// Focus ring, drawn below the panel of `rect`.
     pub fn focus(&mut self, rect: Rect, focused: bool) {
         if focused {
             let by = self.px(2.0).max(2.0);
@@ -52,7 +50,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A line of text in `rect`, in the middle from top to bottom; smaller or cut short where it does not fit.
+    /// One line of text in `rect`, vertically centred; smaller or cut where it does not fit.
     pub fn label(&mut self, text: &str, rect: Rect, style: Style) {
         let (text, size) = fit(text, style.font, self.size(style.size), rect.w);
         let x = match style.align {
@@ -65,7 +63,7 @@ impl Pen<'_> {
         self.items.push(Item::Text(Text { text, role, at, size, font, color, align }));
     }
 
-    /// Whether [`Pen::paragraph`] shows the whole of `text` in `rect`.
+    /// Whether [`Pen::paragraph`] shows all of `text` in `rect`.
     #[must_use]
     pub fn has_room(&self, text: &str, rect: Rect, style: Style) -> bool {
         let size = self.size(style.size);
@@ -74,8 +72,7 @@ impl Pen<'_> {
         narrow && line_height(size) * lines.len() as f32 <= rect.h
     }
 
-    /// Lines of text from the top of `rect`, as many as have room; the last one that has is cut short where words
-    /// are left.
+    /// Lines of text from the top of `rect`, as many as fit; the last one ends with an ellipsis if words are left.
     pub fn paragraph(&mut self, text: &str, rect: Rect, style: Style) {
         let font_size = self.size(style.size);
         let height = line_height(font_size);
@@ -103,35 +100,31 @@ impl Pen<'_> {
     }
 }
 
-/// How a text is set.
+/// Style of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// What it is for.
     pub role: TextRole,
     /// Height of the font in pixels of the design.
     pub size: f32,
-    /// The font.
     pub font: Font,
-    /// The colour.
     pub color: Rgba,
-    /// To which side it is set.
     pub align: Align,
 }
 
 impl Style {
-    /// Text of a control in `color`, set to the left.
+    /// Text of a control in `color`, aligned to the left.
     #[must_use]
     pub const fn control(color: Rgba) -> Self {
         Self { role: TextRole::Label, size: TEXT, font: Font::Regular, color, align: Align::Left }
     }
 
-    /// The same in the middle.
+    /// The same, centred.
     #[must_use]
     pub const fn centered(self) -> Self {
         Self { align: Align::Center, ..self }
     }
 
-    /// The same, set to the right.
+    /// The same, aligned to the right.
     #[must_use]
     pub const fn right(self) -> Self {
         Self { align: Align::Right, ..self }
@@ -159,13 +152,13 @@ pub fn line_height(size: u16) -> f32 {
     (f32::from(size) * 1.4).round()
 }
 
-/// `pixels` of the design in whole pixels of a window with so many for one.
+/// `pixels` of the design in whole pixels of the window.
 #[must_use]
 pub fn px(pixels: f32, unit: f32) -> f32 {
     (pixels * unit).round()
 }
 
-/// The size of a font that is `pixels` high in the design.
+/// Font size of a text that is `pixels` high in the design.
 #[must_use]
 pub fn size(pixels: f32, unit: f32) -> u16 {
     // Fonts are some tens of pixels high.

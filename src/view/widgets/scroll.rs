@@ -1,6 +1,4 @@
-//! Which rows of a long list are shown, and the bar beside it.
-//!
-//! A list moves by whole rows: no row is ever cut.
+//! Scrolling of a list by whole rows, and its scroll bar.
 
 use super::pen::mix;
 use super::{Look, Pen};
@@ -9,32 +7,32 @@ use crate::view::scene::{Item, Point, Rect};
 /// Width of the bar, in pixels of the design.
 pub const BAR: f32 = 10.0;
 
-/// The rows of a list that are shown.
+/// Scroll position of a list: the first row shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scroll {
     first: usize,
 }
 
 impl Scroll {
-    /// The first row shown, with `room` for so many of `count`.
+    /// The first row shown, where `room` of `count` rows fit.
     #[must_use]
     pub fn first(self, count: usize, room: usize) -> usize {
         self.first.min(count.saturating_sub(room))
     }
 
-    /// Moves by `rows`, down if positive.
+    /// Scrolls by `rows`, down if positive.
     pub fn shift(&mut self, rows: isize, count: usize, room: usize) {
         let first = self.first(count, room).saturating_add_signed(rows);
         self.first = Self { first }.first(count, room);
     }
 
-    /// Moves as little as it takes to show `row`.
+    /// Scrolls as little as possible to show `row`.
     pub fn reveal(&mut self, row: usize, count: usize, room: usize) {
         let first = self.first(count, room);
         self.first = first.clamp((row + 1).saturating_sub(room), row);
     }
 
-    /// Moves to where a press or drag at `at` on the bar says: its middle follows the pointer.
+    /// Scrolls to where a press or drag at `at` on the bar is: its middle follows the pointer.
     pub fn drag(&mut self, at: Point, bar: Rect, count: usize, room: usize) {
         let hidden = count.saturating_sub(room);
         let shown = room as f32 / count.max(1) as f32;

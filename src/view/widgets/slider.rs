@@ -1,4 +1,4 @@
-//! A whole number between two others, set along a line.
+//! Slider for a whole number in a range.
 
 use super::pen::{self, Style};
 use super::{Look, Pen, Response, Widget};
@@ -10,7 +10,7 @@ const NUMBER: f32 = 34.0;
 /// Radius of the knob, in pixels of the design.
 const KNOB: f32 = 8.0;
 
-/// A whole number in a range.
+/// Slider for a whole number in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slider {
     low: u8,
@@ -19,14 +19,13 @@ pub struct Slider {
 }
 
 impl Slider {
-    /// A number from `low` to `high`, now `value`; what lies outside is moved to the nearer end.
+    /// A slider from `low` to `high` at `value`, clamped to the range.
     #[must_use]
     pub fn new(low: u8, high: u8, value: u8) -> Self {
         let high = high.max(low);
         Self { low, high, value: value.clamp(low, high) }
     }
 
-    /// The number.
     #[must_use]
     pub const fn value(&self) -> u8 {
         self.value
@@ -37,21 +36,21 @@ impl Slider {
         if std::mem::replace(&mut self.value, value) == value { Response::Taken } else { Response::Changed }
     }
 
-    /// The line along which the knob's middle moves.
+    /// The line along which the centre of the knob moves.
     fn line(rect: Rect, unit: f32) -> Rect {
         let knob = pen::px(KNOB, unit);
         let w = (rect.w - pen::px(NUMBER, unit) - 2.0 * knob).max(1.0);
         Rect { x: rect.x + knob, w, ..rect }
     }
 
-    /// How far along the line the number is, 0 to 1.
+    /// Position of the value on the line, 0 to 1.
     fn part(&self) -> f32 {
         f32::from(self.value - self.low) / f32::from((self.high - self.low).max(1))
     }
 }
 
 impl Widget for Slider {
-    fn words(&self) -> String {
+    fn value_text(&self) -> String {
         self.value.to_string()
     }
 
@@ -83,7 +82,6 @@ impl Widget for Slider {
     fn drag(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
         let line = Self::line(rect, unit);
         let part = ((at.x - line.x) / line.w).clamp(0.0, 1.0);
-        // At most as far as the end, which is a byte as well.
         self.set(self.low + (part * f32::from(self.high - self.low)).round() as u8)
     }
 

@@ -1,4 +1,4 @@
-//! On or off.
+//! Switch: on or off.
 
 use super::pen::mix;
 use super::{Look, Pen, Response, Widget};
@@ -8,20 +8,17 @@ use crate::view::scene::{Item, Point, Rect};
 /// Width and height of the switch itself, in pixels of the design.
 const SIZE: (f32, f32) = (44.0, 24.0);
 
-/// On or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
     on: bool,
 }
 
 impl Switch {
-    /// A switch that is `on` or not.
     #[must_use]
     pub const fn new(on: bool) -> Self {
         Self { on }
     }
 
-    /// Whether it is on.
     #[must_use]
     pub const fn is_on(&self) -> bool {
         self.on
@@ -29,7 +26,7 @@ impl Switch {
 }
 
 impl Widget for Switch {
-    fn words(&self) -> String {
+    fn value_text(&self) -> String {
         if self.on { "on" } else { "off" }.to_owned()
     }
 

@@ -247,8 +247,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
 
     /// Moves the keyboard to the next widget of those `among`, or to the one before; after the last comes the first.
     fn step(&mut self, page: &Page<Id>, forward: bool, among: impl Fn(&Stop<Id>) -> bool) -> UiEvent<Id> {
-        let stops: Vec<Id> =
-            page.stops.iter().filter(|stop| !stop.label.pointer_only && among(stop)).map(|s| s.id).collect();
+        let stops: Vec<Id> = page.stops.iter().filter(|stop| among(stop)).map(|stop| stop.id).collect();
         let now = stops.iter().position(|id| Some(*id) == self.focus);
         let next = match now {
             Some(now) => Ring::at(now).step(forward, stops.len()).place(stops.len()),
@@ -297,7 +296,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             Some(Control::Button(button)) => format!("Button: {}.", button.label),
             Some(control) => {
                 let space = if stop.label.unit.is_empty() { "" } else { " " };
-                format!("{}: {}{space}{}.", stop.label.name, control.words(), stop.label.unit)
+                format!("{}: {}{space}{}.", stop.label.name, control.value_text(), stop.label.unit)
             }
         }
     }

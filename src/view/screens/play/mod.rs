@@ -58,7 +58,7 @@ impl PlayScreen {
     /// is declined.
     pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
         let mut announcer = Announcer::default();
-        offer.iter().for_each(|offer| announcer.add(offer.words()));
+        offer.iter().for_each(|offer| announcer.add(offer.announcement()));
         Self {
             review: Review::of(session.game()),
             session,

@@ -44,7 +44,7 @@ impl Offer {
     }
 
     /// The offer as an announcement.
-    pub fn words(&self) -> String {
+    pub fn announcement(&self) -> String {
         let damage = self.damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
         format!("{QUESTION} {}. {damage}Press Enter to resume it, N for a new game.", self.details.join(", "))
     }
