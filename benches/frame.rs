@@ -29,7 +29,7 @@ fn main() {
 
 /// Opens a screen by its key and prints how long its frames take while the pointer moves.
 fn measure(name: &str, key: Option<Key>, size: (f32, f32)) {
-    let mut app = App::new(app_setup(Config::built_in().choices("xxl"))).expect("a game starts");
+    let mut app = App::new(app_setup(Config::built_in().new_game("xxl"))).expect("a game starts");
     let mut input = |events: Vec<InputEvent>, x: f32| {
         let input = Input { elapsed: INTERVAL, size, pointer: Point::new(x, 300.0), events };
         let start = Instant::now();

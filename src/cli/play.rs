@@ -29,7 +29,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         data_dir: folders.as_ref().map(|folders| folders.data_dir().to_owned()),
         config_dir: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
     };
-    let settings = storage.load_settings(&config.choices(""));
+    let settings = storage.load_settings(&config.new_game(""));
     let config = config.with_live_options(&settings.options);
     let setup = setup(arguments, &config, from_file, storage)?;
     let app = App::new(setup).map_err(Failure::input)?;
@@ -60,7 +60,7 @@ fn setup(
         file.file_stem().map_or_else(|| "Level".to_owned(), |name| name.to_string_lossy().into_owned());
     Ok(AppSetup {
         level: (position, title),
-        choices: config.choices(""),
+        choices: config.new_game(""),
         set_by_config: config.named().to_vec(),
         level_on_command_line: text.is_some() || arguments.level.is_some() || arguments.variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },

@@ -133,8 +133,8 @@ impl Config {
         self
     }
 
-    /// The settings of a new game, on the level with the id `level`.
-    pub fn choices(&self, level: &str) -> NewGame {
+    /// A new game on the level with the id `level`.
+    pub fn new_game(&self, level: &str) -> NewGame {
         let clocks = BySeat { person: Some(self.clocks.player), opponent: Some(self.clocks.cpu) };
         NewGame { level: level.to_owned(), color: self.player_color.into(), clocks, options: self.options }
     }

@@ -23,7 +23,7 @@ pub fn check(bytes: &[u8]) {
         let value = row.get(&config.options);
         assert!(row.all_values().contains(&value), "{}: {value}", row.key);
     }
-    assert_eq!(config.choices("a level").options, config.options);
+    assert_eq!(config.new_game("a level").options, config.options);
     let xxl = super::variants().get("xxl").expect("built in");
     match config.with_own_pieces(&xxl) {
         Ok(variant) => {

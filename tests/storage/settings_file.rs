@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn changed() -> NewGame {
-    let mut choices = Config::built_in().choices("chess");
+    let mut choices = Config::built_in().new_game("chess");
     choices.color = ColorChoice::Random;
     choices.clocks = BySeat::both(None);
     choices.options.theme = ThemeName::Night;
@@ -29,7 +29,7 @@ fn changed() -> NewGame {
 fn settings_are_saved_and_read() {
     let folder = folder("kept");
     let path = folder.join("a/b/menu.json");
-    let first = Config::built_in().choices("xxl");
+    let first = Config::built_in().new_game("xxl");
     for choices in [&first, &changed()] {
         save(&path, choices).expect("written");
         assert_eq!(load(&path, &first), *choices);
@@ -45,7 +45,7 @@ fn an_unreadable_settings_file_gives_the_defaults() {
     let path = folder.join("menu.json");
     let otherwise = changed();
     assert_eq!(load(&path, &otherwise), otherwise);
-    save(&path, &Config::built_in().choices("xxl")).expect("written");
+    save(&path, &Config::built_in().new_game("xxl")).expect("written");
     let whole = fs::read(&path).expect("readable");
     for end in 0..whole.trim_ascii_end().len() {
         fs::write(&path, &whole[..end]).expect("written");
@@ -97,7 +97,7 @@ fn the_examples_of_menu_and_two_players_are_configs() {
 fn a_link_stays_a_link() {
     let folder = folder("link");
     let (file, link) = (folder.join("dotfiles/menu.json"), folder.join("menu.json"));
-    let first = Config::built_in().choices("xxl");
+    let first = Config::built_in().new_game("xxl");
     save(&file, &first).expect("written");
     std::os::unix::fs::symlink(&file, &link).expect("a link");
     save(&link, &changed()).expect("written");
