@@ -4,7 +4,7 @@ use super::flex::{natural_height, paragraph_size, solve, text_width};
 use super::node::{Content, Direction, Label, Node, Surface, TextBlock};
 use super::pen;
 use super::scroll::BAR;
-use super::{Control, Ui};
+use super::{Control, Scroll};
 use crate::view::scene::{Point, Rect};
 
 /// Space between a list and its scroll bar, in pixels of the design.
@@ -69,9 +69,9 @@ pub(super) struct ListPart<Id> {
 
 impl<Id: Copy + PartialEq> Page<Id> {
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    pub(super) fn new(root: &Node<Id>, area: Rect, unit: f32, ui: &Ui<Id>) -> Self {
+    pub(super) fn new(root: &Node<Id>, area: Rect, unit: f32, scroll_of: &dyn Fn(Id) -> Scroll) -> Self {
         let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
-        page.place(root, area, Inside::default(), ui);
+        page.place(root, area, Inside::default(), scroll_of);
         page
     }
 
@@ -127,12 +127,18 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Lays `root` out in `area` and adds its parts.
-    fn place(&mut self, root: &Node<Id>, area: Rect, inside: Inside, ui: &Ui<Id>) {
+    fn place(&mut self, root: &Node<Id>, area: Rect, inside: Inside, scroll_of: &dyn Fn(Id) -> Scroll) {
         let rects = solve(root, area, self.unit);
-        self.add(root, &mut rects.into_iter(), inside, ui);
+        self.add(root, &mut rects.into_iter(), inside, scroll_of);
     }
 
-    fn add(&mut self, node: &Node<Id>, rects: &mut impl Iterator<Item = Rect>, inside: Inside, ui: &Ui<Id>) {
+    fn add(
+        &mut self,
+        node: &Node<Id>,
+        rects: &mut impl Iterator<Item = Rect>,
+        inside: Inside,
+        scroll_of: &dyn Fn(Id) -> Scroll,
+    ) {
         let rect = rects.next().unwrap_or_default();
         let part = |kind, id| Part { rect, id, kind };
         if let Some(surface) = node.surface {
@@ -147,13 +153,13 @@ impl<Id: Copy + PartialEq> Page<Id> {
                 let line = row.then_some(self.parts.len());
                 let first = self.stops.len();
                 for child in children {
-                    self.add(child, rects, Inside { line, ..inside }, ui);
+                    self.add(child, rects, Inside { line, ..inside }, scroll_of);
                 }
                 if node.same_caps {
                     self.show_caps_alike(first);
                 }
             }
-            Content::List(rows) => self.add_list(node.id, rows, rect, ui),
+            Content::List(rows) => self.add_list(node.id, rows, rect, scroll_of),
             Content::Text(text) => self.parts.push(part(PartKind::Text(text.clone()), node.id)),
             Content::Control(control, label) => {
                 let Some(id) = node.id else { return };
@@ -182,7 +188,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Adds the rows of a list that have room from where it is scrolled to; the others only for the keyboard.
-    fn add_list(&mut self, id: Option<Id>, rows: &[Node<Id>], rect: Rect, ui: &Ui<Id>) {
+    fn add_list(&mut self, id: Option<Id>, rows: &[Node<Id>], rect: Rect, scroll_of: &dyn Fn(Id) -> Scroll) {
         let Some(id) = id else { return };
         let height = |row: &Node<Id>, width: f32| natural_height(row, width, self.unit);
         let heights: Vec<f32> = rows.iter().map(|row| height(row, rect.w)).collect();
@@ -199,7 +205,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
         });
         let room = fitting.count().clamp(1, rows.len().max(1));
         let index = self.lists.len();
-        let first = ui.scroll(id).first(rows.len(), room);
+        let first = scroll_of(id).first(rows.len(), room);
         let mut y = rect.y;
         self.lists.push(ListPart { id, rect, bar: None, count: rows.len(), room });
         let mut full = false;
@@ -209,11 +215,11 @@ impl<Id: Copy + PartialEq> Page<Id> {
             full |= number > first && y + height > rect.y + rect.h + 0.5;
             if number < first || full {
                 let (parts, stops) = (self.parts.len(), self.stops.len());
-                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, ui);
+                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, scroll_of);
                 self.parts.truncate(parts);
                 self.stops[stops..].iter_mut().for_each(|stop| stop.rect = None);
             } else {
-                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, ui);
+                self.place(row, Rect { y, w: width, h: height, ..rect }, inside, scroll_of);
                 y += height;
             }
         }

@@ -109,7 +109,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
     #[must_use]
     pub fn page(&self, root: &Node<Id>, area: Rect, unit: f32) -> Page<Id> {
-        Page::new(root, area, unit, self)
+        Page::new(root, area, unit, &|list| self.scroll(list))
     }
 
     /// Lays `root` out in `area` as large as all texts have room: at most `largest` pixels of the window for each of
@@ -121,7 +121,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         fitting.unwrap_or_else(|| self.page(root, area, smallest))
     }
 
-    pub(super) fn scroll(&self, list: Id) -> Scroll {
+    fn scroll(&self, list: Id) -> Scroll {
         self.scrolls.iter().find(|(id, _)| *id == list).map_or(Scroll::default(), |(_, scroll)| *scroll)
     }
 
