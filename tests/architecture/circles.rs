@@ -42,7 +42,8 @@ fn named_paths(code: &str) -> (Vec<String>, Vec<String>) {
         }
     }
     for start in ["crate::", "super::", "self::"] {
-        for (at, _) in code.match_indices(start) {
+        // The second `super` of `super::super` begins no path.
+        for (at, _) in code.match_indices(start).filter(|(at, _)| !code[..*at].ends_with("::")) {
             let in_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
             used.push(code[at..].chars().take_while(|c| in_path(*c)).collect());
         }
