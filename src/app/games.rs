@@ -185,10 +185,10 @@ impl App {
         let game = Game::from_record(&record).map_err(|fault| fault.to_string())?;
         let position = self.setup.reader.without_options(&game.position_at(0));
         let start = GameStart { position, name: String::new(), choices };
-        let given = record.moves.iter().map(|(mv, _)| *mv).collect();
+        let imported_moves = record.moves.iter().map(|(mv, _)| *mv).collect();
         self.open_game(game, side, start, None, |app, game| {
             let tags = app.setup.reader.tags_of(game.position().variant());
-            app.autosave.new_game(given, tags)
+            app.autosave.new_game(imported_moves, tags)
         });
         Ok(())
     }

@@ -252,7 +252,7 @@ impl App {
     /// The picture of the open screens in a window of `size`.
     pub fn scene(&self, size: Size) -> Scene {
         let ctx = Context { size, ..self.ctx.clone() };
-        let mut scene = Scene::new(ctx.theme().ground);
+        let mut scene = Scene::new(ctx.theme().background);
         for screen in &self.screens {
             screen.draw(&ctx, &mut scene);
         }

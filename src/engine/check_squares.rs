@@ -27,6 +27,9 @@ impl CheckSquares {
                 }
             }
         }
-        position.board().piece_at(mv.from).is_some_and(|piece| self.by_kind[piece.kind.index()].has(mv.to))
+        position
+            .board()
+            .piece_at(mv.from)
+            .is_some_and(|piece| self.by_kind[piece.kind.index()].contains(mv.to))
     }
 }

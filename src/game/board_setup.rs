@@ -46,7 +46,7 @@ impl BoardSetup {
         turn: Color,
     ) -> Self {
         let board = variant.geometry().board();
-        let pieces = pieces.into_iter().filter(|(square, _)| board.has(*square)).collect();
+        let pieces = pieces.into_iter().filter(|(square, _)| board.contains(*square)).collect();
         let now = BoardSnapshot { pieces, turn };
         let result = validate(variant, &now);
         Self { variant: Arc::clone(variant), committed: now.clone(), now, undo: Vec::new(), result }
@@ -117,7 +117,7 @@ impl BoardSetup {
 
     /// Puts `piece` on `square` in place of what stands there. Squares outside the board are ignored.
     pub fn set_piece(&mut self, square: Square, piece: Piece) {
-        if self.variant.geometry().board().has(square) {
+        if self.variant.geometry().board().contains(square) {
             self.now.pieces.insert(square, piece);
             self.validate();
         }
@@ -131,7 +131,7 @@ impl BoardSetup {
 
     /// Moves the piece on `from` to `to`, legal move or not, in place of what stands there.
     pub fn move_piece(&mut self, from: Square, to: Square) {
-        let on_board = self.variant.geometry().board().has(to);
+        let on_board = self.variant.geometry().board().contains(to);
         if let Some(piece) = self.piece_at(from).filter(|_| on_board) {
             self.now.pieces.remove(&from);
             self.set_piece(to, piece);

@@ -47,7 +47,7 @@ impl VisibleBoard {
         let can_capture = moves.iter().any(|mv| mv.flag == MoveFlag::EnPassant);
         Self {
             side,
-            pieces: board.pieces().filter(|&(square, _)| visible.has(square)).collect(),
+            pieces: board.pieces().filter(|&(square, _)| visible.contains(square)).collect(),
             visible,
             moves,
             first_move_rights: position.first_move_rights() & own,
@@ -135,8 +135,8 @@ impl ObservedMove {
         let lost: Vec<_> =
             before.pieces.iter().filter(own).filter(|(s, p)| after.piece_at(*s) != Some(*p)).collect();
         let enemy = |&&(_, piece): &&(Square, Piece)| piece.color != before.side;
-        let gone = |(s, p): &&(Square, Piece)| after.visible.has(*s) && after.piece_at(*s) != Some(*p);
-        let new = |(s, p): &&(Square, Piece)| before.visible.has(*s) && before.piece_at(*s) != Some(*p);
+        let gone = |(s, p): &&(Square, Piece)| after.visible.contains(*s) && after.piece_at(*s) != Some(*p);
+        let new = |(s, p): &&(Square, Piece)| before.visible.contains(*s) && before.piece_at(*s) != Some(*p);
         let left: Vec<_> = before.pieces.iter().filter(enemy).filter(gone).collect();
         let came: Vec<_> = after.pieces.iter().filter(enemy).filter(new).collect();
         let made = match (&left[..], &came[..]) {

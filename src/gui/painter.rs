@@ -117,7 +117,7 @@ impl Painter {
         let occluder = Occluder::largest(&scene.items);
         // The background is a rectangle, because macroquad's function also clears the unused depth buffer.
         self.meshes.set_occluder(occluder.map(|occluder| occluder.rect));
-        self.meshes.rect(window, scene.ground);
+        self.meshes.rect(window, scene.background);
         let mut result = Ok(());
         for (index, item) in scene.items.iter().enumerate() {
             self.meshes.set_occluder(occluder.and_then(|occluder| occluder.hidden_area(index)));

@@ -171,7 +171,7 @@ fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
     let region = &rules.initial_region;
     let rook = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
-        region[piece.color].has(*square) && rules.king_kind() != Some(piece.kind) && !rook(piece)
+        region[piece.color].contains(*square) && rules.king_kind() != Some(piece.kind) && !rook(piece)
     };
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }
@@ -183,7 +183,7 @@ fn parse_en_passant(rules: &Rules, text: &str) -> Result<Option<Square>, FenErro
     let square = coords::parse_square(text).filter(|&s| rules.has_square(s));
     let fault = || FenError::Field("en passant", format!("{:?} is not a square of the board", shown(text)));
     let square = square.ok_or_else(fault)?;
-    Ok(Some(square).filter(|&s| rules.en_passant_region.has(s)))
+    Ok(Some(square).filter(|&s| rules.en_passant_region.contains(s)))
 }
 
 fn parse_number(field: &'static str, text: &str) -> Result<u16, FenError> {
@@ -246,13 +246,13 @@ fn format_castling(variant: &Variant, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let Some((king, rooks)) = king_and_rooks(variant.rules(), setup, color) else { continue };
-        if !setup.first_move_rights.has(king) {
+        if !setup.first_move_rights.contains(king) {
             continue;
         }
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
-        for &rook in rooks.iter().rev().filter(|&&p| setup.first_move_rights.has(p)) {
+        for &rook in rooks.iter().rev().filter(|&&p| setup.first_move_rights.contains(p)) {
             match (rook > king, Some(&rook)) {
                 (true, p) if p == rooks.last() => add('k'),
                 (false, p) if p == rooks.first() => add('q'),

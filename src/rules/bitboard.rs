@@ -31,7 +31,7 @@ impl Bitboard {
 
     /// Whether `square` is in the set.
     #[inline]
-    pub const fn has(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square) -> bool {
         self.0[square.index() >> 6] >> (square.index() & 63) & 1 != 0
     }
 
@@ -245,11 +245,11 @@ mod tests {
         let a: Bitboard = Square::all().filter(|s| s.file() < 5).collect();
         let b: Bitboard = Square::all().filter(|s| s.rank() > 9).collect();
         for s in Square::all() {
-            assert_eq!((a & b).has(s), a.has(s) && b.has(s));
-            assert_eq!((a | b).has(s), a.has(s) || b.has(s));
-            assert_eq!((a ^ b).has(s), a.has(s) != b.has(s));
-            assert_eq!(a.without(b).has(s), a.has(s) && !b.has(s));
-            assert_eq!((!a).has(s), !a.has(s));
+            assert_eq!((a & b).contains(s), a.contains(s) && b.contains(s));
+            assert_eq!((a | b).contains(s), a.contains(s) || b.contains(s));
+            assert_eq!((a ^ b).contains(s), a.contains(s) != b.contains(s));
+            assert_eq!(a.without(b).contains(s), a.contains(s) && !b.contains(s));
+            assert_eq!((!a).contains(s), !a.contains(s));
         }
         assert!(a.intersects(b) && !a.intersects(!a));
     }

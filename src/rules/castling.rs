@@ -27,7 +27,7 @@ impl Position {
     /// Castling moves with rights and free squares, whether or not squares are attacked.
     pub(super) fn unblocked_castling(&self) -> impl Iterator<Item = Move> {
         let castling = self.variant().rules().castling.as_ref();
-        let king = self.king_square(self.turn()).filter(|&king| self.first_move_rights().has(king));
+        let king = self.king_square(self.turn()).filter(|&king| self.first_move_rights().contains(king));
         let both = castling.zip(king).into_iter();
         both.flat_map(move |(castling, king)| {
             [1, -1].into_iter().filter_map(move |right| {
@@ -36,10 +36,10 @@ impl Position {
                 let to = castling.target.square(king, right)?;
                 let can = piece.color == self.turn()
                     && castling.rook_kinds.contains(&piece.kind)
-                    && self.first_move_rights().has(rook)
+                    && self.first_move_rights().contains(rook)
                     && self.variant().rules().can_castle_from(self.turn(), king, rook)
                     && king.file().abs_diff(rook.file()) >= castling.min_distance
-                    && self.variant().geometry().between(king, rook).has(to);
+                    && self.variant().geometry().between(king, rook).contains(to);
                 can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
             })
         })

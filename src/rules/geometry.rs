@@ -125,7 +125,7 @@ impl Geometry {
 
     /// The square `files` to the right and `ranks` up from `square`, if it is on the board.
     pub fn offset(&self, square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
-        square.offset(files, ranks).filter(|&s| self.board.has(s))
+        square.offset(files, ranks).filter(|&s| self.board.contains(s))
     }
 
     /// All other squares on the rank and file of `square`.
@@ -170,7 +170,7 @@ impl Geometry {
         [&self.rank_lines, &self.file_lines, &self.diagonals, &self.anti_diagonals]
             .into_iter()
             .map(|lines| lines[a.index()])
-            .find(|line| line.has(b))
+            .find(|line| line.contains(b))
             .unwrap_or(Bitboard::EMPTY)
     }
 
@@ -220,7 +220,7 @@ mod tests {
             while let Some(next) = geometry.offset(square, step) {
                 reached.insert(next);
                 square = next;
-                if pieces.has(next) {
+                if pieces.contains(next) {
                     break;
                 }
             }
@@ -273,7 +273,7 @@ mod tests {
                         }
                     }
                     assert_eq!(geometry.between(a, b), expected, "{a} {b}");
-                    assert_eq!(geometry.line(a, b).has(b), aligned, "{a} {b}");
+                    assert_eq!(geometry.line(a, b).contains(b), aligned, "{a} {b}");
                 }
             }
         }

@@ -118,11 +118,11 @@ impl Position {
         let reaches = |initial| {
             let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
             let reach = movement.reach(color, mv.from, occupied, self.variant().geometry(), initial);
-            (reach.quiet | (reach.capture & self.board().by_color(!color))).has(mv.to)
+            (reach.quiet | (reach.capture & self.board().by_color(!color))).contains(mv.to)
         };
         let pawn = rules.pawns.contains(&piece.kind);
         if mv.flag == MoveFlag::EnPassant {
-            let takes = movement.capture_leaps(color, mv.from).has(mv.to);
+            let takes = movement.capture_leaps(color, mv.from).contains(mv.to);
             let taker = rules.en_passant_takers.contains(&piece.kind);
             let only_so = !self.can_move_quietly(mv.from, mv.to);
             return taker && takes && only_so && self.en_passant() == Some(mv.to);
@@ -132,7 +132,7 @@ impl Position {
         }
         let promotion = &rules.promotion;
         let may_promote = promotion.from.contains(&piece.kind)
-            && promotion.region[color].has(mv.to)
+            && promotion.region[color].contains(mv.to)
             && !promotion.to.is_empty();
         let double = pawn && rules.en_passant_region.any() && movement.is_double(mv) && !reaches(false);
         match mv.flag {
@@ -174,7 +174,7 @@ struct Collector<'a> {
 impl Collector<'_> {
     #[inline]
     fn add(&mut self, from: Square, to: Square, promotes: bool, flag: MoveFlag) {
-        if promotes && !self.to.is_empty() && self.region.has(to) {
+        if promotes && !self.to.is_empty() && self.region.contains(to) {
             self.moves.extend(self.to.iter().map(|&kind| Move { from, to, flag: MoveFlag::Promote(kind) }));
             if self.mandatory {
                 return;
@@ -340,8 +340,9 @@ impl<'p> Generator<'p> {
     #[inline]
     fn blocking_squares(&self, king: Square, checker: Square) -> Bitboard {
         let way = self.geometry.between(king, checker);
-        let leaps =
-            |piece: Piece| self.variant.movements().of(piece.kind).capture_leaps(!self.us, checker).has(king);
+        let leaps = |piece: Piece| {
+            self.variant.movements().of(piece.kind).capture_leaps(!self.us, checker).contains(king)
+        };
         if way.any() && self.position.board().piece_at(checker).is_some_and(leaps) {
             Bitboard::EMPTY
         } else {
@@ -417,7 +418,7 @@ impl<'p> Generator<'p> {
             let targets = targets & if promotes { self.promoting_scope } else { self.scope };
             if let Some(shifts) = &movement.shifts {
                 self.pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
-                for pin in pins.iter().filter(|pin| set.has(pin.square)) {
+                for pin in pins.iter().filter(|pin| set.contains(pin.square)) {
                     let one = Bitboard::from_square(pin.square);
                     self.pawns(one, &shifts[self.us], targets & pin.squares, promotes, sink);
                 }
@@ -425,7 +426,7 @@ impl<'p> Generator<'p> {
             }
             for from in set {
                 let mut to = self.reach(movement, from) & targets;
-                if pinned.has(from) {
+                if pinned.contains(from) {
                     pins.iter().filter(|pin| pin.square == from).for_each(|pin| to &= pin.squares);
                 }
                 sink.piece(from, to, promotes);
@@ -476,7 +477,7 @@ impl<'p> Generator<'p> {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().by_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
-                let takes = movement.capture_leaps(self.us, from).has(target)
+                let takes = movement.capture_leaps(self.us, from).contains(target)
                     && !self.position.can_move_quietly(from, target);
                 if takes && (!only_legal || self.position.clone().is_king_safe_after(mv)) {
                     sink.one(mv);
@@ -486,7 +487,7 @@ impl<'p> Generator<'p> {
     }
 
     fn castling(&self, king: Square, sink: &mut impl Sink) {
-        if self.rules.castling.is_some() && self.position.first_move_rights().has(king) && self.castles {
+        if self.rules.castling.is_some() && self.position.first_move_rights().contains(king) && self.castles {
             self.position.castling_moves().into_iter().for_each(|mv| sink.one(mv));
         }
     }

@@ -275,7 +275,7 @@ impl Movement {
         {
             walk(component, square, occupied, geometry, &mut reach);
         }
-        reach.capture.has(target)
+        reach.capture.contains(target)
     }
 
     /// Squares on which this kind captures from `square` by a leap.
@@ -430,11 +430,11 @@ fn walk(component: &Component, from: Square, occupied: Bitboard, geometry: &Geom
         let mut hops = 0;
         for _ in 0..limit {
             let Some(next) = geometry.offset(square, step) else { break };
-            if component.lame && passed(square, step).any(|s| occupied.has(s)) {
+            if component.lame && passed(square, step).any(|s| occupied.contains(s)) {
                 break;
             }
             square = next;
-            let piece = occupied.has(square);
+            let piece = occupied.contains(square);
             let may_land = component.hop.is_none() || hops == 1;
             if may_land && piece && component.capture {
                 reach.capture.insert(square);

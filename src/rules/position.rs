@@ -200,7 +200,8 @@ impl Position {
     #[inline]
     pub(super) fn has_initial_move(&self, color: Color, square: Square) -> bool {
         let rules = self.variant.rules();
-        rules.initial_region[color].has(square) && (!rules.initial_once || self.first_move_rights.has(square))
+        rules.initial_region[color].contains(square)
+            && (!rules.initial_once || self.first_move_rights.contains(square))
     }
 
     /// Plays `mv` if it is legal.
@@ -371,14 +372,15 @@ impl Position {
         let occupied = Occupancy { all: self.board.occupied(), lines: self.board.lines() };
         let movement = self.variant.movements().of(piece.kind);
         let initial = self.has_initial_move(piece.color, from);
-        movement.reach(piece.color, from, occupied, self.variant.geometry(), initial).quiet.has(to)
+        movement.reach(piece.color, from, occupied, self.variant.geometry(), initial).quiet.contains(to)
     }
 
     /// Sets the en passant target after the double step `mv`, if an enemy piece can capture there.
     fn set_en_passant_after(&mut self, mv: Move) {
         let rank = (mv.from.rank() + mv.to.rank()) / 2;
         let passed = Square::new(mv.to.file(), rank);
-        if self.variant.rules().en_passant_region.has(passed) && self.en_passant_capturers(passed).any() {
+        if self.variant.rules().en_passant_region.contains(passed) && self.en_passant_capturers(passed).any()
+        {
             self.set_en_passant(Some(passed));
         }
     }
@@ -397,7 +399,9 @@ impl Position {
         }
         if let Some(castling) = &rules.castling {
             for color in Color::ALL {
-                let Some(king) = self.king_square(color).filter(|&king| rights.has(king)) else { continue };
+                let Some(king) = self.king_square(color).filter(|&king| rights.contains(king)) else {
+                    continue;
+                };
                 let rooks = self.board.by_kinds(&castling.rook_kinds) & self.board.by_color(color) & rights;
                 let rooks: Bitboard =
                     rooks.into_iter().filter(|&rook| rules.can_castle_from(color, king, rook)).collect();

@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::square::Square;
 use super::variant::Variant;
 
-/// Most squares of kings in an error message.
+/// Greatest number of king squares listed in an error message.
 const MAX_KINGS_SHOWN: usize = 4;
 
 /// A reason why a set-up is not a legal position.
@@ -73,9 +73,9 @@ pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), Inva
     let mut seen = Bitboard::EMPTY;
     let mut faults = Vec::new();
     for &(square, _) in &setup.pieces {
-        if !variant.geometry().board().has(square) {
+        if !variant.geometry().board().contains(square) {
             faults.push(PositionFault::OffBoard(square));
-        } else if seen.has(square) {
+        } else if seen.contains(square) {
             faults.push(PositionFault::Occupied(square));
         }
         seen.insert(square);

@@ -281,14 +281,14 @@ impl Variant {
     /// If `piece` belongs to another variant with more rows.
     pub fn destinations(&self, piece: Piece, from: Square, occupied: &ByColor<Bitboard>) -> Bitboard {
         let board = self.geometry.board();
-        if !board.has(from) {
+        if !board.contains(from) {
             return Bitboard::EMPTY;
         }
         let all = (occupied.white | occupied.black) & board;
         let mut lines = self.geometry.empty_lines();
         all.into_iter().for_each(|square| lines.flip(square));
         let occupancy = Occupancy { all, lines: &lines };
-        let initial = self.rules.initial_region[piece.color].has(from);
+        let initial = self.rules.initial_region[piece.color].contains(from);
         let movement = self.movements.of(piece.kind);
         let reach = movement.reach(piece.color, from, occupancy, &self.geometry, initial);
         reach.quiet | (reach.capture & occupied[!piece.color])

@@ -187,7 +187,7 @@ impl Board {
         let Some((id, piece)) = self.pieces.get(&from).cloned() else {
             return Err(IllegalMove::NoPiece(from));
         };
-        if !self.destinations(&piece, from).has(to) {
+        if !self.destinations(&piece, from).contains(to) {
             return Err(IllegalMove::Forbidden { piece: piece.to_string(), from, to });
         }
         self.pieces.remove(&from);
@@ -278,13 +278,13 @@ impl Board {
         self.count += 1;
         let id = PieceId(self.count);
         let before = self.pieces.insert(square, (id, piece));
-        debug_assert!(before.is_none() && self.variant.geometry().board().has(square));
+        debug_assert!(before.is_none() && self.variant.geometry().board().contains(square));
         id
     }
 
     fn square(&self, position: impl ToSquare) -> Result<Square, IllegalPosition> {
         let square = position.to_square()?;
-        let on_board = self.variant.geometry().board().has(square);
+        let on_board = self.variant.geometry().board().contains(square);
         if on_board { Ok(square) } else { Err(IllegalPosition::NoSquare(square.to_string())) }
     }
 

@@ -75,7 +75,7 @@ impl Line<'_> {
 
     /// Parses a square of the board.
     fn square(&self, text: &str, geometry: &Geometry) -> Result<Square, LineError> {
-        let square = coords::parse_square(text).filter(|&square| geometry.board().has(square));
+        let square = coords::parse_square(text).filter(|&square| geometry.board().contains(square));
         square.ok_or_else(|| {
             let last = Square::new(geometry.files() - 1, geometry.ranks() - 1);
             self.error(LineFault::NoSquare { text: shorten(text.as_bytes()), last })

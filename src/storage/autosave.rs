@@ -41,7 +41,7 @@ const UNFINISHED: u64 = 0;
 pub struct GameFile {
     id: u64,
     /// Moves that were read from a text, so that nobody made them here.
-    given: Vec<Move>,
+    imported_moves: Vec<Move>,
     tags: Tags,
 }
 
@@ -78,16 +78,16 @@ impl Autosave {
         Self { requests: Some(requests), problems, thread: thread.ok(), games: 0 }
     }
 
-    /// Returns the file of a new game. `given` are the moves read from a text, if the game comes from one; `tags` are
-    /// written beside the usual ones.
-    pub fn new_game(&mut self, given: Vec<Move>, tags: Tags) -> GameFile {
+    /// Returns the file of a new game. `imported_moves` are the moves read from a text, if the game comes from one;
+    /// `tags` are written beside the usual ones.
+    pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> GameFile {
         self.games += 1;
-        GameFile { id: self.games, given, tags }
+        GameFile { id: self.games, imported_moves, tags }
     }
 
     /// Returns the file of the unfinished game found at the start.
     pub const fn resume(&self, tags: Tags) -> GameFile {
-        GameFile { id: UNFINISHED, given: Vec::new(), tags }
+        GameFile { id: UNFINISHED, imported_moves: Vec::new(), tags }
     }
 
     /// Saves a game, to be called whenever it has changed. A game that has ended is moved to `games/`.
@@ -124,12 +124,12 @@ impl Drop for Autosave {
 }
 
 impl GameFile {
-    /// Whether a human has made a move in this game, apart from those given.
+    /// Whether a human has made a move in this game, apart from the imported ones.
     fn is_played(&self, record: &GameRecord) -> bool {
         let first = record.setup.position.turn();
         let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { !first };
-        let is_given = |(ply, (mv, _)): &(usize, &TimedMove)| self.given.get(*ply) == Some(mv);
-        let mut made = record.moves.iter().enumerate().skip_while(is_given);
+        let is_imported = |(ply, (mv, _)): &(usize, &TimedMove)| self.imported_moves.get(*ply) == Some(mv);
+        let mut made = record.moves.iter().enumerate().skip_while(is_imported);
         made.any(|(ply, _)| record.setup.players[mover(ply)] == PlayerKind::Human)
     }
 }

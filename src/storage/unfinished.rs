@@ -27,7 +27,7 @@ pub struct UnfinishedGame {
 /// Why a saved game cannot be resumed, as a sentence.
 enum Unreadable {
     /// It may be readable another time, so the file stays.
-    ForNow(String),
+    Temporary(String),
     /// The file is damaged; it is moved to `aside/`.
     Damaged(String),
 }
@@ -59,7 +59,7 @@ pub fn find(
                     return Some((slot, game));
                 }
             }
-            Err(Unreadable::ForNow(reason)) => problems.push(reason),
+            Err(Unreadable::Temporary(reason)) => problems.push(reason),
             Err(Unreadable::Damaged(reason)) => {
                 let moved = folder.back_up(&slot).and_then(|path| fs::remove_file(&slot.path).map(|()| path));
                 problems
@@ -83,7 +83,7 @@ fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ParsedRecord, Unre
         Unreadable::Damaged(format!("The game you left cannot be resumed: {error}."))
     };
     let bytes = read(&slot.path, MAX_BYTES as u64)
-        .map_err(|error| Unreadable::ForNow(format!("The game you left cannot be read: {error}.")))?;
+        .map_err(|error| Unreadable::Temporary(format!("The game you left cannot be read: {error}.")))?;
     let text = decode(&bytes).map_err(|error| damaged(&error))?;
     let mut no_variant = None;
     let saved = GameRecord::from_pgn(text, |tags| {
@@ -94,7 +94,7 @@ fn load(slot: &Slot, find_variant: FindVariant<'_>) -> Result<ParsedRecord, Unre
     });
     if let Some(reason) = no_variant {
         let path = slot.path.display();
-        return Err(Unreadable::ForNow(format!("The game in {path} cannot be resumed now: {reason}.")));
+        return Err(Unreadable::Temporary(format!("The game in {path} cannot be resumed now: {reason}.")));
     }
     let saved = saved.map_err(|error| damaged(&error))?;
     if saved.record.moves.is_empty() { Err(damaged(&"it has no moves")) } else { Ok(saved) }

@@ -193,17 +193,17 @@ pub enum Item {
     },
 }
 
-/// What to draw, in the order of painting, on a ground of one colour.
+/// What to draw, in the order of painting, on a background of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    pub ground: Rgba,
+    pub background: Rgba,
     /// The things to draw, the first lowest.
     pub items: Vec<Item>,
 }
 
 impl Scene {
-    pub const fn new(ground: Rgba) -> Self {
-        Self { ground, items: Vec::new() }
+    pub const fn new(background: Rgba) -> Self {
+        Self { background, items: Vec::new() }
     }
 
     /// Removes what the screens below have drawn.

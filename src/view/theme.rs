@@ -14,7 +14,7 @@ const fn on_tiles(light: u32, dark: u32) -> OnTiles {
     OnTiles { light: Rgba::hex(light), dark: Rgba::hex(dark) }
 }
 
-/// All colours of a look, and how it is shown.
+/// All colours of a theme, and the options of display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub name: &'static str,
@@ -26,10 +26,10 @@ pub struct Theme {
     pub target: OnTiles,
     pub last_move: OnTiles,
     pub premove: OnTiles,
-    /// The ground of the window and the sidebar.
-    pub ground: Rgba,
+    /// The background of the window and the sidebar.
+    pub background: Rgba,
     pub panel: Rgba,
-    /// A panel that must be seen: the clock that runs.
+    /// Highlighted panel: the running clock.
     pub active: Rgba,
     pub text: Rgba,
     /// Text that may be overlooked.
@@ -41,11 +41,11 @@ pub struct Theme {
     pub accent: Rgba,
     /// Whether squares are marked by shapes, too.
     pub shapes: bool,
-    /// The size of texts in hundredths of the usual one.
-    pub letters: u16,
+    /// The size of texts in percent of the normal one.
+    pub text_scale_percent: u16,
 }
 
-/// The look the program starts with: light oak, with tile hues between those of all tints.
+/// The default theme: light oak, with tile hues between those of all tints.
 pub const OAK: Theme = Theme {
     name: "oak",
     tile: on_tiles(0xEFE6D2, 0xB29F78),
@@ -56,7 +56,7 @@ pub const OAK: Theme = Theme {
     target: on_tiles(0x9CC5F0, 0x6FA6DC),
     last_move: on_tiles(0xF3E27A, 0xDCC64C),
     premove: on_tiles(0xC9B2E8, 0xA384C9),
-    ground: Rgba::hex(0x26231F),
+    background: Rgba::hex(0x26231F),
     panel: Rgba::hex(0x38342E),
     active: Rgba::hex(0xF2E8D0),
     text: Rgba::hex(0xF0E9DC),
@@ -65,14 +65,14 @@ pub const OAK: Theme = Theme {
     alarm: Rgba::hex(0xFF8A7A),
     accent: Rgba::hex(0xE0A84A),
     shapes: false,
-    letters: 100,
+    text_scale_percent: 100,
 };
 
-/// Cool grey on a light ground.
+/// Cool grey on a light background.
 const MARBLE: Theme = Theme {
     name: "marble",
     tile: on_tiles(0xF1F1EE, 0xA9AEB1),
-    ground: Rgba::hex(0xE6E8EA),
+    background: Rgba::hex(0xE6E8EA),
     panel: Rgba::hex(0xCFD4D9),
     active: Rgba::hex(0x2E4057),
     text: Rgba::hex(0x1D2731),
@@ -94,7 +94,7 @@ const NIGHT: Theme = Theme {
     target: on_tiles(0x6A9BD6, 0x4A7DBB),
     last_move: on_tiles(0xC9B64E, 0xB19F3D),
     premove: on_tiles(0x9A86C2, 0x7F6AA8),
-    ground: Rgba::hex(0x12161B),
+    background: Rgba::hex(0x12161B),
     panel: Rgba::hex(0x262C35),
     active: Rgba::hex(0xC3D3E6),
     text: Rgba::hex(0xDDE3EA),
@@ -103,7 +103,7 @@ const NIGHT: Theme = Theme {
     alarm: Rgba::hex(0xFF8A80),
     accent: Rgba::hex(0x6FA8DC),
     shapes: false,
-    letters: 100,
+    text_scale_percent: 100,
 };
 
 /// Tints that people who see red and green alike can tell apart.
@@ -117,7 +117,7 @@ const CLEAR: Theme = Theme {
     target: on_tiles(0x88D0FC, 0x3E8CD9),
     last_move: on_tiles(0xFEEC4E, 0xD9D83D),
     premove: on_tiles(0x6A55D8, 0x4430B8),
-    ground: Rgba::hex(0x1F2326),
+    background: Rgba::hex(0x1F2326),
     panel: Rgba::hex(0x32383D),
     active: Rgba::hex(0xE8EEF2),
     text: Rgba::hex(0xEDF1F4),
@@ -126,7 +126,7 @@ const CLEAR: Theme = Theme {
     alarm: Rgba::hex(0xFFB347),
     accent: Rgba::hex(0x56B4E9),
     shapes: false,
-    letters: 100,
+    text_scale_percent: 100,
 };
 
 /// Strong tints, distinguishable with any kind of colour blindness, on black and white.
@@ -140,7 +140,7 @@ const CONTRAST: Theme = Theme {
     target: on_tiles(0x4E9CFC, 0x2874DC),
     last_move: on_tiles(0xFFDC30, 0xE2D02B),
     premove: on_tiles(0x431A78, 0x2A0048),
-    ground: Rgba::hex(0x000000),
+    background: Rgba::hex(0x000000),
     panel: Rgba::hex(0x2B2B2B),
     active: Rgba::hex(0xFFFFFF),
     text: Rgba::hex(0xFFFFFF),
@@ -149,32 +149,32 @@ const CONTRAST: Theme = Theme {
     alarm: Rgba::hex(0xFFD23F),
     accent: Rgba::hex(0xFFD23F),
     shapes: false,
-    letters: 100,
+    text_scale_percent: 100,
 };
 
-/// All looks, in the order of the option's words.
+/// All themes, in the order of the option's words.
 pub const THEMES: [Theme; 5] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST];
 
-/// The sizes of texts in hundredths, in the order of the option's words.
-const LETTERS: [u16; 3] = [100, 125, 150];
+/// The sizes of texts in percent, in the order of the option's words.
+const TEXT_SCALE_PERCENTS: [u16; 3] = [100, 125, 150];
 
 impl Theme {
     pub fn of(options: &Options) -> Self {
         let theme = THEMES.get(options.theme as usize).copied().unwrap_or(OAK);
-        let letters = LETTERS.get(options.text_size as usize).copied().unwrap_or(100);
-        Self { shapes: options.marks == Marks::Shapes, letters, ..theme }
+        let text_scale_percent = TEXT_SCALE_PERCENTS.get(options.text_size as usize).copied().unwrap_or(100);
+        Self { shapes: options.marks == Marks::Shapes, text_scale_percent, ..theme }
     }
 
     /// How many times as large as usual texts are.
     pub fn scale(&self) -> f32 {
-        f32::from(self.letters) / 100.0
+        f32::from(self.text_scale_percent) / 100.0
     }
 
-    /// The darkest or the brightest colour of this look, whichever is easier to see on `color`.
-    pub fn ink_on(&self, color: Rgba) -> Rgba {
-        let (a, b) = (self.ground, self.text);
-        let apart = |ink: Rgba| brightness(ink).abs_diff(brightness(color));
-        if apart(a) >= apart(b) { a } else { b }
+    /// The darkest or the brightest colour of this theme, whichever is easier to see on `color`.
+    pub fn text_color_on(&self, color: Rgba) -> Rgba {
+        let (a, b) = (self.background, self.text);
+        let contrast = |text: Rgba| brightness(text).abs_diff(brightness(color));
+        if contrast(a) >= contrast(b) { a } else { b }
     }
 
     /// The colour of a tile: its tint's, or its own.

@@ -56,7 +56,7 @@ impl Person {
         let speed = Speed { pixels_a_frame: 6.0, longest };
         let session = Session::new(game, Box::new(answer.clone()), manner);
         let app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
-        let scene = Scene::new(xxlchess::view::theme::OAK.ground);
+        let scene = Scene::new(xxlchess::view::theme::OAK.background);
         let said = Vec::new();
         let mut person = Self { app, answer, size: FIRST, options, bottom, said, waiting: false, scene };
         person.does(vec![]);

@@ -548,7 +548,7 @@ fn the_menu_opens_the_editor() {
 fn topmost(scene: &Scene, (w, h): Size) -> Scene {
     let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == Rect::new(0.0, 0.0, w, h));
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
-    Scene { ground: scene.ground, items: scene.items[start..].to_vec() }
+    Scene { background: scene.background, items: scene.items[start..].to_vec() }
 }
 
 /// From a game in the fog.
@@ -651,7 +651,7 @@ fn the_editor_uses_the_theme_and_every_piece() {
         let fairy = variant("xxlfairy");
         let person = Person::with(BoardSetup::new(&fairy, [], Color::White), options);
         let scene = person.scene();
-        assert_eq!(scene.ground, theme.ground);
+        assert_eq!(scene.background, theme.background);
         for kind in fairy.kinds() {
             for color in Color::ALL {
                 person.palette(color, &fairy.piece(kind).name);

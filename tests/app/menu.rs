@@ -300,7 +300,7 @@ fn clock_times_can_be_typed() {
     // What has nothing to do with the clocks counts all the same.
     person.tab_to("Theme");
     person.key(Key::Left);
-    assert_ne!(person.scene().ground, THEMES[0].ground);
+    assert_ne!(person.scene().background, THEMES[0].background);
     person.key(Key::Right);
     person.size = (480.0, 400.0);
     person.keys(&[Key::Down; 3]);
@@ -385,7 +385,7 @@ fn the_menu_opens_the_puzzles() {
         let said = person.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
         assert!(said.contains("Puzzle 1 of"), "{said}");
         assert!(!person.menu_is_open() && !said.contains("Difficulty"), "{said}");
-        assert_eq!(person.scene().ground, THEMES[theme].ground);
+        assert_eq!(person.scene().background, THEMES[theme].background);
         person.key(Key::Escape);
         assert!(person.menu_is_open());
     }
@@ -538,7 +538,7 @@ fn options_apply_to_the_running_game() {
     person.key(Key::Char('m'));
     person.click_word("Oak");
     person.key(Key::Escape);
-    assert_eq!(person.scene().ground, THEMES[1].ground);
+    assert_eq!(person.scene().background, THEMES[1].background);
     let tile = person.scene().tiles().next().expect("a tile").color;
     assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
     let mut kept = configured();

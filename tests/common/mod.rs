@@ -159,7 +159,7 @@ impl<S: Screen> Alone<S> {
     /// The picture in a window of this size.
     pub fn scene(&self, size: Size) -> Scene {
         let ctx = Context { size, ..self.ctx.clone() };
-        let mut scene = Scene::new(ctx.theme().ground);
+        let mut scene = Scene::new(ctx.theme().background);
         self.screen.draw(&ctx, &mut scene);
         scene
     }

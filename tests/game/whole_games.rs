@@ -70,7 +70,7 @@ fn assert_sound(screen: &GameScreen, size: Size) {
     };
     assert_eq!(tinted(&[Tint::Target, Tint::Capture]), legal);
     let enemies = position.board().by_color(!position.turn());
-    assert!(tinted(&[Tint::Capture]).into_iter().all(|square| enemies.has(square)));
+    assert!(tinted(&[Tint::Capture]).into_iter().all(|square| enemies.contains(square)));
     assert!(tinted(&[Tint::Danger]).len() <= 1);
     assert!(
         tinted(&[Tint::Mating]).is_empty()

@@ -66,7 +66,7 @@ fn is_legal_agrees_with_the_list_of_moves() {
 #[test]
 fn only_pieces_of_the_side_to_move_have_moves() {
     let position = xxl(OPEN);
-    for from in Square::all().filter(|&s| !position.board().by_color(position.turn()).has(s)) {
+    for from in Square::all().filter(|&s| !position.board().by_color(position.turn()).contains(s)) {
         assert!(position.legal_moves_from(from).is_empty());
         assert!(Square::all().all(|to| !position.is_legal(Move::normal(from, to))), "{from}");
     }

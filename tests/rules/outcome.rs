@@ -77,7 +77,7 @@ fn fewest(lists: &[Vec<Square>]) -> usize {
     });
     let mut sets: Vec<_> = sets.collect();
     sets.sort_by_key(|set| set.count());
-    let meets_all = |set: &Bitboard| lists.iter().all(|list| list.iter().any(|&piece| set.has(piece)));
+    let meets_all = |set: &Bitboard| lists.iter().all(|list| list.iter().any(|&piece| set.contains(piece)));
     sets.into_iter().find(meets_all).expect("all pieces together do").count() as usize
 }
 
@@ -124,7 +124,7 @@ fn mating_pieces_are_the_smallest_set_that_attacks_all_squares() {
                 if position.is_check() && !position.has_legal_move() {
                     let lists = forbidding_pieces(&position);
                     let pieces = position.mating_pieces();
-                    let meets = |list: &Vec<Square>| list.iter().any(|&piece| pieces.has(piece));
+                    let meets = |list: &Vec<Square>| list.iter().any(|&piece| pieces.contains(piece));
                     let fen = fen::format(&position);
                     assert!(lists.iter().all(meets), "{fen}: {pieces:?}");
                     assert_eq!(pieces.count() as usize, fewest(&lists), "{fen}: {pieces:?}");

@@ -22,7 +22,7 @@ impl KingTables {
         let zone = |color: Color, king: Square| -> Bitboard {
             let ahead = color.forward();
             let around = (-1..=1).flat_map(|f| [-ahead, 0, ahead, 2 * ahead].map(|r| (f, r)));
-            around.filter_map(|(f, r)| king.offset(f, r)).filter(|&s| board.has(s)).collect()
+            around.filter_map(|(f, r)| king.offset(f, r)).filter(|&s| board.contains(s)).collect()
         };
         let root = |&value: &i32| ((f64::from(value) / 100.0).sqrt() * 10.0) as i32;
         Self {

@@ -43,7 +43,7 @@ impl PawnTables {
             let ahead = (1..=count + 1).flat_map(|n| {
                 [-1, 0, 1].into_iter().filter_map(move |f| square.offset(f, color.forward() * n as i8))
             });
-            ahead.filter(|&s| board.has(s)).collect()
+            ahead.filter(|&s| board.contains(s)).collect()
         };
         let near = |color: Color| -> Bitboard {
             board.into_iter().filter(|&s| (1..=MAX_PASSED_STEPS).contains(&steps(color, s))).collect()

@@ -96,7 +96,7 @@ pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Op
     }
     (0..16).find(|&steps| {
         let ahead = square.offset(0, color.forward() * steps as i8);
-        ahead.is_some_and(|s| promotion.region[color].has(s))
+        ahead.is_some_and(|s| promotion.region[color].contains(s))
     })
 }
 

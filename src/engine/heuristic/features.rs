@@ -72,7 +72,7 @@ impl Extractor {
             wins: captures_king || is_won(after),
             exposes_king: king.is_some_and(|king| after.is_attacked(king, !mover)),
             gain: undo.captured.and_then(|(_, taken)| self.gain(undo.moved.kind, taken.kind)),
-            threatened: value.filter(|_| self.threatened.has(mv.from)),
+            threatened: value.filter(|_| self.threatened.contains(mv.from)),
             is_safe: !is_threatened(after, &self.values, mv.to),
             attacks_king: self.unattacked_king_squares.into_iter().any(|s| after.is_attacked(s, mover)),
             is_best_promotion: mv.promotion().is_none_or(|kind| self.values.of(kind) == self.best_promotion),

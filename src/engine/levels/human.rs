@@ -137,7 +137,7 @@ impl Search<'_> {
 
     /// Whether the player notices the move `mv` at `ply`; the opponent moves at odd plies.
     fn notices(&self, mv: Move, ply: u32) -> bool {
-        let misses_capture = ply == 1 && self.falsely_guarded.has(mv.to);
+        let misses_capture = ply == 1 && self.falsely_guarded.contains(mv.to);
         let misses_leap = ply % 2 == 1 && self.errors.misses_leap(&self.position, mv);
         !misses_capture && !misses_leap
     }
@@ -148,7 +148,7 @@ impl Search<'_> {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
         let enemies = self.position.board().by_color(!self.position.turn());
         moves.sort_by_key(|mv| {
-            let captured = value(mv.to).filter(|_| enemies.has(mv.to));
+            let captured = value(mv.to).filter(|_| enemies.contains(mv.to));
             let promoted = mv.promotion().map(|kind| self.evaluator.value(kind));
             let is_noisy = captured.is_some() || promoted.is_some();
             let gain = 16 * (captured.unwrap_or(0) + promoted.unwrap_or(0));

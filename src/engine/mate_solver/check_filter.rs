@@ -32,7 +32,7 @@ impl<'p> CheckFilter<'p> {
     pub(super) fn may_check(&self, mv: Move) -> bool {
         let (Some(check_squares), MoveFlag::Normal) = (&self.check_squares, mv.flag) else { return true };
         let piece = self.position.board().piece_at(mv.from);
-        self.discoverers.has(mv.from)
-            || piece.is_none_or(|piece| check_squares[piece.kind.index()].has(mv.to))
+        self.discoverers.contains(mv.from)
+            || piece.is_none_or(|piece| check_squares[piece.kind.index()].contains(mv.to))
     }
 }

@@ -174,14 +174,14 @@ impl Solver<'_> {
         }
         let checks = CheckFilter::new(position);
         let wins_piece = |mv: &Move| match self.goal {
-            Goal::WinPiece { kind, .. } => position.board().by_kind(kind).has(mv.to),
+            Goal::WinPiece { kind, .. } => position.board().by_kind(kind).contains(mv.to),
             _ => false,
         };
         if moves == 1 {
             all.retain(|mv| checks.may_check(*mv) || wins_piece(mv));
         } else {
             let enemies = position.board().by_color(!position.turn());
-            all.sort_by_key(|mv| (!wins_piece(mv), !checks.may_check(*mv), !enemies.has(mv.to)));
+            all.sort_by_key(|mv| (!wins_piece(mv), !checks.may_check(*mv), !enemies.contains(mv.to)));
         }
         all
     }
@@ -197,7 +197,7 @@ impl Solver<'_> {
         }
         let last_refutation = self.refutations[usize::from(moves)];
         let enemies = position.board().by_color(!position.turn());
-        replies.sort_by_key(|mv| (Some(*mv) != last_refutation, !enemies.has(mv.to)));
+        replies.sort_by_key(|mv| (Some(*mv) != last_refutation, !enemies.contains(mv.to)));
         for reply in replies {
             self.count_node()?;
             let undo = position.make(reply);

@@ -102,7 +102,7 @@ impl Solver<'_> {
             let next = self.difficulty_after(position, moves_left);
             position.unmake(reply, &undo);
             let Some((difficulty, next)) = next? else { continue };
-            let priority = (difficulty, Some(reply) == attempt.preferred_reply, enemies.has(reply.to));
+            let priority = (difficulty, Some(reply) == attempt.preferred_reply, enemies.contains(reply.to));
             if best.as_ref().is_none_or(|(highest, ..)| priority > *highest) {
                 best = Some((priority, reply, next));
             }
@@ -133,7 +133,7 @@ impl Solver<'_> {
         }
         let mut replies = position.legal_moves();
         let enemies = position.board().by_color(!position.turn());
-        replies.sort_by_key(|reply| !enemies.has(reply.to));
+        replies.sort_by_key(|reply| !enemies.contains(reply.to));
         for reply in replies {
             let undo = position.make(reply);
             let refutes = if moves > 1 {

@@ -128,12 +128,12 @@ fn contrast(a: Rgba, b: Rgba) -> f32 {
 fn texts_have_enough_contrast() {
     for theme in &THEMES {
         for (ink, on, least) in [
-            (theme.text, theme.ground, 7.0),
+            (theme.text, theme.background, 7.0),
             (theme.text, theme.panel, 7.0),
             (theme.active_text, theme.active, 7.0),
-            (theme.alarm, theme.ground, 4.5),
-            (theme.faint, theme.ground, 4.5),
-            (theme.accent, theme.ground, 3.0),
+            (theme.alarm, theme.background, 4.5),
+            (theme.faint, theme.background, 4.5),
+            (theme.accent, theme.background, 3.0),
         ] {
             let found = contrast(ink, on);
             assert!(found >= least, "{}: {ink:?} on {on:?} {found}", theme.name);

@@ -95,7 +95,9 @@ impl Button {
             (Weight::Strong, false) => (theme.active, theme.active_text),
             (Weight::Strong, true) => (mix(theme.active, theme.accent, 0.3), theme.active_text),
             (Weight::Plain, hovered) => (pen.surface(hovered), theme.text),
-            (Weight::Off, _) => (mix(theme.ground, theme.panel, 0.5), mix(theme.ground, theme.text, 0.45)),
+            (Weight::Off, _) => {
+                (mix(theme.background, theme.panel, 0.5), mix(theme.background, theme.text, 0.45))
+            }
         };
         pen.panel(rect, fill);
         let (font, size) = self.font();

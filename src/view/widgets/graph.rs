@@ -147,7 +147,7 @@ impl Graph {
                 Rect { x: rect.x - gutter, w: rect.w + 2.0 * gutter, ..rect }
             }
         };
-        let (rim, color) = (pen.theme.ground, pen.theme.accent);
+        let (rim, color) = (pen.theme.background, pen.theme.accent);
         pen.items.push(Item::Panel { rect: line(half + 1.0), radius: 0.0, color: rim });
         pen.items.push(Item::Panel { rect: line(half), radius: 0.0, color });
     }

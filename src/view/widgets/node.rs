@@ -90,15 +90,15 @@ pub(super) enum Justify {
 pub enum Surface {
     /// A half-transparent black over what lies below a dialog.
     Veil,
-    /// The window's ground in a rim: a dialog.
+    /// The window's background in a rim: a dialog.
     Dialog,
     /// The same with a rim of the accent colour.
     Offer,
-    /// A panel on the ground.
+    /// A panel on the background.
     Panel,
-    /// A panel that must be seen.
+    /// A highlighted panel.
     Active,
-    /// The window's ground.
+    /// The window's background.
     Ground,
 }
 

@@ -46,7 +46,7 @@ impl Pen<'_> {
             let by = self.px(2.0).max(2.0);
             let color = self.theme.accent;
             self.items.push(Item::Panel { rect: rect.inset(-by), radius: self.px(5.0) + by, color });
-            self.panel(rect, self.theme.ground);
+            self.panel(rect, self.theme.background);
         }
     }
 

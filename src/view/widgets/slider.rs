@@ -68,7 +68,7 @@ impl Widget for Slider {
         if look.focused {
             let by = pen.px(2.0).max(2.0);
             pen.items.push(Item::Disc { center, radius: radius + 2.0 * by, color: pen.theme.accent });
-            pen.items.push(Item::Disc { center, radius: radius + by, color: pen.theme.ground });
+            pen.items.push(Item::Disc { center, radius: radius + by, color: pen.theme.background });
         }
         pen.items.push(Item::Disc { center, radius, color: pen.theme.active });
         let style = Style::control(pen.theme.text).right().font(Font::Bold);

@@ -44,7 +44,7 @@ impl Widget for Switch {
             pen.items.push(Item::Panel {
                 rect: body.inset(-by),
                 radius: radius + by,
-                color: pen.theme.ground,
+                color: pen.theme.background,
             });
         }
         let (fill, knob) = if self.on {

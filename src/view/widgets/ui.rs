@@ -384,16 +384,16 @@ fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect) {
     let flat = |color| Item::Panel { rect, radius: 0.0, color };
     match surface {
         Surface::Veil => pen.items.push(flat(Rgba(0, 0, 0, VEIL))),
-        Surface::Ground => pen.items.push(flat(theme.ground)),
+        Surface::Ground => pen.items.push(flat(theme.background)),
         Surface::Panel => pen.panel(rect, theme.panel),
         Surface::Active => pen.panel(rect, theme.active),
         Surface::Dialog => {
             let rim = mix(theme.panel, theme.faint, 0.35);
-            draw_framed(pen, rect, pen.px(10.0), pen.px(1.0).max(1.0), [rim, theme.ground]);
+            draw_framed(pen, rect, pen.px(10.0), pen.px(1.0).max(1.0), [rim, theme.background]);
         }
         Surface::Offer => {
-            let ground = mix(theme.ground, theme.panel, 0.5);
-            draw_framed(pen, rect, pen.px(6.0), pen.px(1.5).max(1.0), [theme.accent, ground]);
+            let background = mix(theme.background, theme.panel, 0.5);
+            draw_framed(pen, rect, pen.px(6.0), pen.px(1.5).max(1.0), [theme.accent, background]);
         }
     }
 }

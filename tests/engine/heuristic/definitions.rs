@@ -117,7 +117,7 @@ fn attacks_king(position: &Position, mv: Move) -> bool {
         move |s: &Square| king.file().abs_diff(s.file()) < 2 && king.rank().abs_diff(s.rank()) < 2
     };
     let beside = position.royal_king(!us).into_iter().flat_map(|king| Square::all().filter(near(king)));
-    let on_board = beside.filter(|&s| position.variant().geometry().board().has(s));
+    let on_board = beside.filter(|&s| position.variant().geometry().board().contains(s));
     on_board.into_iter().any(|s| after.is_attacked(s, us) && !position.is_attacked(s, us))
 }
 

@@ -74,9 +74,9 @@ fn nothing_is_shown_between_the_turns_of_two_players() {
     assert_eq!(game.apply(Command::Ready), []);
     play(&mut game, "a2a3");
     assert_eq!((game.viewer(), game.handover_to()), (Viewer::Nobody, Some(Color::Black)));
-    let sight = game.player_view();
-    assert!(sight.pieces.is_empty() && sight.last_move.is_empty());
-    assert_eq!(sight.fog, game.position().variant().geometry().board());
+    let view = game.player_view();
+    assert!(view.pieces.is_empty() && view.last_move.is_empty());
+    assert_eq!(view.fog, game.position().variant().geometry().board());
     assert_eq!(game.apply(Command::Click(at("a13"))), []);
     game.apply(Command::Tick(SECOND));
     assert_eq!(game.clocks().remaining(Color::Black), Some(59 * SECOND));
@@ -103,9 +103,9 @@ fn at_the_end_everything_is_shown() {
     assert_eq!(game.viewer(), Viewer::Side(Color::Black));
     assert_eq!(game.player_view().pieces.len(), 28);
     game.apply(Command::Resign);
-    let sight = game.player_view();
-    assert_eq!((sight.pieces.len(), sight.fog.any()), (56, false));
-    assert_eq!(sight.last_move, [at("a2"), at("a3")].into_iter().collect());
+    let view = game.player_view();
+    assert_eq!((view.pieces.len(), view.fog.any()), (56, false));
+    assert_eq!(view.last_move, [at("a2"), at("a3")].into_iter().collect());
 }
 
 /// Moves of the computer in and out of sight, the last move, own moves.

@@ -14,12 +14,12 @@ pub fn changed(position: &Position, side: Color, dice: &mut Dice) -> Option<Posi
     let kinds: Vec<PieceKind> = position.variant().kinds().filter(|&kind| Some(kind) != king).collect();
     for place in (0..setup.pieces.len()).rev() {
         let (square, piece) = setup.pieces[place];
-        if piece.color == side || seen.visible().has(square) {
+        if piece.color == side || seen.visible().contains(square) {
             continue;
         }
         let dark: Vec<Square> = board
             .into_iter()
-            .filter(|&s| !seen.visible().has(s) && position.board().piece_at(s).is_none())
+            .filter(|&s| !seen.visible().contains(s) && position.board().piece_at(s).is_none())
             .filter(|&s| setup.piece_at(s).is_none())
             .collect();
         match dice.below(4) {

@@ -37,14 +37,14 @@ fn a_side_sees_its_pieces_and_the_squares_they_reach() {
                 }
                 assert_eq!(seen.visible(), clear);
                 assert_eq!(seen.side(), side);
-                let pieces: Vec<_> = position.board().pieces().filter(|(s, _)| clear.has(*s)).collect();
+                let pieces: Vec<_> = position.board().pieces().filter(|(s, _)| clear.contains(*s)).collect();
                 assert_eq!(seen.pieces(), pieces);
                 for square in squares {
-                    let piece = position.board().piece_at(square).filter(|_| clear.has(square));
+                    let piece = position.board().piece_at(square).filter(|_| clear.contains(square));
                     assert_eq!(seen.piece_at(square), piece);
                 }
                 let mut moves = own_turn.legal_moves();
-                moves.retain(|mv| mv.flag == MoveFlag::Castle || clear.has(mv.to));
+                moves.retain(|mv| mv.flag == MoveFlag::Castle || clear.contains(mv.to));
                 assert_eq!(seen.moves(), moves);
             }
         });
@@ -62,7 +62,7 @@ fn the_visible_position_has_nothing_else() {
             assert_eq!((of_it.turn(), of_it.halfmove_clock()), (side, 0));
             let castling = |position: &Position| {
                 let moves = position.castling_moves();
-                moves.into_iter().filter(|mv| position.first_move_rights().has(mv.from)).count()
+                moves.into_iter().filter(|mv| position.first_move_rights().contains(mv.from)).count()
             };
             assert_eq!(
                 castling(&of_it),
@@ -103,7 +103,7 @@ fn a_trace_has_what_was_seen_of_a_move() {
     // It captures one of the rooks: it is in sight of the king no more than before.
     let lost = trace(&board("3r10"), "d9d1");
     assert_eq!(lost.squares, set(&["d9", "d1"]) & (lost.squares | set(&["d1"])));
-    assert!(lost.squares.has(at("d1")));
+    assert!(lost.squares.contains(at("d1")));
     // Nothing: from one place in the dark to another.
     assert_eq!(trace(&board("5n8"), "f9h8"), ObservedMove::default());
 }

@@ -116,7 +116,7 @@ impl Search {
                 let own_rank = if piece.color == Color::White { square.rank() } else { 13 - square.rank() };
                 let pawn = promotion.from.contains(&piece.kind);
                 if setup.piece_at(square).is_none()
-                    && !(pawn && (promotion.region[piece.color].has(square) || own_rank == 0))
+                    && !(pawn && (promotion.region[piece.color].contains(square) || own_rank == 0))
                 {
                     setup.pieces.push((square, piece));
                     break;

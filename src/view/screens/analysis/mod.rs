@@ -195,9 +195,14 @@ impl Screen for AnalysisScreen {
         scene.clear();
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
-        let sight = PlayerView::of_position(analysis.position(ply), analysis.move_to(ply));
-        let board =
-            BoardView { sight: &sight, slides: &self.slides, dragged: None, layout: &layout, theme: &theme };
+        let player_view = PlayerView::of_position(analysis.position(ply), analysis.move_to(ply));
+        let board = BoardView {
+            player_view: &player_view,
+            slides: &self.slides,
+            dragged: None,
+            layout: &layout,
+            theme: &theme,
+        };
         items.extend(board.items());
         if let Some(best) = self.best() {
             draw_mark(best.from, best.to, &layout, items);

@@ -68,7 +68,7 @@ impl Texts {
         match (analysis.move_to(ply), ply.checked_sub(1)) {
             (Some(made), Some(before)) => {
                 let position = analysis.position(before);
-                let text = announce::a_move(made, position.variant());
+                let text = announce::describe_move(made, position.variant());
                 sentences.push(format!("Move {}, {text}.", position.fullmove_number()));
             }
             _ => sentences.push("The start.".to_owned()),

@@ -24,10 +24,15 @@ impl Editor {
             _ => None,
         };
         let carried = held.and_then(|from| Some((from, self.draft.piece_at(from)?, self.ui.pointer()?)));
-        let sight = self.sight();
+        let player_view = self.player_view();
         let slides = Slides::default();
-        let board =
-            BoardView { sight: &sight, slides: &slides, dragged: carried, layout: &layout, theme: &theme };
+        let board = BoardView {
+            player_view: &player_view,
+            slides: &slides,
+            dragged: carried,
+            layout: &layout,
+            theme: &theme,
+        };
         items.extend(board.items());
         self.draw_ghost(&layout, items);
         if self.ui.focus() == Some(Id::Board) {
@@ -63,14 +68,14 @@ impl Editor {
             let Some(cell) = page.rect(Id::Cell(index)) else { continue };
             let look = self.ui.look(Id::Cell(index));
             let chosen = tool == self.tool;
-            let ground = match (chosen, look.hovers(cell)) {
+            let background = match (chosen, look.hovers(cell)) {
                 (true, _) => pen.theme.selected.light,
                 (false, true) => mix(pen.theme.tile.light, pen.theme.accent, 0.35),
                 (false, false) => pen.theme.tile.light,
             };
-            // A line of the ground between the cells.
+            // A line of the background between the cells.
             let inner = Rect { w: cell.w - 1.0, h: cell.h - 1.0, ..cell };
-            pen.items.push(Item::Panel { rect: inner, radius: 0.0, color: ground });
+            pen.items.push(Item::Panel { rect: inner, radius: 0.0, color: background });
             match tool {
                 Tool::Put(piece) => {
                     pen.items.push(Item::Sprite(sprite(self.draft.variant(), piece, None, inner)));

@@ -92,7 +92,7 @@ impl Editor {
     }
 
     /// What is seen of the draft.
-    fn sight(&self) -> PlayerView {
+    fn player_view(&self) -> PlayerView {
         PlayerView { selected: self.picked, ..self.draft.player_view() }
     }
 

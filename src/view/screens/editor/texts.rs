@@ -38,7 +38,7 @@ impl Editor {
         let now = self.moment();
         if let Some(place) = now.place.filter(|place| before.place.as_ref() != Some(place)) {
             ctx.announce(match place.focus {
-                Id::Board => announce::square(&self.sight(), self.cursor),
+                Id::Board => announce::describe_square(&self.player_view(), self.cursor),
                 _ => self.help_text(),
             });
         }

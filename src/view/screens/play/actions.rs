@@ -51,7 +51,7 @@ impl PlayScreen {
             KeyAction::Edit => {
                 let turn = self.session.game().position_at(self.review.shown()).turn();
                 return Some(Action::EditBoard {
-                    pieces: self.sight().pieces,
+                    pieces: self.player_view().pieces,
                     turn,
                     bottom: self.bottom(ctx),
                 });

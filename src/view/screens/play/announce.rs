@@ -16,7 +16,7 @@ pub struct Announcer {
 impl Announcer {
     /// Begins with `intro` and the state of `game`.
     pub fn introduced(intro: &str, game: &Game) -> Self {
-        Self { opened: true, pending: vec![format!("{intro} {}", opening(game))], notice: None }
+        Self { opened: true, pending: vec![format!("{intro} {}", start_summary(game))], notice: None }
     }
 
     /// Announces `events`, which led to the present state of `game`.
@@ -29,9 +29,9 @@ impl Announcer {
     }
 
     /// Announces the square of the cursor, while it is shown.
-    pub fn look(&mut self, cursor: Option<Square>, sight: &PlayerView) {
+    pub fn look(&mut self, cursor: Option<Square>, view: &PlayerView) {
         if let Some(place) = cursor {
-            self.add(square(sight, place));
+            self.add(describe_square(view, place));
         }
     }
 
@@ -45,7 +45,7 @@ impl Announcer {
     /// Returns the announcements; the first ones begin with the state of `game`.
     pub fn take(&mut self, game: &Game) -> Vec<String> {
         if !std::mem::replace(&mut self.opened, true) {
-            self.pending.insert(0, opening(game));
+            self.pending.insert(0, start_summary(game));
         }
         let notice = game.notice();
         let before = std::mem::replace(&mut self.notice, notice);
@@ -66,7 +66,7 @@ const fn name(color: Color) -> &'static str {
 }
 
 /// How a game begins: who plays, and whose move it is.
-pub fn opening(game: &Game) -> String {
+pub fn start_summary(game: &Game) -> String {
     let human = |&color: &Color| game.player(color) == PlayerKind::Human;
     let persons: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
     let who = match persons.as_slice() {
@@ -124,7 +124,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             Event::DrawOffered(color) => format!("{} offers a draw.", name(*color)),
             Event::DrawDeclined(color) => format!("{} declines the draw.", name(*color)),
             Event::Hint(mv) => match game.own_piece_at(mv.from) {
-                Some(piece) => format!("Hint: {} {} to {}.", kind(piece, game), mv.from, mv.to),
+                Some(piece) => format!("Hint: {} {} to {}.", kind_name(piece, game), mv.from, mv.to),
                 None => format!("Hint: {} to {}.", mv.from, mv.to),
             },
             Event::Selected(_) | Event::Deselected => continue,
@@ -153,24 +153,26 @@ fn unseen(game: &Game) -> String {
     };
     let made = game.moves().iter().rev().find(|made| made.piece.color == enemy);
     match made.and_then(|made| made.captured) {
-        Some((square, piece)) => format!("{}, unseen: takes {} {square}.", name(enemy), kind(piece, game)),
+        Some((square, piece)) => {
+            format!("{}, unseen: takes {} {square}.", name(enemy), kind_name(piece, game))
+        }
         None => format!("{} has moved, unseen.", name(enemy)),
     }
 }
 
-fn kind(piece: Piece, game: &Game) -> &str {
+fn kind_name(piece: Piece, game: &Game) -> &str {
     piece_name(game.position().variant(), piece)
 }
 
 fn moved(made: &MadeMove, game: &Game) -> String {
-    a_move(made, game.position().variant())
+    describe_move(made, game.position().variant())
 }
 
 /// A move without the full stop: `White: archbishop g3 takes camel h5`.
-pub fn a_move(made: &MadeMove, variant: &Variant) -> String {
+pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
     let color = name(made.piece.color);
-    if let (MoveFlag::Castle, Some((_, partner, _))) = (made.mv.flag, made.castling_rook) {
-        let side = if partner.file() > made.mv.from.file() { "king side" } else { "queen side" };
+    if let (MoveFlag::Castle, Some((_, rook, _))) = (made.mv.flag, made.castling_rook) {
+        let side = if rook.file() > made.mv.from.file() { "king side" } else { "queen side" };
         return format!("{color} castles {side}");
     }
     let mut text = format!("{color}: {} {}", piece_name(variant, made.piece), made.mv.from);
@@ -209,29 +211,29 @@ fn end(ending: Termination) -> String {
 }
 
 /// What is seen on `square`, and what the selected piece could do there: `h5, Black camel, can be captured.`
-pub fn square(sight: &PlayerView, square: Square) -> String {
-    let piece = sight.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
+pub fn describe_square(view: &PlayerView, square: Square) -> String {
+    let piece = view.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
     let what = match piece {
-        Some(piece) => format!("{} {}", name(piece.color), piece_name(&sight.variant, piece)),
-        None if sight.fog.has(square) => "fog".to_owned(),
+        Some(piece) => format!("{} {}", name(piece.color), piece_name(&view.variant, piece)),
+        None if view.fog.contains(square) => "fog".to_owned(),
         None => "empty".to_owned(),
     };
     let state = [
-        (sight.checked == Some(square), ", in check"),
-        (sight.selected == Some(square), ", selected"),
-        (sight.captures.has(square), ", can be captured"),
-        (sight.targets.has(square), ", can be reached"),
+        (view.checked == Some(square), ", in check"),
+        (view.selected == Some(square), ", selected"),
+        (view.captures.contains(square), ", can be captured"),
+        (view.targets.contains(square), ", can be reached"),
     ];
     let state = state.into_iter().find(|(applies, _)| *applies).map_or("", |(_, words)| words);
     format!("{square}, {what}{state}.")
 }
 
 /// What is selected, and how many moves it has.
-pub fn selection(sight: &PlayerView) -> String {
-    let Some(selected) = sight.selected else { return "Nothing is selected.".to_owned() };
-    let piece = sight.pieces.iter().find(|&&(place, _)| place == selected);
-    let what = piece.map_or("piece", |&(_, piece)| piece_name(&sight.variant, piece));
-    let count = sight.targets.count() + sight.captures.count();
+pub fn selection(view: &PlayerView) -> String {
+    let Some(selected) = view.selected else { return "Nothing is selected.".to_owned() };
+    let piece = view.pieces.iter().find(|&&(place, _)| place == selected);
+    let what = piece.map_or("piece", |&(_, piece)| piece_name(&view.variant, piece));
+    let count = view.targets.count() + view.captures.count();
     let moves = if count == 1 { "one move".to_owned() } else { format!("{count} moves") };
     format!("{what} {selected} selected, {moves}.")
 }

@@ -11,9 +11,9 @@ impl PlayScreen {
     pub(super) fn paint(&self, ctx: &Context, items: &mut Vec<Item>) {
         let (layout, theme) = (&self.layout(ctx), &ctx.theme());
         let game = self.session.game();
-        let sight = self.sight();
+        let player_view = self.player_view();
         let hint = self.session.hint().filter(|_| !self.review.is_past());
-        let view = self.board.view(&sight, game, layout, theme);
+        let view = self.board.view(&player_view, game, layout, theme);
         self.board.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
         if let Some(color) = game.handover_to() {
             items.extend(handover::items(game, color, theme, layout));
@@ -22,14 +22,14 @@ impl PlayScreen {
             let width = (layout.tile / 12.0).round().max(2.0);
             items.push(Item::Frame { rect: layout.board, width, color: theme.accent });
         }
-        self.draw_sidebar(layout, &sight, ctx, items);
+        self.draw_sidebar(layout, &player_view, ctx, items);
         self.board.draw_above(&view, items);
     }
 
     /// Draws the sidebar; between the clocks the offer, or the notice over the moves.
-    fn draw_sidebar(&self, layout: &Layout, sight: &PlayerView, ctx: &Context, items: &mut Vec<Item>) {
+    fn draw_sidebar(&self, layout: &Layout, player_view: &PlayerView, ctx: &Context, items: &mut Vec<Item>) {
         let theme = &ctx.theme();
-        let sidebar = self.sidebar(layout, ctx).with_card(self.explained(sight));
+        let sidebar = self.sidebar(layout, ctx).with_card(self.explained(player_view));
         let busy = self.session.game().message().is_some();
         if let Some(offer) = &self.offer {
             let sidebar = sidebar.without_middle();

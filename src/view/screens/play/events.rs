@@ -53,8 +53,8 @@ impl PlayScreen {
     /// Removes from the board what the person who looks at it now may not see.
     fn hide_in_fog(&mut self) {
         let game = self.session.game();
-        let sight = game.player_view();
-        self.board.slides.keep(|square| sight.piece_at(square));
+        let player_view = game.player_view();
+        self.board.slides.keep(|square| player_view.piece_at(square));
         if game.handover_to().is_some() {
             self.board.hide();
         }

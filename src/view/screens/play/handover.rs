@@ -25,7 +25,7 @@ pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item
     let middle = layout.board.center();
     let panel = Rect::new((middle.x - width / 2.0).round(), (middle.y - height / 2.0).round(), width, height);
     let mut items = vec![
-        Item::Panel { rect: panel, radius: (unit / 4.0).round(), color: theme.ground },
+        Item::Panel { rect: panel, radius: (unit / 4.0).round(), color: theme.background },
         Item::Panel { rect: panel.inset(2.0), radius: (unit / 4.0).round(), color: theme.panel },
     ];
     let line_height = height / 4.0;

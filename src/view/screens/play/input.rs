@@ -58,7 +58,7 @@ impl PlayScreen {
                 return keys::action(key).and_then(|action| self.act(action, ctx));
             }
             BoardResponse::Handled => {}
-            BoardResponse::CursorMoved => self.announcer.look(self.board.cursor(), &self.sight()),
+            BoardResponse::CursorMoved => self.announcer.look(self.board.cursor(), &self.player_view()),
             BoardResponse::Command(command) => self.apply(command, ctx),
             // As with a click on the board.
             BoardResponse::CursorCommand(_) if self.review.is_past() => self.go_to(usize::MAX),

@@ -115,13 +115,13 @@ impl PlayScreen {
     }
 
     /// What is seen of the board in the position shown.
-    fn sight(&self) -> PlayerView {
-        self.review.sight().cloned().unwrap_or_else(|| self.session.game().player_view())
+    fn player_view(&self) -> PlayerView {
+        self.review.view().cloned().unwrap_or_else(|| self.session.game().player_view())
     }
 
-    /// The piece in `sight` on which the pointer rests.
-    fn explained(&self, sight: &PlayerView) -> Option<Piece> {
-        sight.piece_at(self.board.rested()?)
+    /// The piece in `player_view` on which the pointer rests.
+    fn explained(&self, player_view: &PlayerView) -> Option<Piece> {
+        player_view.piece_at(self.board.rested()?)
     }
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.

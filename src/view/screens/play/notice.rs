@@ -58,7 +58,7 @@ impl Toast {
     /// Draws it in `area` of a window with `unit` pixels for one of the design, over whatever is there.
     pub fn draw(&self, theme: &Theme, unit: f32, area: Rect, items: &mut Vec<Item>) {
         let mut pen = Pen { theme, unit, items };
-        pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.ground });
+        pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.background });
         let style = |size: f32| Style::control(theme.text).font(Font::Bold).sized(size).centered();
         // Short texts are large; a sentence is as large as there is room for.
         let sizes = [16.0, 14.0, 12.0, 11.0];

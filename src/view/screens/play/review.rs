@@ -28,7 +28,7 @@ pub struct Review {
     /// Number of moves before the position shown, if that is not the present one.
     ply: Option<usize>,
     /// The view of an earlier position, while that is shown.
-    sight: Option<PlayerView>,
+    view: Option<PlayerView>,
     material: Material,
     /// Place of the list of moves, if the player has scrolled it.
     pub scroll: Option<Scroll>,
@@ -43,7 +43,7 @@ impl Review {
             lines: Vec::new(),
             start: (start.fullmove_number(), start.turn()),
             ply: None,
-            sight: None,
+            view: None,
             material: game.material_at(0),
             scroll: None,
         };
@@ -77,7 +77,7 @@ impl Review {
     pub fn look(&mut self, game: &Game, ply: usize) {
         let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
         self.ply = past.then_some(ply);
-        self.sight = self.ply.map(|ply| game.player_view_at(ply));
+        self.view = self.ply.map(|ply| game.player_view_at(ply));
         self.material = game.material_at(self.shown());
         self.scroll = None;
     }
@@ -93,8 +93,8 @@ impl Review {
     }
 
     /// The view of the earlier position, while one is shown.
-    pub const fn sight(&self) -> Option<&PlayerView> {
-        self.sight.as_ref()
+    pub const fn view(&self) -> Option<&PlayerView> {
+        self.view.as_ref()
     }
 
     pub const fn material(&self) -> &Material {

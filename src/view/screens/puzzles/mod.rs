@@ -207,12 +207,12 @@ impl Screen for PuzzleScreen {
         scene.clear();
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let game = self.run.game();
-        let sight = game.player_view();
+        let player_view = game.player_view();
         let hint = self.run.hint().map(|hint| match hint {
             PuzzleHint::Piece(square) => (square, square),
             PuzzleHint::Move(from, to) => (from, to),
         });
-        let view = self.board.view(&sight, game, &layout, &theme);
+        let view = self.board.view(&player_view, game, &layout, &theme);
         self.board.draw(&view, hint, items);
         self.ui.draw(&self.page(&layout), &theme, items);
         self.board.draw_above(&view, items);

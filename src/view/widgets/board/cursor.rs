@@ -58,7 +58,7 @@ impl Cursor {
     fn toggle(&mut self, game: &Game, layout: &Layout) {
         self.shown = !self.shown;
         let board = game.position().variant().geometry().board();
-        if self.square.is_none_or(|square| !board.has(square)) {
+        if self.square.is_none_or(|square| !board.contains(square)) {
             let Rect { y, h, .. } = layout.board;
             let middle = Point::new(layout.board.center().x, y + h - layout.tile / 2.0);
             self.square = layout.square_at(middle);

@@ -17,7 +17,7 @@ const LEFT: u8 = 90;
 const AHEAD: u8 = 200;
 
 pub struct BoardView<'a> {
-    pub sight: &'a PlayerView,
+    pub player_view: &'a PlayerView,
     pub slides: &'a Slides,
     /// The dragged piece: its square, and the pointer.
     pub dragged: Option<(Square, Piece, Point)>,
@@ -27,8 +27,8 @@ pub struct BoardView<'a> {
 
 impl BoardView<'_> {
     pub fn items(&self) -> Vec<Item> {
-        let highlights = Highlights::of(self.sight);
-        let squares = self.sight.variant.geometry().board();
+        let highlights = Highlights::of(self.player_view);
+        let squares = self.player_view.variant.geometry().board();
         let mut items: Vec<Item> =
             squares.into_iter().map(|s| Item::Tile(self.tile(s, &highlights))).collect();
         if self.theme.shapes {
@@ -94,13 +94,16 @@ impl BoardView<'_> {
 
     /// Pieces that stand still, and pieces about to be captured by one that slides.
     fn standing(&self) -> impl Iterator<Item = Sprite> {
-        let sight = self.sight;
-        let pale =
-            sight.flash.filter(|&(king, lit)| !lit && sight.checked == Some(king)).map(|(king, _)| king);
-        let still = sight.pieces.iter().copied().filter(|&(square, _)| self.slides.to(square).is_none());
+        let player_view = self.player_view;
+        let pale = player_view
+            .flash
+            .filter(|&(king, lit)| !lit && player_view.checked == Some(king))
+            .map(|(king, _)| king);
+        let still =
+            player_view.pieces.iter().copied().filter(|&(square, _)| self.slides.to(square).is_none());
         let doomed = self.slides.iter().filter_map(|slide| slide.captured);
         let left = |square| {
-            let premoves = self.sight.premoves.iter().any(|premove| premove.from == square);
+            let premoves = self.player_view.premoves.iter().any(|premove| premove.from == square);
             premoves || self.dragged.is_some_and(|(dragged, ..)| dragged == square)
         };
         still.chain(doomed).map(move |(square, piece)| {
@@ -113,7 +116,7 @@ impl BoardView<'_> {
 
     /// Pieces where they will be after the moves made before their turn.
     fn premoved(&self) -> impl Iterator<Item = Sprite> {
-        self.sight.premoved.iter().map(|&(square, piece)| {
+        self.player_view.premoved.iter().map(|&(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
             Sprite { alpha: AHEAD, ..sprite }
         })
@@ -129,7 +132,7 @@ impl BoardView<'_> {
     }
 
     fn sprite(&self, piece: Piece, square: Square, rect: Rect) -> Sprite {
-        sprite(&self.sight.variant, piece, Some(square), rect)
+        sprite(&self.player_view.variant, piece, Some(square), rect)
     }
 }
 

@@ -19,18 +19,18 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    pub fn of(sight: &PlayerView) -> Self {
-        let flashing = sight.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
-        let premoves = sight.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
+    pub fn of(view: &PlayerView) -> Self {
+        let flashing = view.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
+        let premoves = view.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
         Self {
-            danger: sight.checked.into_iter().chain(flashing).collect(),
-            mating: sight.mating,
-            selected: sight.selected.into_iter().collect(),
-            captures: sight.captures,
-            targets: sight.targets,
+            danger: view.checked.into_iter().chain(flashing).collect(),
+            mating: view.mating,
+            selected: view.selected.into_iter().collect(),
+            captures: view.captures,
+            targets: view.targets,
             premoves: premoves.collect(),
-            last_move: sight.last_move,
-            fog: sight.fog,
+            last_move: view.last_move,
+            fog: view.fog,
         }
     }
 
@@ -47,7 +47,7 @@ impl Highlights {
             (self.fog, Tint::Fog),
         ]
         .into_iter()
-        .find(|(squares, _)| squares.has(square))
+        .find(|(squares, _)| squares.contains(square))
         .map(|(_, tint)| tint)
     }
 }

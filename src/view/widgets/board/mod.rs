@@ -40,7 +40,7 @@ struct Held {
     /// Whether the pointer has gone far enough for the piece to follow it.
     dragged: bool,
     /// Whether the piece was selected before: a click on it then selects nothing.
-    again: bool,
+    was_selected: bool,
 }
 
 /// What an event on the board leads to.
@@ -123,11 +123,11 @@ impl Board {
 
     fn press(&mut self, point: Point, game: &Game, layout: &Layout, drag: bool) -> Option<Command> {
         let square = layout.square_at(point)?;
-        let again = game.selected() == Some(square);
+        let was_selected = game.selected() == Some(square);
         if drag && game.own_piece_at(square).is_some() {
-            self.held = Some(Held { square, pressed: point, pointer: point, dragged: false, again });
+            self.held = Some(Held { square, pressed: point, pointer: point, dragged: false, was_selected });
             // Whether a press on the selected piece is a click on it or the start of a drag shows only later.
-            return (!again).then_some(Command::Click(square));
+            return (!was_selected).then_some(Command::Click(square));
         }
         Some(Command::Click(square))
     }
@@ -136,7 +136,7 @@ impl Board {
         let held = self.held.take()?;
         match layout.square_at(point)? {
             square if square == held.square => {
-                (held.again && !held.dragged).then_some(Command::Click(square))
+                (held.was_selected && !held.dragged).then_some(Command::Click(square))
             }
             to => Some(Command::Drop { from: held.square, to }),
         }
@@ -199,14 +199,14 @@ impl Board {
     /// The picture of what is seen of `game`.
     pub fn view<'a>(
         &'a self,
-        sight: &'a PlayerView,
+        player_view: &'a PlayerView,
         game: &Game,
         layout: &'a Layout,
         theme: &'a Theme,
     ) -> BoardView<'a> {
         let dragged = self.dragged();
         let dragged = dragged.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
-        BoardView { sight, slides: &self.slides, dragged, layout, theme }
+        BoardView { player_view, slides: &self.slides, dragged, layout, theme }
     }
 
     /// Draws the board, marks and cursor, and an arrow or a circle for a hint.

@@ -143,7 +143,7 @@ impl Diagram {
         let x = (area.x + (area.w - side) / 2.0).floor();
         let board = Board { tile, reach: self.reach, rect: Rect::new(x, area.y, side, side) };
         board.tiles(pen);
-        let ink = pen.theme.ink_on(pen.theme.tile.dark);
+        let ink = pen.theme.text_color_on(pen.theme.tile.dark);
         for way in &self.ways {
             board.way(pen, way, ink);
         }
@@ -198,7 +198,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Draws the shape in `rect`, on the ground of the window.
+    /// Draws the shape in `rect`, on the background of the window.
     pub fn draw(&self, pen: &mut Pen, rect: Rect) {
         let ink = pen.theme.text;
         let side = rect.w.min(rect.h);

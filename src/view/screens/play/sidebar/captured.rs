@@ -19,8 +19,8 @@ const ONE_LINE: f32 = 20.0;
 const SMALLEST: f32 = 13.0;
 /// Room at both ends of the line.
 const PAD: f32 = 3.0;
-/// How much of a tile's colour is in the ground of the drawings.
-const GROUND: f32 = 0.5;
+/// How much of a tile's colour is in the background of the drawings.
+const BACKGROUND_MIX: f32 = 0.5;
 /// Smallest lead that is shown, in thousandths of a pawn: what rounds to a tenth.
 const LEAST: i32 = 50;
 
@@ -51,18 +51,19 @@ pub fn draw(
     let high = size * rooms.len() as f32;
     let y = if slot.name_above { area.y } else { area.y + area.h - high };
     let area = Rect { y, h: high, ..area };
-    let color_of_ground = mix(pen.theme.ground, pen.theme.tile.dark, GROUND);
+    let mixed_background = mix(pen.theme.background, pen.theme.tile.dark, BACKGROUND_MIX);
     if !captured.is_empty() {
-        // Dark pieces cannot be seen on a dark ground, nor light ones on a light one.
-        pen.items.push(Item::Panel { rect: area, radius: pen.px(4.0), color: color_of_ground });
+        // Dark pieces cannot be seen on a dark background, nor light ones on a light one.
+        pen.items.push(Item::Panel { rect: area, radius: pen.px(4.0), color: mixed_background });
     }
     for (kind, place) in captured.iter().zip(places(captured, size, &rooms)) {
         let rect = Rect::new(area.x + pad + place.x, area.y + place.y, size, size);
         pen.items.push(Item::Sprite(sprite(variant, Piece::new(!color, *kind), None, rect)));
     }
     if let Some(text) = lead {
-        let ground = if captured.is_empty() { pen.theme.ground } else { color_of_ground };
-        let style = Style { role: TextRole::Lead(color), ..Style::control(pen.theme.ink_on(ground)) };
+        let background = if captured.is_empty() { pen.theme.background } else { mixed_background };
+        let style =
+            Style { role: TextRole::Lead(color), ..Style::control(pen.theme.text_color_on(background)) };
         let rect = Rect { x: area.x + pad, w: room, h: size, ..area };
         pen.label(&text, rect, style.font(Font::Bold).sized(TEXT).right());
     }

@@ -107,7 +107,7 @@ fn notice(pen: &mut Pen, lines: &[String], area: Rect) {
     let (inner, height) = (area.inset(pen.px(PAD)), line_height(pen.size(NOTICE)));
     // One size for all lines.
     let fitting = lines.iter().map(|line| fit(line, Font::Bold, pen.size(NOTICE), inner.w).1).min();
-    let (size, color) = (fitting.unwrap_or(SMALLEST), pen.theme.ink_on(pen.theme.accent));
+    let (size, color) = (fitting.unwrap_or(SMALLEST), pen.theme.text_color_on(pen.theme.accent));
     for (place, line) in lines.iter().enumerate() {
         let at = Point::new(inner.center().x.round(), inner.y + (height * (place as f32 + 0.5)).round());
         let (text, role, font, align) = (line.clone(), TextRole::Past, Font::Bold, Align::Center);

@@ -107,7 +107,7 @@ impl<'a> MoveList<'a> {
 
     pub fn draw(&self, pen: &mut Pen, pointer: Option<Point>) {
         let (radius, theme) = (pen.px(6.0), pen.theme);
-        let color = mix(theme.ground, theme.panel, 0.55);
+        let color = mix(theme.background, theme.panel, 0.55);
         pen.items.push(Item::Panel { rect: self.area, radius, color });
         if self.rows.is_empty() {
             self.hint(pen);
