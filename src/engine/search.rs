@@ -71,13 +71,13 @@ const LMR_DIVISOR: f64 = 2.05;
 /// Largest depth and move number of the reduction table.
 const LMR_TABLE_MAX: usize = 63;
 const LMR_MIN_DEPTH: i32 = 2;
-/// A history score of this much reduces or extends by one ply.
+/// A history score of this much changes the reduction by one ply.
 const LMR_QUIET_HISTORY_DIVISOR: i32 = 9_000;
 const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
 /// More cutoffs than this among the children increase the reduction.
 const LMR_CUTOFF_COUNT: u8 = 3;
 
-/// Late-move pruning keeps about base + depth² moves.
+/// Late-move pruning keeps about base + depth² moves: 3/2 of that if the position is improving, else 3/4.
 const LATE_MOVE_BASE: i32 = 4;
 const LATE_MOVE_MAX_DEPTH: i32 = 8;
 /// Quiet moves with a history score under this times the depth are pruned.
@@ -134,11 +134,13 @@ struct Node {
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
     /// The moves one, two and four plies ago, for the continuation histories.
+    ///
+    /// Updates and move ordering use all three, [`MoveContext::history_score`] only the first two.
     previous_moves: [Option<PieceTo>; 3],
 }
 
 /// A move about to be searched.
-struct MoveInfo {
+struct MoveContext {
     mv: Move,
     /// Its number among the node's moves, from 1.
     move_count: usize,
@@ -147,7 +149,7 @@ struct MoveInfo {
     is_noisy: bool,
     gives_check: bool,
     history_score: i32,
-    /// Late-move reduction by depth and move number alone.
+    /// Late-move reduction by depth and move number, one ply more if the position is not improving.
     base_reduction: i32,
 }
 
@@ -163,7 +165,7 @@ enum Pruning {
 enum Singular {
     /// Plies by which the table's move is extended; negative to reduce it.
     Extension(i32),
-    /// Multi-cut: a second move fails high, so the node is pruned with this value.
+    /// Multi-cut: a second move is expected to fail high, so the node is pruned with this value.
     MultiCut(Value),
 }
 
@@ -177,6 +179,17 @@ pub(super) fn reduction_table() -> [[u8; 64]; 64] {
         }
     }
     table
+}
+
+/// Bound of the result of a search with the window from `alpha` to `beta`. A null window gives no exact values.
+fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
+    if value >= beta {
+        Bound::Lower
+    } else if value > alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
 }
 
 impl Worker<'_> {
@@ -224,6 +237,7 @@ impl Worker<'_> {
             stats.score_drop = if depth > 1 { (last_score - best.score).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
             let mate_distance = MATE - best.score.abs();
+            // Two plies of margin: late moves are reduced, so a search of just this depth may miss a defence.
             stats.mate_proven = best.score.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
             let mate_found = self.shared.limits.mate.is_some_and(|wanted| {
                 matches!(Score::from_value(best.score), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
@@ -249,9 +263,10 @@ impl Worker<'_> {
         if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
             (alpha, beta) = (expected - delta, expected + delta);
         }
-        let mut reduction = 0;
+        // Each fail high searches one ply less, at most 3.
+        let mut failed_high_count = 0;
         loop {
-            let value = self.negamax::<true>(alpha, beta, (depth - reduction).max(1), 0, false);
+            let value = self.negamax::<true>(alpha, beta, (depth - failed_high_count).max(1), 0, false);
             if self.stopped {
                 return;
             }
@@ -259,10 +274,10 @@ impl Worker<'_> {
             if value <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
                 alpha = (value - delta).max(-INFINITE);
-                reduction = 0;
+                failed_high_count = 0;
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
-                reduction = (reduction + 1).min(3);
+                failed_high_count = (failed_high_count + 1).min(3);
             } else {
                 return;
             }
@@ -295,14 +310,16 @@ impl Worker<'_> {
             self.seldepth = self.seldepth.max(ply + 1);
         }
         if !is_root {
-            // Step 2. Immediate end of the game: capture of the king, draw by repetition or move rule.
+            // Step 2. Immediate end of the game: draw by repetition or move rule; capture of the king in variants that
+            // allow it.
             if self.can_capture_king() {
                 return mate_in(ply + 1);
             }
             if self.is_draw() {
                 return DRAW;
             }
-            // Step 3. Mate distance pruning. If a shorter mate was found nearer to the root, no value here matters.
+            // Step 3. Mate distance pruning and maximum ply. If a shorter mate was found nearer to the root, no value
+            // here matters.
             alpha = alpha.max(mated_in(ply));
             beta = beta.min(mate_in(ply + 1));
             if alpha >= beta {
@@ -310,6 +327,7 @@ impl Worker<'_> {
             }
         }
         let in_check = self.in_check();
+        // Maximum ply: the stack ends here.
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
@@ -329,7 +347,7 @@ impl Worker<'_> {
             self.legal_tt_move(tt_entry.as_ref())
         };
 
-        // Step 5. Static evaluation, and whether it is improving.
+        // Step 5. Static evaluation, and whether it is improving. Reset of the stack entries of the next plies.
         let static_eval = match &tt_entry {
             _ if in_check => None,
             _ if excluded_move.is_some() => self.stack(ply).static_eval,
@@ -342,15 +360,16 @@ impl Worker<'_> {
             (Some(static_eval), None) => static_eval,
             (None, _) => -INFINITE,
         };
+        // The evaluation four plies back is used if this side was in check two plies back.
         let earlier_eval = self.stack_before(ply, 2).static_eval.or(self.stack_before(ply, 4).static_eval);
-        // Four plies back if it was in check two plies back. In check both times counts as improving, in check now not.
+        // If this side was in check both times, it is improving; if it is in check now, it is not.
         let improving = static_eval.is_some() && static_eval > earlier_eval;
-
         // Reset what children and grandchildren find on the stack.
         self.stack_mut(ply + 1).excluded_move = None;
         self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
         self.stack_mut(ply + 2).killers = [None; 2];
         self.stack_mut(ply + 2).cutoff_count = 0;
+
         let mut node = Node {
             ply,
             depth,
@@ -367,7 +386,7 @@ impl Worker<'_> {
             previous_moves: [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to),
         };
 
-        // Steps 6 to 8. Pruning of the whole node by its evaluation.
+        // Steps 6 to 8. Pruning of the whole node without searching its moves.
         if !PV && let Some(value) = self.prune_node(&node, alpha, beta) {
             return value;
         }
@@ -393,7 +412,9 @@ impl Worker<'_> {
         self.search_moves::<PV>(&node, alpha, beta)
     }
 
-    /// Steps 6 to 8: pruning of a whole node by its evaluation; not in PV nodes, in check or while a move is excluded.
+    /// Steps 6 to 8: pruning of a whole node without searching its moves.
+    ///
+    /// Not in PV nodes, in check or while a move is excluded.
     ///
     /// Returns the node's value, or `None` if its moves must be searched or the search was aborted.
     fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
@@ -455,7 +476,7 @@ impl Worker<'_> {
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        // The table may already know that the shallow search fails.
+        // Skipped if the table shows that the shallow search fails.
         let tt_allows =
             |entry: &TtEntry| entry.depth <= depth - PROBCUT_REDUCTION || entry.value >= probcut_beta;
         let try_probcut = !node.in_check
@@ -536,7 +557,8 @@ impl Worker<'_> {
                 continue;
             }
             move_count += 1;
-            let Some(info) = self.move_info(node, mv, move_count, color, &mut check_squares) else {
+            // Always `Some`: the picker yields legal moves only.
+            let Some(context) = self.move_context(node, mv, move_count, color, &mut check_squares) else {
                 continue;
             };
 
@@ -545,7 +567,7 @@ impl Worker<'_> {
                 && best_value > -MATE_IN_MAX_PLY
                 && evaluator.has_non_pawn_material(&self.position, color)
             {
-                match self.prune_move(node, &info, alpha, &mut picker) {
+                match self.prune_move(node, &context, alpha, &mut picker) {
                     Pruning::Search => {}
                     Pruning::Prune => continue,
                     Pruning::PruneQuiets(futility_value) => {
@@ -556,7 +578,7 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 13. Extensions: a singular table move, or a check by a good move near the leaves.
+            // Step 13. Extensions: a singular table move; near the leaves, a check by the table move or a good capture.
             let mut extension = match self.singular_extension::<PV>(node, mv, beta) {
                 Singular::Extension(plies) => plies,
                 Singular::MultiCut(value) => {
@@ -565,7 +587,7 @@ impl Worker<'_> {
                 }
             };
             if extension == 0
-                && info.gives_check
+                && context.gives_check
                 && depth <= CHECK_EXTENSION_MAX_DEPTH
                 && !picker.is_past_good_captures()
             {
@@ -581,13 +603,13 @@ impl Worker<'_> {
             let mut value = -INFINITE;
 
             // Step 15. Late-move reduction (LMR). Late moves are searched at reduced depth with a null window, and to
-            // full depth only if they turn out to be better than alpha.
+            // full depth only if they turn out to be better than alpha. Good captures are reduced only in cut nodes.
             let is_late = depth >= LMR_MIN_DEPTH
                 && move_count > 1 + usize::from(node.is_root)
-                && (!info.is_noisy || picker.is_past_good_captures() || is_cut_node);
+                && (!context.is_noisy || picker.is_past_good_captures() || is_cut_node);
             if is_late {
                 let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
-                let reduction = self.late_move_reduction::<PV>(node, &info, is_refutation);
+                let reduction = self.late_move_reduction::<PV>(node, &context, is_refutation);
                 let reduced_depth = (new_depth - reduction).clamp(1, new_depth.max(1));
                 value = -self.negamax::<false>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
                 if value > alpha && reduced_depth < new_depth {
@@ -627,18 +649,24 @@ impl Worker<'_> {
                 }
             }
             if Some(mv) != best_move {
-                let searched = SearchedMove { mv, piece_to: info.piece_to, captured: info.captured };
-                if info.is_noisy { noisies_searched.push(searched) } else { quiets_searched.push(searched) }
+                let searched = SearchedMove { mv, piece_to: context.piece_to, captured: context.captured };
+                if context.is_noisy {
+                    noisies_searched.push(searched);
+                } else {
+                    quiets_searched.push(searched);
+                }
             }
         }
         self.move_buffers.push(picker.into_buffer());
 
         // Step 19. Checkmate and stalemate; histories; transposition table.
         if move_count == 0 {
+            // If the excluded move is the only one, it is singular: the search fails low.
             return if node.excluded_move.is_some() { old_alpha } else { self.value_without_moves(ply) };
         }
         if best_value == -INFINITE {
-            // All moves were pruned.
+            // Cannot happen: step 12 prunes nothing before a move has been searched. This keeps `-INFINITE` out of the
+            // table in any case.
             best_value = old_alpha;
         }
         if best_value >= beta {
@@ -652,11 +680,7 @@ impl Worker<'_> {
         let is_partial_root =
             node.is_root && (self.pv_index > 0 || !self.shared.limits.search_moves.is_empty());
         if node.excluded_move.is_none() && !is_partial_root {
-            let bound = match best_value {
-                value if value >= beta => Bound::Lower,
-                _ if PV && best_move.is_some() => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = bound_of(best_value, old_alpha, beta);
             let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
             let entry = TtEntry { mv, value: best_value, bound, depth, static_eval: node.static_eval };
             self.shared.tt.store(self.position.key(), ply, &entry);
@@ -664,16 +688,16 @@ impl Worker<'_> {
         best_value
     }
 
-    /// What the search needs about `mv`; `None` if no piece is on its square.
+    /// What the search needs about `mv`; `None` if no piece is on its square, which no legal move allows.
     #[inline]
-    fn move_info(
+    fn move_context(
         &self,
         node: &Node,
         mv: Move,
         move_count: usize,
         color: Color,
         check_squares: &mut CheckSquares,
-    ) -> Option<MoveInfo> {
+    ) -> Option<MoveContext> {
         let piece = self.position.board().piece_at(mv.from)?;
         let is_noisy = self.is_noisy(mv);
         let piece_to = PieceTo::new(piece.kind, mv.to);
@@ -688,7 +712,7 @@ impl Worker<'_> {
         };
         let by_depth = &self.shared.reductions[(node.depth as usize).min(LMR_TABLE_MAX)];
         let base_reduction = i32::from(by_depth[move_count.min(LMR_TABLE_MAX)]) + i32::from(!node.improving);
-        Some(MoveInfo {
+        Some(MoveContext {
             mv,
             move_count,
             piece_to,
@@ -702,18 +726,24 @@ impl Worker<'_> {
 
     /// Step 12: pruning of a single move.
     #[inline]
-    fn prune_move(&self, node: &Node, info: &MoveInfo, alpha: Value, picker: &mut MovePicker) -> Pruning {
+    fn prune_move(
+        &self,
+        node: &Node,
+        context: &MoveContext,
+        alpha: Value,
+        picker: &mut MovePicker,
+    ) -> Pruning {
         let evaluator = self.shared.evaluator;
-        let (depth, mv) = (node.depth, info.mv);
-        let reduced_depth = (depth - info.base_reduction).max(0);
-        let see_threshold = if info.is_noisy {
+        let (depth, mv) = (node.depth, context.mv);
+        let reduced_depth = (depth - context.base_reduction).max(0);
+        let see_threshold = if context.is_noisy {
             // Futility pruning of captures: even with the captured piece alpha is out of reach.
-            if !info.gives_check && reduced_depth <= FUTILITY_NOISY_MAX_DEPTH && !node.in_check {
+            if !context.gives_check && reduced_depth <= FUTILITY_NOISY_MAX_DEPTH && !node.in_check {
                 let futility_value = node.static_eval.unwrap_or(0)
                     + FUTILITY_NOISY_BASE
                     + FUTILITY_NOISY_PER_DEPTH * reduced_depth
-                    + evaluator.material_gain(mv, info.captured)
-                    + info.history_score / FUTILITY_NOISY_HISTORY_DIVISOR;
+                    + evaluator.material_gain(mv, context.captured)
+                    + context.history_score / FUTILITY_NOISY_HISTORY_DIVISOR;
                 if futility_value <= alpha {
                     return Pruning::Prune;
                 }
@@ -724,29 +754,30 @@ impl Worker<'_> {
             SEE_NOISY_PER_DEPTH * depth
         } else {
             if alpha >= MATE_IN_MAX_PLY {
-                // A shorter mate is wanted. Only checks can give it, and none may be missed.
-                let useless = depth <= 1 && !info.gives_check;
+                // Looking for a shorter mate: prune only quiet non-checks at depth 1.
+                let useless = depth <= 1 && !context.gives_check;
                 return if useless { Pruning::Prune } else { Pruning::Search };
             }
             // Late-move pruning (move count based).
             let moves = (LATE_MOVE_BASE + depth * depth) as usize;
             let max_moves = if node.improving { moves * 3 / 2 } else { moves * 3 / 4 };
-            if info.move_count >= max_moves && depth <= LATE_MOVE_MAX_DEPTH {
+            if context.move_count >= max_moves && depth <= LATE_MOVE_MAX_DEPTH {
                 picker.skip_quiets();
-                if !info.gives_check {
+                if !context.gives_check {
                     return Pruning::Prune;
                 }
             }
             // History pruning.
-            if info.history_score < HISTORY_PRUNING_PER_DEPTH * depth && depth <= HISTORY_PRUNING_MAX_DEPTH {
+            if context.history_score < HISTORY_PRUNING_PER_DEPTH * depth && depth <= HISTORY_PRUNING_MAX_DEPTH
+            {
                 return Pruning::Prune;
             }
             // Futility pruning of quiet moves.
-            if !node.in_check && !info.gives_check && reduced_depth <= FUTILITY_QUIET_MAX_DEPTH {
+            if !node.in_check && !context.gives_check && reduced_depth <= FUTILITY_QUIET_MAX_DEPTH {
                 let futility_value = node.static_eval.unwrap_or(0)
                     + FUTILITY_QUIET_BASE
                     + FUTILITY_QUIET_PER_DEPTH * reduced_depth
-                    + info.history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
+                    + context.history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
                 if futility_value <= alpha {
                     return Pruning::PruneQuiets(futility_value);
                 }
@@ -798,16 +829,23 @@ impl Worker<'_> {
 
     /// Step 15: late-move reduction of a move that has been made, in plies.
     #[inline]
-    fn late_move_reduction<const PV: bool>(&self, node: &Node, info: &MoveInfo, is_refutation: bool) -> i32 {
-        let less = i32::from(PV) + i32::from(info.gives_check) + i32::from(is_refutation);
+    fn late_move_reduction<const PV: bool>(
+        &self,
+        node: &Node,
+        context: &MoveContext,
+        is_refutation: bool,
+    ) -> i32 {
+        let less = i32::from(PV) + i32::from(context.gives_check) + i32::from(is_refutation);
         let more = i32::from(node.is_cut_node)
-            + i32::from(node.tt_move_is_noisy && !info.is_noisy)
+            + i32::from(node.tt_move_is_noisy && !context.is_noisy)
             + i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
-        let divisor = if info.is_noisy { LMR_NOISY_HISTORY_DIVISOR } else { LMR_QUIET_HISTORY_DIVISOR };
-        info.base_reduction + more - less - info.history_score / divisor
+        let divisor = if context.is_noisy { LMR_NOISY_HISTORY_DIVISOR } else { LMR_QUIET_HISTORY_DIVISOR };
+        context.base_reduction + more - less - context.history_score / divisor
     }
 
     /// Updates killers, counter move and histories: a bonus for `best`, a malus for the moves searched before it.
+    ///
+    /// Quiet moves get the malus only if `best` is quiet: a good capture is no evidence against them.
     fn update_histories(&mut self, node: &Node, best: Move, quiets: &SearchedMoves, noisies: &SearchedMoves) {
         let board = self.position.board();
         let Some(piece) = board.piece_at(best.from) else { return };
@@ -867,11 +905,12 @@ impl Worker<'_> {
         let mut best_value = -INFINITE;
         let mut static_eval = None;
         if !in_check {
-            let (value, is_complete) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
+            // The value, and whether it is the full evaluation: only full evaluations are stored.
+            let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
                 None => evaluator.lazy(&self.position, self.stack(ply).accumulator, alpha, beta),
             };
-            static_eval = Some(value).filter(|_| is_complete);
+            static_eval = Some(value).filter(|_| is_full);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
             if best_value >= beta {
                 return best_value;
@@ -938,11 +977,7 @@ impl Worker<'_> {
         if in_check && move_count == 0 {
             return self.value_without_moves(ply);
         }
-        let bound = match best_value {
-            value if value >= beta => Bound::Lower,
-            value if PV && value > old_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = bound_of(best_value, old_alpha, beta);
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth: 0, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
         best_value
