@@ -8,15 +8,16 @@
 //! | [`rules`] | squares, bitboards, Betza notation, variants, positions, legal moves | |
 //! | [`notation`] | FEN, SAN, PGN, coordinates, level files, `variants.ini` | `rules` |
 //! | [`engine`] | search, evaluation, levels of difficulty, mate solver | `rules` |
-//! | [`uci`] | the UCI protocol | `engine`, `notation` |
+//! | [`uci`] | the UCI protocol | `engine`, `notation`, `files` |
 //! | [`simulator`] | two 8x8 programs | `notation` |
 //! | [`game`] | a game in progress: commands, events, clocks, players, puzzles, analysis | `engine`, `notation` |
-//! | [`config`] | `config.json` | `game`, `notation` |
-//! | [`storage`] | saved games, levels and settings on disk | `config`, `game` |
+//! | [`config`] | `config.json`, level files, puzzle files | `game`, `files` |
+//! | [`storage`] | saved games, levels and settings on disk | `config`, `game`, `files` |
 //! | [`sound`] | computed sounds | |
 //! | [`view`] | screens and widgets: state to picture, input to action | `game`, `sound` |
-//! | [`app`] | the program without its window: stack of screens, settings, saved games | `view`, `storage` |
+//! | [`app`] | the program without its window: stack of screens, settings, saved games | `view`, `storage`, `config`, `game` |
 //! | `gui` | the window (feature `gui`) | `view`, `sound` |
+//! | [`files`] | reading files with a size limit, atomic writing | |
 //!
 //! # Load a variant and play a move
 //!

@@ -2,7 +2,7 @@
 //!
 //! `levels --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random balanced openings, each
 //! with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
-//! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 replies=5 horizon=2"` replaces values of the table.
+//! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 max_replies=5 depth=2"` replaces values of the table.
 //! `--plies 10000` lets every level play that many plies against itself, checks each move by the rules and prints the
 //! longest time a move took.
 
@@ -19,7 +19,7 @@ use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Outcome, Position, Variant};
 
-/// Half-moves that an opening has.
+/// Plies of an opening.
 const OPENING: usize = 8;
 /// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
 const BALANCED: (u64, i32) = (3_000, 40);
@@ -32,19 +32,19 @@ struct Arguments {
     /// Games for each pair of levels; an even number.
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Decides openings and slips.
+    /// Seed of openings and errors.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The upper levels of the pairs, or the levels that play against themselves; all if none is named.
     #[arg(long, value_delimiter = ',')]
     pairs: Vec<u8>,
-    /// Half-moves after which a game is drawn.
+    /// Plies after which a game is drawn.
     #[arg(long, default_value_t = 400)]
     longest: usize,
     /// A lead that wins, in hundredths of a pawn; none wins if it is not named.
     #[arg(long)]
     lead: Option<i32>,
-    /// Other figures for a level: "3 replies=5 horizon=2".
+    /// Other values for a level: "3 max_replies=5 depth=2".
     #[arg(long = "try")]
     tries: Vec<String>,
     /// Writes every game to this file.
@@ -95,14 +95,14 @@ fn change(styles: &mut [PlayStyle], text: &str) {
         let figure: u64 = figure.parse().expect("a number");
         let small = u32::try_from(figure).unwrap_or(u32::MAX);
         match (&mut styles[level - 1], name) {
-            (PlayStyle::HumanLike(traits), "horizon") => traits.depth = small,
-            (PlayStyle::HumanLike(traits), "exchanges") => traits.capture_depth = small,
-            (PlayStyle::HumanLike(traits), "patience") => traits.max_nodes = figure,
-            (PlayStyle::HumanLike(traits), "replies") => traits.max_replies = small as usize,
-            (PlayStyle::HumanLike(traits), "leaps") => traits.missed_leaps = figure,
-            (PlayStyle::HumanLike(traits), "guards") => traits.missed_guards = figure,
-            (PlayStyle::HumanLike(traits), "eagerness") => traits.attack_bias = small as i32,
-            (PlayStyle::HumanLike(traits), "misjudgement") => traits.eval_noise = small as i32,
+            (PlayStyle::HumanLike(traits), "depth") => traits.depth = small,
+            (PlayStyle::HumanLike(traits), "capture_depth") => traits.capture_depth = small,
+            (PlayStyle::HumanLike(traits), "max_nodes") => traits.max_nodes = figure,
+            (PlayStyle::HumanLike(traits), "max_replies") => traits.max_replies = small as usize,
+            (PlayStyle::HumanLike(traits), "missed_leaps") => traits.missed_leaps = figure,
+            (PlayStyle::HumanLike(traits), "missed_guards") => traits.missed_guards = figure,
+            (PlayStyle::HumanLike(traits), "attack_bias") => traits.attack_bias = small as i32,
+            (PlayStyle::HumanLike(traits), "eval_noise") => traits.eval_noise = small as i32,
             (PlayStyle::Search(effort), "nodes") => effort.deterministic_nodes = figure,
             _ => panic!("level {level} has no {name}"),
         }
