@@ -134,3 +134,38 @@ impl Screen for HelpScreen {
         self.ui.draw(&self.page(ctx), &ctx.theme(), &mut scene.items);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::game::options::Options;
+    use crate::view::scene::Item;
+    use crate::view::text::bounds;
+    use crate::view::widgets::board::animation::Speed;
+
+    /// In windows of several shapes no line comes nearer to the edge of the panel than half its padding.
+    #[test]
+    fn all_lines_lie_inside_the_panel() {
+        for size in [(792.0, 672.0), (1280.0, 800.0), (500.0, 760.0), (480.0, 400.0)] {
+            let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
+            let ctx = Context { size, ..Context::new(Options::default(), speed, Rc::new([])) };
+            let mut scene = Scene::new(ctx.theme().ground);
+            HelpScreen::of_game().draw(&ctx, &mut scene);
+            let is_window = |rect: &Rect| (rect.w, rect.h) == size;
+            let panel = scene.items.iter().find_map(|item| match item {
+                Item::Panel { rect, .. } if !is_window(rect) => Some(*rect),
+                _ => None,
+            });
+            let panel = panel.expect("a help page has a panel");
+            assert!(panel.y >= 0.0 && panel.y + panel.h <= size.1, "{panel:?} in {size:?}");
+            for text in scene.texts() {
+                let ink = bounds(text);
+                let below = panel.y + panel.h - (ink.y + ink.h);
+                assert!(below >= PADDING / 2.0 * SCALES.0, "{} in {size:?}: {below}", text.text);
+            }
+        }
+    }
+}

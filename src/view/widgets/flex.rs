@@ -73,8 +73,11 @@ impl<Id> Tree<'_, Id> {
             )
         };
         if let Ok(style) = self.taffy.style(self.root) {
-            let dimension = |size: Option<f32>| size.map_or_else(auto, length);
-            let size = Size { width: dimension(size.width), height: dimension(size.height) };
+            // Where the caller leaves a size open, the root has its own.
+            let size = Size {
+                width: size.width.map_or(style.size.width, length),
+                height: size.height.map_or(style.size.height, length),
+            };
             let style = Style { size, min_size: Size::auto(), max_size: Size::auto(), ..style.clone() };
             self.taffy.set_style(self.root, style).expect("the root is in the tree");
         }

@@ -412,9 +412,9 @@ pub fn column<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
     Node::new(Content::Box(children.into_iter().collect()))
 }
 
-/// `panel` in the middle.
+/// `panel` in the middle, at its own size; `panel.shrink()` gives way where it has no room.
 pub fn centered<Id>(panel: Node<Id>) -> Node<Id> {
-    column([panel.shrink()]).align_center().justify_center()
+    column([panel]).align_center().justify_center()
 }
 
 /// `panel` in the middle, above a veil over what lies below.

@@ -92,7 +92,7 @@ impl SaveScreen {
             row_reverse(buttons).gap(10.0),
         ]);
         let panel = panel.surface(Surface::Dialog).padding(18.0).width(PANEL.0).height(PANEL.1);
-        self.ui.page(&dialog(panel), Rect::new(0.0, 0.0, w, h), unit)
+        self.ui.page(&dialog(panel.shrink()), Rect::new(0.0, 0.0, w, h), unit)
     }
 
     fn name(&self) -> String {

@@ -43,7 +43,7 @@ impl Menu {
         let body = (w - 2.0 * PADDING, h - 2.0 * PADDING - HEADING - foot_height - 26.0);
         let body = if wide { self.wide(body, unit) } else { self.upright(body, unit) };
         let parts = [heading(), space().height(16.0), body.fill(1.0), space().height(10.0), foot];
-        let panel = column(parts).width(w).height(h).padding(PADDING).surface(Surface::Dialog);
+        let panel = column(parts).width(w).height(h).shrink().padding(PADDING).surface(Surface::Dialog);
         let root = if veil { dialog(panel) } else { centered(panel) };
         self.ui.page(&root, Rect::new(0.0, 0.0, size.0, size.1), unit)
     }

@@ -253,3 +253,12 @@ fn caps_are_shown_alike() {
         assert_eq!(caps, if shown { 2 } else { 0 });
     }
 }
+
+/// A row with a height of its own keeps it in a list, although its control is lower.
+#[test]
+fn rows_of_a_list_keep_their_own_height() {
+    let rows = [0, 1].map(|n| row([switch(Id::Sound, true)]).align_center().height(36.0).id(Id::Row(n)));
+    let page = Ui::default().page(&column([list(Id::Rows, rows).fill(1.0)]), WINDOW, 1.0);
+    let tops = [0, 1].map(|n| page.rect(Id::Row(n)).expect("both rows have room").y);
+    assert_eq!(tops, [0.0, 36.0]);
+}
