@@ -43,7 +43,11 @@ impl Question {
         ]);
         let panel = panel.id(Id::Panel).surface(Surface::Dialog).padding(18.0).gap(10.0);
         let unit = (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(0.7, 2.5);
-        self.ui.page(&dialog(panel.width(300.0).height(118.0).shrink()), Rect::new(0.0, 0.0, window.0, window.1), unit)
+        self.ui.page(
+            &dialog(panel.width(300.0).height(118.0).shrink()),
+            Rect::new(0.0, 0.0, window.0, window.1),
+            unit,
+        )
     }
 
     fn answer(&mut self, yes: bool) -> Option<Action> {
