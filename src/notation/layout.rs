@@ -149,7 +149,7 @@ pub fn format(variant: &Variant, setup: &Setup) -> String {
     (0..ranks).rev().map(|rank| line(rank).trim_end().to_owned() + "\n").collect()
 }
 
-/// Whether a layout can represent `position`, so that [`parse`] restores it from [`format`].
+/// Whether a layout can represent `position`, so that [`parse`] restores it from [`format()`].
 ///
 /// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's pieces are lower
 /// on average.

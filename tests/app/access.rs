@@ -64,12 +64,8 @@ impl Person {
     }
 
     fn does(&mut self, events: Vec<InputEvent>) {
-        let input = Input {
-            elapsed: Duration::from_millis(16),
-            size: self.size,
-            pointer: Point::default(),
-            events: events,
-        };
+        let input =
+            Input { elapsed: Duration::from_millis(16), size: self.size, pointer: Point::default(), events };
         let frame = self.app.frame(&input);
         self.said.extend(frame.announcements);
         self.waiting = frame.waiting;
@@ -279,9 +275,8 @@ fn promotion_is_chosen_by_keyboard() {
     let xxl = variant("xxl");
     let free =
         xxlchess::rules::Variant::new(xxl.rules().clone().with_promotion_choice(), xxl.start().clone());
-    let mut options = Options::default();
-    options.promotion = PromotionRule::Choose;
-    options.text_size = TextSize::Largest;
+    let options =
+        Options { promotion: PromotionRule::Choose, text_size: TextSize::Largest, ..Options::default() };
     let game = Game::new(GameSetup {
         position: fen::parse(&std::sync::Arc::new(free), text).expect("a legal position"),
         players: ONE,

@@ -94,7 +94,7 @@ impl Table {
         let start = self.now;
         let elapsed = start - self.last;
         self.last = start;
-        self.app.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), events: events });
+        self.app.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), events });
         // Mostly quick, sometimes longer than a frame is due; never a round number.
         let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
         self.now += Duration::from_nanos(self.dice.below(most) as u64);

@@ -528,9 +528,7 @@ fn piece_tag_is_compatible_with_earlier_versions() {
 #[test]
 fn an_imported_position_can_drop_its_options() {
     let reader = GameReader::new(&variant("xxl"));
-    let mut options = Options::default();
-    options.fog_of_war = true;
-    options.promotion = PromotionRule::Choose;
+    let options = Options { fog_of_war: true, promotion: PromotionRule::Choose, ..Options::default() };
     let text = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
     let read = reader.read(text, &options, "xxl").expect("a FEN").0.start;
     assert_ne!(read.variant().rules(), variant("xxl").rules());

@@ -46,8 +46,7 @@ fn screen(game: Game) -> PlayScreen {
 /// An app with two persons at the board, its games in `folder`.
 fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
-    let mut options = Options::default();
-    options.opponent = OpponentKind::Human;
+    let options = Options { opponent: OpponentKind::Human, ..Options::default() };
     let clocks = BySeat::both(Some(control));
     let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
     AppSetup { storage: folder.storage(), speed: SPEED, opening, ..app_setup(choices) }
@@ -296,7 +295,7 @@ fn offer_is_answered() {
     ] {
         let folder = TempFolder::new();
         let mut window = offering(&folder);
-        window.frame(&[event.clone()]);
+        window.frame(std::slice::from_ref(&event));
         let words = window.words();
         assert!(!words.contains("you left?") && !words.contains("resigned"), "{words:?}");
         assert_eq!(answer(window, &folder), expected, "{event:?}");

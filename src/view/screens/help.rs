@@ -152,7 +152,7 @@ mod tests {
         for size in [(792.0, 672.0), (1280.0, 800.0), (500.0, 760.0), (480.0, 400.0)] {
             let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
             let ctx = Context { size, ..Context::new(Options::default(), speed, Rc::new([])) };
-            let mut scene = Scene::new(ctx.theme().ground);
+            let mut scene = Scene::new(ctx.theme().background);
             HelpScreen::of_game().draw(&ctx, &mut scene);
             let is_window = |rect: &Rect| (rect.w, rect.h) == size;
             let panel = scene.items.iter().find_map(|item| match item {

@@ -45,9 +45,7 @@ fn fogged(text: &str) -> Position {
 
 fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     let control = Some(TimeControl { initial: Duration::from_secs(60), increment: Duration::ZERO });
-    let mut options = Options::default();
-    options.fog_of_war = true;
-    options.premoves = true;
+    let options = Options { fog_of_war: true, premoves: true, ..Options::default() };
     GameSetup { position, players, controls: ByColor { white: control, black: control }, options }
 }
 
