@@ -109,7 +109,7 @@ impl Grid {
         if !wrap || one.buttons.iter().all(narrow) { one } else { Self::rows(shown, width, unit, 2) }
     }
 
-    /// All in so many rows, equally wide.
+    /// All buttons in this number of rows, equally wide.
     fn rows(shown: &[(&'static Binding, &'static str)], width: f32, unit: f32, rows: usize) -> Self {
         let (height, gap) = (px(BUTTON, unit), px(GAP, unit));
         let across = shown.len().div_ceil(rows).max(1);
@@ -143,7 +143,7 @@ impl Grid {
         pen.panel(rect, fill);
         let cap = Rect { w: cap_width(button.cap, pen.unit, self.font).min(rect.w), ..rect };
         pen.panel(cap, mix(fill, ink, 0.16));
-        // The size is told in pixels of the window: it is chosen for the whole grid.
+        // In pixels of the window: one size is chosen for the whole grid.
         let style =
             Style { role: TextRole::Help, ..Style::control(ink) }.sized(f32::from(self.font) / pen.unit);
         pen.label(button.cap, cap, style.centered().font(Font::Bold));
