@@ -1,7 +1,8 @@
 //! Chess on a 14x14 board with fairy pieces, built on a rules engine in which a variant is a table.
 //!
 //! The program is a thin layer over this library, which can be used without a window: without the feature `gui` it has
-//! no dependency on graphics or sound.
+//! no dependency on graphics or sound. [`rules`], [`notation`], [`engine`], [`uci`] and [`files`] are the package
+//! `xxlchess-core`.
 //!
 //! | Module | Contents | Depends on |
 //! |---|---|---|
@@ -52,23 +53,20 @@
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 
+pub use xxlchess_core::{engine, files, notation, rules, uci};
+
 #[allow(missing_docs)]
 pub mod app;
 #[allow(missing_docs)]
 pub mod config;
-pub mod engine;
-pub mod files;
 pub mod game;
 #[cfg(feature = "gui")]
 #[allow(missing_docs)]
 pub mod gui;
-pub mod notation;
-pub mod rules;
 pub mod simulator;
 #[allow(missing_docs)]
 pub mod sound;
 #[allow(missing_docs)]
 pub mod storage;
-pub mod uci;
 #[allow(missing_docs)]
 pub mod view;

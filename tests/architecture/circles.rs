@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{code_of, is_test, module_of, sources, src};
+use crate::{code_of, is_test, library, module_of};
 
 /// A path of modules and at its end perhaps an item: `["rules", "position", "Position"]`.
 type Path = Vec<String>;
@@ -97,7 +97,7 @@ fn defining_module(mut path: Path, exports: &BTreeMap<Path, Path>, modules: &BTr
 
 /// For each module the modules that it uses. A module may use those inside it, which is not listed.
 fn dependencies() -> BTreeMap<Path, BTreeSet<Path>> {
-    let files = sources(&src()).into_iter().filter(|file| !is_test(file));
+    let files = library().into_iter().filter(|file| !is_test(file));
     let code: BTreeMap<Path, String> = files
         .map(|file| (path(&module_of(&file)), code_of(&file)))
         .filter(|(module, _)| !module.is_empty())

@@ -36,6 +36,11 @@ const IMPURE: [&str; 9] = [
     "std::net",
 ];
 
+/// All Rust files of the library, of both packages.
+fn library() -> Vec<PathBuf> {
+    [src(), core_src()].iter().flat_map(|folder| sources(folder)).collect()
+}
+
 /// All Rust files below `folder`.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -54,9 +59,14 @@ fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The module of a file of `src`: `rules::position` for `rules/position.rs`, nothing for `lib.rs` and `main.rs`.
+fn core_src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src")
+}
+
+/// The module of a file: `rules::position` for `rules/position.rs`, nothing for `lib.rs` and `main.rs`.
 fn module_of(file: &Path) -> String {
-    let below = file.strip_prefix(src()).expect("a file of src").with_extension("");
+    let below = file.strip_prefix(core_src()).or_else(|_| file.strip_prefix(src()));
+    let below = below.expect("a file of the library").with_extension("");
     let parts = below.iter().map(|part| part.to_string_lossy());
     let parts: Vec<_> = parts.filter(|part| !["mod", "lib", "main"].contains(&part.as_ref())).collect();
     parts.join("::")
@@ -75,7 +85,7 @@ fn code_of(file: &Path) -> String {
     code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned()
 }
 
-/// Whether a file of `src` contains only unit tests.
+/// Whether a file contains only unit tests.
 fn is_test(file: &Path) -> bool {
     file.iter().any(|part| part == "tests" || part == "tests.rs")
 }
@@ -84,7 +94,7 @@ fn is_test(file: &Path) -> bool {
 #[test]
 fn no_layer_uses_a_layer_above_it() {
     let mut faults = Vec::new();
-    for file in sources(&src()) {
+    for file in library() {
         let layer = layer_of(&file);
         if ["", "cli"].contains(&layer.as_str()) || is_test(&file) {
             continue;
@@ -107,9 +117,7 @@ fn no_layer_uses_a_layer_above_it() {
 #[test]
 fn pure_layers_use_no_clock_file_screen_or_randomness() {
     let mut faults = Vec::new();
-    for file in
-        sources(&src()).into_iter().filter(|f| ["rules", "game", "sound"].contains(&layer_of(f).as_str()))
-    {
+    for file in library().into_iter().filter(|f| ["rules", "game", "sound"].contains(&layer_of(f).as_str())) {
         let code = code_of(&file);
         for word in IMPURE.iter().filter(|word| code.contains(**word)) {
             faults.push(format!("{}: {word}", file.display()));
@@ -122,7 +130,7 @@ fn pure_layers_use_no_clock_file_screen_or_randomness() {
 #[test]
 fn every_file_begins_with_its_subject() {
     let silent = |file: &PathBuf| !fs::read_to_string(file).expect("readable").starts_with("//!");
-    let silent: Vec<_> = sources(&src()).into_iter().filter(silent).collect();
+    let silent: Vec<_> = library().into_iter().filter(silent).collect();
     assert!(silent.is_empty(), "{silent:?}");
 }
 
@@ -146,7 +154,7 @@ fn no_code_depends_on_the_name_of_a_piece() {
     let kinds =
         ["rook", "knight", "bishop", "queen", "archbishop", "camel", "general", "amazon", "chancellor"];
     let mut faults = Vec::new();
-    for file in sources(&src()) {
+    for file in library() {
         let path = file.to_string_lossy().into_owned();
         if is_test(&file) || NAMES.iter().any(|name| path.ends_with(name)) {
             continue;

@@ -29,7 +29,7 @@ use sections::Section;
 use settings::Settings;
 
 /// The file of the built-in variants.
-const BUILT_IN: &str = include_str!("../../../assets/variants.ini");
+const BUILT_IN: &str = include_str!("../../../../assets/variants.ini");
 
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]

@@ -45,7 +45,7 @@ fn the_built_in_file_has_no_faults() {
 /// A variant with inherited rules and pieces.
 #[test]
 fn the_file_of_test_variants_loads() {
-    let text = include_str!("../../../tests/data/variants.ini");
+    let text = include_str!("../../../../tests/data/variants.ini");
     let variants = Variants::built_in().with_file("variants.ini", text).expect("the file has no faults");
     let xxl14 = variants.find("xxl14m").expect("the file has it");
     assert_eq!(
@@ -135,7 +135,7 @@ fn the_table_of_pieces_is_consistent() {
 /// Keys with defaults, pieces with notation, and unsupported keys in docs/variants.md.
 #[test]
 fn the_document_has_every_key_and_piece() {
-    let document = include_str!("../../../docs/variants.md");
+    let document = include_str!("../../../../docs/variants.md");
     for row in &KEYS {
         let line = document.lines().find(|line| line.starts_with(&format!("| `{}` |", row.name)));
         let line = line.unwrap_or_else(|| panic!("docs/variants.md lacks {}", row.name));
@@ -152,7 +152,7 @@ fn the_document_has_every_key_and_piece() {
 /// The first example in docs/variants.md.
 #[test]
 fn the_example_of_the_document_loads() {
-    let document = include_str!("../../../docs/variants.md");
+    let document = include_str!("../../../../docs/variants.md");
     let example = document.split("```").find_map(|part| part.strip_prefix("ini\n")).expect("an example");
     let variants = Variants::built_in().with_file("example", example).expect("no fault");
     assert!(moves(&variants.find("berlin").expect("the example"), "").contains(&"b1c3".to_owned()));

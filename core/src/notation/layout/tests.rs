@@ -56,7 +56,7 @@ fn formatted_layouts_are_parsed_again() {
 #[test]
 fn the_start_has_the_standard_layout() {
     let xxl = xxl();
-    assert_eq!(format(&xxl, xxl.start()), include_str!("../../../level1.txt"));
+    assert_eq!(format(&xxl, xxl.start()), include_str!("../../../../level1.txt"));
 }
 
 /// A set-up without kings, with all first-move rights.
