@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{variant, xxl};
-use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, PlayStyle};
+use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, LevelRow, PlayStyle};
 use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest, Weights};
 use xxlchess::game::options::{OptionRow, Options, Values};
 use xxlchess::notation::coords;
@@ -137,8 +137,12 @@ fn levels_are_sorted_by_strength() {
     };
     let all: Vec<_> = LEVELS.iter().map(|row| strength(row.style)).collect();
     assert!(all.is_sorted(), "{all:?}");
-    let descriptions: BTreeSet<_> = LEVELS.iter().map(|row| row.description).collect();
-    assert_eq!(descriptions.len(), LEVELS.len());
+    for text in [|row: &LevelRow| row.name, |row: &LevelRow| row.description] {
+        assert_eq!(LEVELS.iter().map(text).collect::<BTreeSet<_>>().len(), LEVELS.len());
+    }
+    for &(word, number) in difficulty.aliases {
+        assert_eq!(word, Level::new(number).row().name);
+    }
 }
 
 /// Numbers below 1 and above 10.

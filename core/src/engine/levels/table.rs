@@ -68,6 +68,8 @@ impl SearchBudget {
 /// One level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelRow {
+    /// Its name, shown beside the number: "level 4, normal".
+    pub name: &'static str,
     /// How the level plays.
     pub style: PlayStyle,
     /// Comparable player, in a few words.
@@ -77,6 +79,7 @@ pub struct LevelRow {
 /// A level with human errors. `search` is depth, capture depth, nodes and replies, `errors` the other traits in the
 /// order of [`HumanTraits`].
 const fn human(
+    name: &'static str,
     description: &'static str,
     search: (u32, u32, u64, usize),
     errors: (u64, u64, i32, i32),
@@ -93,29 +96,30 @@ const fn human(
         attack_bias,
         eval_noise,
     };
-    LevelRow { style: PlayStyle::HumanLike(traits), description }
+    LevelRow { name, style: PlayStyle::HumanLike(traits), description }
 }
 
 /// A level of the full search with at most `nodes` nodes for a move.
-const fn search(description: &'static str, nodes: u64) -> LevelRow {
+const fn search(name: &'static str, description: &'static str, nodes: u64) -> LevelRow {
     let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, all_threads: false };
-    LevelRow { style: PlayStyle::Search(budget), description }
+    LevelRow { name, style: PlayStyle::Search(budget), description }
 }
 
 /// All levels, the weakest first.
 ///
 /// Each scores 72 to 82 % against the one below; docs/measurements.md has the games.
 pub const LEVELS: [LevelRow; 10] = [
-    LevelRow { style: PlayStyle::Rules, description: "six heuristic rules" },
-    human("a beginner", (1, 1, 100, 3), (480, 670, 380, 1_000)),
-    human("a beginner who has seen some games", (1, 1, 200, 3), (400, 500, 300, 900)),
-    human("a casual player", (2, 1, 1_000, 4), (350, 400, 250, 700)),
-    human("a player of some years", (2, 3, 3_500, 5), (260, 260, 170, 480)),
-    human("a club player", (3, 4, 12_000, 9), (110, 110, 80, 220)),
-    search("a strong club player", 700),
-    search("a very strong player", 1_300),
-    search("a master", 2_100),
+    LevelRow { name: "very easy", style: PlayStyle::Rules, description: "six heuristic rules" },
+    human("easy", "a beginner", (1, 1, 100, 3), (480, 670, 380, 1_000)),
+    human("casual", "a beginner who has seen some games", (1, 1, 200, 3), (400, 500, 300, 900)),
+    human("normal", "a casual player", (2, 1, 1_000, 4), (350, 400, 250, 700)),
+    human("skilled", "a player of some years", (2, 3, 3_500, 5), (260, 260, 170, 480)),
+    human("tough", "a club player", (3, 4, 12_000, 9), (110, 110, 80, 220)),
+    search("hard", "a strong club player", 700),
+    search("very hard", "a very strong player", 1_300),
+    search("fierce", "a master", 2_100),
     LevelRow {
+        name: "expert",
         style: PlayStyle::Search(SearchBudget {
             nodes: None,
             deterministic_nodes: 200_000,
