@@ -12,6 +12,7 @@ use crate::storage::levels::LevelSaved;
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::editor::{Editor, EditorSetup};
+use crate::view::screens::help::HelpScreen;
 use crate::view::screens::menu::Menu;
 use crate::view::screens::puzzles::PuzzleScreen;
 
@@ -38,6 +39,8 @@ impl App {
             }
             Action::CloseMenu { settings } => self.close_menu(settings)?,
             Action::OpenPuzzles(options) => self.open_puzzles(packaged(), options)?,
+            Action::OpenGames => return Err("There are no saved games.".to_owned()),
+            Action::OpenHelp => self.open(Box::new(HelpScreen::of_game())),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyse { analysis, ending, bottom } => {

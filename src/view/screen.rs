@@ -124,6 +124,10 @@ pub enum Action {
     },
     /// Opens the puzzles of the program.
     OpenPuzzles(Options),
+    /// Opens the list of saved games.
+    OpenGames,
+    /// Opens the help page of the game.
+    OpenHelp,
     /// Opens the board editor with what is on the board of the game.
     EditBoard {
         pieces: Vec<(Square, Piece)>,

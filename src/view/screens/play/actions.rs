@@ -7,7 +7,6 @@ use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::view::screen::{Action, Context};
 use crate::view::screens::dialogs::Question;
-use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::keys::KeyAction;
 use crate::view::screens::play::notice::Toast;
 
@@ -47,7 +46,7 @@ impl PlayScreen {
                 let record = self.session.game().record(self.seat);
                 self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", ctx);
             }
-            KeyAction::Help => return Some(Action::Open(Box::new(HelpScreen::of_game()))),
+            KeyAction::Help => return Some(Action::OpenHelp),
             KeyAction::Edit => {
                 let turn = self.session.game().position_at(self.review.shown()).turn();
                 return Some(Action::EditBoard {
@@ -57,6 +56,8 @@ impl PlayScreen {
                 });
             }
             KeyAction::Menu => return Some(Action::OpenMenu),
+            KeyAction::Puzzles => return Some(Action::OpenPuzzles(ctx.options)),
+            KeyAction::Games => return Some(Action::OpenGames),
             // The app, the window and the cursor handle these before this screen.
             KeyAction::FullScreen | KeyAction::Paste | KeyAction::Cursor => {}
         }

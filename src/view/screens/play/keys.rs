@@ -18,6 +18,8 @@ pub enum KeyAction {
     Rematch,
     Analyse,
     Menu,
+    Puzzles,
+    Games,
     Edit,
     Mute,
     StepBack,
@@ -67,7 +69,7 @@ pub struct Binding {
 }
 
 /// All keys of the game, in the order in which they are shown.
-pub const BINDINGS: [Binding; 22] = [
+pub const BINDINGS: [Binding; 24] = [
     row(Resign, Key::Escape, "Esc", "Resign", "Cancel or go back; in a game, resign", Running, Everywhere),
     row(Restart, Key::Char('r'), "R", "Play again", "Play the level again after the end", Ended, Everywhere),
     row(
@@ -110,6 +112,8 @@ pub const BINDINGS: [Binding; 22] = [
         Always,
         Everywhere,
     ),
+    row(Puzzles, Key::Char('p'), "P", "Puzzles", "Solve puzzles", Always, HelpPage),
+    row(Games, Key::Char('g'), "G", "Games", "Open the list of your games", Always, HelpPage),
     row(Mute, Key::Char('s'), "S", "Sound", "Turn sounds on or off", Always, Beside),
     row(CopyPosition, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN", Always, HelpPage),
     row(CopyGame, Key::CopyMore, "Ctrl Shift C", "Copy game", "Copy the game as PGN", Always, HelpPage),
