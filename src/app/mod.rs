@@ -139,6 +139,7 @@ impl App {
             quit: self.quit,
             fullscreen: (self.fullscreen != fullscreen).then_some(self.fullscreen),
             sound: effects.sound,
+            cursor: effects.cursor,
             clipboard: effects.clipboard,
             announcements: effects.announcements,
             waiting: effects.waiting,
@@ -185,7 +186,11 @@ impl App {
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
         self.ctx.is_top = index + 1 == self.screens.len();
         let Some(screen) = self.screens.get_mut(index) else { return };
+        let cursor = std::mem::take(&mut self.ctx.effects.cursor);
         let action = screen.update(input, &mut self.ctx);
+        if !self.ctx.is_top {
+            self.ctx.effects.cursor = cursor;
+        }
         self.store();
         if let Some(action) = action {
             self.follow(action);

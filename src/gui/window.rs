@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use macroquad::Window;
 use macroquad::conf::Conf;
+use macroquad::miniquad::CursorIcon;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
+use macroquad::miniquad::window::set_mouse_cursor;
 use macroquad::prelude::{next_frame, set_fullscreen};
 
 use super::announcer::Announcer;
@@ -22,7 +24,7 @@ use super::pacing::{Activity, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::rules::Color;
-use crate::view::frame::Frame;
+use crate::view::frame::{Cursor, Frame};
 use crate::view::input::{Input, InputEvent, Key};
 
 #[derive(Clone, Debug)]
@@ -73,7 +75,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let (mut audio, mut clipboard) = (AudioPlayer::default(), Clipboard::default());
     let announcer = options.announce.then(|| Announcer::start(std::io::stdout())).flatten();
     let mut stats = options.frame_stats.then(FrameStats::default);
-    let mut pointer = None;
+    let (mut pointer, mut cursor) = (None, Cursor::default());
     let mut last = Duration::ZERO;
     let mut first_frame = true;
     loop {
@@ -95,6 +97,14 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         }
         if let Some(cue) = frame.sound {
             audio.play(cue);
+        }
+        if frame.cursor != cursor {
+            cursor = frame.cursor;
+            set_mouse_cursor(match cursor {
+                Cursor::Arrow => CursorIcon::Default,
+                Cursor::Hand => CursorIcon::Pointer,
+                Cursor::Text => CursorIcon::Text,
+            });
         }
         if let Some(text) = frame.clipboard {
             clipboard.set_text(text);

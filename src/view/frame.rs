@@ -3,6 +3,17 @@
 use super::scene::Scene;
 use crate::sound::SoundCue;
 
+/// Shape of the mouse pointer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cursor {
+    #[default]
+    Arrow,
+    /// Over what can be clicked.
+    Hand,
+    /// Over a text field.
+    Text,
+}
+
 /// What to show and do after an update.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
@@ -13,6 +24,7 @@ pub struct Frame {
     pub fullscreen: Option<bool>,
     /// At most one sound a frame.
     pub sound: Option<SoundCue>,
+    pub cursor: Cursor,
     /// Text for the clipboard.
     pub clipboard: Option<String>,
     /// Sentences for screen readers.

@@ -5,6 +5,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::frame::Cursor;
 use super::input::InputEvent;
 use super::scene::Scene;
 use super::theme::Theme;
@@ -63,6 +64,8 @@ pub struct Context {
 #[derive(Clone, Default)]
 pub struct Effects {
     pub sound: Option<SoundCue>,
+    /// Shape of the mouse pointer; the top screen sets it in each update.
+    pub cursor: Cursor,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
     /// Text for the clipboard.

@@ -10,6 +10,7 @@ use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
 use xxlchess::rules::{Color, Position};
+use xxlchess::view::frame::Cursor;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{LevelEntry, Size};
@@ -191,6 +192,20 @@ impl Person {
         }
         panic!("the keyboard never comes to {label}");
     }
+}
+
+/// A button of the menu, and its background.
+#[test]
+fn the_pointer_is_a_hand_over_a_button() {
+    let mut person = Person::at_menu();
+    let at = person.word("Play").expect("the button");
+    let mut cursor_at = |pointer: Point| {
+        let input = Input { elapsed: FRAME, size: FIRST, pointer, events: vec![] };
+        person.app.frame(&input);
+        person.app.frame(&input).cursor
+    };
+    assert_eq!(cursor_at(at), Cursor::Hand);
+    assert_eq!(cursor_at(Point::new(1.0, 1.0)), Cursor::Arrow);
 }
 
 /// Level, colour, opponent, clock and options.

@@ -80,6 +80,7 @@ impl Question {
 impl Screen for Question {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
+        ctx.effects.cursor = self.ui.cursor();
         if action.is_none() {
             let page = self.page(ctx.size);
             ctx.effects.announcements.extend(self.ui.announcements(&page, self.text));

@@ -127,7 +127,9 @@ impl Screen for HelpScreen {
         if !std::mem::replace(&mut self.announced, true) {
             self.rows.iter().for_each(|(cap, help)| ctx.announce(format!("{cap}: {help}")));
         }
-        input.iter().find_map(|event| self.handle(event, ctx))
+        let action = input.iter().find_map(|event| self.handle(event, ctx));
+        ctx.effects.cursor = self.ui.cursor();
+        action
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {

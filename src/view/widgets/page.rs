@@ -1,10 +1,12 @@
 //! A tree of nodes laid out in the window: where every widget is.
 
+use super::button::Weight;
 use super::flex::{natural_height, paragraph_size, solve, text_width};
 use super::node::{Content, Direction, Label, Node, Surface, TextBlock};
 use super::pen;
 use super::scroll::BAR;
 use super::{Control, Scroll};
+use crate::view::frame::Cursor;
 use crate::view::scene::{Point, Rect};
 
 /// Space between a list and its scroll bar, in pixels of the design.
@@ -124,6 +126,21 @@ impl<Id: Copy + PartialEq> Page<Id> {
     pub(super) fn id_at(&self, at: Point) -> Option<Id> {
         let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
         under.find_map(|part| part.id)
+    }
+
+    /// Shape of the mouse pointer at `at`.
+    pub(super) fn cursor_at(&self, at: Point) -> Cursor {
+        let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
+        let cursor = under.find_map(|part| match part.kind {
+            PartKind::Control(stop) => Some(match &self.stops[stop].control {
+                Some(Control::Field(_)) => Cursor::Text,
+                Some(Control::Button(button)) if button.weight == Weight::Off => Cursor::Arrow,
+                _ => Cursor::Hand,
+            }),
+            PartKind::Bar(_) | PartKind::Place(true) => Some(Cursor::Hand),
+            _ => None,
+        });
+        cursor.unwrap_or_default()
     }
 
     /// Lays `root` out in `area` and adds its parts.

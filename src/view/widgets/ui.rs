@@ -8,6 +8,7 @@ use super::node::{Ink, Node, Surface, TextBlock};
 use super::page::{Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll, Widget};
+use crate::view::frame::Cursor;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::text::wrap;
@@ -24,6 +25,7 @@ pub struct Ui<Id> {
     focus: Option<Id>,
     pointer: Option<Point>,
     hovered: Option<Id>,
+    cursor: Cursor,
     /// The control or scroll bar on which the main button went down.
     held: Option<Id>,
     scrolls: Vec<(Id, Scroll)>,
@@ -52,6 +54,7 @@ impl<Id> Default for Ui<Id> {
             focus: None,
             pointer: None,
             hovered: None,
+            cursor: Cursor::Arrow,
             held: None,
             scrolls: Vec::new(),
             announced: Default::default(),
@@ -87,6 +90,12 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     #[must_use]
     pub fn hovered(&self) -> Option<Id> {
         self.hovered
+    }
+
+    /// Shape of the mouse pointer: a hand over what can be clicked.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor {
+        self.cursor
     }
 
     /// Where the pointer is; `None` while it is outside or the keyboard is used.
@@ -164,6 +173,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             _ => UiEvent::Ignored,
         };
         self.hovered = self.pointer.and_then(|at| page.id_at(at));
+        self.cursor = self.pointer.map_or(Cursor::Arrow, |at| page.cursor_at(at));
         event
     }
 

@@ -182,6 +182,7 @@ impl Screen for AnalysisScreen {
             self.tick(ctx);
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
+        ctx.effects.cursor = self.ui.cursor();
         ctx.effects.waiting |= self.analyzer.is_running();
         ctx.effects.announcements.append(&mut self.announcements);
         action

@@ -239,6 +239,7 @@ impl Screen for Editor {
         }
         let before = self.moment();
         let action = input.iter().find_map(|event| self.handle(event, ctx));
+        ctx.effects.cursor = self.ui.cursor();
         if !input.is_empty() {
             self.announce(&before, ctx);
         }

@@ -202,6 +202,7 @@ impl Screen for SaveScreen {
         self.open_for += ctx.elapsed;
         self.shown_for += ctx.elapsed;
         let action = input.iter().find_map(|event| self.handle(event, ctx));
+        ctx.effects.cursor = self.ui.cursor();
         if action.is_none() {
             let page = self.page(ctx);
             ctx.effects.announcements.extend(self.ui.announcements(&page, &self.message()));

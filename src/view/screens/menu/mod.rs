@@ -211,6 +211,7 @@ impl Screen for Menu {
         }
         self.game_in_progress = ctx.game_in_progress;
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
+        ctx.effects.cursor = self.ui.cursor();
         ctx.options.copy_live(&self.now.options);
         if action.is_none() && ctx.is_top {
             let page = self.page(ctx.size, false);

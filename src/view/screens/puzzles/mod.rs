@@ -195,6 +195,7 @@ impl Screen for PuzzleScreen {
             self.tick(ctx);
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
+        ctx.effects.cursor = self.ui.cursor();
         ctx.effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.announce(ctx);
         if let Some(cue) = self.sounds.take(&ctx.options) {

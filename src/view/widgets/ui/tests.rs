@@ -186,6 +186,22 @@ fn focus_is_announced_once() {
     assert_eq!(announced(&mut form), "Colour: Black.");
 }
 
+/// A hand over a slider, a caret over a field, an arrow over plain text and where the keyboard is used.
+#[test]
+fn the_pointer_is_a_hand_over_what_can_be_clicked() {
+    let mut form = Form::new();
+    for (id, cursor) in [(Id::Volume, Cursor::Hand), (Id::Name, Cursor::Text), (Id::Row(0), Cursor::Arrow)] {
+        form.ui.show(&form.page(), id);
+        let at = form.page().rect(id).expect("a visible widget").center();
+        form.takes(InputEvent::Moved(at));
+        assert_eq!(form.ui.cursor(), cursor, "{id:?}");
+    }
+    form.takes(InputEvent::Moved(form.page().rect(Id::Yes).expect("a button").center()));
+    assert_eq!(form.ui.cursor(), Cursor::Hand);
+    form.keys(&[Key::Tab]);
+    assert_eq!(form.ui.cursor(), Cursor::Arrow);
+}
+
 /// The pointer hovers the innermost named node, until a key is used or it leaves the window.
 #[test]
 fn the_pointer_hovers_named_nodes() {
