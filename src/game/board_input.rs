@@ -17,26 +17,22 @@ pub struct Premove {
 
 impl Game {
     /// The side whose pieces can be selected: the side to move if a person plays it, else the other one.
-    #[must_use]
     pub fn selectable_color(&self) -> Option<Color> {
         let turn = self.position.turn();
         [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human)
     }
 
     /// Whether it is a person's turn.
-    #[must_use]
     pub fn is_human_turn(&self) -> bool {
         self.side_to_move().is_some_and(|color| self.player(color) == PlayerKind::Human)
     }
 
     /// The premoves, the next one first.
-    #[must_use]
     pub fn premoves(&self) -> &[Premove] {
         &self.premoves
     }
 
     /// The person's piece on `square` after all premoves.
-    #[must_use]
     pub fn own_piece_at(&self, square: Square) -> Option<Piece> {
         let color = self.selectable_color()?;
         let last = self.premoves.iter().rposition(|premove| premove.to == square || premove.from == square);
@@ -59,7 +55,6 @@ impl Game {
     }
 
     /// Premove destinations of the selected piece: every square it could reach on some board.
-    #[must_use]
     pub fn premove_destinations(&self) -> Vec<Square> {
         let (Some(from), false) = (self.selected, self.is_human_turn()) else { return Vec::new() };
         let Some(piece) = self.own_piece_at(from).filter(|_| self.can_premove()) else { return Vec::new() };

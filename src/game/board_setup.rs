@@ -12,7 +12,6 @@ const MAX_UNDO: usize = 500;
 pub const MAX_LEVEL_NAME: usize = 30;
 
 /// Whether the name of a saved level may contain `letter`. Characters special to file systems are excluded.
-#[must_use]
 pub fn is_level_name_char(letter: char) -> bool {
     letter.is_alphanumeric() || " -_".contains(letter)
 }
@@ -39,7 +38,6 @@ pub struct BoardSetup {
 impl BoardSetup {
     /// A setup of `pieces` with `turn` to move. Pieces outside the board are left out; of several on a square the last
     /// one counts.
-    #[must_use]
     pub fn new(
         variant: &Arc<Variant>,
         pieces: impl IntoIterator<Item = (Square, Piece)>,
@@ -53,31 +51,26 @@ impl BoardSetup {
     }
 
     /// A setup of the pieces and the side to move of `position`.
-    #[must_use]
     pub fn from_position(position: &Position) -> Self {
         Self::new(position.variant(), position.board().pieces(), position.turn())
     }
 
     /// The variant.
-    #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
 
     /// The piece on `square`.
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.now.pieces.get(&square).copied()
     }
 
     /// The side to move.
-    #[must_use]
     pub fn turn(&self) -> Color {
         self.now.turn
     }
 
     /// The board as it is now.
-    #[must_use]
     pub fn snapshot(&self) -> &BoardSnapshot {
         &self.now
     }
@@ -91,13 +84,11 @@ impl BoardSetup {
     }
 
     /// The position as a setup, legal or not.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         setup(&self.now)
     }
 
     /// The pieces, with the king in check marked, also one in check out of turn.
-    #[must_use]
     pub fn player_view(&self) -> PlayerView {
         let pieces = self.now.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
         let checked = match &self.result {

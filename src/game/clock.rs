@@ -22,20 +22,17 @@ pub struct Clocks {
 
 impl Clocks {
     /// Clocks that show the initial time.
-    #[must_use]
     pub fn new(controls: ByColor<Option<TimeControl>>) -> Self {
         let remaining = ByColor::from_fn(|c| controls[c].map_or(Duration::ZERO, |control| control.initial));
         Self { controls, remaining }
     }
 
     /// The time `color` has left, or `None` if it plays without a clock.
-    #[must_use]
     pub fn remaining(&self, color: Color) -> Option<Duration> {
         self.controls[color].map(|_| self.remaining[color])
     }
 
     /// The time control of `color`, or `None` if it plays without a clock.
-    #[must_use]
     pub fn control(&self, color: Color) -> Option<TimeControl> {
         self.controls[color]
     }
@@ -63,7 +60,6 @@ impl Clocks {
 }
 
 /// Formats a time as `M:SS`, rounded up, so that `0:00` means lost.
-#[must_use]
 pub fn format_clock(time: Duration) -> String {
     let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
     format!("{}:{:02}", seconds / 60, seconds % 60)

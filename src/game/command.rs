@@ -76,7 +76,6 @@ pub enum Termination {
 
 impl Termination {
     /// The side that won; `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Checkmate { winner }
@@ -89,7 +88,6 @@ impl Termination {
     }
 
     /// Whether the last move ended the game by the rules, rather than a clock, a resignation or an agreement.
-    #[must_use]
     pub const fn is_by_rules(self) -> bool {
         !matches!(self, Self::Time { .. } | Self::Resignation { .. } | Self::Agreement)
     }

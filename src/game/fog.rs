@@ -21,7 +21,6 @@ pub struct VisibleBoard {
 
 impl VisibleBoard {
     /// What `side` sees of `position`, whether or not it is its turn.
-    #[must_use]
     pub fn of(position: &Position, side: Color) -> Self {
         if position.turn() == side {
             return Self::of_mover(position);
@@ -57,31 +56,26 @@ impl VisibleBoard {
     }
 
     /// The side that sees this.
-    #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
     /// The visible pieces, ordered by square.
-    #[must_use]
     pub fn pieces(&self) -> &[(Square, Piece)] {
         &self.pieces
     }
 
     /// The squares outside the fog.
-    #[must_use]
     pub const fn visible(&self) -> Bitboard {
         self.visible
     }
 
     /// The moves the side can make, or could if it were its turn.
-    #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// The visible piece on `square`.
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let index = self.pieces.binary_search_by_key(&square, |&(square, _)| square).ok()?;
         self.pieces.get(index).map(|&(_, piece)| piece)
@@ -94,7 +88,6 @@ impl VisibleBoard {
     ///
     /// # Panics
     /// When `variant` is not the variant, in the fog, of the original position.
-    #[must_use]
     pub fn position(&self, variant: &Arc<Variant>) -> Position {
         let setup = Setup {
             pieces: self.pieces.clone(),
@@ -120,7 +113,6 @@ pub struct ObservedMove {
 
 impl ObservedMove {
     /// The observation of the side that made the move.
-    #[must_use]
     pub fn of_own_move(made: MadeMove) -> Self {
         Self { squares: [made.mv.from, made.mv.to].into_iter().collect(), made: Some(made) }
     }
@@ -129,7 +121,6 @@ impl ObservedMove {
     ///
     /// The move is known if exactly one piece disappeared from a square still visible, and the same piece appeared on a
     /// square that was visible before.
-    #[must_use]
     pub fn infer(before: &VisibleBoard, after: &VisibleBoard) -> Self {
         let own = |&&(_, piece): &&(Square, Piece)| piece.color == before.side;
         let lost: Vec<_> =

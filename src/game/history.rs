@@ -9,7 +9,6 @@ const UNKNOWN: &str = "…";
 
 impl Game {
     /// The position after the first `ply` moves, at most the current one.
-    #[must_use]
     pub fn position_at(&self, ply: usize) -> Position {
         let mut position = self.setup.position.clone();
         for made in self.moves.iter().take(ply) {
@@ -19,7 +18,6 @@ impl Game {
     }
 
     /// All positions from the start to the current one: one more than there are moves.
-    #[must_use]
     pub fn positions(&self) -> Vec<Position> {
         let mut position = self.setup.position.clone();
         let mut positions = vec![position.clone()];
@@ -31,7 +29,6 @@ impl Game {
     }
 
     /// The moves from index `first` on in standard algebraic notation. In the fog, what `viewer` saw of them.
-    #[must_use]
     pub fn move_texts(&self, viewer: Viewer, first: usize) -> Vec<String> {
         let mut position = self.position_at(first);
         let mut texts = Vec::new();

@@ -20,7 +20,6 @@ impl Game {
     ///
     /// The balance is that of the pieces on the board. In the fog it is counted from the start of the game, by captures,
     /// which both sides notice, and by promotions of the viewer's side.
-    #[must_use]
     pub fn material_at(&self, ply: usize) -> Material {
         let viewer = self.viewer();
         if viewer == Viewer::Nobody {
@@ -76,7 +75,6 @@ fn sign(color: Color) -> i32 {
 }
 
 /// Formats thousandths of a pawn in pawns, with as many digits as needed: `9.5`, `3.625`.
-#[must_use]
 pub fn format_pawns(thousandths: i32) -> String {
     let (whole, rest) = (thousandths / 1000, (thousandths % 1000).abs());
     let sign = if thousandths < 0 && whole == 0 { "-" } else { "" };
@@ -85,7 +83,6 @@ pub fn format_pawns(thousandths: i32) -> String {
 }
 
 /// Formats thousandths of a pawn in pawns, rounded to tenths.
-#[must_use]
 pub fn format_tenths(thousandths: i32) -> String {
     format_pawns((thousandths + thousandths.signum() * 50) / 100 * 100)
 }

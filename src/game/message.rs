@@ -23,7 +23,6 @@ pub enum Notice {
 
 impl Notice {
     /// The text.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::LookingForHint => "Looking for a hint",
@@ -36,7 +35,6 @@ impl Notice {
 
 impl Game {
     /// The message between the clocks, if there is one.
-    #[must_use]
     pub fn message(&self) -> Option<String> {
         if let Some(termination) = self.termination() {
             return Some(self.termination_message(termination));
@@ -54,13 +52,11 @@ impl Game {
     }
 
     /// Whether the message is about a king in check, rather than the result, an offer or a notice.
-    #[must_use]
     pub fn is_king_threatened(&self) -> bool {
         self.side_to_move().is_some() && (self.flash.is_some() || self.position().is_check())
     }
 
     /// The notice that is shown now.
-    #[must_use]
     pub fn notice(&self) -> Option<Notice> {
         self.notice.map(|(notice, _)| notice)
     }

@@ -58,7 +58,6 @@ pub struct GameSetup {
 
 impl GameSetup {
     /// The same setup with players and clocks swapped, for a rematch.
-    #[must_use]
     pub fn with_colors_swapped(&self) -> Self {
         let players = ByColor::from_fn(|color: Color| self.players[!color]);
         let controls = ByColor::from_fn(|color: Color| self.controls[!color]);
@@ -96,7 +95,6 @@ pub struct Game {
 
 impl Game {
     /// Starts a game, in the fog if the options say so. A position without a legal move ends it at once.
-    #[must_use]
     pub fn new(mut setup: GameSetup) -> Self {
         if setup.options.fog_of_war && !setup.position.variant().rules().fog {
             setup.position = setup.position.in_fog();
@@ -126,80 +124,67 @@ impl Game {
     }
 
     /// The current position.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The moves so far.
-    #[must_use]
     pub fn moves(&self) -> &[MadeMove] {
         &self.moves
     }
 
     /// Zobrist keys of all positions so far, the current one last.
-    #[must_use]
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
     /// Both clocks.
-    #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.clocks
     }
 
     /// Both clocks after each move.
-    #[must_use]
     pub fn clocks_after(&self) -> &[Clocks] {
         &self.clocks_after
     }
 
     /// Who plays `color`.
-    #[must_use]
     pub fn player(&self, color: Color) -> PlayerKind {
         self.setup.players[color]
     }
 
     /// Whether two persons play.
-    #[must_use]
     pub fn both_human(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.player(color) == PlayerKind::Human)
     }
 
     /// The options.
-    #[must_use]
     pub fn options(&self) -> &Options {
         &self.setup.options
     }
 
     /// How the game ended, if it has.
-    #[must_use]
     pub fn termination(&self) -> Option<Termination> {
         self.termination
     }
 
     /// The side to move, whose clock runs; `None` after the end.
-    #[must_use]
     pub fn side_to_move(&self) -> Option<Color> {
         self.termination.is_none().then(|| self.position.turn())
     }
 
     /// The side at the bottom of the board: the person's, or White if both or neither are persons.
-    #[must_use]
     pub fn orientation(&self) -> Color {
         let human = |color| self.player(color) == PlayerKind::Human;
         if human(Color::Black) && !human(Color::White) { Color::Black } else { Color::White }
     }
 
     /// The selected square.
-    #[must_use]
     pub fn selected(&self) -> Option<Square> {
         self.selected
     }
 
     /// The legal moves of the selected piece if it is its side's turn.
-    #[must_use]
     pub fn selected_moves(&self) -> Vec<Move> {
         match self.selected {
             Some(square) if self.side_to_move().is_some() => self.position.legal_moves_from(square),
@@ -208,7 +193,6 @@ impl Game {
     }
 
     /// The pieces that take part in the mate that ended the game.
-    #[must_use]
     pub fn mating_pieces(&self) -> Bitboard {
         match self.termination {
             Some(Termination::Checkmate { .. }) => self.position.mating_pieces(),
@@ -217,7 +201,6 @@ impl Game {
     }
 
     /// The square of the flashing king, and whether it is dark red at the moment.
-    #[must_use]
     pub fn king_flash(&self) -> Option<(Square, bool)> {
         let since = self.flash?;
         let lit = since.as_nanos() % FLASH_PERIOD.as_nanos() < FLASH_PERIOD.as_nanos() / 2;

@@ -23,7 +23,6 @@ impl ColorChoice {
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
 
     /// The colour, `coin` where it is random.
-    #[must_use]
     pub const fn resolve(self, coin: Color) -> Color {
         match self {
             Self::White => Color::White,
@@ -33,7 +32,6 @@ impl ColorChoice {
     }
 
     /// Its name in the menu and in the settings file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -63,7 +61,6 @@ pub struct BySeat {
 
 impl BySeat {
     /// The same clock for both.
-    #[must_use]
     pub const fn both(control: Option<TimeControl>) -> Self {
         Self { person: control, opponent: control }
     }
@@ -84,7 +81,6 @@ pub const PRESETS: [Preset; 7] = [
 ];
 
 /// The time control of a row of [`PRESETS`].
-#[must_use]
 pub const fn preset((_, minutes, seconds): Preset) -> TimeControl {
     TimeControl { initial: Duration::from_secs(60 * minutes), increment: Duration::from_secs(seconds) }
 }
@@ -104,20 +100,17 @@ pub struct NewGame {
 
 impl NewGame {
     /// Whether two persons play.
-    #[must_use]
     pub fn both_human(&self) -> bool {
         self.options.opponent == OpponentKind::Human
     }
 
     /// Who plays which colour, with the person on `side`.
-    #[must_use]
     pub fn players(&self, side: Color) -> ByColor<PlayerKind> {
         let person = |color| color == side || self.both_human();
         ByColor::from_fn(|color| if person(color) { PlayerKind::Human } else { PlayerKind::Computer })
     }
 
     /// The time control of each colour, with the person on `side`.
-    #[must_use]
     pub fn time_controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
         ByColor::from_fn(|color| if color == side { self.clocks.person } else { self.clocks.opponent })
     }

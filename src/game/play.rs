@@ -116,7 +116,6 @@ impl Game {
 /// Draw offers. rule: docs/rules.md#draw-by-agreement
 impl Game {
     /// The side that offers a draw.
-    #[must_use]
     pub fn draw_offer(&self) -> Option<Color> {
         self.draw_offer
     }
@@ -151,7 +150,6 @@ impl Game {
 /// Takebacks. rule: docs/rules.md#taking-back
 impl Game {
     /// Whether something can be taken back now.
-    #[must_use]
     pub fn can_take_back(&self) -> bool {
         self.takeback_ply().is_some_and(|ply| !self.would_reveal_fog(ply))
     }

@@ -48,7 +48,6 @@ pub struct PlayerView {
 
 impl PlayerView {
     /// A board with `pieces` and nothing else.
-    #[must_use]
     pub fn of_board(variant: &Arc<Variant>, pieces: Vec<(Square, Piece)>) -> Self {
         Self {
             variant: Arc::clone(variant),
@@ -67,7 +66,6 @@ impl PlayerView {
     }
 
     /// All of `position` after the move `last`, without selection or fog.
-    #[must_use]
     pub fn of_position(position: &Position, last: Option<&MadeMove>) -> Self {
         let mated = position.is_check() && !position.has_legal_move();
         Self {
@@ -141,7 +139,6 @@ impl PlayerView {
     }
 
     /// The visible piece on `square`.
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|&&(s, _)| s == square).map(|&(_, piece)| piece)
     }
@@ -149,13 +146,11 @@ impl PlayerView {
 
 impl Game {
     /// Whether each side sees only what its pieces can reach.
-    #[must_use]
     pub fn has_fog(&self) -> bool {
         self.position.variant().rules().fog
     }
 
     /// Who looks at the board now.
-    #[must_use]
     pub fn viewer(&self) -> Viewer {
         if !self.has_fog() || self.termination.is_some() {
             return Viewer::Everybody;
@@ -169,13 +164,11 @@ impl Game {
     }
 
     /// The side the board is being handed to, while it is hidden.
-    #[must_use]
     pub fn handover_to(&self) -> Option<Color> {
         (self.viewer() == Viewer::Nobody).then(|| self.position.turn())
     }
 
     /// All that may be shown on the board now.
-    #[must_use]
     pub fn player_view(&self) -> PlayerView {
         match self.viewer() {
             Viewer::Everybody => PlayerView::full(self),
@@ -186,7 +179,6 @@ impl Game {
 
     /// All that the present viewer may be shown of the position after the first `ply` moves. In the fog that is what
     /// their side saw then.
-    #[must_use]
     pub fn player_view_at(&self, ply: usize) -> PlayerView {
         if ply >= self.moves().len() {
             return self.player_view();
@@ -207,7 +199,6 @@ impl Game {
     }
 
     /// `event` without what is hidden from `viewer`: in the fog an opponent's move becomes [`Event::MovedInFog`].
-    #[must_use]
     pub fn event_for(&self, viewer: Viewer, event: Event) -> Event {
         match (viewer, event) {
             (Viewer::Side(side), Event::Moved(made))

@@ -57,7 +57,6 @@ enum AnalysisPurpose {
 
 impl Session {
     /// A session without hints, in which the computer declines all draw offers.
-    #[must_use]
     pub fn new(game: Game, opponent: Box<Opponent>, settings: ComputerSettings) -> Self {
         Self {
             game,
@@ -72,26 +71,22 @@ impl Session {
     }
 
     /// The same session with an analyst for hints and draw offers.
-    #[must_use]
     pub fn with_analyst(mut self, analyst: Box<Analyst>) -> Self {
         self.analyst = Some(analyst);
         self
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// Whether the computer is thinking about its move.
-    #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
     /// The hint on show. It disappears when the board changes.
-    #[must_use]
     pub fn hint(&self) -> Option<Move> {
         self.hint
     }

@@ -157,7 +157,6 @@ impl<Request, Reply> Drop for ThreadedWorker<Request, Reply> {
 
 impl InlineWorker<SearchRequest, Move> {
     /// A worker whose moves `player` chooses.
-    #[must_use]
     pub fn opponent(player: Box<dyn Player>) -> Self {
         Self::new(choose_moves(player))
     }
@@ -165,7 +164,6 @@ impl InlineWorker<SearchRequest, Move> {
 
 impl ThreadedWorker<SearchRequest, Move> {
     /// A worker whose moves `player` chooses; if its thread fails, the heuristic of the assignment does.
-    #[must_use]
     pub fn opponent(player: Box<dyn Player>) -> Self {
         Self::new("opponent", choose_moves(player), |request| {
             HeuristicPlayer.choose_move(request, &AtomicBool::new(false))
@@ -179,7 +177,6 @@ fn choose_moves(mut player: Box<dyn Player>) -> Work<SearchRequest, Move> {
 
 impl InlineWorker<AnalysisRequest, SearchReport> {
     /// A worker that analyses by a search on one thread.
-    #[must_use]
     pub fn analyst() -> Self {
         Self::new(analyze(1))
     }
@@ -187,7 +184,6 @@ impl InlineWorker<AnalysisRequest, SearchReport> {
 
 impl ThreadedWorker<AnalysisRequest, SearchReport> {
     /// A worker that analyses by a search on `threads` threads; if its own thread fails, its reports have no move.
-    #[must_use]
     pub fn analyst(threads: usize) -> Self {
         Self::new("analyst", analyze(threads), |_| Some(SearchReport::from_move(None, Score::Centipawns(0))))
     }

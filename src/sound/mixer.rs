@@ -36,7 +36,6 @@ impl Mixer {
     }
 
     /// Whether all sounds have ended.
-    #[must_use]
     pub fn is_silent(&self) -> bool {
         self.voices.is_empty()
     }
@@ -65,14 +64,12 @@ impl Voice {
 }
 
 /// The factor for a volume from 0 to 10. It is quadratic, because loudness is perceived that way.
-#[must_use]
 pub fn gain(volume: u8) -> f32 {
     let part = f32::from(volume.min(10)) / 10.0;
     part * part
 }
 
 /// Converts a sample to 16 bits; one that is too loud is clipped.
-#[must_use]
 pub fn to_i16(sample: f32) -> i16 {
     (sample.clamp(-1.0, 1.0) * f32::from(i16::MAX)).round() as i16
 }

@@ -40,7 +40,6 @@ pub struct SoundCue {
 }
 
 /// The samples of `sound`: silent at both ends, and never louder than its spec's peak.
-#[must_use]
 pub fn samples(sound: Sound) -> Vec<f32> {
     synth::render(specs::spec(sound))
 }

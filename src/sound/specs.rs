@@ -162,7 +162,6 @@ pub const SOUNDS: [SoundSpec; 7] = [
 ];
 
 /// The row of `sound`.
-#[must_use]
 pub const fn spec(sound: Sound) -> &'static SoundSpec {
     &SOUNDS[sound as usize]
 }

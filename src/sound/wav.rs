@@ -12,7 +12,6 @@ const HEADER: u32 = 44;
 ///
 /// # Panics
 /// If the file would be longer than 4 GiB, the limit of the format.
-#[must_use]
 pub fn wav(samples: &[f32]) -> Vec<u8> {
     let length = u32::try_from(samples.len()).ok().and_then(|count| count.checked_mul(WIDTH));
     let length = length.filter(|length| *length <= u32::MAX - HEADER).expect("less than 4 GiB");

@@ -137,7 +137,7 @@ fn every_file_begins_with_its_subject() {
 /// The files that draw the board use no `Game` and no `Position`, so that nothing hidden can be drawn.
 #[test]
 fn the_board_is_drawn_from_the_players_view() {
-    for name in ["draw.rs", "highlight.rs", "animation.rs"] {
+    for name in ["draw.rs", "animation.rs"] {
         let code = code_of(&src().join("view/widgets/board").join(name));
         for word in ["Game,", "Game;", "Game)", "&Game", "Position", ".position()"] {
             assert!(!code.contains(word), "view/widgets/board/{name} uses {word}");

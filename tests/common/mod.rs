@@ -16,12 +16,15 @@ use std::time::Duration;
 use xxlchess::app::{App, AppSetup, Computers, Opening};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
+use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::Session;
 use xxlchess::game::worker::{InlineWorker, Worker};
+use xxlchess::game::{Command, Event, Game, PlayerKind};
+use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, Move, Position, Variant};
+use xxlchess::rules::{ByColor, Color, Move, Position, Square, Variant};
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::input::InputEvent;
@@ -30,6 +33,29 @@ use xxlchess::view::screen::{Action, Context, Reply, Screen, Size};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
+
+/// Who plays each side.
+pub type Players = ByColor<PlayerKind>;
+pub const HUMAN_WHITE: Players = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
+pub const HUMAN_BLACK: Players = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
+pub const TWO_HUMANS: Players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+pub const TWO_COMPUTERS: Players = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
+
+/// The square `name`.
+pub fn at(name: &str) -> Square {
+    parse_square(name).expect("a square")
+}
+
+/// A clock of so many seconds with an increment of so many.
+pub fn control(seconds: u64, increment: u64) -> Option<TimeControl> {
+    Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(increment) })
+}
+
+/// Makes the move `text` in `game`.
+pub fn play(game: &mut Game, text: &str) -> Vec<Event> {
+    let mv = parse_move(game.position(), text).expect("a legal move");
+    game.apply(Command::Play(mv))
+}
 
 /// The built-in variant `name`.
 pub fn variant(name: &str) -> Arc<Variant> {

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::{self, xxl};
+use crate::common::{self, HUMAN_BLACK, HUMAN_WHITE, TWO_COMPUTERS, TWO_HUMANS, at, control, play, xxl};
 use xxlchess::engine::{self, SearchRequest};
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
-use xxlchess::notation::coords::{parse_move, parse_square};
-use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+use xxlchess::notation::coords::parse_move;
+use xxlchess::rules::{ByColor, Color, Move, Position};
 
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
@@ -25,28 +24,10 @@ const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
 const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
 /// White stalemates by b8b12.
 const STALEMATE_IN_ONE: &str = "k13/14/14/14/14/14/1Q12/14/14/14/14/14/2K11/14 w - - 0 1";
-const HUMAN_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
-const HUMAN_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
-const TWO_COMPUTERS: ByColor<PlayerKind> =
-    ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
-
-fn control(seconds: u64, increment: u64) -> Option<TimeControl> {
-    Some(TimeControl { initial: SECOND * seconds as u32, increment: SECOND * increment as u32 })
-}
 
 fn game(fen: &str, players: ByColor<PlayerKind>) -> Game {
     let controls = ByColor { white: control(10, 2), black: control(20, 3) };
     Game::new(GameSetup { position: xxl(fen), players, controls, options: Options::default() })
-}
-
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
-}
-
-fn play(game: &mut Game, mv: &str) -> Vec<Event> {
-    let mv = parse_move(game.position(), mv).expect("a legal move");
-    game.apply(Command::Play(mv))
 }
 
 fn message(game: &Game) -> String {

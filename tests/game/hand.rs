@@ -3,24 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{GameScreen, Told, variant};
+use crate::common::{GameScreen, Told, at, variant};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::options::{Options, PromotionRule};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{InlineWorker, Opponent};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
-use xxlchess::notation::coords::{parse_move, parse_square};
+use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Square, Variant};
+use xxlchess::rules::{ByColor, Variant};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: (f32, f32) = (792.0, 672.0);
-
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
-}
 
 fn screen(text: &str, options: Options, opponent: Box<Opponent>) -> GameScreen {
     screen_for(PlayerKind::Computer, text, options, opponent)

@@ -30,14 +30,14 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::GameScreen;
+use crate::common::{GameScreen, at};
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
-use xxlchess::notation::coords::{parse_move, parse_square};
+use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -241,10 +241,6 @@ fn same<T: PartialEq + std::fmt::Debug>(seen: T, expected: T) -> Result<(), Stri
 
 fn number(text: &str) -> f32 {
     text.parse().expect("a number")
-}
-
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
 }
 
 fn color_called(name: &str) -> Color {

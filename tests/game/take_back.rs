@@ -4,34 +4,25 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, variant, xxl};
+use crate::common::{Dice, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, at, control, variant, xxl};
 use xxlchess::engine::SearchRequest;
-use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
-use xxlchess::notation::coords::{parse_move, parse_square};
+use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
-const HUMAN_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
-const HUMAN_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 
 /// Kings on h1 and h14, a pawn on its second rank each.
 const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
 /// White mates by b3b14.
 const MATE_IN_ONE: &str = "7k6/R13/14/14/14/14/14/14/14/14/14/1R12/14/7K6 w - - 0 1";
 
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
-}
-
 fn game_of(position: Position, players: ByColor<PlayerKind>, options: Options) -> Game {
-    let control = Some(TimeControl { initial: 60 * SECOND, increment: 2 * SECOND });
-    let controls = ByColor { white: control, black: control };
+    let controls = ByColor { white: control(60, 2), black: control(60, 2) };
     Game::new(GameSetup { position, players, controls, options })
 }
 

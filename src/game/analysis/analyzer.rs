@@ -55,7 +55,6 @@ pub struct Analyzer {
 
 impl Analyzer {
     /// Continues `analysis`, with its last position on show.
-    #[must_use]
     pub fn new(analysis: Analysis, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
         let ply = analysis.last_ply();
         let next = |at| if analysis.eval(at).is_some() { limits.first * 2 } else { limits.first };
@@ -64,13 +63,11 @@ impl Analyzer {
     }
 
     /// The analysis so far.
-    #[must_use]
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
     /// The position on show.
-    #[must_use]
     pub fn ply(&self) -> usize {
         self.ply
     }
@@ -81,25 +78,21 @@ impl Analyzer {
     }
 
     /// Whether every position has been evaluated.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.analysis.next_unevaluated().is_none()
     }
 
     /// Whether positions are still being evaluated for the first time.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.analyst.is_some() && !self.is_complete()
     }
 
     /// Whether the worst moves have been searched thoroughly, so that they hardly change any more.
-    #[must_use]
     pub fn is_final(&self) -> bool {
         self.is_complete() && (self.analyst.is_none() || self.next_around_worst().is_none())
     }
 
     /// The worst moves of both sides in the order of the game, by the plies they led to.
-    #[must_use]
     pub fn worst(&self) -> Vec<usize> {
         let mut plies = Vec::with_capacity(2 * WORST);
         for color in Color::ALL {

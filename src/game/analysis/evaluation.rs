@@ -24,7 +24,6 @@ pub enum Evaluation {
 
 impl Evaluation {
     /// The evaluation for the `score` of a search with `turn` to move.
-    #[must_use]
     pub fn of(score: Score, turn: Color) -> Self {
         match (score, turn) {
             (Score::Centipawns(value), Color::White) => Self::Centipawns(value),
@@ -38,7 +37,6 @@ impl Evaluation {
 
     /// Expected result of `color` from 0 to 1, where a draw is a half. A pawn matters much in an even position and
     /// little in a decided one.
-    #[must_use]
     pub fn winning_chances(self, color: Color) -> f64 {
         let white = match self {
             Self::Centipawns(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),

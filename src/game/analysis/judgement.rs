@@ -22,13 +22,11 @@ pub enum Judgement {
 
 impl Judgement {
     /// The judgement of a move that lost so much of the winning chances, from 0 to 1.
-    #[must_use]
     pub fn of(loss: f64) -> Self {
         THRESHOLDS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgement)| judgement)
     }
 
     /// The sign written after the move.
-    #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {
             Self::Good => "",
@@ -39,7 +37,6 @@ impl Judgement {
     }
 
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Good => "Good",
@@ -72,7 +69,6 @@ pub struct JudgedMove {
 impl JudgedMove {
     /// Judges the move of `color` to `ply` by the evaluations before and after it. The best move loses nothing, even if
     /// the two searches disagree.
-    #[must_use]
     pub fn new(ply: usize, color: Color, change: (Evaluation, Evaluation), better: Option<Move>) -> Self {
         let (before, after) = change;
         let fall = before.winning_chances(color) - after.winning_chances(color);
@@ -81,7 +77,6 @@ impl JudgedMove {
     }
 
     /// What it lost, unless it was good: `loses 4.20`, `allows mate in 3`.
-    #[must_use]
     pub fn consequence(&self) -> Option<String> {
         if self.judgement == Judgement::Good {
             return None;

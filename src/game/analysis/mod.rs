@@ -45,7 +45,6 @@ impl PartialEq for Analysis {
 
 impl Analysis {
     /// An analysis of `game` with no evaluations yet, except where the rules end the game.
-    #[must_use]
     pub fn new(game: &Game) -> Self {
         let (positions, keys) = (game.positions(), game.keys().to_vec());
         let evals = (0..positions.len()).map(|ply| game_over(&positions[ply], &keys[..=ply])).collect();
@@ -53,56 +52,47 @@ impl Analysis {
     }
 
     /// Whether this is an analysis of `game` with exactly these moves.
-    #[must_use]
     pub fn is_for(&self, game: &Game) -> bool {
         self.keys == game.keys() && self.moves == game.moves()
     }
 
     /// The moves of the game.
-    #[must_use]
     pub fn moves(&self) -> &[MadeMove] {
         &self.moves
     }
 
     /// The ply of the last position, which is the number of moves.
-    #[must_use]
     pub fn last_ply(&self) -> usize {
         self.moves.len()
     }
 
     /// The position after `ply` moves, at most the last one.
-    #[must_use]
     pub fn position(&self, ply: usize) -> &Position {
         &self.positions[ply.min(self.last_ply())]
     }
 
     /// The move that led to the position at `ply`; `None` at the start.
-    #[must_use]
     pub fn move_to(&self, ply: usize) -> Option<&MadeMove> {
         self.moves.get(ply.checked_sub(1)?)
     }
 
     /// The evaluation of the position at `ply`, if there is one yet.
-    #[must_use]
     pub fn eval(&self, ply: usize) -> Option<&PositionEval> {
         self.evals.get(ply)?.as_ref()
     }
 
     /// The number of evaluated positions.
-    #[must_use]
     pub fn evaluated(&self) -> usize {
         self.evals.iter().flatten().count()
     }
 
     /// The last position without an evaluation. Positions are searched from the end backwards, because the engine's
     /// hash table then holds what follows each of them.
-    #[must_use]
     pub fn next_unevaluated(&self) -> Option<usize> {
         self.evals.iter().rposition(Option::is_none)
     }
 
     /// The request to search the position at `ply` for `time`.
-    #[must_use]
     pub fn request(&self, ply: usize, time: Duration, deterministic: bool) -> AnalysisRequest {
         let ply = ply.min(self.last_ply());
         let search = SearchRequest {
@@ -130,7 +120,6 @@ impl Analysis {
     }
 
     /// The judgement of the move to the position at `ply`; `None` until the positions around it are evaluated.
-    #[must_use]
     pub fn judged_move(&self, ply: usize) -> Option<JudgedMove> {
         let made = self.move_to(ply)?;
         let (before, after) = (self.eval(ply - 1)?, self.eval(ply)?);
@@ -140,7 +129,6 @@ impl Analysis {
     }
 
     /// The worst moves of `color`, at most [`WORST`], worst first; of equally bad ones the earlier first.
-    #[must_use]
     pub fn worst(&self, color: Color) -> Vec<JudgedMove> {
         let all = (1..=self.last_ply()).filter_map(|ply| self.judged_move(ply));
         let mut bad: Vec<_> = all.filter(|j| j.color == color && j.judgement != Judgement::Good).collect();

@@ -40,7 +40,6 @@ impl std::error::Error for IllegalMove {}
 
 impl GameRecord {
     /// The fullmove number of the next move.
-    #[must_use]
     pub fn move_number(&self) -> usize {
         let start = &self.setup.position;
         let offset = usize::from(start.turn() == Color::Black);
@@ -50,7 +49,6 @@ impl GameRecord {
 
 impl Game {
     /// The record of the game as it is now; `orientation` is the side at the bottom when two persons play.
-    #[must_use]
     pub fn record(&self, orientation: Color) -> GameRecord {
         let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
         let moves = self.moves.iter().enumerate();

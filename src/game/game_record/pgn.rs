@@ -68,7 +68,6 @@ impl std::error::Error for RecordError {}
 
 impl GameRecord {
     /// Formats the record as PGN, with `further` tags after the others.
-    #[must_use]
     pub fn to_pgn(&self, start_time: Option<&StartTime>, further: &Tags) -> String {
         let mut tags = Tags::default();
         let mut tag = |name: &str, value: &str| tags.push(name, value);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common;
+use crate::common::{self, play};
 use xxlchess::game::{Command, Event, Game, PlayerKind, Termination, Viewer};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
@@ -12,11 +12,6 @@ use super::{TWO_HUMANS, Told, against_computer, at, fogged, game, session, start
 /// White captures the king by a1a14, Black by n14n1.
 const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
 const SECOND: Duration = Duration::from_secs(1);
-
-fn play(game: &mut Game, mv: &str) -> Vec<Event> {
-    let mv = parse_move(game.position(), mv).expect("a legal move");
-    game.apply(Command::Play(mv))
-}
 
 /// Either player, two, and none.
 #[test]

@@ -11,25 +11,18 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common;
+use crate::common::{self, TWO_HUMANS, at};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{Opponent, Worker};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
-use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Position, Square};
-
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+use xxlchess::rules::{ByColor, Color, Move, Position};
 
 fn against_computer(human: Color) -> ByColor<PlayerKind> {
     ByColor::from_fn(|color| if color == human { PlayerKind::Human } else { PlayerKind::Computer })
-}
-
-fn at(square: &str) -> Square {
-    parse_square(square).expect("a square")
 }
 
 /// The start of the built-in variant `name` in the fog.

@@ -1,12 +1,11 @@
 //! Picture of the board: tiles, coordinates, pieces standing and sliding.
 
 use crate::game::PlayerView;
-use crate::rules::{Color, Piece, Square, Variant};
+use crate::rules::{Bitboard, Color, Piece, Square, Variant};
 use crate::view::layout::Layout;
-use crate::view::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile};
+use crate::view::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile, Tint};
 use crate::view::theme::Theme;
 use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::highlight::Highlights;
 use crate::view::widgets::board::shapes;
 
 /// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
@@ -133,6 +132,53 @@ impl BoardView<'_> {
 
     fn sprite(&self, piece: Piece, square: Square, rect: Rect) -> Sprite {
         sprite(&self.player_view.variant, piece, Some(square), rect)
+    }
+}
+
+/// The tinted squares of a view.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Highlights {
+    danger: Bitboard,
+    mating: Bitboard,
+    selected: Bitboard,
+    captures: Bitboard,
+    targets: Bitboard,
+    premoves: Bitboard,
+    last_move: Bitboard,
+    fog: Bitboard,
+}
+
+impl Highlights {
+    fn of(view: &PlayerView) -> Self {
+        let flashing = view.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
+        let premoves = view.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
+        Self {
+            danger: view.checked.into_iter().chain(flashing).collect(),
+            mating: view.mating,
+            selected: view.selected.into_iter().collect(),
+            captures: view.captures,
+            targets: view.targets,
+            premoves: premoves.collect(),
+            last_move: view.last_move,
+            fog: view.fog,
+        }
+    }
+
+    /// The tint of `square`: the first that applies.
+    fn tint(&self, square: Square) -> Option<Tint> {
+        [
+            (self.danger, Tint::Danger),
+            (self.mating, Tint::Mating),
+            (self.selected, Tint::Selected),
+            (self.captures, Tint::Capture),
+            (self.targets, Tint::Target),
+            (self.premoves, Tint::Premove),
+            (self.last_move, Tint::LastMove),
+            (self.fog, Tint::Fog),
+        ]
+        .into_iter()
+        .find(|(squares, _)| squares.contains(square))
+        .map(|(_, tint)| tint)
     }
 }
 

@@ -6,7 +6,6 @@
 pub mod animation;
 pub mod cursor;
 pub mod draw;
-pub mod highlight;
 pub mod hover;
 pub mod marks;
 pub mod promotion;
