@@ -92,7 +92,7 @@ impl App {
 
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
         let progress = self.setup.storage.load_progress();
-        let solver = std::rc::Rc::clone(&self.setup.computers.puzzle_solver);
+        let solver = (self.setup.computers.puzzle_solver)();
         let screen = PuzzleScreen::new(puzzles, progress, solver, options);
         self.open(Box::new(screen.ok_or("there are no puzzles to solve")?));
         Ok(())

@@ -1,6 +1,5 @@
 //! The workers of games and puzzles: opponent, analyst, puzzle solver.
 
-use std::rc::Rc;
 use std::thread::available_parallelism;
 
 use crate::engine::levels::{Level, LevelPlayer};
@@ -16,7 +15,7 @@ pub struct Computers {
     pub analyst: Box<dyn Fn() -> Box<Analyst>>,
     pub analysis_limits: AnalysisLimits,
     /// Checks the moves of a puzzle.
-    pub puzzle_solver: Rc<dyn Fn() -> Box<PuzzleSolver>>,
+    pub puzzle_solver: Box<dyn Fn() -> Box<PuzzleSolver>>,
 }
 
 impl Computers {
@@ -28,7 +27,7 @@ impl Computers {
             opponent: Box::new(move |difficulty| Box::new(ThreadedWorker::opponent(player(difficulty)))),
             analyst: Box::new(move || Box::new(ThreadedWorker::analyst(threads))),
             analysis_limits: AnalysisLimits::default(),
-            puzzle_solver: Rc::new(|| Box::new(ThreadedWorker::puzzle_solver())),
+            puzzle_solver: Box::new(|| Box::new(ThreadedWorker::puzzle_solver())),
         }
     }
 }

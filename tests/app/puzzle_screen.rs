@@ -10,7 +10,6 @@ use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::progress::Progress;
-use xxlchess::game::puzzle::solver::PuzzleSolver;
 use xxlchess::game::worker::InlineWorker;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
@@ -43,8 +42,8 @@ impl Screen for Recorder {
 }
 
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
-    let arbiter = Rc::new(|| Box::new(InlineWorker::puzzle_solver()) as Box<PuzzleSolver>);
-    let screen = PuzzleScreen::new(puzzles, progress, arbiter, options).expect("there are puzzles");
+    let solver = Box::new(InlineWorker::puzzle_solver());
+    let screen = PuzzleScreen::new(puzzles, progress, solver, options).expect("there are puzzles");
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)
 }

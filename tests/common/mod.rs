@@ -216,7 +216,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             opponent: Box::new(|_| Box::new(Silent)),
             analyst: Box::new(|| Box::new(InlineWorker::analyst())),
             analysis_limits: AnalysisLimits::default(),
-            puzzle_solver: Rc::new(|| Box::new(InlineWorker::puzzle_solver())),
+            puzzle_solver: Box::new(|| Box::new(InlineWorker::puzzle_solver())),
         },
         opening: Opening::Game { search: false },
     }

@@ -87,6 +87,13 @@ impl PuzzleSession {
         }
     }
 
+    /// Starts another puzzle.
+    pub fn open(&mut self, puzzle: Puzzle) {
+        self.solver.cancel();
+        self.puzzle = puzzle;
+        self.restart();
+    }
+
     /// The puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {

@@ -13,9 +13,7 @@ use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
-use crate::view::widgets::board::BoardView;
-use crate::view::widgets::board::animation::Slides;
-use crate::view::widgets::board::marks::{Marks, draw_mark};
+use crate::view::widgets::board::Board;
 use crate::view::widgets::{Page, Pen, Ui, UiEvent};
 use keys::KeyAction;
 use panel::Id;
@@ -31,8 +29,7 @@ pub struct AnalysisScreen {
     notice: Option<&'static str>,
     /// Not announced yet.
     announcements: Vec<String>,
-    slides: Slides,
-    marks: Marks,
+    board: Board,
     ui: Ui<Id>,
     /// Whether the pointer drags the line of the graph.
     dragging: bool,
@@ -51,8 +48,7 @@ impl AnalysisScreen {
             bottom,
             notice: None,
             announcements,
-            slides: Slides::default(),
-            marks: Marks::default(),
+            board: Board::default(),
             ui: Ui::default(),
             dragging: false,
         }
@@ -102,14 +98,14 @@ impl AnalysisScreen {
         if from == to {
             return;
         }
-        self.marks.clear();
-        self.slides.clear();
+        self.board.clear();
+        self.board.slides.clear();
         self.notice = None;
         let analysis = self.analyzer.analysis();
         self.announcements = vec![self.texts.announcement(analysis, to)];
         match (analysis.move_to(to), analysis.move_to(from)) {
-            (Some(made), _) if to == from + 1 => self.slides.start(made, &ctx.speed, false),
-            (_, Some(made)) if to + 1 == from => self.slides.start_back(made, &ctx.speed),
+            (Some(made), _) if to == from + 1 => self.board.slides.start(made, &ctx.speed, false),
+            (_, Some(made)) if to + 1 == from => self.board.slides.start_back(made, &ctx.speed),
             _ => {}
         }
     }
@@ -145,12 +141,10 @@ impl AnalysisScreen {
         layout: &Layout,
         ctx: &mut Context,
     ) -> Option<Action> {
+        self.board.look(event, layout, true);
         match *event {
             InputEvent::Moved(point) if self.dragging => self.go_to(self.graph(page).ply_at(point), ctx),
             InputEvent::PointerLeft | InputEvent::Released(MouseButton::Left, _) => self.dragging = false,
-            InputEvent::Pressed(MouseButton::Left, _) => self.marks.clear(),
-            InputEvent::Pressed(MouseButton::Right, point) => self.marks.begin(layout.square_at(point)),
-            InputEvent::Released(MouseButton::Right, point) => self.marks.end(layout.square_at(point)),
             // Downwards is forwards, as in a list of moves.
             InputEvent::Wheel(notches) if notches > 0.0 => return self.act(KeyAction::Back, ctx),
             InputEvent::Wheel(notches) if notches < 0.0 => return self.act(KeyAction::Forward, ctx),
@@ -164,7 +158,7 @@ impl AnalysisScreen {
         if !ctx.is_top {
             self.dragging = false;
         }
-        self.slides.tick(ctx.elapsed);
+        self.board.tick(ctx.elapsed);
         if let Some(ply) = self.analyzer.tick() {
             self.texts.update_line(self.analyzer.analysis(), ply);
         }
@@ -197,18 +191,8 @@ impl Screen for AnalysisScreen {
         let (layout, theme, items) = (self.layout(ctx), ctx.theme(), &mut scene.items);
         let (analysis, ply) = (self.analyzer.analysis(), self.analyzer.ply());
         let player_view = PlayerView::of_position(analysis.position(ply), analysis.move_to(ply));
-        let board = BoardView {
-            player_view: &player_view,
-            slides: &self.slides,
-            dragged: None,
-            layout: &layout,
-            theme: &theme,
-        };
-        items.extend(board.items());
-        if let Some(best) = self.best() {
-            draw_mark(best.from, best.to, &layout, items);
-        }
-        self.marks.draw(&layout, items);
+        let best = self.best().map(|mv| (mv.from, mv.to));
+        self.board.draw(&self.board.view(&player_view, &layout, &theme), best, items);
         let page = self.page(&layout);
         self.ui.draw(&page, &theme, items);
         self.draw_areas(&page, &mut Pen { theme: &theme, unit: page.unit(), items });

@@ -6,9 +6,8 @@ use super::{Editor, Id};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rect, Rgba, Sprite};
 use crate::view::screen::Context;
-use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::cursor;
-use crate::view::widgets::board::{BoardView, sprite};
+use crate::view::widgets::board::sprite;
 use crate::view::widgets::pen::mix;
 use crate::view::widgets::{Page, Pen};
 
@@ -19,28 +18,16 @@ impl Editor {
     pub(super) fn draw_editor(&self, ctx: &Context, items: &mut Vec<Item>) {
         let layout = self.layout(ctx);
         let (page, theme) = (self.page(&layout, ctx.game_in_progress), ctx.theme());
-        let held = match self.stroke {
-            Stroke::Carry { from, moved: true, .. } => Some(from),
-            _ => None,
-        };
-        let carried = held.and_then(|from| Some((from, self.draft.piece_at(from)?, self.ui.pointer()?)));
         let player_view = self.player_view();
-        let slides = Slides::default();
-        let board = BoardView {
-            player_view: &player_view,
-            slides: &slides,
-            dragged: carried,
-            layout: &layout,
-            theme: &theme,
-        };
-        items.extend(board.items());
+        let board = self.board.view(&player_view, &layout, &theme);
+        self.board.draw(&board, None, items);
         self.draw_ghost(&layout, items);
         if self.ui.focus() == Some(Id::Board) {
             cursor::draw(layout.tile_rect(self.cursor), items);
         }
         self.ui.draw(&page, &theme, items);
         self.draw_palette(&mut Pen { theme: &theme, unit: page.unit(), items }, &page);
-        items.extend(board.held());
+        self.board.draw_above(&board, items);
         self.draw_fetched(&layout, items);
     }
 

@@ -3,15 +3,13 @@
 use super::keys::{self, KeyAction};
 use super::tool::{Stroke, Tool, tools};
 use super::{Editor, Id};
+use crate::game::Command;
 use crate::rules::{Piece, Square};
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Point;
 use crate::view::screen::{Action, Context};
 use crate::view::widgets::{Page, UiEvent};
-
-/// How far the pointer must move, in tiles, before a press becomes a drag.
-const DRAG_BEGINS: f32 = 0.15;
 
 impl Editor {
     /// Handles mouse and keyboard: what the sidebar's widgets do not use is for the board and the palette.
@@ -50,9 +48,9 @@ impl Editor {
             // A second click takes away what the first has put.
             (_, Tool::Put(piece)) => Some(piece).filter(|piece| stands != Some(*piece)),
             (_, Tool::Move) => {
-                if stands.is_some() {
-                    let again = self.picked.replace(square) == Some(square);
-                    self.stroke = Stroke::Carry { from: square, pressed: at, moved: false, again };
+                if let Some(piece) = stands {
+                    let was_picked = self.picked.replace(square) == Some(square);
+                    self.board.hold(piece, square, at, was_picked);
                 } else {
                     self.tap(square);
                 }
@@ -75,12 +73,10 @@ impl Editor {
 
     /// The pointer moved to `at`.
     fn drag(&mut self, at: Point, layout: &Layout) {
+        self.board.drag_to(at, layout);
         let on_palette = matches!(self.ui.hovered(), Some(Id::Cell(_)));
         match &mut self.stroke {
             Stroke::None => {}
-            Stroke::Carry { pressed, moved, .. } => {
-                *moved |= (at.x - pressed.x).hypot(at.y - pressed.y) > layout.tile * DRAG_BEGINS;
-            }
             Stroke::Fetch { moved, .. } => *moved |= !on_palette,
             Stroke::Paint { piece, last } => {
                 let (piece, from) = (*piece, std::mem::replace(last, at));
@@ -100,29 +96,28 @@ impl Editor {
     fn release(&mut self, at: Point, layout: &Layout) {
         self.drag(at, layout);
         let to = layout.square_at(at);
-        match std::mem::take(&mut self.stroke) {
-            Stroke::Carry { from, moved: true, .. } => {
-                match to {
-                    Some(to) => self.draft.move_piece(from, to),
-                    None => self.draft.remove_piece(from),
-                }
-                self.picked = None;
-            }
-            Stroke::Carry { again: true, .. } => self.picked = None,
-            Stroke::Fetch { piece, moved: true } => {
-                if let Some(to) = to {
-                    self.draft.set_piece(to, piece);
-                    // It was carried there: the hand is free again.
-                    self.choose(Tool::Move);
-                }
-            }
-            _ => {}
+        if let (Stroke::Fetch { piece, moved: true }, Some(to)) = (self.stroke, to) {
+            self.draft.set_piece(to, piece);
+            // It was carried there: the hand is free again.
+            self.choose(Tool::Move);
+        }
+        self.stroke = Stroke::None;
+        let dragged = self.board.dragged();
+        let command = self.board.drop_piece(at, layout);
+        if let Some(Command::Drop { from, to }) = command {
+            self.draft.move_piece(from, to);
+        } else if let (Some(from), None) = (dragged, to) {
+            self.draft.remove_piece(from);
+        }
+        if dragged.is_some() || command.is_some() {
+            self.picked = None;
         }
         self.settle();
     }
 
     /// Ends a stroke of the mouse; a piece that is being dragged goes back.
     pub(super) fn finish_stroke(&mut self) {
+        self.board.release();
         self.stroke = Stroke::None;
         self.settle();
     }
@@ -177,7 +172,8 @@ impl Editor {
 
     /// Lets go of the piece or the tool in hand; returns whether there was any.
     fn let_go(&mut self) -> bool {
-        let stroke = std::mem::take(&mut self.stroke) != Stroke::None;
+        let stroke = std::mem::take(&mut self.stroke) != Stroke::None || self.board.is_holding();
+        self.board.release();
         if stroke || self.picked.take().is_some() {
             self.settle();
             return true;

@@ -21,6 +21,7 @@ use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys as game_keys;
 use crate::view::widgets::Ui;
+use crate::view::widgets::board::Board;
 use keys::KeyAction;
 use save::SaveScreen;
 use tool::{Stroke, Tool};
@@ -57,6 +58,7 @@ pub struct Editor {
     saved_level: Option<Reply>,
     tool: Tool,
     stroke: Stroke,
+    board: Board,
     /// The piece picked up by a click or a key.
     picked: Option<Square>,
     ui: Ui<Id>,
@@ -79,6 +81,7 @@ impl Editor {
             saved_level: None,
             tool: Tool::Move,
             stroke: Stroke::None,
+            board: Board::default(),
             picked: None,
             ui: Ui::default(),
             cursor,

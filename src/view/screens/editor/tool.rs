@@ -1,6 +1,6 @@
 //! Tools of the editor's palette, and strokes with them.
 
-use crate::rules::{Color, Piece, Square, Variant};
+use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::Point;
 
 /// A tool of the palette.
@@ -29,7 +29,7 @@ pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
     tools(variant).into_iter().position(|other| other == tool)
 }
 
-/// What goes on while a button of the mouse is held.
+/// What goes on while a button of the mouse is held, unless a piece of the board is dragged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Stroke {
     /// Nothing.
@@ -41,17 +41,6 @@ pub enum Stroke {
         piece: Option<Piece>,
         /// Where the pointer was last.
         last: Point,
-    },
-    /// A piece of the board may be going with the pointer.
-    Carry {
-        /// Where it stands.
-        from: Square,
-        /// Where the button went down.
-        pressed: Point,
-        /// Whether the pointer has gone far enough for the piece to follow it.
-        moved: bool,
-        /// Whether it was picked up before: a click on it then lets go of it.
-        again: bool,
     },
     /// A piece of the palette may be going with the pointer.
     Fetch {

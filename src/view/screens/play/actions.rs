@@ -35,7 +35,7 @@ impl PlayScreen {
             KeyAction::TurnBoard => {
                 self.turned = !self.turned;
                 // What is held was aimed at the board as it was.
-                self.board.release();
+                self.board.widget.release();
             }
             KeyAction::Mute => ctx.options.sound = !ctx.options.sound,
             KeyAction::CopyPosition => {

@@ -13,8 +13,8 @@ impl PlayScreen {
         let game = self.session.game();
         let player_view = self.player_view();
         let hint = self.session.hint().filter(|_| !self.review.is_past());
-        let view = self.board.view(&player_view, game, layout, theme);
-        self.board.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
+        let view = self.board.widget.view(&player_view, layout, theme);
+        self.board.widget.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
         if let Some(color) = game.handover_to() {
             items.extend(handover::items(game, color, theme, layout));
         }
@@ -23,7 +23,7 @@ impl PlayScreen {
             items.push(Item::Frame { rect: layout.board, width, color: theme.accent });
         }
         self.draw_sidebar(layout, &player_view, ctx, items);
-        self.board.draw_above(&view, items);
+        self.board.widget.draw_above(&view, items);
     }
 
     /// Draws the sidebar; between the clocks the offer, or the notice over the moves.

@@ -9,29 +9,18 @@ impl PlayScreen {
     pub(super) fn apply(&mut self, command: Command, ctx: &Context) {
         let dropped = matches!(command, Command::Drop { .. });
         let events = self.session.apply(command);
-        self.sounds.update(&events, self.session.game());
         self.review.follow(self.session.game());
-        self.announcer.handle(&events, self.session.game());
         if events.iter().any(|event| matches!(event, Event::TakenBack(_) | Event::Resumed)) {
             self.go_to(usize::MAX);
         }
-        for &event in &events {
+        self.board.show(&events, self.session.game(), dropped, ctx);
+        if self.review.is_past() {
+            self.board.widget.slides.clear();
+        }
+        for event in &events {
             match event {
-                Event::Moved(made) | Event::MovedInFog(Some(made)) => {
-                    log::debug!("moved {}{}", made.mv.from, made.mv.to);
-                    if !self.review.is_past() {
-                        self.board.slides.start(&made, &ctx.speed, dropped);
-                    }
-                    if self.board.hover.square() == Some(made.mv.to) {
-                        self.board.hover.act();
-                    }
-                }
-                Event::ChoosePromotion { from, to } => {
-                    self.board.pick_promotion(self.session.game(), from, to)
-                }
-                Event::TakenBack(Some(made)) => self.board.slides.start_back(&made, &ctx.speed),
                 Event::Restarted => self.restarted(command),
-                Event::Ended(_) => self.board.release(),
+                Event::Ended(_) => self.board.widget.release(),
                 _ => {}
             }
         }
@@ -43,7 +32,7 @@ impl PlayScreen {
     /// The board was set up again by `command`.
     fn restarted(&mut self, command: Command) {
         self.go_to(usize::MAX);
-        self.board.clear();
+        self.board.widget.clear();
         self.turned = false;
         if command == Command::Rematch {
             self.seat = !self.seat;
@@ -54,9 +43,9 @@ impl PlayScreen {
     fn hide_in_fog(&mut self) {
         let game = self.session.game();
         let player_view = game.player_view();
-        self.board.slides.keep(|square| player_view.piece_at(square));
+        self.board.widget.slides.keep(|square| player_view.piece_at(square));
         if game.handover_to().is_some() {
-            self.board.hide();
+            self.board.widget.hide();
         }
     }
 }

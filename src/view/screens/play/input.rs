@@ -19,7 +19,7 @@ impl PlayScreen {
             InputEvent::PointerLeft => self.pointer = None,
             _ => {}
         }
-        if self.board.is_picking() {
+        if self.board.widget.is_picking() {
             return self.handle_board(event, &layout, ctx);
         }
         if let Some(choice) = self.handle_offer(event, &layout, ctx) {
@@ -51,23 +51,18 @@ impl PlayScreen {
 
     /// Handles mouse and keys on the board. Keys that the cursor does not use are those of the buttons.
     fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
-        let drag = ctx.options.drag;
-        match self.board.handle(event, self.session.game(), layout, drag) {
+        let view = self.player_view();
+        match self.board.handle(event, self.session.game(), &view, layout, ctx) {
             BoardResponse::Ignored => {
                 let InputEvent::Key { key, control: false } = *event else { return None };
                 return keys::action(key).and_then(|action| self.act(action, ctx));
             }
-            BoardResponse::Handled => {}
-            BoardResponse::CursorMoved => self.announcer.look(self.board.cursor(), &self.player_view()),
-            BoardResponse::Command(command) => self.apply(command, ctx),
+            BoardResponse::Handled | BoardResponse::CursorMoved => {}
             // As with a click on the board.
-            BoardResponse::CursorCommand(_) if self.review.is_past() => self.go_to(usize::MAX),
-            BoardResponse::CursorCommand(command) => {
+            BoardResponse::Command { .. } if self.review.is_past() => self.go_to(usize::MAX),
+            BoardResponse::Command { command, .. } => {
                 self.offer = None;
-                self.board.hover.act();
-                let before = self.session.game().selected();
                 self.apply(command, ctx);
-                self.announcer.select(before, self.session.game());
             }
         }
         None
@@ -110,7 +105,7 @@ impl PlayScreen {
     fn handle_offer(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> Option<Action> {
         let area = self.sidebar(layout, ctx).middle();
         if matches!(event, InputEvent::Key { key: Key::Enter | Key::Escape, .. })
-            && self.board.cursor().is_some()
+            && self.board.widget.cursor().is_some()
         {
             // One is a click on the board, the other hides the cursor.
             return None;

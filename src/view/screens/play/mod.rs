@@ -4,6 +4,7 @@ mod actions;
 pub mod announce;
 mod draw;
 mod events;
+pub mod game_board;
 pub mod handover;
 mod input;
 pub mod keys;
@@ -20,24 +21,20 @@ use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::{Point, Scene};
 use crate::view::screen::{Action, Context, Reply, Screen};
-use crate::view::screens::play::announce::Announcer;
+use crate::view::screens::play::game_board::GameBoard;
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::screens::play::sidebar::Sidebar;
-use crate::view::sound::SoundCues;
-use crate::view::widgets::board::Board;
 
 /// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
 
 pub struct PlayScreen {
     session: Session,
-    board: Board,
-    sounds: SoundCues,
+    board: GameBoard,
     /// The moves so far, and the position that is shown.
     review: Review,
-    announcer: Announcer,
     /// Where the pointer is, while it is in the window.
     pointer: Option<Point>,
     /// The side below when two humans play and the board does not turn.
@@ -57,14 +54,12 @@ impl PlayScreen {
     /// The screen of a game, with `seat` below where two humans play. With an offer, the game begins when the offer
     /// is declined.
     pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
-        let mut announcer = Announcer::default();
-        offer.iter().for_each(|offer| announcer.add(offer.announcement()));
+        let mut board = GameBoard::default();
+        offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
         Self {
             review: Review::of(session.game()),
             session,
-            board: Board::default(),
-            sounds: SoundCues::default(),
-            announcer,
+            board,
             pointer: None,
             seat,
             turned: false,
@@ -80,7 +75,7 @@ impl PlayScreen {
     }
 
     fn show_notice(&mut self, notice: Toast) {
-        self.announcer.add(notice.text().to_owned());
+        self.board.announcer.add(notice.text().to_owned());
         self.notice = Some(notice);
     }
 
@@ -103,7 +98,7 @@ impl PlayScreen {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (ctx.options.turn_board, self.board.slides.iter().next().is_some()) {
+        match (ctx.options.turn_board, self.board.widget.slides.iter().next().is_some()) {
             (false, _) => self.seat,
             (true, false) => turn,
             (true, true) => !turn,
@@ -121,15 +116,15 @@ impl PlayScreen {
 
     /// The piece in `player_view` on which the pointer rests.
     fn explained(&self, player_view: &PlayerView) -> Option<Piece> {
-        player_view.piece_at(self.board.rested()?)
+        player_view.piece_at(self.board.widget.rested()?)
     }
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.
     fn go_to(&mut self, ply: usize) {
         self.review.look(self.session.game(), ply);
         // What is on its way or in the hand belongs to the present.
-        self.board.slides.clear();
-        self.board.release();
+        self.board.widget.slides.clear();
+        self.board.widget.release();
     }
 
     fn is_in_progress(&self) -> bool {
@@ -141,16 +136,16 @@ impl PlayScreen {
     fn tick(&mut self, ctx: &mut Context) {
         if !ctx.is_top {
             // The screen above gets the release of a button that is held.
-            self.board.release();
+            self.board.widget.release();
         }
         let below = self.bottom(ctx);
-        self.board.tick(ctx.elapsed);
+        self.board.widget.tick(ctx.elapsed);
         // A game below an offer has not begun.
         let elapsed = if self.offer.is_some() { Default::default() } else { ctx.elapsed };
         self.apply(Command::Tick(elapsed), ctx);
         if self.bottom(ctx) != below {
             // What is held was aimed at the board as it was.
-            self.board.release();
+            self.board.widget.release();
         }
         let busy = self.session.game().message().is_some();
         self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, busy));
@@ -190,11 +185,7 @@ impl Screen for PlayScreen {
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.game_in_progress = self.is_in_progress();
         ctx.effects.waiting |= self.session.is_thinking();
-        ctx.effects.announcements.extend(self.announcer.take(self.session.game()));
-        ctx.effects.announcements.extend(self.board.announcement());
-        if let Some(cue) = self.sounds.take(&ctx.options) {
-            ctx.play_sound(cue);
-        }
+        self.board.push_effects(self.session.game(), ctx);
         action
     }
 

@@ -3,8 +3,6 @@
 pub mod keys;
 mod panel;
 
-use std::rc::Rc;
-
 use crate::game::options::Options;
 use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::solver::PuzzleSolver;
@@ -15,23 +13,17 @@ use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Screen};
 use crate::view::screens::play::announce::Announcer;
-use crate::view::sound::SoundCues;
-use crate::view::widgets::board::{Board, BoardResponse};
+use crate::view::screens::play::game_board::GameBoard;
+use crate::view::widgets::board::BoardResponse;
 use crate::view::widgets::{Ui, UiEvent};
 use keys::KeyAction;
 
-pub type MakeSolver = Rc<dyn Fn() -> Box<PuzzleSolver>>;
-
 pub struct PuzzleScreen {
-    puzzles: Rc<[Puzzle]>,
+    puzzles: Vec<Puzzle>,
     place: usize,
     run: PuzzleSession,
     progress: Progress,
-    make_solver: MakeSolver,
-    options: Options,
-    board: Board,
-    announcer: Announcer,
-    sounds: SoundCues,
+    board: GameBoard,
     /// The last announced message.
     announced: Option<String>,
     ui: Ui<KeyAction>,
@@ -42,21 +34,17 @@ impl PuzzleScreen {
     pub fn new(
         puzzles: Vec<Puzzle>,
         progress: Progress,
-        make_solver: MakeSolver,
+        solver: Box<PuzzleSolver>,
         options: Options,
     ) -> Option<Self> {
         let place = progress.first_unsolved(&puzzles);
-        let run = PuzzleSession::new(puzzles.get(place)?.clone(), make_solver(), options);
+        let run = PuzzleSession::new(puzzles.get(place)?.clone(), solver, options);
         let mut screen = Self {
-            puzzles: puzzles.into(),
+            puzzles,
             place,
             run,
             progress,
-            make_solver,
-            options,
-            board: Board::default(),
-            announcer: Announcer::default(),
-            sounds: SoundCues::default(),
+            board: GameBoard::default(),
             announced: None,
             ui: Ui::default(),
         };
@@ -80,14 +68,14 @@ impl PuzzleScreen {
         match action {
             KeyAction::Hint => self.run.request_hint(),
             KeyAction::Solution => {
-                self.board.release();
+                self.board.widget.release();
                 let events = self.run.show_solution();
-                self.show(events, false, ctx);
+                self.show(&events, false, ctx);
             }
             KeyAction::Again => {
-                self.board.release();
+                self.board.widget.release();
                 let events = self.run.restart();
-                self.show(events, false, ctx);
+                self.show(&events, false, ctx);
             }
             KeyAction::Previous => self.go_to((self.place + count - 1) % count),
             KeyAction::Next => self.go_to((self.place + 1) % count),
@@ -99,9 +87,9 @@ impl PuzzleScreen {
     fn go_to(&mut self, place: usize) {
         if let Some(puzzle) = self.puzzles.get(place) {
             self.place = place;
-            self.run = PuzzleSession::new(puzzle.clone(), (self.make_solver)(), self.options);
-            self.board.slides.clear();
-            self.board.clear();
+            self.run.open(puzzle.clone());
+            self.board.widget.slides.clear();
+            self.board.widget.clear();
             self.introduce();
         }
     }
@@ -111,13 +99,13 @@ impl PuzzleScreen {
         let puzzle = self.run.puzzle();
         let (title, task) = (&puzzle.title, puzzle.instruction());
         let number = format!("Puzzle {} of {}: {title}. {task}.", self.place + 1, self.puzzles.len());
-        self.announcer = Announcer::introduced(&number, self.run.game());
+        self.board.announcer = Announcer::introduced(&number, self.run.game());
         self.announced = None;
     }
 
     fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
         let layout = self.layout(ctx);
-        if !self.board.is_picking() && !matches!(event, InputEvent::Key { .. }) {
+        if !self.board.widget.is_picking() && !matches!(event, InputEvent::Key { .. }) {
             let page = self.page(&layout);
             match self.ui.update(&page, event) {
                 UiEvent::Pressed(action) => return self.act(action, ctx),
@@ -125,67 +113,48 @@ impl PuzzleScreen {
                 UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
             }
         }
-        let drag = ctx.options.drag;
-        match self.board.handle(event, self.run.game(), &layout, drag) {
+        let game = self.run.game();
+        match self.board.handle(event, game, &game.player_view(), &layout, ctx) {
             BoardResponse::Ignored => {
                 let InputEvent::Key { key, control: false } = *event else { return None };
                 return keys::action(key).and_then(|action| self.act(action, ctx));
             }
-            BoardResponse::Handled => {}
-            BoardResponse::CursorMoved => {
-                self.announcer.look(self.board.cursor(), &self.run.game().player_view());
-            }
-            BoardResponse::Command(command) => self.command(command, ctx),
-            BoardResponse::CursorCommand(command) => {
-                let before = self.run.game().selected();
-                self.command(command, ctx);
-                self.announcer.select(before, self.run.game());
+            BoardResponse::Handled | BoardResponse::CursorMoved => {}
+            BoardResponse::Command { command, .. } => {
+                let dropped = matches!(command, Command::Drop { .. });
+                let events = self.run.apply(command);
+                self.show(&events, dropped, ctx);
             }
         }
         None
     }
 
-    fn command(&mut self, command: Command, ctx: &Context) {
-        let dropped = matches!(command, Command::Drop { .. });
-        let events = self.run.apply(command);
-        self.show(events, dropped, ctx);
-    }
-
     /// Shows what happened on the board; a piece that was `dropped` does not slide.
-    fn show(&mut self, events: Vec<Event>, dropped: bool, ctx: &Context) {
-        self.announcer.handle(&events, self.run.game());
-        self.sounds.update(&events, self.run.game());
-        for event in events {
-            match event {
-                Event::Moved(made) => self.board.slides.start(&made, &ctx.speed, dropped),
-                // A piece may be held since before the wrong move was taken back, so the drag goes on.
-                Event::Restarted => self.board.slides.clear(),
-                Event::ChoosePromotion { from, to } => {
-                    self.board.pick_promotion(self.run.game(), from, to);
-                }
-                _ => {}
-            }
+    fn show(&mut self, events: &[Event], dropped: bool, ctx: &Context) {
+        if events.contains(&Event::Restarted) {
+            // A piece may be held since before the wrong move was taken back, so the drag goes on.
+            self.board.widget.slides.clear();
         }
+        self.board.show(events, self.run.game(), dropped, ctx);
     }
 
     /// Lets time pass; the reply to a move may arrive.
     fn tick(&mut self, ctx: &mut Context) {
-        self.board.tick(ctx.elapsed);
+        self.board.widget.tick(ctx.elapsed);
         let events = self.run.tick(ctx.elapsed);
         if self.run.state() == PuzzleState::Solved && self.progress.mark_solved(self.run.puzzle()) {
             ctx.effects.progress = Some(self.progress.clone());
         }
-        self.show(events, false, ctx);
+        self.show(&events, false, ctx);
     }
 
     fn announce(&mut self, ctx: &mut Context) {
         let message = self.run.message();
         if message != self.announced {
             self.announced.clone_from(&message);
-            message.into_iter().for_each(|message| self.announcer.add(message));
+            message.into_iter().for_each(|message| self.board.announcer.add(message));
         }
-        ctx.effects.announcements.extend(self.announcer.take(self.run.game()));
-        ctx.effects.announcements.extend(self.board.announcement());
+        self.board.push_effects(self.run.game(), ctx);
     }
 }
 
@@ -198,9 +167,6 @@ impl Screen for PuzzleScreen {
         ctx.effects.cursor = self.ui.cursor();
         ctx.effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
         self.announce(ctx);
-        if let Some(cue) = self.sounds.take(&ctx.options) {
-            ctx.play_sound(cue);
-        }
         action
     }
 
@@ -213,9 +179,9 @@ impl Screen for PuzzleScreen {
             PuzzleHint::Piece(square) => (square, square),
             PuzzleHint::Move(from, to) => (from, to),
         });
-        let view = self.board.view(&player_view, game, &layout, &theme);
-        self.board.draw(&view, hint, items);
+        let view = self.board.widget.view(&player_view, &layout, &theme);
+        self.board.widget.draw(&view, hint, items);
         self.ui.draw(&self.page(&layout), &theme, items);
-        self.board.draw_above(&view, items);
+        self.board.widget.draw_above(&view, items);
     }
 }

@@ -1,7 +1,7 @@
 //! The board of a game: draws it, and turns mouse and keys on it into commands.
 //!
-//! Used by the game screen, the puzzles and the analysis. The editor, where pieces do not move by the rules, uses the
-//! drawing alone ([`draw::BoardView`]).
+//! Used by the game screen, the puzzles, the analysis and the editor. The last two, where no game is played, handle the
+//! mouse with [`Board::look`], [`Board::hold`] and [`Board::drop_piece`].
 
 pub mod animation;
 pub mod cursor;
@@ -14,7 +14,7 @@ pub(crate) mod shapes;
 use std::time::Duration;
 
 use crate::game::{Command, Game, PlayerView};
-use crate::rules::Square;
+use crate::rules::{Piece, Square};
 use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point};
@@ -33,6 +33,7 @@ const DRAG_BEGINS: f32 = 0.15;
 /// A button held down on an own piece.
 #[derive(Clone, Copy, Debug)]
 struct Held {
+    piece: Piece,
     square: Square,
     pressed: Point,
     pointer: Point,
@@ -49,10 +50,11 @@ pub enum BoardResponse {
     Ignored,
     Handled,
     CursorMoved,
-    /// A command of the mouse.
-    Command(Command),
-    /// A command at the cursor.
-    CursorCommand(Command),
+    /// A command of the mouse, or of the keyboard at the cursor.
+    Command {
+        command: Command,
+        by_cursor: bool,
+    },
 }
 
 #[derive(Default)]
@@ -80,7 +82,7 @@ impl Board {
                 self.picker = None;
             }
             return match picked {
-                Picked::Move(mv) => BoardResponse::Command(Command::Play(mv)),
+                Picked::Move(mv) => BoardResponse::Command { command: Command::Play(mv), by_cursor: false },
                 Picked::Nothing | Picked::Closed => BoardResponse::Handled,
             };
         }
@@ -91,12 +93,20 @@ impl Board {
                     self.hover.point(self.cursor.square());
                     BoardResponse::CursorMoved
                 }
-                CursorResponse::Command(command) => BoardResponse::CursorCommand(command),
+                CursorResponse::Command(command) => BoardResponse::Command { command, by_cursor: true },
             };
         }
+        self.look(event, layout, game.premoves().is_empty());
+        match self.handle_mouse(event, game, layout, drag) {
+            Some(command) => BoardResponse::Command { command, by_cursor: false },
+            None => BoardResponse::Ignored,
+        }
+    }
+
+    /// Handles the mouse on a board where no piece is moved: hovering and, with `draws_marks`, arrows and circles.
+    pub fn look(&mut self, event: &InputEvent, layout: &Layout, draws_marks: bool) {
         self.hover.handle(event, layout);
-        self.marks.handle(event, layout, game.premoves().is_empty());
-        self.handle_mouse(event, game, layout, drag).map_or(BoardResponse::Ignored, BoardResponse::Command)
+        self.marks.handle(event, layout, draws_marks);
     }
 
     /// Turns the mouse into a command of the game: clicks, and drags if `drag` is set.
@@ -123,15 +133,22 @@ impl Board {
     fn press(&mut self, point: Point, game: &Game, layout: &Layout, drag: bool) -> Option<Command> {
         let square = layout.square_at(point)?;
         let was_selected = game.selected() == Some(square);
-        if drag && game.own_piece_at(square).is_some() {
-            self.held = Some(Held { square, pressed: point, pointer: point, dragged: false, was_selected });
+        if let Some(piece) = game.own_piece_at(square).filter(|_| drag) {
+            self.hold(piece, square, point, was_selected);
             // Whether a press on the selected piece is a click on it or the start of a drag shows only later.
             return (!was_selected).then_some(Command::Click(square));
         }
         Some(Command::Click(square))
     }
 
-    fn drop_piece(&mut self, point: Point, layout: &Layout) -> Option<Command> {
+    /// Holds `piece` from a press at `point` on; `was_selected` is whether it was selected before.
+    pub fn hold(&mut self, piece: Piece, square: Square, point: Point, was_selected: bool) {
+        self.held =
+            Some(Held { piece, square, pressed: point, pointer: point, dragged: false, was_selected });
+    }
+
+    /// Lets go of the piece held: a click on its square if it was selected, or a drop on another one.
+    pub fn drop_piece(&mut self, point: Point, layout: &Layout) -> Option<Command> {
         let held = self.held.take()?;
         match layout.square_at(point)? {
             square if square == held.square => {
@@ -141,16 +158,21 @@ impl Board {
         }
     }
 
-    fn drag_to(&mut self, point: Point, layout: &Layout) {
+    pub fn drag_to(&mut self, point: Point, layout: &Layout) {
         if let Some(held) = &mut self.held {
             let (x, y) = (point.x - held.pressed.x, point.y - held.pressed.y);
             held.pointer = point;
             held.dragged |= x.hypot(y) > layout.tile * DRAG_BEGINS;
         }
     }
-    /// The square of the piece that follows the pointer, and the pointer.
-    fn dragged(&self) -> Option<(Square, Point)> {
-        self.held.filter(|held| held.dragged).map(|held| (held.square, held.pointer))
+
+    /// The square of the piece that follows the pointer.
+    pub fn dragged(&self) -> Option<Square> {
+        self.held.filter(|held| held.dragged).map(|held| held.square)
+    }
+
+    pub fn is_holding(&self) -> bool {
+        self.held.is_some()
     }
 
     /// Opens the picker of what the pawn that goes from `from` to `to` becomes.
@@ -195,16 +217,20 @@ impl Board {
         self.hover.point(None);
     }
 
-    /// The picture of what is seen of `game`.
+    /// The picture of `player_view`.
     pub fn view<'a>(
         &'a self,
         player_view: &'a PlayerView,
-        game: &Game,
         layout: &'a Layout,
         theme: &'a Theme,
     ) -> BoardView<'a> {
-        let dragged = self.dragged();
-        let dragged = dragged.and_then(|(square, at)| Some((square, game.own_piece_at(square)?, at)));
+        let held = self.held.filter(|held| held.dragged);
+        // The piece may have been captured in the meantime.
+        let stands = |held: &Held| {
+            let mut pieces = player_view.pieces.iter().chain(&player_view.premoved);
+            pieces.any(|&found| found == (held.square, held.piece))
+        };
+        let dragged = held.filter(stands).map(|held| (held.square, held.piece, held.pointer));
         BoardView { player_view, slides: &self.slides, dragged, layout, theme }
     }
 
