@@ -110,7 +110,7 @@ fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
 /// The start of a variant; `None` where no king can be mated, since nobody could ever win it.
 fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
     let variant = variants.get(name)?;
-    variant.rules().royal?;
+    variant.rules().royal_kind?;
     let position = Position::start(&variant).ok()?;
     let known = TITLES.iter().find(|(known, _)| *known == name).map(|(_, title)| (*title).to_owned());
     let mut letters = name.chars();

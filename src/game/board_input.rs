@@ -120,7 +120,7 @@ impl Game {
 
     /// Flashes the king if the move is illegal only because it leaves the king in check. Returns whether it is.
     fn refuse_if_king_exposed(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        if !self.is_human_turn() || !self.position.exposes_king(from, to) {
+        if !self.is_human_turn() || !self.position.is_illegal_only_by_check(from, to) {
             return false;
         }
         self.flash = Some(Duration::ZERO);

@@ -23,7 +23,7 @@ pub struct BoardSnapshot {
     turn: Color,
 }
 
-/// A position being set up. As in a level file, first-move rights follow from where the pieces stand.
+/// A position being set up. As in a level file, initial-move rights follow from where the pieces stand.
 #[derive(Clone, Debug)]
 pub struct BoardSetup {
     variant: Arc<Variant>,
@@ -102,7 +102,7 @@ impl BoardSetup {
     }
 
     fn king(&self, color: Color) -> Option<Square> {
-        let king = Piece::new(color, self.variant.rules().royal?);
+        let king = Piece::new(color, self.variant.rules().royal_kind?);
         self.now.pieces.iter().find(|(_, piece)| **piece == king).map(|(&square, _)| square)
     }
 
@@ -215,7 +215,10 @@ mod tests {
             |draft| draft.set_turn(Color::Black),
             BoardSetup::clear,
             |draft| {
-                draft.set_piece(A2, Piece::new(Color::Black, draft.variant.rules().royal.expect("a king")))
+                draft.set_piece(
+                    A2,
+                    Piece::new(Color::Black, draft.variant.rules().royal_kind.expect("a king")),
+                )
             },
             BoardSetup::reset,
         ];

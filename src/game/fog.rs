@@ -14,7 +14,7 @@ pub struct VisibleBoard {
     pieces: Vec<(Square, Piece)>,
     visible: Bitboard,
     moves: Vec<Move>,
-    first_move_rights: Bitboard,
+    initial_move_rights: Bitboard,
     en_passant: Option<Square>,
     fullmove_number: u16,
 }
@@ -49,7 +49,7 @@ impl VisibleBoard {
             pieces: board.pieces().filter(|&(square, _)| visible.contains(square)).collect(),
             visible,
             moves,
-            first_move_rights: position.first_move_rights() & own,
+            initial_move_rights: position.initial_move_rights() & own,
             en_passant: position.en_passant().filter(|_| can_capture),
             fullmove_number: position.fullmove_number(),
         }
@@ -84,7 +84,7 @@ impl VisibleBoard {
     /// A position of `variant` with the visible pieces and this side to move.
     ///
     /// The enemy king may be missing. The side cannot know which enemy pieces have moved, nor the halfmove clock: enemy
-    /// pieces on their start squares have first-move rights, and the clock is 0.
+    /// pieces on their start squares have initial-move rights, and the clock is 0.
     ///
     /// # Panics
     /// When `variant` is not the variant, in the fog, of the original position.
@@ -92,7 +92,7 @@ impl VisibleBoard {
         let setup = Setup {
             pieces: self.pieces.clone(),
             turn: self.side,
-            first_move_rights: self.first_move_rights | variant.rules().initial_region[!self.side],
+            initial_move_rights: self.initial_move_rights | variant.rules().initial_move_region[!self.side],
             en_passant: self.en_passant,
             halfmove_clock: 0,
             fullmove_number: self.fullmove_number,

@@ -79,7 +79,7 @@ fn a_piece_may_combine_earlier_pieces_and_the_king() {
     let variant = with(&[ZEBRA, r#"{"symbol": "m", "name": "mage", "combines": ["Zebra", "king"]}"#]);
     let position = level(&variant, "K\n\n\n\n\n\n\n......m\n\n\n\n\n\n.............k");
     assert_eq!(targets(&position, "g7").len(), 16);
-    assert_eq!(variant.rules().royal, variant.kind_by_name("king"));
+    assert_eq!(variant.rules().royal_kind, variant.kind_by_name("king"));
 }
 
 /// Without them it is the same variant.

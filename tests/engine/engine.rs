@@ -54,7 +54,7 @@ fn incremental_evaluation_equals_the_one_from_scratch() {
                 for mv in position.legal_moves() {
                     let undo = next.make(mv);
                     assert_eq!(
-                        evaluator.after(before, mv, &undo),
+                        evaluator.accumulator_after(before, mv, &undo),
                         evaluator.accumulate(&next),
                         "{name}: {} after {}",
                         format_move(&variant, mv),
@@ -75,7 +75,7 @@ fn mirrored(position: &Position) -> Position {
     let mirrored = Setup {
         pieces: setup.pieces.iter().map(|&(s, p)| (turned(s), Piece::new(!p.color, p.kind))).collect(),
         turn: !setup.turn,
-        first_move_rights: setup.first_move_rights.into_iter().map(turned).collect(),
+        initial_move_rights: setup.initial_move_rights.into_iter().map(turned).collect(),
         en_passant: setup.en_passant.map(turned),
         ..setup
     };
@@ -147,7 +147,7 @@ impl PieceList<'_> {
             return 0;
         };
         let after = self.moved(from, to, piece);
-        let royal = self.variant.rules().royal == Some(piece.kind);
+        let royal = self.variant.rules().royal_kind == Some(piece.kind);
         if royal && after.least_valuable(!side, to, worth).is_some() {
             return 0;
         }
@@ -167,7 +167,7 @@ impl PieceList<'_> {
 fn see_equals_playing_out_the_captures() {
     let variant = common::variant("xxl");
     let evaluator = Evaluator::new(&variant, Weights::default());
-    let royal = variant.rules().royal;
+    let royal = variant.rules().royal_kind;
     let worth = |piece: Piece| if royal == Some(piece.kind) { 100_000 } else { evaluator.value(piece.kind) };
     let mut exchanges = 0;
     for seed in 0..60 {
@@ -341,7 +341,7 @@ fn near_stalemates(name: &str, count: usize) -> Vec<Position> {
     let variant = common::variant(name);
     let squares: Vec<_> = variant.geometry().board().into_iter().collect();
     let corner: Vec<_> = squares.iter().copied().filter(|s| s.file() < 3 && s.rank() < 3).collect();
-    let (king, queen) = (variant.rules().royal.unwrap(), variant.kind_by_letter('q').unwrap());
+    let (king, queen) = (variant.rules().royal_kind.unwrap(), variant.kind_by_letter('q').unwrap());
     let mut dice = Dice::new(7);
     let mut found = Vec::new();
     while found.len() < count {
@@ -350,7 +350,7 @@ fn near_stalemates(name: &str, count: usize) -> Vec<Position> {
             (corner[dice.below(corner.len())].offset(2, 2).unwrap(), Piece::new(Color::White, king)),
             (squares[dice.below(squares.len())], Piece::new(Color::White, queen)),
         ];
-        let setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(pieces) };
+        let setup = Setup { initial_move_rights: Bitboard::EMPTY, ..Setup::at_start(pieces) };
         let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
         if position.legal_moves().into_iter().any(|mv| is_stalemate_after(&position, mv)) {
             found.push(position);
@@ -446,11 +446,11 @@ fn no_piece_is_left_hanging() {
 #[test]
 fn crowded_boards_are_searched() {
     let variant = common::variant("xxl16");
-    let kinds: Vec<_> = variant.kinds().filter(|&k| variant.rules().royal != Some(k)).collect();
-    let king = variant.rules().royal.unwrap();
+    let kinds: Vec<_> = variant.kinds().filter(|&k| variant.rules().royal_kind != Some(k)).collect();
+    let king = variant.rules().royal_kind.unwrap();
     let mut dice = Dice::new(3);
     let setup = |pieces: &[(Square, Piece)]| Setup {
-        first_move_rights: Bitboard::EMPTY,
+        initial_move_rights: Bitboard::EMPTY,
         ..Setup::at_start(pieces.to_vec())
     };
     let mut searched = 0;

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{variant, xxl};
-use xxlchess::engine::levels::{HumanPlayer, HumanTraits, LEVELS, Level, LevelPlayer, LevelRow, PlayStyle};
+use xxlchess::engine::levels::{
+    HumanLikePlayer, HumanParams, LEVELS, Level, LevelPlayer, LevelRow, PlayStyle,
+};
 use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest, Weights};
 use xxlchess::game::options::{OptionRow, Options, Values};
 use xxlchess::notation::coords;
@@ -131,7 +133,7 @@ fn levels_are_sorted_by_strength() {
         PlayStyle::Rules => [0; 4],
         PlayStyle::HumanLike(t) => {
             assert!(t.max_nodes <= 50_000, "too slow without a clock");
-            [1, t.depth.into(), t.max_nodes, u64::MAX - t.missed_leaps - t.missed_guards]
+            [1, t.depth.into(), t.max_nodes, u64::MAX - t.missed_leaps - t.missed_undefended]
         }
         PlayStyle::Search(budget) => [2, budget.deterministic_nodes, budget.nodes.unwrap_or(u64::MAX), 0],
     };
@@ -151,56 +153,56 @@ fn a_level_out_of_range_is_clamped() {
     assert_eq!([0, 1, 10, 255].map(|n| Level::new(n).number()), [1, 1, 10, 10]);
 }
 
-/// The move of a player with `traits` for White in a position of `xxl`.
-fn played(traits: HumanTraits, fen: &str, seed: u64) -> String {
+/// The move of a player with `params` for White in a position of `xxl`.
+fn played(params: HumanParams, fen: &str, seed: u64) -> String {
     let position = xxl(fen);
     let evaluator = Evaluator::new(position.variant(), Weights::default());
-    let mv = HumanPlayer { traits }
+    let mv = HumanLikePlayer { params }
         .search(&evaluator, &request(&position, &[], seed), &no_stop())
         .expect("a move");
     coords::format_move(position.variant(), mv)
 }
 
-/// Asserts that a player with `traits` plays `error`, and one with `stronger` traits another move.
-fn assert_errs(traits: HumanTraits, stronger: HumanTraits, fen: &str, error: &str) {
-    let (weak, strong) = (played(traits, fen, 1), played(stronger, fen, 1));
-    assert_eq!(weak, error, "{traits:?}; {strong} with {stronger:?}");
+/// Asserts that a player with `params` plays `error`, and one with `stronger` params another move.
+fn assert_errs(params: HumanParams, stronger: HumanParams, fen: &str, error: &str) {
+    let (weak, strong) = (played(params, fen, 1), played(stronger, fen, 1));
+    assert_eq!(weak, error, "{params:?}; {strong} with {stronger:?}");
     assert_ne!(strong, error, "{stronger:?}");
 }
 
 /// The queen takes a pawn defended by a knight or a camel if the leap is overlooked.
 #[test]
 fn a_missed_leap_loses_the_queen() {
-    let traits = HumanTraits { missed_leaps: 1000, ..HumanTraits::flawless(1) };
+    let params = HumanParams { missed_leaps: 1000, ..HumanParams::flawless(1) };
     for fen in [
         "11k2/14/14/5n8/14/4p9/14/14/14/4Q9/14/14/14/K13 w - - 0 1",
         "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
     ] {
         let target = if fen.contains('n') { "e5e9" } else { "e5e8" };
-        assert_errs(traits, HumanTraits::flawless(1), fen, target);
+        assert_errs(params, HumanParams::flawless(1), fen, target);
     }
 }
 
 /// The rook takes a pawn and leaves the knight that it defended.
 #[test]
 fn a_missed_guard_loses_the_knight() {
-    let traits = HumanTraits { missed_guards: 1000, ..HumanTraits::flawless(1) };
+    let params = HumanParams { missed_undefended: 1000, ..HumanParams::flawless(1) };
     let fen = "13k/4N2r6/14/14/p3R9/14/14/14/14/14/14/14/14/1K12 w - - 0 1";
-    assert_errs(traits, HumanTraits::flawless(1), fen, "e10a10");
+    assert_errs(params, HumanParams::flawless(1), fen, "e10a10");
 }
 
 /// The knight leaves the first rank to a mating rook if only the most forcing reply is considered.
 #[test]
 fn few_replies_miss_a_mate() {
-    let traits = HumanTraits { max_replies: 1, ..HumanTraits::flawless(2) };
-    assert_errs(traits, HumanTraits::flawless(2), MATE_ON_THE_FIRST_RANK, "f2g4");
+    let params = HumanParams { max_replies: 1, ..HumanParams::flawless(2) };
+    assert_errs(params, HumanParams::flawless(2), MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
 /// The same pawn is taken by a player who looks one ply ahead.
 #[test]
 fn a_shallow_depth_misses_a_mate() {
-    let traits = HumanTraits::flawless(1);
-    assert_errs(traits, HumanTraits::flawless(3), MATE_ON_THE_FIRST_RANK, "f2g4");
+    let params = HumanParams::flawless(1);
+    assert_errs(params, HumanParams::flawless(3), MATE_ON_THE_FIRST_RANK, "f2g4");
 }
 
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
@@ -211,8 +213,8 @@ const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14
 #[test]
 fn short_exchanges_miscount_a_capture() {
     let fen = "k13/p5q4g2/14/14/5b8/2G11/4N9/14/14/14/14/11R2/14/13K w - - 0 1";
-    let traits = HumanTraits { capture_depth: 1, ..HumanTraits::flawless(1) };
-    let (weak, strong) = (played(traits, fen, 1), played(HumanTraits::flawless(1), fen, 1));
+    let params = HumanParams { qsearch_depth: 1, ..HumanParams::flawless(1) };
+    let (weak, strong) = (played(params, fen, 1), played(HumanParams::flawless(1), fen, 1));
     assert_eq!(strong, "e8f10");
     assert_ne!(weak, strong);
 }
@@ -220,10 +222,10 @@ fn short_exchanges_miscount_a_capture() {
 /// A rook takes a pawn instead of giving mate if the search ends after three nodes.
 #[test]
 fn few_nodes_miss_a_mate() {
-    let traits = HumanTraits { max_nodes: 3, ..HumanTraits::flawless(1) };
+    let params = HumanParams { max_nodes: 3, ..HumanParams::flawless(1) };
     assert_errs(
-        traits,
-        HumanTraits::flawless(1),
+        params,
+        HumanParams::flawless(1),
         "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1",
         "b1e1",
     );
@@ -232,18 +234,18 @@ fn few_nodes_miss_a_mate() {
 /// A pawn is captured and a camel left hanging if captures are overrated.
 #[test]
 fn attack_bias_leaves_a_piece_hanging() {
-    let traits = HumanTraits { attack_bias: 3_000, ..HumanTraits::flawless(1) };
+    let params = HumanParams { attack_bias: 3_000, ..HumanParams::flawless(1) };
     let fen = "12nk/13p/2q11/14/8R2p2/14/2C11/14/14/14/14/14/14/K13 w - - 0 1";
-    assert_errs(traits, HumanTraits::flawless(1), fen, "i10l10");
+    assert_errs(params, HumanParams::flawless(1), fen, "i10l10");
 }
 
 /// With noise some seeds leave a free pawn; without it all take it.
 #[test]
 fn eval_noise_varies_the_move() {
     let fen = "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1";
-    let flawless = HumanTraits::flawless(1);
-    let traits = HumanTraits { eval_noise: 3_000, ..flawless };
-    let moves = |traits| -> BTreeSet<String> { (0..12).map(|seed| played(traits, fen, seed)).collect() };
+    let flawless = HumanParams::flawless(1);
+    let params = HumanParams { eval_noise: 3_000, ..flawless };
+    let moves = |params| -> BTreeSet<String> { (0..12).map(|seed| played(params, fen, seed)).collect() };
     assert_eq!(moves(flawless), BTreeSet::from(["i4l4".to_owned()]));
-    assert!(moves(traits).len() > 1);
+    assert!(moves(params).len() > 1);
 }

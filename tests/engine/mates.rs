@@ -132,7 +132,7 @@ fn make_problems() {
     for name in ["chess", "xxl"] {
         let variant = common::variant(name);
         let squares: Vec<_> = variant.geometry().board().into_iter().collect();
-        let royal = variant.rules().royal.expect("a king");
+        let royal = variant.rules().royal_kind.expect("a king");
         let kinds: Vec<_> =
             variant.kinds().filter(|&k| k != royal && !variant.rules().pawns.contains(&k)).collect();
         let mut wanted = if name == "chess" { [0, 3, 4, 5, 4, 3] } else { [0, 0, 0, 0, 4, 4] };
@@ -151,7 +151,7 @@ fn make_problems() {
                 let color = if n < white { Color::White } else { Color::Black };
                 pieces.push((place, Piece::new(color, kinds[dice.below(kinds.len())])));
             }
-            let setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(pieces) };
+            let setup = Setup { initial_move_rights: Bitboard::EMPTY, ..Setup::at_start(pieces) };
             let Ok(position) = Position::from_setup(&variant, &setup) else { continue };
             let mut engine = Engine::new(Options { hash_mib: 4, ..Options::default() });
             let outcome = engine.go(&position, &[], &Limits::nodes(15_000), &AtomicBool::new(false), |_| {});

@@ -38,7 +38,7 @@ fn castling_letters_select_king_and_rooks() {
             |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
         let rank = |square: &Square| square.rank() == 0;
         assert_eq!(
-            names(position.first_move_rights().into_iter().filter(rank).collect()),
+            names(position.initial_move_rights().into_iter().filter(rank).collect()),
             rights,
             "{letters}"
         );

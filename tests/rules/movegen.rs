@@ -81,7 +81,7 @@ fn mirrored(position: &Position) -> Position {
     let mirrored = Setup {
         pieces,
         turn: !setup.turn,
-        first_move_rights: setup.first_move_rights.into_iter().map(flip).collect(),
+        initial_move_rights: setup.initial_move_rights.into_iter().map(flip).collect(),
         en_passant: setup.en_passant.map(flip),
         ..setup
     };

@@ -177,7 +177,7 @@ fn rule_set_has_only_the_variants_of_the_simulator() {
     for name in xxlchess::simulator::RULE_SETS {
         let table = rule_set(name).unwrap();
         assert_eq!((table.rules().files, table.rules().ranks), (8, 8));
-        assert!(table.rules().royal.is_none() && table.rules().castling.is_none());
+        assert!(table.rules().royal_kind.is_none() && table.rules().castling.is_none());
         assert_eq!(table.rules().name, name);
     }
     assert!(rule_set("chess").is_none());

@@ -38,7 +38,7 @@ use score::INFINITE;
 pub use score::Score;
 use time::{TimeBudget, TimeManager};
 use tt::TranspositionTable;
-pub use worker::Info;
+pub use worker::SearchInfo;
 use worker::{RootMove, SharedState};
 
 /// Nodes of a search that must not depend on the speed of the machine.
@@ -144,7 +144,7 @@ impl Engine {
         game_keys: &[u64],
         limits: &Limits,
         stop: &AtomicBool,
-        mut on_info: impl FnMut(&Info),
+        mut on_info: impl FnMut(&SearchInfo),
     ) -> SearchReport {
         let time = TimeManager::start(TimeBudget::new(limits, position.turn(), self.options.move_overhead));
         let root_moves = root_moves(position, limits);

@@ -25,8 +25,8 @@ pub struct MoveBuffer {
     moves: Vec<Move>,
     /// Score and index of each move in one word, 0 once it was picked: the best move is the maximum of plain numbers,
     /// which the compiler vectorises.
-    keys: Vec<u64>,
-    bad_captures: Vec<ScoredMove>,
+    sort_keys: Vec<u64>,
+    bad_noisies: Vec<ScoredMove>,
 }
 
 /// Bound of ordering scores.
@@ -107,7 +107,7 @@ impl MovePicker {
     }
 
     /// Whether the last move was quiet, or a capture that loses material.
-    pub fn is_past_good_captures(&self) -> bool {
+    pub fn is_past_good_noisies(&self) -> bool {
         matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
@@ -135,7 +135,7 @@ impl MovePicker {
                 }
                 Stage::GenerateNoisy => {
                     self.generate(position, GenType::Noisy);
-                    self.buffer.bad_captures.clear();
+                    self.buffer.bad_noisies.clear();
                     self.score_noisy(position, evaluator, history);
                     self.stage = Stage::GoodNoisy;
                 }
@@ -146,7 +146,7 @@ impl MovePicker {
                             return Some(scored);
                         }
                         if self.see_threshold.is_none() {
-                            self.buffer.bad_captures.push(scored);
+                            self.buffer.bad_noisies.push(scored);
                         }
                     }
                     None if self.see_threshold.is_some() => self.stage = Stage::Done,
@@ -161,7 +161,7 @@ impl MovePicker {
                     Some(scored) => return Some(scored),
                     None => self.start_bad_noisies(),
                 },
-                Stage::BadNoisy => match self.buffer.bad_captures.get(self.next_bad).copied() {
+                Stage::BadNoisy => match self.buffer.bad_noisies.get(self.next_bad).copied() {
                     Some(scored) => {
                         self.next_bad += 1;
                         return Some(scored);
@@ -180,7 +180,7 @@ impl MovePicker {
 
     fn generate(&mut self, position: &Position, scope: GenType) {
         self.buffer.moves.clear();
-        self.buffer.keys.clear();
+        self.buffer.sort_keys.clear();
         position.generate(scope, &mut self.buffer.moves);
     }
 
@@ -208,7 +208,7 @@ impl MovePicker {
         };
         let moves = self.buffer.moves.iter().enumerate();
         self.buffer
-            .keys
+            .sort_keys
             .extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
     }
 
@@ -225,15 +225,15 @@ impl MovePicker {
         };
         let moves = self.buffer.moves.iter().enumerate();
         self.buffer
-            .keys
+            .sort_keys
             .extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
     }
 
     /// The best of the moves that were not picked yet.
     fn pick_best(&mut self) -> Option<ScoredMove> {
-        let best = self.buffer.keys.iter().copied().max().filter(|&key| key > 0)?;
+        let best = self.buffer.sort_keys.iter().copied().max().filter(|&key| key > 0)?;
         let index = !(best as u32) as usize;
-        self.buffer.keys[index] = 0;
+        self.buffer.sort_keys[index] = 0;
         let score = (best >> 32) as i32 - MAX_SCORE - 1;
         Some(ScoredMove { mv: self.buffer.moves[index], score })
     }

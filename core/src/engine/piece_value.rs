@@ -212,7 +212,7 @@ mod tests {
             assert!(estimate.abs_diff(known) < 670, "{moves}: {estimate}");
         }
         let xxl = Variants::built_in().find("xxl").expect("it is built in");
-        for kind in xxl.kinds().filter(|&kind| xxl.rules().royal != Some(kind)) {
+        for kind in xxl.kinds().filter(|&kind| xxl.rules().royal_kind != Some(kind)) {
             let (piece, estimate) = (xxl.piece(kind), value_from_mobility(xxl.piece(kind), 14, 14));
             let known = piece.value.expect("the table has all values");
             assert!(estimate.abs_diff(known) <= 1100, "{}: {estimate}, {known}", piece.name);

@@ -25,7 +25,7 @@ use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value,
 use super::see::see_ge;
 use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
-use super::worker::{Info, Worker};
+use super::worker::{SearchInfo, Worker};
 
 // Search parameters: depths in plies, margins in centipawns.
 
@@ -78,8 +78,8 @@ const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
 const LMR_CUTOFF_COUNT: u8 = 3;
 
 /// Late-move pruning keeps about base + depth² moves: 3/2 of that if the position is improving, else 3/4.
-const LATE_MOVE_BASE: i32 = 4;
-const LATE_MOVE_MAX_DEPTH: i32 = 8;
+const LMP_BASE: i32 = 4;
+const LMP_MAX_DEPTH: i32 = 8;
 /// Quiet moves with a history score under this times the depth are pruned.
 const HISTORY_PRUNING_PER_DEPTH: i32 = -3_500;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
@@ -196,7 +196,7 @@ impl Worker<'_> {
     /// Iterative deepening: searches to greater and greater depth until time or a limit ends the search.
     ///
     /// Afterwards the best move is the first of `root_moves`. Returns the depth of the last completed iteration.
-    pub fn iterative_deepening(&mut self, multi_pv: usize, on_info: &mut dyn FnMut(&Info)) -> u32 {
+    pub fn iterative_deepening(&mut self, multi_pv: usize, on_info: &mut dyn FnMut(&SearchInfo)) -> u32 {
         let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
         let mut stats = IterationStats { only_move: self.root_moves.len() == 1, ..IterationStats::default() };
@@ -242,7 +242,7 @@ impl Worker<'_> {
             let mate_found = self.shared.limits.mate.is_some_and(|wanted| {
                 matches!(Score::from_value(best.score), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
             });
-            if mate_found || (!self.is_pondering() && self.shared.time.is_optimum_reached(&stats)) {
+            if mate_found || (!self.is_pondering() && self.shared.time.should_end_iterations(&stats)) {
                 break;
             }
         }
@@ -326,7 +326,7 @@ impl Worker<'_> {
                 return alpha;
             }
         }
-        let in_check = self.in_check();
+        let in_check = self.is_king_attacked();
         // Maximum ply: the stack ends here.
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
@@ -589,7 +589,7 @@ impl Worker<'_> {
             if extension == 0
                 && context.gives_check
                 && depth <= CHECK_EXTENSION_MAX_DEPTH
-                && !picker.is_past_good_captures()
+                && !picker.is_past_good_noisies()
             {
                 extension = 1;
             }
@@ -606,7 +606,7 @@ impl Worker<'_> {
             // full depth only if they turn out to be better than alpha. Good captures are reduced only in cut nodes.
             let is_late = depth >= LMR_MIN_DEPTH
                 && move_count > 1 + usize::from(node.is_root)
-                && (!context.is_noisy || picker.is_past_good_captures() || is_cut_node);
+                && (!context.is_noisy || picker.is_past_good_noisies() || is_cut_node);
             if is_late {
                 let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
                 let reduction = self.late_move_reduction::<PV>(node, &context, is_refutation);
@@ -748,7 +748,7 @@ impl Worker<'_> {
                     return Pruning::Prune;
                 }
             }
-            if !picker.is_past_good_captures() {
+            if !picker.is_past_good_noisies() {
                 return Pruning::Search;
             }
             SEE_NOISY_PER_DEPTH * depth
@@ -759,9 +759,9 @@ impl Worker<'_> {
                 return if useless { Pruning::Prune } else { Pruning::Search };
             }
             // Late-move pruning (move count based).
-            let moves = (LATE_MOVE_BASE + depth * depth) as usize;
+            let moves = (LMP_BASE + depth * depth) as usize;
             let max_moves = if node.improving { moves * 3 / 2 } else { moves * 3 / 4 };
-            if context.move_count >= max_moves && depth <= LATE_MOVE_MAX_DEPTH {
+            if context.move_count >= max_moves && depth <= LMP_MAX_DEPTH {
                 picker.skip_quiets();
                 if !context.gives_check {
                     return Pruning::Prune;
@@ -888,7 +888,7 @@ impl Worker<'_> {
         if self.is_draw() {
             return DRAW;
         }
-        let in_check = self.in_check();
+        let in_check = self.is_king_attacked();
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
@@ -908,7 +908,7 @@ impl Worker<'_> {
             // The value, and whether it is the full evaluation: only full evaluations are stored.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
-                None => evaluator.lazy(&self.position, self.stack(ply).accumulator, alpha, beta),
+                None => evaluator.evaluate_lazily(&self.position, self.stack(ply).accumulator, alpha, beta),
             };
             static_eval = Some(value).filter(|_| is_full);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
@@ -944,7 +944,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let is_late_evasion = in_check && move_count > QS_MAX_EVASIONS && picker.is_past_good_captures();
+            let is_late_evasion = in_check && move_count > QS_MAX_EVASIONS && picker.is_past_good_noisies();
             if is_late_evasion && best_value > -MATE_IN_MAX_PLY {
                 break;
             }

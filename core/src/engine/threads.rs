@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::rules::Position;
 
 use super::history::History;
-use super::worker::{Info, RootMove, SharedState, Worker};
+use super::worker::{RootMove, SearchInfo, SharedState, Worker};
 
 /// Searches `position` with one thread for each of `histories`; the calling one is the main thread.
 ///
@@ -17,7 +17,7 @@ pub(super) fn search(
     game_keys: &[u64],
     root_moves: &[RootMove],
     multi_pv: usize,
-    on_info: &mut dyn FnMut(&Info),
+    on_info: &mut dyn FnMut(&SearchInfo),
 ) -> (u32, Vec<RootMove>) {
     let Some((main_history, helper_histories)) = histories.split_first_mut() else {
         unreachable!("there is a history for the main thread");

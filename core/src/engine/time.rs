@@ -30,7 +30,7 @@ impl TimeBudget {
             let left = clocks.time[turn].saturating_sub(overhead);
             let increment = clocks.increment[turn].saturating_sub(overhead.min(clocks.increment[turn]));
             let moves = clocks.moves_to_go.map_or(MOVE_HORIZON, |moves| moves.clamp(1, MOVE_HORIZON));
-            // About half of the optimum is used (see `scaled_optimum`), and so most of each increment.
+            // About half of the optimum is used (see `iteration_deadline`), and so most of each increment.
             let share = left / moves + increment * 16 / 10;
             // One move may use most of the clock if it is the last before the time control, else a part.
             let ceiling = if moves == 1 { left * 8 / 10 } else { left * 3 / 10 };
@@ -85,13 +85,13 @@ impl TimeManager {
 
     /// Whether no new iteration should begin.
     #[must_use]
-    pub fn is_optimum_reached(&self, stats: &IterationStats) -> bool {
-        self.budget.optimum.is_some_and(|optimum| self.elapsed() >= scaled_optimum(optimum, stats))
+    pub fn should_end_iterations(&self, stats: &IterationStats) -> bool {
+        self.budget.optimum.is_some_and(|optimum| self.elapsed() >= iteration_deadline(optimum, stats))
     }
 }
 
 /// The optimum time, scaled by how clear the choice of the move is.
-fn scaled_optimum(optimum: Duration, stats: &IterationStats) -> Duration {
+fn iteration_deadline(optimum: Duration, stats: &IterationStats) -> Duration {
     if stats.only_move || stats.mate_proven {
         return optimum / 80;
     }
@@ -134,12 +134,12 @@ mod tests {
     #[test]
     fn a_forced_move_takes_almost_no_time() {
         let optimum = clock(180_000, 2_000, None).optimum.unwrap();
-        let usual = scaled_optimum(
+        let usual = iteration_deadline(
             optimum,
             &IterationStats { best_move_stability: 5, best_move_effort: 50, ..Default::default() },
         );
         assert!((1_000..4_000).contains(&usual.as_millis()), "{usual:?}");
-        let only = scaled_optimum(optimum, &IterationStats { only_move: true, ..Default::default() });
+        let only = iteration_deadline(optimum, &IterationStats { only_move: true, ..Default::default() });
         assert!(only.as_millis() < 100, "{only:?}");
     }
 
@@ -150,7 +150,7 @@ mod tests {
             let mut left = minutes;
             for _ in 0..150 {
                 let optimum = clock(left, increment, None).optimum.unwrap();
-                let usual = scaled_optimum(
+                let usual = iteration_deadline(
                     optimum,
                     &IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() },
                 );

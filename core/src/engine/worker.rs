@@ -78,7 +78,7 @@ impl RootMove {
 
 /// Progress report: one principal variation of a finished iteration.
 #[derive(Clone, Debug)]
-pub struct Info {
+pub struct SearchInfo {
     /// Depth in plies.
     pub depth: u32,
     /// Selective depth: the longest line searched, in plies.
@@ -105,7 +105,7 @@ pub(super) struct Worker<'a> {
     /// Keys of all positions before this one: those of the game, then those of the current line.
     keys: Vec<u64>,
     /// How many of `keys` are the game's.
-    game_keys: usize,
+    game_key_count: usize,
     stack: Vec<StackEntry>,
     /// Move lists that no node uses at the moment, so that nodes allocate nothing.
     pub move_buffers: Vec<MoveBuffer>,
@@ -143,7 +143,7 @@ impl<'a> Worker<'a> {
             history,
             position: position.clone(),
             keys: game_keys.to_vec(),
-            game_keys: game_keys.len(),
+            game_key_count: game_keys.len(),
             stack,
             move_buffers: Vec::new(),
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
@@ -185,7 +185,7 @@ impl<'a> Worker<'a> {
         let undo = self.position.make(mv);
         self.shared.tt.prefetch(self.position.key());
         let accumulator = self.stack(ply).accumulator;
-        self.stack_mut(ply + 1).accumulator = self.shared.evaluator.after(accumulator, mv, &undo);
+        self.stack_mut(ply + 1).accumulator = self.shared.evaluator.accumulator_after(accumulator, mv, &undo);
         self.stack_mut(ply).piece_to = Some(PieceTo::new(undo.moved.kind, mv.to));
         undo
     }
@@ -213,11 +213,11 @@ impl<'a> Worker<'a> {
 
     /// Static evaluation of the position at `ply`.
     pub fn evaluate(&self, ply: usize) -> Value {
-        self.shared.evaluator.full(&self.position, self.stack(ply).accumulator)
+        self.shared.evaluator.evaluate_with(&self.position, self.stack(ply).accumulator)
     }
 
     /// Whether the king of the side to move is attacked, also in variants that allow it to stay so.
-    pub fn in_check(&self) -> bool {
+    pub fn is_king_attacked(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
         position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
     }
@@ -225,7 +225,7 @@ impl<'a> Worker<'a> {
     /// Whether the side to move can capture the king, in variants where that wins.
     pub fn can_capture_king(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
-        position.variant().rules().capturable_king.is_some()
+        position.variant().rules().capturable_king_kind.is_some()
             && position.king_square(!turn).is_some_and(|king| position.is_attacked(king, turn))
     }
 
@@ -250,7 +250,7 @@ impl<'a> Worker<'a> {
             let index = self.keys.len() - back;
             if self.keys[index] == key {
                 repetitions += 1;
-                if index > self.game_keys || repetitions >= needed {
+                if index > self.game_key_count || repetitions >= needed {
                     return true;
                 }
             }
@@ -358,10 +358,10 @@ impl<'a> Worker<'a> {
     }
 
     /// The report on the variation at `index` after an iteration to `depth`.
-    pub fn info(&self, depth: u32, index: usize) -> Info {
+    pub fn info(&self, depth: u32, index: usize) -> SearchInfo {
         let root_move = &self.root_moves[index];
         let searched = root_move.score != -INFINITE;
-        Info {
+        SearchInfo {
             depth,
             seldepth: root_move.seldepth,
             multi_pv: index + 1,

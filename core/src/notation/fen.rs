@@ -54,7 +54,7 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     let mut fields = text.split_whitespace();
     let mut setup = Setup::at_start(parse_board(rules, fields.next().unwrap_or_default())?);
     setup.turn = parse_turn(fields.next().unwrap_or("w"))?;
-    setup.first_move_rights =
+    setup.initial_move_rights =
         parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
     setup.en_passant = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
     setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
@@ -168,7 +168,7 @@ fn file_letter(rook: Square) -> char {
 
 /// Pieces other than kings and rooks have their initial move wherever the region allows it.
 fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
-    let region = &rules.initial_region;
+    let region = &rules.initial_move_region;
     let rook = |p: &Piece| rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&p.kind));
     let counts = |(square, piece): &(Square, Piece)| {
         region[piece.color].contains(*square) && rules.king_kind() != Some(piece.kind) && !rook(piece)
@@ -246,13 +246,13 @@ fn format_castling(variant: &Variant, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let Some((king, rooks)) = king_and_rooks(variant.rules(), setup, color) else { continue };
-        if !setup.first_move_rights.contains(king) {
+        if !setup.initial_move_rights.contains(king) {
             continue;
         }
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
-        for &rook in rooks.iter().rev().filter(|&&p| setup.first_move_rights.contains(p)) {
+        for &rook in rooks.iter().rev().filter(|&&p| setup.initial_move_rights.contains(p)) {
             match (rook > king, Some(&rook)) {
                 (true, p) if p == rooks.last() => add('k'),
                 (false, p) if p == rooks.first() => add('q'),

@@ -180,7 +180,7 @@ pub fn lower_side<'a>(pieces: impl IntoIterator<Item = &'a (Square, Piece)>) -> 
 
 /// Square of the king that the first fault concerns, if any.
 fn square_at_fault(variant: &Variant, setup: &Setup, invalid: &InvalidPosition) -> Option<Square> {
-    let royal = variant.rules().royal?;
+    let royal = variant.rules().royal_kind?;
     match invalid.0.first()? {
         // The second king is the superfluous one.
         rules::PositionFault::SeveralKings(_, squares) => squares.get(1).copied(),

@@ -15,9 +15,9 @@ impl Position {
                 // The rook may have blocked an attack from beyond it.
                 && self.clone().is_king_safe_after(*mv)
         };
-        let mut moves: Vec<Move> = self.unblocked_castling().collect();
+        let mut moves: Vec<Move> = self.pseudo_legal_castling().collect();
         // Without a royal king attacks do not matter.
-        if !moves.is_empty() && self.variant().rules().royal.is_some() {
+        if !moves.is_empty() && self.variant().rules().royal_kind.is_some() {
             let check = self.is_check();
             moves.retain(|mv| !check && safe(mv));
         }
@@ -25,9 +25,9 @@ impl Position {
     }
 
     /// Castling moves with rights and free squares, whether or not squares are attacked.
-    pub(super) fn unblocked_castling(&self) -> impl Iterator<Item = Move> {
+    pub(super) fn pseudo_legal_castling(&self) -> impl Iterator<Item = Move> {
         let castling = self.variant().rules().castling.as_ref();
-        let king = self.king_square(self.turn()).filter(|&king| self.first_move_rights().contains(king));
+        let king = self.king_square(self.turn()).filter(|&king| self.initial_move_rights().contains(king));
         let both = castling.zip(king).into_iter();
         both.flat_map(move |(castling, king)| {
             [1, -1].into_iter().filter_map(move |right| {
@@ -36,7 +36,7 @@ impl Position {
                 let to = castling.target.square(king, right)?;
                 let can = piece.color == self.turn()
                     && castling.rook_kinds.contains(&piece.kind)
-                    && self.first_move_rights().contains(rook)
+                    && self.initial_move_rights().contains(rook)
                     && self.variant().rules().can_castle_from(self.turn(), king, rook)
                     && king.file().abs_diff(rook.file()) >= castling.min_distance
                     && self.variant().geometry().between(king, rook).contains(to);

@@ -22,13 +22,13 @@ pub enum GenType {
 }
 
 /// Receives generated moves: a list of moves, or a counter.
-trait Sink {
+trait MoveSink {
     /// Moves of the piece on `from` to each of `to`. `promotes`: its kind promotes.
-    fn piece(&mut self, from: Square, to: Bitboard, promotes: bool);
+    fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool);
     /// Moves with `flag` to each of `to` from the square whose index is less by `by`.
-    fn shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
+    fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
     /// One move.
-    fn one(&mut self, mv: Move);
+    fn add_move(&mut self, mv: Move);
 }
 
 impl Position {
@@ -75,16 +75,16 @@ impl Position {
         self.count_legal_moves() > 0
     }
 
-    fn generate_into(&self, scope: GenType, sink: &mut impl Sink) {
+    fn generate_into(&self, scope: GenType, sink: &mut impl MoveSink) {
         let generator = Generator::new(self, scope);
-        if generator.pins_are_lines() {
+        if generator.pins_and_masks_suffice() {
             generator.run(sink);
         } else {
             let mut pseudo = Vec::new();
             self.generate_pseudo_legal(scope, &mut pseudo);
             let mut scratch = self.clone();
             for mv in pseudo.into_iter().filter(|&mv| scratch.is_king_safe_after(mv)) {
-                sink.one(mv);
+                sink.add_move(mv);
             }
         }
     }
@@ -123,7 +123,7 @@ impl Position {
         let pawn = rules.pawns.contains(&piece.kind);
         if mv.flag == MoveFlag::EnPassant {
             let takes = movement.capture_leaps(color, mv.from).contains(mv.to);
-            let taker = rules.en_passant_takers.contains(&piece.kind);
+            let taker = rules.en_passant_kinds.contains(&piece.kind);
             let only_so = !self.can_move_quietly(mv.from, mv.to);
             return taker && takes && only_so && self.en_passant() == Some(mv.to);
         }
@@ -147,16 +147,16 @@ impl Position {
     pub fn is_king_safe_after(&mut self, mv: Move) -> bool {
         let color = self.turn();
         let undo = self.make(mv);
-        let safe = !self.is_king_attacked(color);
+        let safe = !self.is_in_check(color);
         self.unmake(mv, &undo);
         safe
     }
 
     /// Whether a move from `from` to `to` is illegal only because it would leave the king attacked.
-    pub fn exposes_king(&self, from: Square, to: Square) -> bool {
+    pub fn is_illegal_only_by_check(&self, from: Square, to: Square) -> bool {
         let mut moves = Vec::new();
         self.generate_pseudo_legal(GenType::All, &mut moves);
-        moves.extend(self.unblocked_castling());
+        moves.extend(self.pseudo_legal_castling());
         let legal = self.legal_moves();
         moves.iter().any(|mv| (mv.from, mv.to) == (from, to))
             && !legal.iter().any(|mv| (mv.from, mv.to) == (from, to))
@@ -184,14 +184,14 @@ impl Collector<'_> {
     }
 }
 
-impl Sink for Collector<'_> {
+impl MoveSink for Collector<'_> {
     #[inline]
-    fn piece(&mut self, from: Square, to: Bitboard, promotes: bool) {
+    fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool) {
         to.into_iter().for_each(|to| self.add(from, to, promotes, MoveFlag::Normal));
     }
 
     #[inline]
-    fn shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag) {
+    fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag) {
         for to in to {
             // The target was reached from a square of the board by this shift.
             let from = Square::from_index((to.index() as i16 - by) as u8);
@@ -200,7 +200,7 @@ impl Sink for Collector<'_> {
     }
 
     #[inline]
-    fn one(&mut self, mv: Move) {
+    fn add_move(&mut self, mv: Move) {
         self.moves.push(mv);
     }
 }
@@ -223,19 +223,19 @@ impl Counter {
     }
 }
 
-impl Sink for Counter {
+impl MoveSink for Counter {
     #[inline]
-    fn piece(&mut self, _from: Square, to: Bitboard, promotes: bool) {
+    fn add_moves(&mut self, _from: Square, to: Bitboard, promotes: bool) {
         self.add(to, promotes);
     }
 
     #[inline]
-    fn shifted(&mut self, _by: i16, to: Bitboard, promotes: bool, _flag: MoveFlag) {
+    fn add_shifted(&mut self, _by: i16, to: Bitboard, promotes: bool, _flag: MoveFlag) {
         self.add(to, promotes);
     }
 
     #[inline]
-    fn one(&mut self, _mv: Move) {
+    fn add_move(&mut self, _mv: Move) {
         self.count += 1;
     }
 }
@@ -243,8 +243,8 @@ impl Sink for Counter {
 /// A pinned piece: it may move only between its king and the pinning slider, or capture that.
 #[derive(Clone, Copy)]
 struct Pin {
-    square: Square,
-    squares: Bitboard,
+    piece: Square,
+    ray: Bitboard,
 }
 
 /// State of one run of move generation.
@@ -260,13 +260,13 @@ struct Generator<'p> {
     /// The royal king of the side to move. `None` generates pseudo-legal moves.
     king: Option<Square>,
     /// Targets to generate.
-    scope: Bitboard,
+    targets: Bitboard,
     /// Targets to generate for promoting kinds.
-    promoting_scope: Bitboard,
+    promotion_targets: Bitboard,
     /// Whether to generate castling.
-    castles: bool,
+    include_castling: bool,
     /// Whether to generate en passant captures.
-    en_passant: bool,
+    include_en_passant: bool,
 }
 
 impl<'p> Generator<'p> {
@@ -292,34 +292,34 @@ impl<'p> Generator<'p> {
             enemy,
             occupied: Occupancy { all: own | enemy, lines: board.lines() },
             king: position.royal_king(us),
-            scope,
-            promoting_scope,
-            castles,
-            en_passant,
+            targets: scope,
+            promotion_targets: promoting_scope,
+            include_castling: castles,
+            include_en_passant: en_passant,
         }
     }
 
     /// Whether pins and check masks suffice: the enemy has only leaps and unlimited slides, and the king only leaps.
     #[inline]
-    fn pins_are_lines(&self) -> bool {
-        let Some(royal) = self.rules.royal.filter(|_| self.king.is_some()) else { return true };
+    fn pins_and_masks_suffice(&self) -> bool {
+        let Some(royal) = self.rules.royal_kind.filter(|_| self.king.is_some()) else { return true };
         let movements = self.variant.movements();
         let complex = &movements.complex;
         (complex.is_empty() || !self.position.board().by_kinds(complex).intersects(self.enemy))
             && movements.of(royal).only_leaps()
     }
 
-    fn run(&self, sink: &mut impl Sink) {
+    fn run(&self, sink: &mut impl MoveSink) {
         let Some(king) = self.king else {
-            self.pieces(Bitboard::FULL, &[], sink);
-            self.en_passant(sink, false);
+            self.generate_pieces(Bitboard::FULL, &[], sink);
+            self.generate_en_passant(sink, false);
             if let Some(king) = self.position.king_square(self.us) {
-                self.castling(king, sink);
+                self.generate_castling(king, sink);
             }
             return;
         };
         let checkers = self.position.attackers_with_occupancy(king, !self.us, self.occupied);
-        self.king_moves(king, checkers, sink);
+        self.generate_king_moves(king, checkers, sink);
         let targets = match checkers.count() {
             0 => Bitboard::FULL,
             1 => {
@@ -327,12 +327,12 @@ impl<'p> Generator<'p> {
             }
             _ => return,
         };
-        let mut pins = [Pin { square: king, squares: Bitboard::EMPTY }; 8];
+        let mut pins = [Pin { piece: king, ray: Bitboard::EMPTY }; 8];
         let pins = self.find_pins(king, &mut pins);
-        self.pieces(targets, pins, sink);
-        self.en_passant(sink, true);
+        self.generate_pieces(targets, pins, sink);
+        self.generate_en_passant(sink, true);
         if checkers.is_empty() {
-            self.castling(king, sink);
+            self.generate_castling(king, sink);
         }
     }
 
@@ -363,17 +363,17 @@ impl<'p> Generator<'p> {
             let shield = between & self.occupied.all;
             let own = shield.count() == 1 && shield.intersects(self.own);
             if let (true, Some(pin), Some(square)) = (own, pins.get_mut(count), shield.first()) {
-                *pin = Pin { square, squares: between | Bitboard::from_square(sniper) };
+                *pin = Pin { piece: square, ray: between | Bitboard::from_square(sniper) };
                 count += 1;
             }
         }
         &pins[..count]
     }
 
-    fn king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl Sink) {
-        let Some(royal) = self.rules.royal else { return };
+    fn generate_king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl MoveSink) {
+        let Some(royal) = self.rules.royal_kind else { return };
         let reach = self.reach(self.variant.movements().of(royal), king);
-        let targets = reach & self.scope;
+        let targets = reach & self.targets;
         if targets.is_empty() {
             return;
         }
@@ -389,7 +389,7 @@ impl<'p> Generator<'p> {
             occupied = Occupancy { all: occupied.all.without(Bitboard::from_square(king)), lines: &lines };
         }
         let safe = |&to: &Square| self.position.attackers_with_occupancy(to, !self.us, occupied).is_empty();
-        sink.piece(king, targets.into_iter().filter(safe).collect(), false);
+        sink.add_moves(king, targets.into_iter().filter(safe).collect(), false);
     }
 
     /// Pseudo-legal targets of a piece, with initial moves.
@@ -405,53 +405,53 @@ impl<'p> Generator<'p> {
 
     /// Moves of all pieces except the royal king.
     #[inline]
-    fn pieces(&self, targets: Bitboard, pins: &[Pin], sink: &mut impl Sink) {
-        let pinned: Bitboard = pins.iter().map(|pin| pin.square).collect();
+    fn generate_pieces(&self, targets: Bitboard, pins: &[Pin], sink: &mut impl MoveSink) {
+        let pinned: Bitboard = pins.iter().map(|pin| pin.piece).collect();
         let movements = self.variant.movements();
         for kind in self.variant.kinds() {
             let set = self.position.board().by_kind(kind) & self.own;
-            if set.is_empty() || (self.king.is_some() && self.rules.royal == Some(kind)) {
+            if set.is_empty() || (self.king.is_some() && self.rules.royal_kind == Some(kind)) {
                 continue;
             }
             let movement = movements.of(kind);
             let promotes = self.rules.promotion.from.contains(&kind);
-            let targets = targets & if promotes { self.promoting_scope } else { self.scope };
+            let targets = targets & if promotes { self.promotion_targets } else { self.targets };
             if let Some(shifts) = &movement.shifts {
-                self.pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
-                for pin in pins.iter().filter(|pin| set.contains(pin.square)) {
-                    let one = Bitboard::from_square(pin.square);
-                    self.pawns(one, &shifts[self.us], targets & pin.squares, promotes, sink);
+                self.generate_pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
+                for pin in pins.iter().filter(|pin| set.contains(pin.piece)) {
+                    let one = Bitboard::from_square(pin.piece);
+                    self.generate_pawns(one, &shifts[self.us], targets & pin.ray, promotes, sink);
                 }
                 continue;
             }
             for from in set {
                 let mut to = self.reach(movement, from) & targets;
                 if pinned.contains(from) {
-                    pins.iter().filter(|pin| pin.square == from).for_each(|pin| to &= pin.squares);
+                    pins.iter().filter(|pin| pin.piece == from).for_each(|pin| to &= pin.ray);
                 }
-                sink.piece(from, to, promotes);
+                sink.add_moves(from, to, promotes);
             }
         }
     }
 
     /// Moves of the pawns in `set`, one shift of all pawns at a time.
     #[inline]
-    fn pawns(
+    fn generate_pawns(
         &self,
         set: Bitboard,
         shifts: &[Shift],
         targets: Bitboard,
         promotes: bool,
-        sink: &mut impl Sink,
+        sink: &mut impl MoveSink,
     ) {
         let free = !self.occupied.all;
         for shift in shifts {
             let mut set = set & shift.sources;
             let mut flag = MoveFlag::Normal;
             if shift.initial {
-                set &= self.rules.initial_region[self.us];
-                if self.rules.initial_once {
-                    set &= self.position.first_move_rights();
+                set &= self.rules.initial_move_region[self.us];
+                if self.rules.initial_move_needs_right {
+                    set &= self.position.initial_move_rights();
                 }
                 if shift.double && self.rules.en_passant_region.any() {
                     flag = MoveFlag::DoubleStep;
@@ -466,29 +466,32 @@ impl<'p> Generator<'p> {
                 (true, false) => free,
                 (false, _) => self.enemy,
             };
-            sink.shifted(shift.by, to & landing & targets, promotes, flag);
+            sink.add_shifted(shift.by, to & landing & targets, promotes, flag);
         }
     }
 
     /// En passant captures. They are rare, so each is tested by making it.
-    fn en_passant(&self, sink: &mut impl Sink, only_legal: bool) {
-        let Some(target) = self.position.en_passant().filter(|_| self.en_passant) else { return };
-        for &kind in &self.rules.en_passant_takers {
+    fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
+        let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
+        for &kind in &self.rules.en_passant_kinds {
             let movement = self.variant.movements().of(kind);
             for from in self.position.board().by_kind(kind) & self.own {
                 let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
                 let takes = movement.capture_leaps(self.us, from).contains(target)
                     && !self.position.can_move_quietly(from, target);
                 if takes && (!only_legal || self.position.clone().is_king_safe_after(mv)) {
-                    sink.one(mv);
+                    sink.add_move(mv);
                 }
             }
         }
     }
 
-    fn castling(&self, king: Square, sink: &mut impl Sink) {
-        if self.rules.castling.is_some() && self.position.first_move_rights().contains(king) && self.castles {
-            self.position.castling_moves().into_iter().for_each(|mv| sink.one(mv));
+    fn generate_castling(&self, king: Square, sink: &mut impl MoveSink) {
+        if self.rules.castling.is_some()
+            && self.position.initial_move_rights().contains(king)
+            && self.include_castling
+        {
+            self.position.castling_moves().into_iter().for_each(|mv| sink.add_move(mv));
         }
     }
 }

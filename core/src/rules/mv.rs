@@ -55,7 +55,7 @@ pub struct Undo {
     pub captured: Option<(Square, Piece)>,
     /// Start square, target square and kind of the castling rook.
     pub castling_rook: Option<(Square, Square, PieceKind)>,
-    pub(super) first_move_rights: Bitboard,
+    pub(super) initial_move_rights: Bitboard,
     pub(super) en_passant: Option<Square>,
     pub(super) halfmove_clock: u16,
     pub(super) state_key: u64,

@@ -35,7 +35,7 @@ impl Position {
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {
         let (turn, rules) = (self.turn(), self.variant().rules());
         // Only the side to move can have lost its king.
-        if rules.capturable_king.is_some_and(|king| self.board().by_piece(turn, king).is_empty()) {
+        if rules.capturable_king_kind.is_some_and(|king| self.board().by_piece(turn, king).is_empty()) {
             return Some(Outcome::KingCaptured { winner: !turn });
         }
         if !self.has_legal_move() {
@@ -78,7 +78,7 @@ impl Position {
     fn steps_of_king(&self, king: Square) -> Bitboard {
         let movements = self.variant().movements();
         let leaps = |royal| movements.of(royal).capture_leaps(self.turn(), king);
-        self.variant().rules().royal.map_or(Bitboard::EMPTY, leaps)
+        self.variant().rules().royal_kind.map_or(Bitboard::EMPTY, leaps)
     }
 }
 

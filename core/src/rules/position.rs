@@ -22,7 +22,7 @@ pub struct Position {
     board: Board,
     turn: Color,
     /// Castling and initial-move rights: squares of kings, rooks and pawns that have not moved.
-    first_move_rights: Bitboard,
+    initial_move_rights: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,
     fullmove_number: u16,
@@ -35,7 +35,7 @@ impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
             && self.turn == other.turn
-            && self.first_move_rights == other.first_move_rights
+            && self.initial_move_rights == other.initial_move_rights
             && self.en_passant == other.en_passant
     }
 }
@@ -67,13 +67,13 @@ impl Position {
             variant: Arc::clone(variant),
             board,
             turn: setup.turn,
-            first_move_rights: Bitboard::EMPTY,
+            initial_move_rights: Bitboard::EMPTY,
             en_passant: None,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             state_key: 0,
         };
-        position.first_move_rights = position.valid_first_move_rights(setup.first_move_rights);
+        position.initial_move_rights = position.valid_initial_move_rights(setup.initial_move_rights);
         position.en_passant = setup.en_passant.filter(|&square| position.is_valid_en_passant(square));
         position.state_key = position.state_key_from_scratch();
         position.check_kings(setup)?;
@@ -99,9 +99,9 @@ impl Position {
 
     /// Checks that each side has one king, and that the side not to move is not in check.
     fn check_kings(&self, setup: &Setup) -> Result<(), InvalidPosition> {
-        let Some(royal) = self.variant.rules().royal else { return Ok(()) };
+        let Some(royal) = self.variant.rules().royal_kind else { return Ok(()) };
         let mut faults = validate::check_kings(royal, &setup.pieces);
-        if self.is_king_attacked(!self.turn) {
+        if self.is_in_check(!self.turn) {
             faults.push(PositionFault::OpponentInCheck(!self.turn));
         }
         if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
@@ -112,7 +112,7 @@ impl Position {
         Setup {
             pieces: self.board.pieces().collect(),
             turn: self.turn,
-            first_move_rights: self.first_move_rights,
+            initial_move_rights: self.initial_move_rights,
             en_passant: self.en_passant,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
@@ -140,8 +140,8 @@ impl Position {
     /// Squares of pieces with castling or initial-move rights: kings and rooks that may castle, pieces with an initial
     /// move.
     #[inline]
-    pub fn first_move_rights(&self) -> Bitboard {
-        self.first_move_rights
+    pub fn initial_move_rights(&self) -> Bitboard {
+        self.initial_move_rights
     }
 
     /// En passant target, if an en passant capture is pseudo-legal.
@@ -169,7 +169,7 @@ impl Position {
     /// The royal king of `color`: the one that may not be left under attack.
     #[inline]
     pub fn royal_king(&self, color: Color) -> Option<Square> {
-        self.board.by_piece(color, self.variant.rules().royal?).first()
+        self.board.by_piece(color, self.variant.rules().royal_kind?).first()
     }
 
     /// The king of `color`, royal or capturable.
@@ -182,17 +182,17 @@ impl Position {
     pub fn captures_king(&self, mv: Move) -> bool {
         let enemy = |piece: &Piece| piece.color != self.turn;
         let captured = self.board.piece_at(mv.to).filter(enemy).map(|piece| piece.kind);
-        captured.is_some() && captured == self.variant.rules().capturable_king
+        captured.is_some() && captured == self.variant.rules().capturable_king_kind
     }
 
     /// Whether the royal king of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        self.is_king_attacked(self.turn)
+        self.is_in_check(self.turn)
     }
 
     /// Whether the royal king of `color` is attacked.
     #[inline]
-    pub fn is_king_attacked(&self, color: Color) -> bool {
+    pub fn is_in_check(&self, color: Color) -> bool {
         self.royal_king(color).is_some_and(|king| self.is_attacked(king, !color))
     }
 
@@ -200,8 +200,8 @@ impl Position {
     #[inline]
     pub(super) fn has_initial_move(&self, color: Color, square: Square) -> bool {
         let rules = self.variant.rules();
-        rules.initial_region[color].contains(square)
-            && (!rules.initial_once || self.first_move_rights.contains(square))
+        rules.initial_move_region[color].contains(square)
+            && (!rules.initial_move_needs_right || self.initial_move_rights.contains(square))
     }
 
     /// Plays `mv` if it is legal.
@@ -232,7 +232,7 @@ impl Position {
             moved,
             captured,
             castling_rook: None,
-            first_move_rights: self.first_move_rights,
+            initial_move_rights: self.initial_move_rights,
             en_passant: self.en_passant,
             halfmove_clock: self.halfmove_clock,
             state_key: self.state_key,
@@ -242,13 +242,13 @@ impl Position {
             undo.castling_rook = self.move_castling_rook(mv);
         }
         self.board.put_piece(mv.to, Piece { kind, ..moved });
-        let pawn_move = self.variant.rules().move_rule_kinds.contains(&moved.kind);
+        let pawn_move = self.variant.rules().zeroing_kinds.contains(&moved.kind);
         self.halfmove_clock =
             if pawn_move || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
-        self.update_first_move_rights(mv, &undo);
+        self.update_initial_move_rights(mv, &undo);
         self.set_en_passant(None);
         if mv.flag == MoveFlag::DoubleStep {
             self.set_en_passant_after(mv);
@@ -273,7 +273,7 @@ impl Position {
         if let Some((square, piece)) = undo.captured {
             self.board.put_piece(square, piece);
         }
-        self.first_move_rights = undo.first_move_rights;
+        self.initial_move_rights = undo.initial_move_rights;
         self.en_passant = undo.en_passant;
         self.halfmove_clock = undo.halfmove_clock;
         self.state_key = undo.state_key;
@@ -308,24 +308,24 @@ impl Position {
     }
 
     #[inline]
-    fn update_first_move_rights(&mut self, mv: Move, undo: &Undo) {
+    fn update_initial_move_rights(&mut self, mv: Move, undo: &Undo) {
         let mut touched = Bitboard::from_square(mv.from) | Bitboard::from_square(mv.to);
         if let Some((from, ..)) = undo.castling_rook {
             touched.insert(from);
         }
-        if !self.first_move_rights.intersects(touched) {
+        if !self.initial_move_rights.intersects(touched) {
             return;
         }
-        let mut rights = self.first_move_rights.without(touched);
+        let mut rights = self.initial_move_rights.without(touched);
         let pieces = [Some(undo.moved), undo.captured.map(|(_, piece)| piece)];
         if pieces.into_iter().flatten().any(|piece| self.is_castling_kind(piece.kind)) {
             // A king without any rook to castle with has no right left, nor has a rook without its king.
-            rights = self.valid_first_move_rights(rights);
+            rights = self.valid_initial_move_rights(rights);
         }
-        (self.first_move_rights ^ rights)
+        (self.initial_move_rights ^ rights)
             .into_iter()
-            .for_each(|square| self.state_key ^= zobrist::first_move_right_key(square));
-        self.first_move_rights = rights;
+            .for_each(|square| self.state_key ^= zobrist::initial_move_right_key(square));
+        self.initial_move_rights = rights;
     }
 
     /// Whether `kind` takes part in castling, as king or rook.
@@ -358,7 +358,7 @@ impl Position {
 
     /// Pieces of the side to move that could capture en passant on `passed`.
     fn en_passant_capturers(&self, passed: Square) -> Bitboard {
-        let takers = self.board.by_kinds(&self.variant.rules().en_passant_takers);
+        let takers = self.board.by_kinds(&self.variant.rules().en_passant_kinds);
         (self.attackers_to(passed, self.turn) & takers)
             .into_iter()
             .filter(|&from| !self.can_move_quietly(from, passed))
@@ -386,14 +386,14 @@ impl Position {
     }
 
     /// Removes the squares from `rights` whose piece can neither castle nor has an initial move.
-    fn valid_first_move_rights(&self, rights: Bitboard) -> Bitboard {
+    fn valid_initial_move_rights(&self, rights: Bitboard) -> Bitboard {
         let rules = self.variant.rules();
         let mut valid = Bitboard::EMPTY;
-        if rules.initial_once {
+        if rules.initial_move_needs_right {
             let has_initial = |kind: &PieceKind| self.variant.piece(*kind).moves.iter().any(|c| c.initial);
             for kind in self.variant.kinds().filter(has_initial) {
                 for color in Color::ALL {
-                    valid |= self.board.by_piece(color, kind) & rules.initial_region[color];
+                    valid |= self.board.by_piece(color, kind) & rules.initial_move_region[color];
                 }
             }
         }
@@ -417,8 +417,8 @@ impl Position {
     pub fn state_key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         let passed = self.en_passant.map_or(0, zobrist::en_passant_key);
-        self.first_move_rights
+        self.initial_move_rights
             .into_iter()
-            .fold(turn ^ passed, |key, square| key ^ zobrist::first_move_right_key(square))
+            .fold(turn ^ passed, |key, square| key ^ zobrist::initial_move_right_key(square))
     }
 }

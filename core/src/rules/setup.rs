@@ -13,7 +13,7 @@ pub struct Setup {
     /// The side to move.
     pub turn: Color,
     /// Squares of pieces that still have castling or initial-move rights. Squares without such a right are ignored.
-    pub first_move_rights: Bitboard,
+    pub initial_move_rights: Bitboard,
     /// En passant target: the square a pawn has just passed.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
@@ -23,12 +23,12 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A set-up with White to move and all first-move rights.
+    /// A set-up with White to move and all initial-move rights.
     pub fn at_start(pieces: Vec<(Square, Piece)>) -> Self {
         Self {
             pieces,
             turn: Color::White,
-            first_move_rights: Bitboard::FULL,
+            initial_move_rights: Bitboard::FULL,
             en_passant: None,
             halfmove_clock: 0,
             fullmove_number: 1,

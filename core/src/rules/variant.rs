@@ -85,23 +85,23 @@ pub struct Rules {
     /// Table of pieces, at most [`MAX_KINDS`] rows.
     pub pieces: Vec<PieceType>,
     /// The royal kind: it may not be left under attack.
-    pub royal: Option<PieceKind>,
+    pub royal_kind: Option<PieceKind>,
     /// The kind that may be left under attack, but whose capture loses the game (fog of war).
-    pub capturable_king: Option<PieceKind>,
+    pub capturable_king_kind: Option<PieceKind>,
     /// Whether each side sees only what its own pieces can reach.
     pub fog: bool,
     /// The kinds that can be captured en passant after a double step.
     pub pawns: Vec<PieceKind>,
     /// The kinds that capture en passant, if they could capture on that square by a leap.
-    pub en_passant_takers: Vec<PieceKind>,
+    pub en_passant_kinds: Vec<PieceKind>,
     /// The kinds whose moves reset the half-move clock.
-    pub move_rule_kinds: Vec<PieceKind>,
+    pub zeroing_kinds: Vec<PieceKind>,
     /// Rules of promotion.
     pub promotion: Promotion,
     /// Squares from which a piece of each side has its initial move.
-    pub initial_region: ByColor<Bitboard>,
+    pub initial_move_region: ByColor<Bitboard>,
     /// Whether the initial move also needs a piece that has not moved.
-    pub initial_once: bool,
+    pub initial_move_needs_right: bool,
     /// Possible en passant targets.
     pub en_passant_region: Bitboard,
     /// Rules of castling, if there is castling.
@@ -118,14 +118,14 @@ impl Rules {
     /// The kind of the kings: the royal kind, or the one whose capture loses the game.
     #[inline]
     pub fn king_kind(&self) -> Option<PieceKind> {
-        self.royal.or(self.capturable_king)
+        self.royal_kind.or(self.capturable_king_kind)
     }
 
     /// Whether a move that resets the half-move clock is irreversible, so that earlier positions cannot occur again.
     ///
     /// True if only pawns reset it besides captures, because pawns never move back.
     pub fn zeroing_is_irreversible(&self) -> bool {
-        self.move_rule_kinds.iter().all(|kind| self.pawns.contains(kind))
+        self.zeroing_kinds.iter().all(|kind| self.pawns.contains(kind))
     }
 
     /// These rules with fog of war; rule: docs/rules.md#fog-of-war.
@@ -133,7 +133,7 @@ impl Rules {
     /// There is no check: the king may be left under attack, may castle out of, through and into attacks, and is lost
     /// by capture. All other rules, stalemate included, stay the same.
     pub fn in_fog(&self) -> Self {
-        Self { royal: None, capturable_king: self.king_kind(), fog: true, ..self.clone() }
+        Self { royal_kind: None, capturable_king_kind: self.king_kind(), fog: true, ..self.clone() }
     }
 
     /// These rules with promotion to any kind except kings and promoting kinds: the usual choices first, the others by
@@ -288,7 +288,7 @@ impl Variant {
         let mut lines = self.geometry.empty_lines();
         all.into_iter().for_each(|square| lines.flip(square));
         let occupancy = Occupancy { all, lines: &lines };
-        let initial = self.rules.initial_region[piece.color].contains(from);
+        let initial = self.rules.initial_move_region[piece.color].contains(from);
         let movement = self.movements.of(piece.kind);
         let reach = movement.reach(piece.color, from, occupancy, &self.geometry, initial);
         reach.quiet | (reach.capture & occupied[!piece.color])

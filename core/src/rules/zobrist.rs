@@ -29,7 +29,7 @@ pub const BLACK_TO_MOVE: u64 = scramble(1 << 20);
 
 /// Key of a castling or initial-move right of the piece on `square`.
 #[inline]
-pub const fn first_move_right_key(square: Square) -> u64 {
+pub const fn initial_move_right_key(square: Square) -> u64 {
     scramble(2 << 20 | square.index() as u64)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::{Info, Limits, SearchReport};
+use crate::engine::{Limits, SearchInfo, SearchReport};
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Square, Variant};
 
@@ -22,7 +22,7 @@ fn moves(variant: &Variant, moves: &[Move]) -> String {
     moves.iter().map(|&mv| format!(" {}", coords::format_move(variant, mv))).collect()
 }
 
-pub(super) fn info(variant: &Variant, info: &Info) -> String {
+pub(super) fn info(variant: &Variant, info: &SearchInfo) -> String {
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
     format!(

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::levels::{Level, LevelPlayer, PlayStyle};
-use crate::engine::{Engine, Info, Limits, Options, Score, SearchReport, SearchRequest};
+use crate::engine::{Engine, Limits, Options, Score, SearchInfo, SearchReport, SearchRequest};
 use crate::rules::Position;
 
 /// Searches at `level`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
@@ -15,7 +15,7 @@ pub(super) fn go(
     game_keys: &[u64],
     limits: &Limits,
     stop: &AtomicBool,
-    on_info: impl FnMut(&Info),
+    on_info: impl FnMut(&SearchInfo),
 ) -> SearchReport {
     let style = level.row().style;
     if let PlayStyle::Search(budget) = style {

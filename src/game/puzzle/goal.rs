@@ -32,7 +32,7 @@ impl PuzzleGoal {
             ["win", letter, _] => {
                 let mut letters = letter.chars();
                 let kind = variant.kind_by_letter(letters.next()?)?;
-                let taken = letters.next().is_none() && variant.rules().royal != Some(kind);
+                let taken = letters.next().is_none() && variant.rules().royal_kind != Some(kind);
                 taken.then_some(Self::Win(kind, moves))
             }
             _ => None,

@@ -28,7 +28,7 @@ fn played(position: &Position, mv: Move) -> Position {
 /// A position of few pieces with the black king at the edge, where mates are common.
 fn near_mate(variant: &Arc<Variant>, rng: &mut StdRng) -> Option<Position> {
     let (files, ranks) = (variant.geometry().files(), variant.geometry().ranks());
-    let royal = variant.rules().royal?;
+    let royal = variant.rules().royal_kind?;
     let kinds: Vec<_> = variant.kinds().filter(|&kind| kind != royal).collect();
     let mut setup = Setup::at_start(Vec::new());
     let edge = Square::new(rng.random_range(0..files), ranks - 1);
@@ -82,10 +82,10 @@ fn capturers(variant: &Arc<Variant>, setup: &Setup, color: Color, square: Square
 fn threatened(position: &Position, square: Square) -> Option<bool> {
     let (variant, mut setup) = (position.variant(), position.to_setup());
     let piece = position.board().piece_at(square)?;
-    if variant.rules().royal == Some(piece.kind) {
+    if variant.rules().royal_kind == Some(piece.kind) {
         return Some(false);
     }
-    let value = |kind| variant.piece(kind).value.filter(|_| variant.rules().royal != Some(kind));
+    let value = |kind| variant.piece(kind).value.filter(|_| variant.rules().royal_kind != Some(kind));
     let attackers = capturers(variant, &setup, !piece.color, square)?;
     if attackers.iter().filter_map(|&kind| value(kind)).any(|attacker| Some(attacker) < value(piece.kind)) {
         return Some(true);

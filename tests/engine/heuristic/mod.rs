@@ -27,7 +27,7 @@ fn variant(name: &str) -> Arc<Variant> {
 /// A position with White to move, from its non-empty ranks: number and squares, upper case for White.
 fn layout(variant: &str, ranks: &[(u8, &str)]) -> Position {
     let variant = self::variant(variant);
-    let mut setup = Setup { first_move_rights: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };
+    let mut setup = Setup { initial_move_rights: Bitboard::EMPTY, ..Setup::at_start(Vec::new()) };
     for &(rank, tiles) in ranks {
         assert_eq!(tiles.len(), usize::from(variant.geometry().files()), "rank {rank}");
         for (file, letter) in (0..).zip(tiles.chars()).filter(|&(_, letter)| letter != '.') {

@@ -139,11 +139,16 @@ fn stalemate_in_the_fog_needs_a_side_without_any_move() {
 fn fog_does_not_change_other_variants() {
     let variant = common::variant("xxl");
     let fog = variant.rules().in_fog();
-    let king = variant.rules().royal;
-    assert!(king.is_some() && fog.royal.is_none() && fog.capturable_king == king && fog.king_kind() == king);
+    let king = variant.rules().royal_kind;
+    assert!(
+        king.is_some()
+            && fog.royal_kind.is_none()
+            && fog.capturable_king_kind == king
+            && fog.king_kind() == king
+    );
     assert_eq!(fog.in_fog(), fog);
     assert!(!fog.with_promotion_choice().promotion.to.iter().any(|&kind| Some(kind) == king));
-    assert!(!variant.rules().fog && variant.rules().capturable_king.is_none());
+    assert!(!variant.rules().fog && variant.rules().capturable_king_kind.is_none());
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1";
     assert_eq!(fen::format(&fogged(text)), text, "castling rights are written in the fog");
 }

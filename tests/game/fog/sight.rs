@@ -62,7 +62,7 @@ fn the_visible_position_has_nothing_else() {
             assert_eq!((of_it.turn(), of_it.halfmove_clock()), (side, 0));
             let castling = |position: &Position| {
                 let moves = position.castling_moves();
-                moves.into_iter().filter(|mv| position.first_move_rights().contains(mv.from)).count()
+                moves.into_iter().filter(|mv| position.initial_move_rights().contains(mv.from)).count()
             };
             assert_eq!(
                 castling(&of_it),
@@ -73,7 +73,7 @@ fn the_visible_position_has_nothing_else() {
     let both = fogged("r6k5r/14/14/14/14/14/14/14/14/14/14/14/7R6/R6K5R w KQkq - 37 5");
     let seen = VisibleBoard::of(&both, Color::White).position(both.variant());
     // Black's king and rooks are in sight, but whether they have moved is not.
-    assert_eq!((seen.board().pieces().count(), seen.first_move_rights().count()), (7, 3));
+    assert_eq!((seen.board().pieces().count(), seen.initial_move_rights().count()), (7, 3));
 }
 
 /// Pieces that leave, enter or cross the view, and a loss.

@@ -105,7 +105,7 @@ impl Search {
     fn throw(&mut self) -> Setup {
         let mut setup = self.base.clone().unwrap_or_else(|| {
             let mut setup = Setup::at_start(Vec::new());
-            setup.first_move_rights = Bitboard::EMPTY;
+            setup.initial_move_rights = Bitboard::EMPTY;
             setup
         });
         let promotion = &self.variant.rules().promotion;
@@ -125,7 +125,7 @@ impl Search {
         }
         for (square, piece) in &setup.pieces {
             if promotion.from.contains(&piece.kind) {
-                setup.first_move_rights.insert(*square);
+                setup.initial_move_rights.insert(*square);
             }
         }
         setup

@@ -95,14 +95,14 @@ fn change(styles: &mut [PlayStyle], text: &str) {
         let figure: u64 = figure.parse().expect("a number");
         let small = u32::try_from(figure).unwrap_or(u32::MAX);
         match (&mut styles[level - 1], name) {
-            (PlayStyle::HumanLike(traits), "depth") => traits.depth = small,
-            (PlayStyle::HumanLike(traits), "capture_depth") => traits.capture_depth = small,
-            (PlayStyle::HumanLike(traits), "max_nodes") => traits.max_nodes = figure,
-            (PlayStyle::HumanLike(traits), "max_replies") => traits.max_replies = small as usize,
-            (PlayStyle::HumanLike(traits), "missed_leaps") => traits.missed_leaps = figure,
-            (PlayStyle::HumanLike(traits), "missed_guards") => traits.missed_guards = figure,
-            (PlayStyle::HumanLike(traits), "attack_bias") => traits.attack_bias = small as i32,
-            (PlayStyle::HumanLike(traits), "eval_noise") => traits.eval_noise = small as i32,
+            (PlayStyle::HumanLike(params), "depth") => params.depth = small,
+            (PlayStyle::HumanLike(params), "qsearch_depth") => params.qsearch_depth = small,
+            (PlayStyle::HumanLike(params), "max_nodes") => params.max_nodes = figure,
+            (PlayStyle::HumanLike(params), "max_replies") => params.max_replies = small as usize,
+            (PlayStyle::HumanLike(params), "missed_leaps") => params.missed_leaps = figure,
+            (PlayStyle::HumanLike(params), "missed_undefended") => params.missed_undefended = figure,
+            (PlayStyle::HumanLike(params), "attack_bias") => params.attack_bias = small as i32,
+            (PlayStyle::HumanLike(params), "eval_noise") => params.eval_noise = small as i32,
             (PlayStyle::Search(effort), "nodes") => effort.deterministic_nodes = figure,
             _ => panic!("level {level} has no {name}"),
         }

@@ -133,7 +133,7 @@ impl Evaluator {
     /// The accumulator after the move `mv`, from the one before it.
     #[must_use]
     #[inline]
-    pub fn after(&self, mut accumulator: Accumulator, mv: Move, undo: &Undo) -> Accumulator {
+    pub fn accumulator_after(&self, mut accumulator: Accumulator, mv: Move, undo: &Undo) -> Accumulator {
         let (color, kind) = (undo.moved.color, undo.moved.kind);
         let placed = mv.promotion().unwrap_or(kind);
         accumulator.score += self.psqt.value(color, placed, mv.to) - self.psqt.value(color, kind, mv.from);
@@ -153,12 +153,12 @@ impl Evaluator {
     /// Evaluation in centipawns from the view of the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> Value {
-        self.full(position, self.accumulate(position))
+        self.evaluate_with(position, self.accumulate(position))
     }
 
     /// Evaluation with the accumulator of `position`.
     #[must_use]
-    pub fn full(&self, position: &Position, accumulator: Accumulator) -> Value {
+    pub fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> Value {
         let attacks = attacks::evaluate_pieces(self, position);
         let mut score = accumulator.score + attacks.score;
         for color in Color::ALL {
@@ -174,7 +174,7 @@ impl Evaluator {
     /// Returns the value and whether it is the full evaluation.
     #[must_use]
     #[inline]
-    pub fn lazy(
+    pub fn evaluate_lazily(
         &self,
         position: &Position,
         accumulator: Accumulator,
@@ -185,7 +185,7 @@ impl Evaluator {
         if estimate >= beta + LAZY_MARGIN || estimate <= alpha - LAZY_MARGIN {
             return (estimate, false);
         }
-        (self.full(position, accumulator), true)
+        (self.evaluate_with(position, accumulator), true)
     }
 
     /// Interpolates between middlegame and endgame, from the view of the side to move.

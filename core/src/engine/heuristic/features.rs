@@ -63,7 +63,7 @@ impl Extractor {
         let undo = self.scratch.make(mv);
         let value = self.values.of(undo.moved.kind);
         let after = &self.scratch;
-        let king_capture = after.variant().rules().capturable_king;
+        let king_capture = after.variant().rules().capturable_king_kind;
         let captures_king =
             king_capture.is_some() && undo.captured.map(|(_, piece)| piece.kind) == king_capture;
         let king = after.king_square(mover).filter(|_| king_capture.is_some());

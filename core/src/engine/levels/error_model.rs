@@ -1,26 +1,26 @@
 //! Error model of human-like players: which moves they overlook and how they misjudge, derived from a seed.
 
-use super::traits::HumanTraits;
+use super::human_params::HumanParams;
 use crate::rules::{Bitboard, Move, Position};
 
 /// Kinds of random draws, so that the draws for one move are independent.
 #[derive(Clone, Copy)]
 enum Draw {
     Leap = 1,
-    Guard,
+    Defense,
     Noise,
 }
 
 /// Random errors of one search; the same seed gives the same errors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ErrorModel {
-    traits: HumanTraits,
+    params: HumanParams,
     seed: u64,
 }
 
 impl ErrorModel {
-    pub const fn new(traits: HumanTraits, seed: u64) -> Self {
-        Self { traits, seed }
+    pub const fn new(params: HumanParams, seed: u64) -> Self {
+        Self { params, seed }
     }
 
     /// A random number from 0 to 999 for `mv`.
@@ -31,15 +31,15 @@ impl ErrorModel {
 
     /// Whether the opponent's move `mv` is overlooked. Only leaps are, not moves along a line.
     pub fn misses_leap(&self, position: &Position, mv: Move) -> bool {
-        self.traits.missed_leaps > 0
+        self.params.missed_leaps > 0
             && position.variant().geometry().line(mv.from, mv.to).is_empty()
-            && self.draw(Draw::Leap, mv) < self.traits.missed_leaps
+            && self.draw(Draw::Leap, mv) < self.params.missed_leaps
     }
 
     /// Own pieces that the player believes to be defended by the piece that `mv` moves away; `mv` is not made yet.
-    pub fn falsely_guarded(&self, position: &Position, mv: Move) -> Bitboard {
+    pub fn assumed_defended(&self, position: &Position, mv: Move) -> Bitboard {
         let from_square = Move::normal(mv.from, mv.from);
-        if self.draw(Draw::Guard, from_square) >= self.traits.missed_guards {
+        if self.draw(Draw::Defense, from_square) >= self.params.missed_undefended {
             return Bitboard::EMPTY;
         }
         position.attacks_from(mv.from) & position.board().by_color(position.turn())
@@ -49,7 +49,7 @@ impl ErrorModel {
     pub fn eval_error(&self, mv: Move) -> i32 {
         // Draws are below 1000, and the trait is far below the limit of 32 bits over 1000.
         let draw = self.draw(Draw::Noise, mv) as i32;
-        (2 * draw - 999) * self.traits.eval_noise / 999
+        (2 * draw - 999) * self.params.eval_noise / 999
     }
 }
 

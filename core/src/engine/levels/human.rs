@@ -8,7 +8,7 @@ use super::super::player::SearchRequest;
 use super::super::score::{DRAW, INFINITE, Value, mate_in, mated_in};
 use super::super::see::see_ge;
 use super::error_model::ErrorModel;
-use super::traits::HumanTraits;
+use super::human_params::HumanParams;
 use crate::rules::outcome::Outcome;
 use crate::rules::{Bitboard, GenType, Move, Position};
 
@@ -19,9 +19,9 @@ const MAX_CHECK_EXTENSION: u32 = 4;
 
 /// A player that searches and errs like a human.
 #[derive(Clone, Copy, Debug)]
-pub struct HumanPlayer {
+pub struct HumanLikePlayer {
     /// Strength and errors.
-    pub traits: HumanTraits,
+    pub params: HumanParams,
 }
 
 /// A move of the player in the root position.
@@ -32,10 +32,10 @@ struct RootMove {
     /// Attack bias and evaluation error, in centipawns.
     bias: Value,
     /// Own pieces that the player wrongly believes to be defended after this move.
-    falsely_guarded: Bitboard,
+    assumed_defended: Bitboard,
 }
 
-impl HumanPlayer {
+impl HumanLikePlayer {
     /// The move for `request`, whose clock is ignored, or `None` if there is no legal one.
     ///
     /// The same request gives the same move. Positions that occurred in the game count as draws.
@@ -43,17 +43,17 @@ impl HumanPlayer {
     pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         let mut search = Search {
             evaluator,
-            traits: &self.traits,
-            errors: ErrorModel::new(self.traits, request.seed),
+            params: &self.params,
+            errors: ErrorModel::new(self.params, request.seed),
             position: request.position.clone(),
             game_keys: &request.key_history,
-            falsely_guarded: Bitboard::EMPTY,
+            assumed_defended: Bitboard::EMPTY,
             nodes: 0,
             stop,
             stopped: false,
         };
         let mut root_moves = search.root_moves(request);
-        for depth in 1..=self.traits.depth.max(1) {
+        for depth in 1..=self.params.depth.max(1) {
             search.search_root(&mut root_moves, depth);
             // Moves that were not searched any more keep their order behind the others.
             root_moves.sort_by_key(|root_move| Reverse(root_move.value));
@@ -68,12 +68,12 @@ impl HumanPlayer {
 /// State of one search.
 struct Search<'a> {
     evaluator: &'a Evaluator,
-    traits: &'a HumanTraits,
+    params: &'a HumanParams,
     errors: ErrorModel,
     position: Position,
     game_keys: &'a [u64],
     /// Own pieces whose capture right after the present root move is overlooked.
-    falsely_guarded: Bitboard,
+    assumed_defended: Bitboard,
     nodes: u64,
     stop: &'a AtomicBool,
     /// Stopped by the flag or out of nodes.
@@ -88,15 +88,15 @@ impl Search<'_> {
         moves.retain(|&mv| request.search_moves.is_none() || self.position.is_legal(mv));
         self.sort(&mut moves);
         let root_move = |mv| {
-            let falsely_guarded = self.errors.falsely_guarded(&self.position, mv);
+            let assumed_defended = self.errors.assumed_defended(&self.position, mv);
             let is_capture =
                 self.position.board().piece_at(mv.to).is_some_and(|p| p.color != self.position.turn());
             let undo = self.position.make(mv);
             let is_attack = is_capture || self.position.is_check();
             self.position.unmake(mv, &undo);
-            let attack_bias = if is_attack { self.traits.attack_bias } else { 0 };
+            let attack_bias = if is_attack { self.params.attack_bias } else { 0 };
             let bias = (attack_bias + self.errors.eval_error(mv)) / 10;
-            RootMove { mv, value: None, bias, falsely_guarded }
+            RootMove { mv, value: None, bias, assumed_defended }
         };
         moves.into_iter().map(root_move).collect()
     }
@@ -108,8 +108,8 @@ impl Search<'_> {
         let mut best = -INFINITE;
         for root_move in root_moves {
             let undo = self.position.make(root_move.mv);
-            let next_accumulator = self.evaluator.after(accumulator, root_move.mv, &undo);
-            self.falsely_guarded = root_move.falsely_guarded;
+            let next_accumulator = self.evaluator.accumulator_after(accumulator, root_move.mv, &undo);
+            self.assumed_defended = root_move.assumed_defended;
             let alpha = (best - root_move.bias).max(-INFINITE);
             let value = if self.game_keys.contains(&self.position.key()) {
                 DRAW
@@ -131,13 +131,13 @@ impl Search<'_> {
     fn should_stop(&mut self) -> bool {
         self.nodes += 1;
         let is_flagged = self.nodes.is_multiple_of(CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed);
-        self.stopped |= is_flagged || self.nodes > self.traits.max_nodes;
+        self.stopped |= is_flagged || self.nodes > self.params.max_nodes;
         self.stopped
     }
 
     /// Whether the player notices the move `mv` at `ply`; the opponent moves at odd plies.
     fn notices(&self, mv: Move, ply: u32) -> bool {
-        let misses_capture = ply == 1 && self.falsely_guarded.contains(mv.to);
+        let misses_capture = ply == 1 && self.assumed_defended.contains(mv.to);
         let misses_leap = ply % 2 == 1 && self.errors.misses_leap(&self.position, mv);
         !misses_capture && !misses_leap
     }
@@ -172,9 +172,9 @@ impl Search<'_> {
             return mate_in(ply as usize + 1);
         }
         let in_check = self.position.is_check();
-        let is_extended = in_check && ply < self.traits.depth + MAX_CHECK_EXTENSION;
+        let is_extended = in_check && ply < self.params.depth + MAX_CHECK_EXTENSION;
         if depth <= 0 && !is_extended {
-            return self.search_captures(alpha, beta, self.traits.capture_depth, ply, accumulator);
+            return self.qsearch(alpha, beta, self.params.qsearch_depth, ply, accumulator);
         }
         let mut moves = Vec::with_capacity(128);
         self.position.generate(GenType::All, &mut moves);
@@ -189,10 +189,10 @@ impl Search<'_> {
             let legal_count = moves.len();
             moves.retain(|&mv| self.notices(mv, ply));
             self.sort(&mut moves);
-            moves.truncate(self.traits.max_replies);
+            moves.truncate(self.params.max_replies);
             if moves.len() < legal_count {
                 // One of the moves not considered is assumed to keep the static evaluation.
-                best = self.evaluator.lazy(&self.position, accumulator, alpha, beta).0;
+                best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
                 if best >= beta {
                     return best;
                 }
@@ -202,7 +202,7 @@ impl Search<'_> {
         let depth = if is_extended { depth.max(1) } else { depth };
         for mv in moves {
             let undo = self.position.make(mv);
-            let next_accumulator = self.evaluator.after(accumulator, mv, &undo);
+            let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
             let value = -self.negamax(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
             self.position.unmake(mv, &undo);
             if self.stopped {
@@ -220,12 +220,12 @@ impl Search<'_> {
     /// Whether the side to move can capture the king, in variants where that wins.
     fn can_capture_king(&self) -> bool {
         let (turn, rules) = (self.position.turn(), self.position.variant().rules());
-        rules.capturable_king.is_some()
+        rules.capturable_king_kind.is_some()
             && self.position.king_square(!turn).is_some_and(|king| self.position.is_attacked(king, turn))
     }
 
     /// Quiescence search of at most `depth` plies of captures that lose no material.
-    fn search_captures(
+    fn qsearch(
         &mut self,
         mut alpha: Value,
         beta: Value,
@@ -236,7 +236,7 @@ impl Search<'_> {
         if self.can_capture_king() {
             return mate_in(ply as usize + 1);
         }
-        let mut best = self.evaluator.lazy(&self.position, accumulator, alpha, beta).0;
+        let mut best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
         if best >= beta || depth == 0 {
             return best;
         }
@@ -250,8 +250,8 @@ impl Search<'_> {
                 return 0;
             }
             let undo = self.position.make(mv);
-            let next_accumulator = self.evaluator.after(accumulator, mv, &undo);
-            let value = -self.search_captures(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
+            let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
+            let value = -self.qsearch(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
             self.position.unmake(mv, &undo);
             if self.stopped {
                 return 0;
@@ -269,7 +269,7 @@ impl Search<'_> {
     fn value_without_moves(&self, ply: u32, accumulator: Accumulator) -> Value {
         if self.position.variant().rules().fog {
             // In fog of war the side has moves with pieces that are not visible here.
-            return self.evaluator.full(&self.position, accumulator);
+            return self.evaluator.evaluate_with(&self.position, accumulator);
         }
         match self.position.outcome(1) {
             Some(Outcome::Checkmate { .. }) => mated_in(ply as usize),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
 use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest, Weights};
-use super::human::HumanPlayer;
+use super::human::HumanLikePlayer;
 use super::table::{Level, PlayStyle};
 use crate::rules::{Move, Variant};
 
@@ -48,8 +48,8 @@ impl LevelPlayer {
         }
         match self.style {
             PlayStyle::Rules => HeuristicPlayer.choose_move(request, stop),
-            PlayStyle::HumanLike(traits) => {
-                HumanPlayer { traits }.search(self.evaluator(request.position.variant()), request, stop)
+            PlayStyle::HumanLike(params) => {
+                HumanLikePlayer { params }.search(self.evaluator(request.position.variant()), request, stop)
             }
             PlayStyle::Search(budget) => {
                 let mut limits = budget.apply_to(limits);

@@ -1,7 +1,7 @@
 //! Table of levels.
 
 use super::super::limits::Limits;
-use super::traits::HumanTraits;
+use super::human_params::HumanParams;
 
 /// A level of difficulty, from 1 (the weakest) to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,7 @@ pub enum PlayStyle {
     /// By the six heuristic rules, one ply deep.
     Rules,
     /// By a shallow search with human errors.
-    HumanLike(HumanTraits),
+    HumanLike(HumanParams),
     /// By the full search.
     Search(SearchBudget),
 }
@@ -76,27 +76,27 @@ pub struct LevelRow {
     pub description: &'static str,
 }
 
-/// A level with human errors. `search` is depth, capture depth, nodes and replies, `errors` the other traits in the
-/// order of [`HumanTraits`].
+/// A level with human errors. `search` is depth, quiescence depth, nodes and replies, `errors` the errors in the
+/// order of [`HumanParams`].
 const fn human(
     name: &'static str,
     description: &'static str,
     search: (u32, u32, u64, usize),
     errors: (u64, u64, i32, i32),
 ) -> LevelRow {
-    let (depth, capture_depth, max_nodes, max_replies) = search;
-    let (missed_leaps, missed_guards, attack_bias, eval_noise) = errors;
-    let traits = HumanTraits {
+    let (depth, qsearch_depth, max_nodes, max_replies) = search;
+    let (missed_leaps, missed_undefended, attack_bias, eval_noise) = errors;
+    let params = HumanParams {
         depth,
-        capture_depth,
+        qsearch_depth,
         max_nodes,
         max_replies,
         missed_leaps,
-        missed_guards,
+        missed_undefended,
         attack_bias,
         eval_noise,
     };
-    LevelRow { name, style: PlayStyle::HumanLike(traits), description }
+    LevelRow { name, style: PlayStyle::HumanLike(params), description }
 }
 
 /// A level of the full search with at most `nodes` nodes for a move.

@@ -19,7 +19,9 @@ fn random_move(moves: &[Move], seed: &mut u64) -> Move {
 #[test]
 fn the_check_filter_never_rules_out_a_check() {
     let variants = Variants::built_in();
-    for name in variants.names().filter_map(|name| variants.get(name)).filter(|v| v.rules().royal.is_some()) {
+    for name in
+        variants.names().filter_map(|name| variants.get(name)).filter(|v| v.rules().royal_kind.is_some())
+    {
         let (mut checks, mut maybe, mut all) = (0, 0, 0);
         for game in 0..6 {
             let mut seed = game + 1;

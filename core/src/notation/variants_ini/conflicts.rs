@@ -130,7 +130,7 @@ impl Checker<'_> {
             (Key::PromotionPieceTypes, &promotion.to, "nothing can become a king"),
         ];
         for (key, kinds, why) in types {
-            if self.is_given(key) && self.rules.royal.is_some_and(|king| kinds.contains(&king)) {
+            if self.is_given(key) && self.rules.royal_kind.is_some_and(|king| kinds.contains(&king)) {
                 self.add(&[key], format!("{}: {why}", key.row().name));
             }
         }
@@ -200,7 +200,7 @@ impl Checker<'_> {
             return;
         };
         let given = self.is_given(Key::Castling);
-        if given && self.rules.royal.is_none() {
+        if given && self.rules.royal_kind.is_none() {
             self.add_with_pieces(
                 &[Key::Castling],
                 "castling = true, but there is no king; commoners do not castle",
@@ -209,7 +209,7 @@ impl Checker<'_> {
             let text =
                 "castlingRookPieces names no piece of this variant; use castling = false for no castling";
             self.add_with_pieces(&[Key::CastlingRookPieces, Key::Castling], text);
-        } else if self.rules.royal.is_some_and(|king| castling.rook_kinds.contains(&king)) {
+        } else if self.rules.royal_kind.is_some_and(|king| castling.rook_kinds.contains(&king)) {
             self.add(&[Key::CastlingRookPieces], "castlingRookPieces: the king cannot castle with itself");
         }
         match castling.target {
@@ -268,7 +268,7 @@ impl Checker<'_> {
             );
         }
         let valid = CASTLING_FILES.iter().all(|&key| self.settings.is_valid(key));
-        if beyond || !valid || self.rules.royal.is_none() {
+        if beyond || !valid || self.rules.royal_kind.is_none() {
             return;
         }
         let sides = [

@@ -74,8 +74,8 @@ fn rules(name: &str, settings: &Settings) -> Rules {
         files,
         ranks,
         pieces: pieces(settings),
-        royal: settings.piece(PieceKey::KING).map(PieceKind::from_index),
-        capturable_king: None,
+        royal_kind: settings.piece(PieceKey::KING).map(PieceKind::from_index),
+        capturable_king_kind: None,
         fog: false,
         promotion: Promotion {
             from: or_pawns(Key::PromotionPawnTypes),
@@ -85,23 +85,23 @@ fn rules(name: &str, settings: &Settings) -> Rules {
             region: by_color(Key::PromotionRegionWhite, Key::PromotionRegionBlack),
             mandatory: settings.flag(Key::MandatoryPawnPromotion),
         },
-        initial_region: if double_step {
+        initial_move_region: if double_step {
             by_color(Key::DoubleStepRegionWhite, Key::DoubleStepRegionBlack)
         } else {
             ByColor::default()
         },
-        initial_once: settings.flag(Key::XInitialOnce),
+        initial_move_needs_right: settings.flag(Key::XInitialOnce),
         en_passant_region: if double_step {
             region(Key::EnPassantRegion).unwrap_or_else(|| values::board(files, ranks))
         } else {
             Bitboard::EMPTY
         },
-        en_passant_takers: or_pawns(Key::EnPassantTypes),
+        en_passant_kinds: or_pawns(Key::EnPassantTypes),
         castling: settings.flag(Key::Castling).then(|| castling(settings, files)),
         stalemate: settings.stalemate(),
         // The key counts moves of both sides.
         move_rule_plies: settings.number(Key::NMoveRule) * 2,
-        move_rule_kinds: or_pawns(Key::NMoveRuleTypes),
+        zeroing_kinds: or_pawns(Key::NMoveRuleTypes),
         // At most 100 by the table of keys.
         repetition_limit: settings.number(Key::NFoldRule).min(100) as u8,
         pawns,
@@ -206,7 +206,7 @@ fn start(settings: &Settings, rules: &Rules, context: Context, faults: &mut Faul
         let variant = Arc::new(Variant::new(rules.clone(), setup.clone()));
         Position::from_setup(&variant, &setup).err()
     } else {
-        let kings = rules.royal.map_or(Vec::new(), |royal| check_kings(royal, &setup.pieces));
+        let kings = rules.royal_kind.map_or(Vec::new(), |royal| check_kings(royal, &setup.pieces));
         (!kings.is_empty()).then_some(InvalidPosition(kings))
     };
     match invalid {

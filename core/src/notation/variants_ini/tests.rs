@@ -78,7 +78,7 @@ fn xxl_has_the_pieces_of_its_rules() {
         assert_eq!((piece.letter, piece.name.as_str(), piece.value), (letter, name, value));
         assert_eq!(piece.moves, betza::parse(moves).expect("notation"), "{name}");
     }
-    assert!(xxl.rules().initial_once);
+    assert!(xxl.rules().initial_move_needs_right);
 }
 
 /// Rooks at several distances.
@@ -100,7 +100,7 @@ fn kings_of_the_simulator_are_ordinary_and_some_pieces_never_move() {
     assert!(start("mess").iter().all(|mv| !mv.starts_with("b1") && !mv.starts_with("g1")));
     for name in ["simplified", "mess"] {
         let rules = variants.rules(name).expect("built in");
-        assert_eq!((rules.royal, rules.castling.as_ref()), (None, None));
+        assert_eq!((rules.royal_kind, rules.castling.as_ref()), (None, None));
         assert_eq!(rules.pieces.last().map(|piece| piece.name.as_str()), Some("king"));
     }
 }
@@ -215,6 +215,6 @@ fn walk(mut position: Position, mut seed: u64) {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let choice = (seed >> 33) as usize % legal.len();
         position.play(legal[choice]).expect("a legal move can be played");
-        assert!(!position.is_king_attacked(!position.turn()), "the king was left under attack: {written}");
+        assert!(!position.is_in_check(!position.turn()), "the king was left under attack: {written}");
     }
 }

@@ -138,7 +138,7 @@ impl Editor {
 
     /// The position as a FEN; one that is not legal without rights to castle.
     fn fen(&self) -> String {
-        let loose = || Setup { first_move_rights: Bitboard::EMPTY, ..self.draft.setup() };
+        let loose = || Setup { initial_move_rights: Bitboard::EMPTY, ..self.draft.setup() };
         let position = self.draft.position();
         position.map_or_else(|_| fen::format_setup(self.draft.variant(), &loose()), fen::format)
     }
