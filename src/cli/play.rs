@@ -61,7 +61,7 @@ fn setup(
     Ok(AppSetup {
         level: (position, title),
         choices: config.new_game(""),
-        set_by_config: config.named().to_vec(),
+        set_by_config: config.named.clone(),
         level_on_command_line: text.is_some() || arguments.level.is_some() || arguments.variant.is_some(),
         speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
         seed: arguments.seed,

@@ -4,7 +4,6 @@
 //! `docs/config.md`.
 
 mod error;
-mod level;
 mod pieces;
 pub mod puzzles;
 mod reader;
@@ -19,13 +18,14 @@ use serde_json::Value;
 
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, NewGame};
-use crate::game::options::{OptionRow, OptionValue, Options};
+use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
+use crate::notation::layout;
 use crate::rules::{ByColor, Color, Position, Variant};
 
 pub use error::{FileError, read, read_text};
-pub use level::{built_in_level, load_level, parse_level};
 pub use pieces::{OwnDrawing, OwnMoves, OwnPiece};
 pub use puzzles::LevelSource;
+use schema::ConfigFile;
 
 /// Longest config file that is read, in bytes.
 pub const MAX_BYTES: u64 = 1024 * 1024;
@@ -58,7 +58,7 @@ pub struct Config {
     pub levels: Vec<LevelSource>,
     pub options: Options,
     /// The options that the file names.
-    named: Vec<&'static str>,
+    pub named: Vec<&'static str>,
     /// Pieces of the player's own.
     pub pieces: Vec<OwnPiece>,
     /// File and text, for errors found later.
@@ -77,16 +77,20 @@ impl Config {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let keys = reader::read(file, text)?;
         let (mut options, mut named) = (Options::default(), Vec::new());
-        for (key, value) in keys.options() {
-            let Some(row) = OptionRow::by_key(key) else { continue };
-            let value = option_value(row, value).ok_or_else(|| {
-                reader::key_error(file, text, key, &value::found_and_allowed(value, &row.expected()))
+        for (key, value) in &keys.options {
+            let error = |message: String| reader::key_error(file, text, key, &message);
+            let row = OptionRow::by_key(key).ok_or_else(|| {
+                let known = ConfigFile::KEYS.into_iter().chain(OPTIONS.iter().map(|row| row.key));
+                let known: Vec<_> = known.collect();
+                error(format!("unknown key; expected one of {}", known.join(", ")))
             })?;
+            let value = option_value(row, value)
+                .ok_or_else(|| error(value::found_and_allowed(value, &row.expected())))?;
             row.set(&mut options, value);
             named.push(row.key);
         }
         let folder = file.parent().unwrap_or(Path::new(""));
-        let pieces = keys.pieces.0.into_iter().map(|piece| piece.0);
+        let pieces = keys.pieces.into_iter().map(|piece| piece.0);
         let controls = keys.time_controls.0;
         Ok(Self {
             layout: folder.join(keys.layout.0),
@@ -96,7 +100,7 @@ impl Config {
             max_movement_time: Duration::from_secs_f64(keys.max_movement_time.0),
             bottom: keys.bottom.map(|side| side.0),
             variant: keys.variant.map(|name| name.0),
-            levels: keys.levels.0.into_iter().map(|level| level.in_folder(folder)).collect(),
+            levels: keys.levels.into_iter().map(|level| level.in_folder(folder)).collect(),
             options,
             named,
             pieces: pieces
@@ -116,11 +120,6 @@ impl Config {
     pub fn time_controls(&self) -> ByColor<TimeControl> {
         let control = |color| if color == self.player_color { self.clocks.player } else { self.clocks.cpu };
         ByColor::from_fn(control)
-    }
-
-    /// The options that the file names.
-    pub fn named(&self) -> &[&'static str] {
-        &self.named
     }
 
     /// The same config with the live options of `saved`, except those that the file names.
@@ -148,6 +147,29 @@ impl Config {
     pub fn error(&self, key: &str, message: impl AsRef<str>) -> FileError {
         reader::key_error(&self.file, &self.text, key, message.as_ref())
     }
+}
+
+/// The text of the built-in level: the standard set-up of the 14x14 board.
+pub const fn built_in_level() -> &'static str {
+    include_str!("../../level1.txt")
+}
+
+/// Reads the level file at `path`. `bottom` is the side that plays up the file; without it, it is guessed.
+pub fn load_level(path: &Path, variant: &Arc<Variant>, bottom: Option<Color>) -> Result<Position, FileError> {
+    parse_level(path, &read(path, layout::MAX_BYTES as u64)?, variant, bottom)
+}
+
+/// Parses the level `bytes` of `file`, as [`load_level`].
+pub fn parse_level(
+    file: &Path,
+    bytes: &[u8],
+    variant: &Arc<Variant>,
+    bottom: Option<Color>,
+) -> Result<Position, FileError> {
+    layout::parse(variant, bytes, bottom).map_err(|error| match error.location() {
+        Some(_) => FileError::at_line(file, error),
+        None => FileError::new(file, error),
+    })
 }
 
 /// The value of an option, if the table allows it.

@@ -10,7 +10,7 @@ use crate::rules::betza::{self, Component};
 use crate::rules::variant::Rules;
 use crate::rules::{PieceType, Variant};
 
-use super::value::{FileName, List, Name, Notation, PieceName, PieceValue, Symbol, present};
+use super::value::{FileName, Name, Notation, PieceName, PieceValue, Symbol, present};
 use super::{Config, FileError, read_text};
 
 /// Longest drawing that is read, in bytes.
@@ -58,7 +58,7 @@ struct PieceKeys {
     #[serde(default, deserialize_with = "present")]
     moves: Option<Notation>,
     #[serde(default, deserialize_with = "present")]
-    combines: Option<List<Name, 1, 20>>,
+    combines: Option<Vec<Name>>,
     #[serde(default, deserialize_with = "present")]
     value: Option<PieceValue>,
     #[serde(default, deserialize_with = "present")]
@@ -71,7 +71,10 @@ impl TryFrom<PieceKeys> for OwnPiece {
     fn try_from(keys: PieceKeys) -> Result<Self, Self::Error> {
         let moves = match (keys.moves, keys.combines) {
             (Some(moves), None) => OwnMoves::Betza(moves.0),
-            (None, Some(names)) => OwnMoves::Combined(names.0.into_iter().map(|name| name.0).collect()),
+            (None, Some(names)) if names.is_empty() => {
+                return Err("combines no pieces; expected at least one");
+            }
+            (None, Some(names)) => OwnMoves::Combined(names.into_iter().map(|name| name.0).collect()),
             (None, None) => return Err("has neither moves nor combines; expected exactly one"),
             (Some(_), Some(_)) => return Err("has both moves and combines; expected exactly one"),
         };

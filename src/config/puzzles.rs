@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor
 
 use super::error::{FileError, read_text};
 use super::value::{FileName, Name, present};
-use super::{Config, level};
+use super::{Config, load_level};
 use crate::game::puzzle::file::{MAX_BYTES, parse};
 use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};
 use crate::notation::variants_ini::Variants;
@@ -92,7 +92,7 @@ impl Config {
                     let goal = PuzzleGoal::parse(variant, goal).ok_or_else(|| {
                         self.error(&key, format!("found {goal:?}; expected {}", goal::EXPECTED))
                     })?;
-                    let position = level::load_level(layout, variant, self.bottom)?;
+                    let position = load_level(layout, variant, self.bottom)?;
                     if !position.has_legal_move() {
                         let message = "there is no legal move on this level; expected at least one";
                         return Err(self.error(&format!("levels[{index}].layout"), message));

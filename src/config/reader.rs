@@ -79,13 +79,13 @@ fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (Stri
         let allowed = allowed_at(&key).unwrap_or_default();
         return (key, format!("is missing; expected {allowed}"));
     }
-    let allowed = message.rsplit_once(", expected ").map_or("", |(_, allowed)| allowed);
+    let allowed = allowed_by(&message).unwrap_or_default();
     if message.starts_with("unknown field `") {
         return (path, format!("unknown key; expected {}", allowed.replace('`', "")));
     }
     if message.starts_with("invalid ") {
         let value = value_of(text, &path).and_then(|value| serde_json::from_str(value).ok());
-        let message = found_and_allowed(&value.unwrap_or_default(), allowed);
+        let message = found_and_allowed(&value.unwrap_or_default(), &allowed);
         return (path, message);
     }
     if message == OUT_OF_RANGE {
@@ -102,7 +102,13 @@ fn allowed_at(key: &str) -> Option<String> {
         Err(_) => Value::Object([(step.to_owned(), value)].into_iter().collect()),
     });
     let error = serde_json::from_value::<Group<ConfigFile>>(file).err()?.to_string();
-    error.split_once("expected ").map(|(_, allowed)| allowed.to_owned())
+    allowed_by(&error)
+}
+
+/// What serde's message says was expected, in the words of the manual.
+fn allowed_by(message: &str) -> Option<String> {
+    let (_, allowed) = message.split_once("expected ")?;
+    Some(if allowed == "a sequence" { "a list in [ ]".to_owned() } else { allowed.to_owned() })
 }
 
 /// The part of `text` that is the value of `key`.
@@ -127,32 +133,4 @@ fn without_location(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let location = format!(" at line {} column {}", error.line(), error.column());
     message.strip_suffix(&location).unwrap_or(&message).to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Values found by keys and indices, over several lines; none for keys that are not there.
-    #[test]
-    fn value_is_found_by_its_key() {
-        let text = "\n{\"a\": {\"b\":\n [1,\n  {\"c\": [[0],\n [2]]}]},\n \"d\": 3}";
-        for (key, value) in
-            [("a.b[0]", "1"), ("a.b[1].c", "[[0],\n [2]]"), ("a.b[1].c[1][0]", "2"), ("d", "3")]
-        {
-            assert_eq!(value_of(text, key), Some(value), "{key}");
-        }
-        for key in ["e", "a.c", "a.b[2]", "a.b.c", "a[0]", "d.e"] {
-            assert_eq!(value_of(text, key), None, "{key}");
-        }
-        assert_eq!(value_of("{\"a\": 1", "a"), None);
-    }
-
-    /// What is allowed at a key, without a file.
-    #[test]
-    fn allowed_values_are_known_by_key() {
-        assert_eq!(allowed_at("player_colour").as_deref(), Some("\"white\" or \"black\""));
-        assert_eq!(allowed_at("time_controls.cpu").as_deref(), Some("a group of keys in { }"));
-        assert_eq!(allowed_at("levels[7].goal").as_deref(), Some("a name in quotes"));
-    }
 }

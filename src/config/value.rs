@@ -1,11 +1,11 @@
-//! Values in config files: checked newtypes, groups of keys and lists.
+//! Values in config files: checked newtypes and groups of keys.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::notation::text::quote;
@@ -111,40 +111,5 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Group<T> {
         }
 
         input.deserialize_any(GroupVisitor(PhantomData))
-    }
-}
-
-/// A list of `MIN` to `MAX` items.
-pub struct List<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
-
-impl<T, const MIN: usize, const MAX: usize> Default for List<T, MIN, MAX> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'de> for List<T, MIN, MAX> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct ListVisitor<T, const MIN: usize, const MAX: usize>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Visitor<'de> for ListVisitor<T, MIN, MAX> {
-            type Value = List<T, MIN, MAX>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match MIN {
-                    0 => write!(f, "a list of at most {MAX} items in [ ]"),
-                    _ => write!(f, "a list of {MIN} to {MAX} items in [ ]"),
-                }
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
-                let items: Vec<T> = Vec::deserialize(SeqAccessDeserializer::new(items))?;
-                let length = items.len();
-                let fits = (MIN..=MAX).contains(&length);
-                fits.then_some(List(items)).ok_or_else(|| Error::invalid_length(length, &self))
-            }
-        }
-
-        input.deserialize_any(ListVisitor(PhantomData))
     }
 }
