@@ -139,16 +139,43 @@ mod tests {
         }
     }
 
-    /// All pairs of built-in drawings at 32 pixels.
+    /// All pairs of built-in drawings at 48 pixels, in both colours.
     #[test]
-    fn no_two_drawings_look_alike() {
-        for (i, (name, _)) in DRAWINGS.iter().enumerate() {
-            let one = picture(name, '?', Color::White, 32);
-            for (other, _) in &DRAWINGS[..i] {
-                let two = picture(other, '?', Color::White, 32);
-                let apart = one.rgba.iter().zip(&two.rgba).filter(|(a, b)| a.abs_diff(**b) > 40).count();
-                assert!(apart > 150, "{name} and {other}");
+    fn silhouettes_of_two_pieces_overlap_by_less_than_four_fifths() {
+        let silhouette = |name, color| {
+            let picture = picture(name, '?', color, 48);
+            picture.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>()
+        };
+        let mut too_similar = Vec::new();
+        for color in [Color::White, Color::Black] {
+            let silhouettes = DRAWINGS.map(|(name, _)| (name, silhouette(name, color)));
+            for (i, (name, one)) in silhouettes.iter().enumerate() {
+                for (other, two) in &silhouettes[..i] {
+                    let pixels = one.iter().zip(two);
+                    let both = pixels.clone().filter(|&(&a, &b)| a && b).count();
+                    let either = pixels.filter(|&(&a, &b)| a || b).count();
+                    let overlap = both as f32 / either as f32;
+                    if overlap >= 0.8 {
+                        too_similar.push(format!("{overlap:.3}: {color} {name} and {other}"));
+                    }
+                }
             }
+        }
+        too_similar.sort();
+        assert!(too_similar.is_empty(), "{too_similar:#?}");
+    }
+
+    /// The upper right 8 by 8 pixels of a tile of 48 pixels, in both colours.
+    #[test]
+    fn upper_right_corner_of_the_tile_stays_free() {
+        for ((name, _), color) in DRAWINGS.iter().flat_map(|d| [(d, Color::White), (d, Color::Black)]) {
+            let picture = picture(name, '?', color, 48);
+            let drawn = picture
+                .rgba
+                .chunks(4 * 48)
+                .take(8)
+                .any(|row| row[4 * 40..].chunks(4).any(|pixel| pixel[3] > 0));
+            assert!(!drawn, "{color} {name}");
         }
     }
 
