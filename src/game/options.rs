@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::engine::levels::Level;
 use crate::rules::Variant;
 
 /// Declares an option that is one of several words.
@@ -62,7 +63,7 @@ word_option! {
 /// The options of a game and of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How strong the computer plays, 1 to 10.
+    /// How strong the computer plays, from 1 to the strongest level.
     pub difficulty: u8,
     /// Who plays against the person.
     pub opponent: OpponentKind,
@@ -229,7 +230,8 @@ const fn live(row: OptionRow) -> OptionRow {
 }
 
 /// The difficulties that have a name.
-const DIFFICULTIES: &[(&str, u8)] = &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", 10)];
+const DIFFICULTIES: &[(&str, u8)] =
+    &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Level::STRONGEST.number())];
 
 /// All options, in the order of the menu.
 pub static OPTIONS: [OptionRow; 13] = [
@@ -238,9 +240,9 @@ pub static OPTIONS: [OptionRow; 13] = [
         ..row(
             "difficulty",
             "Difficulty",
-            Values::Number(1..=10),
+            Values::Number(1..=Level::STRONGEST.number()),
             |options| &mut options.difficulty,
-            "Set how strong the computer plays, from 1 to 10",
+            "Set how strong the computer plays; 1 is the weakest level",
         )
     },
     row(
@@ -474,7 +476,7 @@ mod tests {
         let mut options = Options::default();
         let difficulty = OptionRow::by_key("difficulty").expect("an option");
         assert!(difficulty.set(&mut options, OptionValue::Number(7)));
-        assert!(!difficulty.set(&mut options, OptionValue::Number(11)));
+        assert!(!difficulty.set(&mut options, OptionValue::Number(Level::STRONGEST.number() + 1)));
         assert!(!difficulty.set(&mut options, OptionValue::Word("easy")));
         assert_eq!(options, Options { difficulty: 7, ..Options::default() });
     }
@@ -485,7 +487,10 @@ mod tests {
         let expected = |key| OptionRow::by_key(key).expect("an option").expected();
         assert_eq!(
             expected("difficulty"),
-            "a whole number from 1 to 10, \"easy\", \"normal\", \"hard\" or \"expert\""
+            format!(
+                "a whole number from 1 to {}, \"easy\", \"normal\", \"hard\" or \"expert\"",
+                Level::STRONGEST.number()
+            )
         );
         assert_eq!(expected("volume"), "a whole number from 0 to 10");
         assert_eq!(expected("opponent"), "\"computer\" or \"human\"");

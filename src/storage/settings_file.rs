@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn wrong_entries_are_ignored() {
         let text = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},
-            "opponent": null}, "options": {"difficulty": 11, "theme": "night", "drag": "yes", "fog_of_war": true,
+            "opponent": null}, "options": {"difficulty": 200, "theme": "night", "drag": "yes", "fog_of_war": true,
             "opponent": null, "unheard_of": []}}"#;
         let settings = read(&serde_json::from_str(text).expect("JSON"), &fallback());
         let mut expected = fallback();

@@ -21,7 +21,7 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 5] = [
     ("Threads", 1, 1, 256),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
-    ("Skill Level", 10, 1, 10),
+    ("Skill Level", Level::STRONGEST.number() as i64, 1, Level::STRONGEST.number() as i64),
 ];
 
 /// What must be updated after an option was set.

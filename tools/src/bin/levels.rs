@@ -260,7 +260,7 @@ impl Table {
     /// Lets every level play `plies` plies against itself.
     fn walk(&self, plies: usize) {
         let named = &self.arguments.pairs;
-        // There are ten levels.
+        // Fewer than 256 levels.
         for level in (1..=self.styles.len()).filter(|&n| named.is_empty() || named.contains(&(n as u8))) {
             let (mut player, limits) = self.player(level);
             let mut seed = self.arguments.seed;
