@@ -4,7 +4,7 @@ use super::App;
 use crate::config::puzzles::packaged;
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
-use crate::game::new_game::NewGame;
+use crate::game::new_game::{BySeat, NewGame};
 use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::rules::{Color, Piece, Square};
@@ -119,12 +119,25 @@ impl App {
 
     /// The choices that the menu shows: its last settings, with the options that are in effect now.
     pub(super) fn menu_choices(&self) -> NewGame {
-        let mut choices = self.setup.storage.load_settings(&self.setup.choices);
+        let mut choices = self.setup.storage.load_settings(&self.menu_defaults());
         if self.setup.level_on_command_line {
             choices.level.clone_from(&self.setup.choices.level);
         }
+        let line = choices.options.promotion_line;
         choices.options.copy_live(&self.ctx.options);
+        if !self.from_menu {
+            // The line is on in games from the menu, but not in the game that the config describes.
+            choices.options.promotion_line = line;
+        }
         choices
+    }
+
+    /// What the menu shows before anything has been chosen in it: the choices of the config, but without clocks, and
+    /// with a line on the promotion rank.
+    fn menu_defaults(&self) -> NewGame {
+        let mut defaults = NewGame { clocks: BySeat::both(None), ..self.setup.choices.clone() };
+        defaults.options.promotion_line |= !self.setup.set_by_config.contains(&"promotion_line");
+        defaults
     }
 
     /// Saves the settings of the menu. What config or command line have set, and the player has not changed, stays as

@@ -17,6 +17,7 @@ use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::Menu;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
+use crate::view::widgets::board::animation::Speed;
 
 /// What the program opens with.
 pub enum Opening {
@@ -95,6 +96,8 @@ impl App {
             }
             None => self.start_level(&choices)?,
         }
+        self.from_menu = true;
+        self.ctx.speed = Speed::eased(choices.options.animation.duration());
         self.save_settings(&choices);
         Ok(())
     }

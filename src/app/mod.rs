@@ -63,6 +63,9 @@ pub struct App {
     game_file: Option<GameFile>,
     /// How the game on the lowest screen was started.
     game_start: Option<GameStart>,
+    /// Whether the player has started a game from the menu or the editor: `animation` rules instead of the config's
+    /// speed.
+    from_menu: bool,
     /// The game that was left unfinished, as long as it can be resumed.
     unfinished: Option<UnfinishedGame>,
     warnings: Vec<String>,
@@ -109,6 +112,7 @@ impl App {
             autosave: games.autosave,
             game_file: None,
             game_start: None,
+            from_menu: false,
             unfinished: games.unfinished,
             warnings: games.problems,
             started: false,
@@ -187,7 +191,11 @@ impl App {
         self.ctx.is_top = index + 1 == self.screens.len();
         let Some(screen) = self.screens.get_mut(index) else { return };
         let cursor = std::mem::take(&mut self.ctx.effects.cursor);
+        let animation = self.ctx.options.animation;
         let action = screen.update(input, &mut self.ctx);
+        if self.ctx.options.animation != animation {
+            self.ctx.speed = Speed::eased(self.ctx.options.animation.duration());
+        }
         if !self.ctx.is_top {
             self.ctx.effects.cursor = cursor;
         }

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::engine::levels::Level;
 use crate::rules::Variant;
@@ -49,11 +50,15 @@ word_option! {
 }
 word_option! {
     /// Colours of board and window.
-    ThemeName { Oak "oak", Marble "marble", Night "night", Clear "clear", Contrast "contrast" }
+    ThemeName { Oak "oak", Marble "marble", Night "night", Clear "clear", Contrast "contrast", Green "green", Blue "blue" }
 }
 word_option! {
     /// How destinations, captures and checks are marked on the board: `Shapes` adds shapes to the colours.
     Marks { Colour "colour", Shapes "shapes" }
+}
+word_option! {
+    /// How fast pieces slide in games that `config.json` does not start.
+    Animation { Normal "normal", Off "off", Fast "fast", Slow "slow" }
 }
 word_option! {
     /// Size of texts.
@@ -87,6 +92,14 @@ pub struct Options {
     pub marks: Marks,
     /// Size of texts.
     pub text_size: TextSize,
+    /// How fast pieces slide in games that `config.json` does not start.
+    pub animation: Animation,
+    /// Whether a faint line marks the rank on which pawns promote.
+    pub promotion_line: bool,
+    /// Whether the piece under the pointer is explained.
+    pub piece_card: bool,
+    /// Whether resigning asks first.
+    pub confirm_resign: bool,
     /// Whether the menu opens at the start.
     pub start_menu: bool,
 }
@@ -106,6 +119,10 @@ impl Default for Options {
             theme: ThemeName::default(),
             marks: Marks::default(),
             text_size: TextSize::default(),
+            animation: Animation::default(),
+            promotion_line: false,
+            piece_card: true,
+            confirm_resign: false,
             start_menu: false,
         }
     }
@@ -133,6 +150,25 @@ impl Options {
         for row in OPTIONS.iter().filter(|row| row.live) {
             row.set(self, row.get(other));
         }
+    }
+
+    /// Applies the changes from `before` to `after` of the options that take effect at once.
+    pub fn copy_live_changes(&mut self, before: &Self, after: &Self) {
+        for row in OPTIONS.iter().filter(|row| row.live && row.get(before) != row.get(after)) {
+            row.set(self, row.get(after));
+        }
+    }
+}
+
+impl Animation {
+    /// How long a piece slides.
+    pub const fn duration(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Off => 0,
+            Self::Fast => 120,
+            Self::Normal => 250,
+            Self::Slow => 500,
+        })
     }
 }
 
@@ -233,25 +269,25 @@ const fn live(row: OptionRow) -> OptionRow {
 const DIFFICULTIES: &[(&str, u8)] =
     &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Level::STRONGEST.number())];
 
-/// All options, in the order of the menu.
-pub static OPTIONS: [OptionRow; 13] = [
-    OptionRow {
-        aliases: DIFFICULTIES,
-        ..row(
-            "difficulty",
-            "Difficulty",
-            Values::Number(1..=Level::STRONGEST.number()),
-            |options| &mut options.difficulty,
-            "Set how strong the computer plays; 1 is the weakest level",
-        )
-    },
+/// All options, in the order of the menu: those of a game, then those that take effect at once.
+pub static OPTIONS: [OptionRow; 17] = [
     row(
         "opponent",
         "Opponent",
         Values::Words(OpponentKind::WORDS),
         |options| &mut options.opponent,
-        "Play against the computer or a second person at this board",
+        "Play against the computer, or with a second person at this board",
     ),
+    OptionRow {
+        aliases: DIFFICULTIES,
+        ..row(
+            "difficulty",
+            "Level",
+            Values::Number(1..=Level::STRONGEST.number()),
+            |options| &mut options.difficulty,
+            "Set how strong the computer plays; 1 is the weakest level",
+        )
+    },
     row(
         "promotion",
         "Promotion",
@@ -261,46 +297,18 @@ pub static OPTIONS: [OptionRow; 13] = [
     ),
     row(
         "premoves",
-        "Pre-moves",
+        "Premoves",
         Values::Switch,
         |options| &mut options.premoves,
-        "Make moves while the computer thinks",
+        "Enter moves while the computer thinks",
     ),
-    live(row(
-        "drag",
-        "Drag pieces",
-        Values::Switch,
-        |options| &mut options.drag,
-        "Move pieces by dragging, too",
-    )),
     row(
         "fog_of_war",
         "Fog of war",
         Values::Switch,
         |options| &mut options.fog_of_war,
-        "See only what your pieces can reach",
+        "See only the squares your pieces can reach, and win by capturing the king",
     ),
-    live(row(
-        "turn_board",
-        "Turn the board",
-        Values::Switch,
-        |options| &mut options.turn_board,
-        "Turn the board to the side to move",
-    )),
-    live(row(
-        "sound",
-        "Sound",
-        Values::Switch,
-        |options| &mut options.sound,
-        "Play sounds for moves, captures, checks and the end",
-    )),
-    live(row(
-        "volume",
-        "Volume",
-        Values::Number(0..=10),
-        |options| &mut options.volume,
-        "Set the volume of the sounds, from 0 to 10",
-    )),
     live(row(
         "theme",
         "Theme",
@@ -313,7 +321,7 @@ pub static OPTIONS: [OptionRow; 13] = [
         "Marks",
         Values::Words(Marks::WORDS),
         |options| &mut options.marks,
-        "Mark moves, captures and checks by colour or also by shapes",
+        "Mark moves, captures and checks by colour, or by shapes as well",
     )),
     live(row(
         "text_size",
@@ -321,6 +329,62 @@ pub static OPTIONS: [OptionRow; 13] = [
         Values::Words(TextSize::WORDS),
         |options| &mut options.text_size,
         "Set the size of texts; larger texts leave less room for the board",
+    )),
+    live(row(
+        "animation",
+        "Animation",
+        Values::Words(Animation::WORDS),
+        |options| &mut options.animation,
+        "Set how fast pieces slide",
+    )),
+    live(row(
+        "promotion_line",
+        "Promotion line",
+        Values::Switch,
+        |options| &mut options.promotion_line,
+        "Mark the rank on which pawns promote by a faint line",
+    )),
+    live(row(
+        "piece_card",
+        "Piece card",
+        Values::Switch,
+        |options| &mut options.piece_card,
+        "Show how the piece under the pointer moves",
+    )),
+    live(row(
+        "drag",
+        "Drag pieces",
+        Values::Switch,
+        |options| &mut options.drag,
+        "Move pieces by dragging as well as by clicking",
+    )),
+    live(row(
+        "turn_board",
+        "Turn the board",
+        Values::Switch,
+        |options| &mut options.turn_board,
+        "Turn the board to the side to move",
+    )),
+    live(row(
+        "confirm_resign",
+        "Confirm resigning",
+        Values::Switch,
+        |options| &mut options.confirm_resign,
+        "Ask before you resign a game",
+    )),
+    live(row(
+        "sound",
+        "Sound",
+        Values::Switch,
+        |options| &mut options.sound,
+        "Play sounds for moves, captures, checks and the end of the game",
+    )),
+    live(row(
+        "volume",
+        "Volume",
+        Values::Number(0..=10),
+        |options| &mut options.volume,
+        "Set the volume of the sounds, from 0 to 10",
     )),
     live(row(
         "start_menu",
@@ -494,7 +558,10 @@ mod tests {
         );
         assert_eq!(expected("volume"), "a whole number from 0 to 10");
         assert_eq!(expected("opponent"), "\"computer\" or \"human\"");
-        assert_eq!(expected("theme"), "\"oak\", \"marble\", \"night\", \"clear\" or \"contrast\"");
+        assert_eq!(
+            expected("theme"),
+            "\"oak\", \"marble\", \"night\", \"clear\", \"contrast\", \"green\" or \"blue\""
+        );
         assert_eq!(expected("sound"), "true or false");
     }
 }

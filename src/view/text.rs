@@ -200,6 +200,12 @@ fn face(font: Font) -> &'static Face {
     })
 }
 
+/// `words` with a capital first letter.
+pub fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

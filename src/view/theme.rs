@@ -152,8 +152,38 @@ const CONTRAST: Theme = Theme {
     text_scale_percent: 100,
 };
 
+/// Green board on a dark background.
+const GREEN: Theme = Theme {
+    name: "green",
+    tile: on_tiles(0xEEEED6, 0x7C9A6A),
+    selected: on_tiles(0x6CC24A, 0x3FA535),
+    background: Rgba::hex(0x22261F),
+    panel: Rgba::hex(0x343A30),
+    active: Rgba::hex(0xEEEED6),
+    text: Rgba::hex(0xEDF0E4),
+    faint: Rgba::hex(0xA2AB97),
+    active_text: Rgba::hex(0x22261F),
+    accent: Rgba::hex(0xA3C860),
+    ..OAK
+};
+
+/// Blue board on a dark background.
+const BLUE: Theme = Theme {
+    name: "blue",
+    tile: on_tiles(0xE4EAF0, 0x8CA2B5),
+    target: on_tiles(0x7DB4F4, 0x3F7FD0),
+    background: Rgba::hex(0x1E242B),
+    panel: Rgba::hex(0x2E3742),
+    active: Rgba::hex(0xE4EAF0),
+    text: Rgba::hex(0xE6ECF2),
+    faint: Rgba::hex(0x9AA8B6),
+    active_text: Rgba::hex(0x1E242B),
+    accent: Rgba::hex(0x6FB0EA),
+    ..OAK
+};
+
 /// All themes, in the order of the option's words.
-pub const THEMES: [Theme; 5] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST];
+pub const THEMES: [Theme; 7] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST, GREEN, BLUE];
 
 /// The sizes of texts in percent, in the order of the option's words.
 const TEXT_SCALE_PERCENTS: [u16; 3] = [100, 125, 150];

@@ -39,6 +39,9 @@ const AGAINST_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, b
 /// Pieces with long names and ranks of two digits; White can capture, promote and give check.
 const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1";
 
+/// White to move; Black has a pawn.
+const BLACK_PAWN: &str = "4k9/14/2p11/14/14/14/14/14/14/14/14/14/14/4K9 w - - 0 1";
+
 /// A computer that answers what it is told to.
 #[derive(Clone, Default)]
 struct Told(Rc<RefCell<Option<Move>>>);
@@ -419,7 +422,7 @@ fn a_card_explains_the_piece_under_the_pointer() {
     seat.tick(RESTS);
     assert_eq!(
         card(&seat),
-        "Pawn worth 1 pawn moves captures first move only Becomes a queen from rank 8 on."
+        "Pawn worth 1 pawn moves captures first move only Becomes a queen on rank 8 or higher."
     );
     seat.point("h7");
     seat.tick(RESTS);
@@ -439,6 +442,15 @@ fn a_card_explains_the_piece_under_the_pointer() {
     seat.point("i3");
     seat.tick(RESTS);
     assert!(card(&seat).starts_with("Amazon"));
+}
+
+/// Down the board for Black.
+#[test]
+fn the_card_of_a_black_pawn_names_the_ranks_below() {
+    let mut seat = Seat::at("xxl", BLACK_PAWN, AGAINST_BLACK, Options::default());
+    seat.point("c12");
+    seat.tick(RESTS);
+    assert!(seat.says(TextRole::Card).ends_with("Becomes a queen on rank 7 or lower."));
 }
 
 /// A game with everything at once: many captures, a long list, moves of many letters.

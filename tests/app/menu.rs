@@ -337,7 +337,8 @@ fn clock_times_can_be_typed() {
         initial: Duration::new(61, 1),
         increment: Duration::from_nanos(5),
     });
-    let mut person = Person::at_game(&odd);
+    let mut person = Person::at_game(&configured());
+    person.folder.storage().save_settings(&odd).expect("saved");
     person.keys(&[Key::Char('m'), Key::Enter]);
     assert_eq!(person.started.get(), 2);
     assert_eq!(person.played().clocks, odd.clocks);
@@ -556,8 +557,9 @@ fn options_apply_to_the_running_game() {
     assert_eq!(person.scene().background, THEMES[1].background);
     let tile = person.scene().tiles().next().expect("a tile").color;
     assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
-    let mut kept = configured();
+    let mut kept = NewGame { clocks: BySeat::both(None), ..configured() };
     kept.options.theme = ThemeName::Marble;
+    kept.options.promotion_line = true;
     assert_eq!(person.saved(), Some(kept));
     std::fs::remove_file(person.settings_file()).expect("removed");
     person.key(Key::Char('m'));

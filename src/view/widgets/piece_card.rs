@@ -1,12 +1,13 @@
 //! The card of a piece: its drawing, its name, what it is worth and how it moves.
 
+pub mod description;
 pub mod diagram;
 
 use crate::engine::piece_value;
 use crate::game::material::format_pawns;
 use crate::rules::{Color, Piece, Variant};
 use crate::view::scene::{Font, Item, Rect, TextRole};
-use crate::view::text::measure;
+use crate::view::text::{capitalized, measure};
 use crate::view::widgets::Pen;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::pen::{Style, line_height};
@@ -66,7 +67,7 @@ impl Card<'_> {
         let name_style = style.sized(NAME).font(Font::Bold);
         let mut y = area.y;
         let name = Rect { h: line_height(pen.size(NAME)), ..area };
-        pen.label(&capitalised(&self.variant.piece(self.piece.kind).name), name, name_style);
+        pen.label(&capitalized(&self.variant.piece(self.piece.kind).name), name, name_style);
         y += name.h;
         let line = line_height(pen.size(TEXT));
         let style = style.sized(TEXT);
@@ -132,25 +133,22 @@ impl Card<'_> {
         let rules = self.variant.rules();
         let promotion = &rules.promotion;
         if rules.castling.is_some() && rules.king_kind() == Some(kind) {
-            return Some("May castle: click the tile it goes to.".to_owned());
+            return Some("May castle: click the square it goes to, or the rook.".to_owned());
         }
         let usual = promotion.to.first().filter(|_| promotion.from.contains(&kind))?;
         let ranks = promotion.region[color].into_iter().map(|square| square.rank() + 1);
         let nearest = if color == Color::White { ranks.clone().min() } else { ranks.clone().max() }?;
-        let on = if ranks.clone().any(|rank| rank != nearest) { " on" } else { "" };
-        let from = if on.is_empty() { "on" } else { "from" };
+        let on = match (ranks.clone().any(|rank| rank != nearest), color) {
+            (false, _) => "",
+            (true, Color::White) => " or higher",
+            (true, Color::Black) => " or lower",
+        };
         let name = &self.variant.piece(*usual).name;
         let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let becomes = match promotion.to.len() {
             1 => format!("Becomes {article} {name}"),
             _ => "Promotes".to_owned(),
         };
-        Some(format!("{becomes} {from} rank {nearest}{on}."))
+        Some(format!("{becomes} on rank {nearest}{on}."))
     }
-}
-
-/// `name` with a capital at its beginning.
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -7,6 +7,7 @@ use crate::notation::fen;
 use crate::rules::{Outcome, Piece, Position, Square};
 use crate::view::screen::Context;
 use crate::view::screens::play::announce;
+use crate::view::text::capitalized;
 
 /// What has the keyboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,12 +77,6 @@ impl Editor {
     fn name_of(&self, piece: Piece) -> String {
         format!("{} {}", piece.color, self.draft.variant().piece(piece.kind).name)
     }
-}
-
-/// `words` with a capital first letter.
-fn capitalized(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What follows from a legal position: the end of the game, or check and the rights to castle.

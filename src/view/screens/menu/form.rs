@@ -6,6 +6,7 @@ use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, prese
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
 use crate::rules::Color;
 use crate::view::screen::LevelEntry;
+use crate::view::text::capitalized;
 use crate::view::widgets::{Choice, Control, Field, Slider, Switch};
 
 /// What a row is about.
@@ -251,10 +252,4 @@ fn option_control(row: &OptionRow, options: &Options) -> Control {
         }
         (_, value) => Switch::new(value == OptionValue::Switch(true)).into(),
     }
-}
-
-/// `word` with a capital first letter.
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

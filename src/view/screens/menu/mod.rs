@@ -210,9 +210,10 @@ impl Screen for Menu {
             self.ui.release();
         }
         self.game_in_progress = ctx.game_in_progress;
+        let before = self.now.options;
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
         ctx.effects.cursor = self.ui.cursor();
-        ctx.options.copy_live(&self.now.options);
+        ctx.options.copy_live_changes(&before, &self.now.options);
         if action.is_none() && ctx.is_top {
             let page = self.page(ctx.size, false);
             let message = self.message().unwrap_or_default().to_owned();

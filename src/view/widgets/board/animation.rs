@@ -18,6 +18,16 @@ pub struct Speed {
 }
 
 impl Speed {
+    /// Every slide takes `time`, however long it is, and begins and ends slowly.
+    pub const fn eased(time: Duration) -> Self {
+        Self { pixels_a_frame: 0.0, longest: time }
+    }
+
+    /// Whether slides begin and end slowly.
+    pub fn is_eased(&self) -> bool {
+        self.pixels_a_frame == 0.0
+    }
+
     pub fn duration(&self, tiles: f64) -> Duration {
         let frames = tiles * f64::from(REFERENCE_TILE) / self.pixels_a_frame;
         // A speed close to zero gives a duration out of range.
@@ -35,6 +45,7 @@ pub struct Slide {
     pub captured: Option<(Square, Piece)>,
     since: Duration,
     duration: Duration,
+    eased: bool,
 }
 
 impl Slide {
@@ -43,7 +54,8 @@ impl Slide {
         if self.duration.is_zero() {
             return 1.0;
         }
-        (self.since.as_secs_f32() / self.duration.as_secs_f32()).min(1.0)
+        let part = (self.since.as_secs_f32() / self.duration.as_secs_f32()).min(1.0);
+        if self.eased { part * part * (3.0 - 2.0 * part) } else { part }
     }
 }
 
@@ -63,7 +75,15 @@ impl Slides {
         self.0.retain(|slide| !left.contains(&Some(slide.to)));
         for (piece, from, to, captured) in ways.chain(partner) {
             let duration = speed.duration(distance(from, to));
-            self.0.push(Slide { piece, from, to, captured, since: Duration::ZERO, duration });
+            self.0.push(Slide {
+                piece,
+                from,
+                to,
+                captured,
+                since: Duration::ZERO,
+                duration,
+                eased: speed.is_eased(),
+            });
         }
     }
 
@@ -73,7 +93,15 @@ impl Slides {
         for (piece, from, to) in [(made.piece, made.mv.to, made.mv.from)].into_iter().chain(partner) {
             let duration = speed.duration(distance(from, to));
             self.0.retain(|slide| slide.to != from);
-            self.0.push(Slide { piece, from, to, captured: None, since: Duration::ZERO, duration });
+            self.0.push(Slide {
+                piece,
+                from,
+                to,
+                captured: None,
+                since: Duration::ZERO,
+                duration,
+                eased: speed.is_eased(),
+            });
         }
     }
 

@@ -54,6 +54,8 @@ pub struct Diagram {
     pub ways: Vec<Way>,
     /// Whether pieces between the ends of a single leap stop it.
     pub lame: bool,
+    /// Whether it captures only by jumping over a piece.
+    pub captures_by_jump: bool,
 }
 
 impl Diagram {
@@ -81,6 +83,7 @@ impl Diagram {
         let long = step.0.abs().max(step.1.abs()).max(1);
         let shown = self.reach / long;
         let count = if endless { shown } else { i16::from(component.range).min(shown) };
+        self.captures_by_jump |= hops && !component.quiet;
         self.lame |= component.lame && long > 1 && !component.initial;
         // Whoever needs a piece to jump over cannot go to the very next tile.
         for step_count in 1 + i16::from(hops)..=count {
@@ -126,7 +129,9 @@ impl Diagram {
         if self.targets.iter().any(|target| target.initial) {
             keys.push(Key { shape: Shape::Initial, words: "first move only" });
         }
-        if self.ways.iter().any(|way| way.hops) {
+        if self.captures_by_jump {
+            keys.push(Key { shape: Shape::Hop, words: "captures by jumping" });
+        } else if self.ways.iter().any(|way| way.hops) {
             keys.push(Key { shape: Shape::Hop, words: "over a piece" });
         }
         if self.lame {

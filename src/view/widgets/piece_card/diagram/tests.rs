@@ -71,10 +71,11 @@ fn a_hop_has_a_broken_line() {
     let cannon = diagram("mRcpR");
     assert_eq!(at(&cannon, (0, 1)), Some((Mark::Move, false)));
     assert_eq!(at(&cannon, (0, 2)), Some((Mark::Both, false)));
+    assert!(cannon.legend().iter().any(|key| key.words == "captures by jumping"));
     let hopper = diagram("gQ");
     assert_eq!(at(&hopper, (1, 1)), None);
     assert!(hopper.ways.iter().all(|way| way.hops));
-    assert!(hopper.legend().iter().any(|key| key.shape == Shape::Hop));
+    assert!(hopper.legend().iter().any(|key| key.words == "over a piece"));
     assert_eq!(at(&diagram("mNcN"), (1, 2)), Some((Mark::Both, false)));
     assert_eq!(diagram("KQ").targets.len(), 24);
     assert_eq!(at(&diagram("iDmD"), (0, 2)), Some((Mark::Move, false)), "not only at first");

@@ -1,0 +1,170 @@
+//! How a piece moves, in a sentence made from its movement.
+
+use crate::rules::betza::{Component, Hop, union};
+use crate::rules::{PieceKind, Variant};
+use crate::view::text::capitalized;
+
+/// One sentence about the moves of a piece: by two other pieces of the variant, if it combines them, or else by
+/// distances and directions.
+pub fn describe(variant: &Variant, kind: PieceKind) -> String {
+    let moves = &variant.piece(kind).moves;
+    if moves.is_empty() {
+        return "Never moves.".to_owned();
+    }
+    if let Some([first, second]) = parts(variant, kind) {
+        let article = |name: &str| if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        return format!("Moves like {} {first} or {} {second}.", article(first), article(second));
+    }
+    let mut clauses: Vec<String> = Vec::new();
+    for component in moves {
+        clauses.extend(by_length(component).into_iter().map(|steps| clause(component, &steps)));
+    }
+    format!("{}.", capitalized(&clauses.join(", ")))
+}
+
+/// The names of two other pieces whose moves together are those of `kind`; the pair with the most valuable one, a king before all others.
+fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
+    let pieces = &variant.rules().pieces;
+    let whole = sorted(&pieces[kind.index()].moves);
+    let others = || {
+        pieces.iter().enumerate().filter(|(index, piece)| {
+            *index != kind.index() && !piece.moves.is_empty() && sorted(&piece.moves) != whole
+        })
+    };
+    let steps = |moves: &[Component]| moves.iter().map(|component| component.steps.len()).sum::<usize>();
+    let mut best: Option<(i32, [&str; 2])> = None;
+    for (a, first) in others() {
+        for (b, second) in others() {
+            let apart = steps(&first.moves) + steps(&second.moves) == steps(&whole);
+            let value = first.value.unwrap_or(i32::MAX);
+            let better = a != b && apart && best.is_none_or(|(most, _)| value > most);
+            if better && sorted(&union([&first.moves[..], &second.moves[..]])) == whole {
+                best = Some((value, [&first.name, &second.name]));
+            }
+        }
+    }
+    best.map(|(_, names)| names)
+}
+
+fn sorted(moves: &[Component]) -> Vec<Component> {
+    let mut moves = moves.to_vec();
+    moves.sort_by_key(|component| format!("{component:?}"));
+    moves
+}
+
+/// The steps of a component in groups of the same length; steps to adjacent squares are one group.
+fn by_length(component: &Component) -> Vec<Vec<(i8, i8)>> {
+    let mut groups: Vec<Vec<(i8, i8)>> = Vec::new();
+    for &step in &component.steps {
+        match groups.iter_mut().find(|group| length(group[0]) == length(step)) {
+            Some(group) => group.push(step),
+            None => groups.push(vec![step]),
+        }
+    }
+    groups
+}
+
+/// The longer and the shorter side of a step; the same for all steps to adjacent squares.
+fn length((files, ranks): (i8, i8)) -> (u8, u8) {
+    let (a, b) = (files.unsigned_abs(), ranks.unsigned_abs());
+    if a.max(b) == 1 { (1, 1) } else { (a.max(b), a.min(b)) }
+}
+
+fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
+    let (long, short) = length(steps[0]);
+    let verb = match (component.quiet, component.capture) {
+        (true, false) => "moves",
+        (false, _) => "captures",
+        _ if long > 1 => "leaps",
+        _ if component.range == 1 => "steps",
+        _ => "slides",
+    };
+    let direction = direction(steps);
+    let mut text = match (long, short, component.range) {
+        (1, _, 0) => format!("{verb} any distance {direction}"),
+        (1, _, 1) => format!("{verb} one square {direction}"),
+        (1, _, range) => format!("{verb} up to {range} squares {direction}"),
+        (_, 0, _) => format!("{verb} {long} squares {direction}"),
+        (_, _, _) if long == short => format!("{verb} {long} squares {direction}"),
+        _ => {
+            let side = if direction == "forward" { " forward" } else { "" };
+            format!("{verb} {long} squares{side} and {short} to the side")
+        }
+    };
+    if long > 1 && component.range != 1 {
+        text.push_str(", and on in the same direction");
+    }
+    match component.hop {
+        Some(Hop::Cannon) => text.push_str(" by jumping over one piece"),
+        Some(Hop::Grasshopper) => text.push_str(" and lands just behind the first piece it meets"),
+        None if component.lame && !component.initial => text.push_str(", unless a piece is in the way"),
+        None if long > 1 && !component.initial => text.push_str(", over other pieces"),
+        None => {}
+    }
+    if component.initial {
+        text.push_str(" as its first move");
+    }
+    text
+}
+
+/// The directions of steps of one length in a word or two.
+fn direction(steps: &[(i8, i8)]) -> &'static str {
+    let diagonal = steps.iter().all(|(files, ranks)| files.abs() == ranks.abs());
+    let straight = steps.iter().all(|(files, ranks)| *files == 0 || *ranks == 0);
+    let forward = steps.iter().all(|(_, ranks)| *ranks > 0);
+    let all = steps.len() >= if diagonal || straight { 4 } else { 8 };
+    match (forward, all) {
+        (true, _) if diagonal => "diagonally forward",
+        (true, _) => "forward",
+        (_, true) if diagonal => "diagonally",
+        (_, true) if straight => "straight",
+        (_, true) => "in any direction",
+        _ => "in some directions",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    /// Every kind of movement of the built-in variants.
+    #[test]
+    fn moves_of_pieces_are_described_in_a_sentence() {
+        for (variant, name, expected) in [
+            (
+                "xxl",
+                "pawn",
+                "Moves one square forward, captures one square diagonally forward, moves 2 squares forward as its first \
+                 move.",
+            ),
+            ("xxl", "rook", "Slides any distance straight."),
+            ("xxl", "bishop", "Slides any distance diagonally."),
+            ("xxl", "knight", "Leaps 2 squares and 1 to the side, over other pieces."),
+            ("xxl", "camel", "Leaps 3 squares and 1 to the side, over other pieces."),
+            ("xxl", "king", "Steps one square in any direction."),
+            ("xxl", "queen", "Moves like a rook or a bishop."),
+            ("xxl", "general", "Moves like a king or a knight."),
+            ("xxl", "archbishop", "Moves like a bishop or a knight."),
+            ("xxl", "chancellor", "Moves like a rook or a knight."),
+            ("xxl", "amazon", "Moves like a queen or a knight."),
+            (
+                "xxlfairy",
+                "cannon",
+                "Moves any distance straight, captures any distance straight by jumping over one piece.",
+            ),
+            (
+                "xxlfairy",
+                "grasshopper",
+                "Slides any distance in any direction and lands just behind the first piece it meets.",
+            ),
+        ] {
+            let variant = Variants::built_in().get(variant).expect("built in");
+            let kind = (0..variant.rules().pieces.len())
+                .map(PieceKind::from_index)
+                .find(|kind| variant.piece(*kind).name == name)
+                .expect(name);
+            assert_eq!(describe(&variant, kind), expected);
+        }
+    }
+}
