@@ -19,7 +19,6 @@ pub struct Announcer {
 
 impl Announcer {
     /// Prints to `out`; `None` if no thread can be started.
-    #[must_use]
     pub fn start(out: impl Write + Send + 'static) -> Option<Self> {
         let (lines, queue) = sync_channel::<String>(QUEUE);
         let print = move || {

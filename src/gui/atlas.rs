@@ -30,7 +30,6 @@ pub struct Bitmap {
 impl Bitmap {
     /// The bitmap without its transparent border, which would take time to draw: a twentieth of a frame for the
     /// pieces of the start position.
-    #[must_use]
     pub fn trimmed(self) -> Self {
         let visible = |x: u32, y: u32| self.rgba[((y * self.width + x) * 4 + 3) as usize] != 0;
         let row = |&y: &u32| (0..self.width).any(|x| visible(x, y));
@@ -86,7 +85,6 @@ impl<K: Eq + Hash> Default for TextureAtlas<K> {
 
 impl<K: Eq + Hash> TextureAtlas<K> {
     /// An empty atlas of `side` by `side` pixels.
-    #[must_use]
     pub fn new(side: u32) -> Self {
         let mut atlas =
             Self { side, rgba: Vec::new(), regions: HashMap::new(), cursor: (0, 0, 0), dirty: None };
@@ -95,18 +93,15 @@ impl<K: Eq + Hash> TextureAtlas<K> {
     }
 
     /// Width and height in pixels.
-    #[must_use]
     pub const fn side(&self) -> u32 {
         self.side
     }
 
     /// The centre of the white spot, in pixels from both edges.
-    #[must_use]
     pub const fn white() -> f32 {
         WHITE as f32 / 2.0
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.regions.is_empty()
     }

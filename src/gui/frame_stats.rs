@@ -38,7 +38,6 @@ impl FrameStats {
 
     /// The line that is printed, with the memory in use now. To be called while the window is open, because closing it
     /// frees most of its memory.
-    #[must_use]
     pub fn line(&self) -> String {
         self.line_with(self.rss_start_kib.unwrap_or(0), rss_kib())
     }

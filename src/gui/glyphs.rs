@@ -21,7 +21,6 @@ pub struct GlyphKey {
 }
 
 /// Splits a horizontal position into a whole pixel and a subpixel position.
-#[must_use]
 pub fn split_subpixel(x: f32) -> (f32, u8) {
     let quarters = (x * f32::from(SUBPIXEL_STEPS)).round();
     let whole = (quarters / f32::from(SUBPIXEL_STEPS)).floor();
@@ -29,7 +28,6 @@ pub fn split_subpixel(x: f32) -> (f32, u8) {
 }
 
 /// The glyph in white; its offset is relative to the origin on the baseline. Empty for a space.
-#[must_use]
 pub fn glyph_bitmap(key: GlyphKey) -> Bitmap {
     let shift = f32::from(key.subpixel) / f32::from(SUBPIXEL_STEPS);
     let Some(glyph) = text::outline(key.font, key.size, key.glyph, shift) else {

@@ -41,7 +41,6 @@ pub struct WindowInput {
 
 impl WindowInput {
     /// Subscribes to the window's events. From now on closing the window is an event and no longer automatic.
-    #[must_use]
     pub fn new() -> Self {
         prevent_quit();
         Self {
@@ -53,13 +52,11 @@ impl WindowInput {
     }
 
     /// Whether the window has the keyboard focus. One without it may be hidden, which X11 does not report.
-    #[must_use]
     pub const fn is_focused(&self) -> bool {
         self.focused
     }
 
     /// Whether macroquad has claimed the clipboard in one of the last frames; to be called once a frame.
-    #[must_use]
     pub fn clipboard_is_lost(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));
         let now = held([KeyCode::LeftControl, KeyCode::RightControl]) && held([KeyCode::C, KeyCode::X]);

@@ -16,7 +16,6 @@ pub struct Occluder {
 
 impl Occluder {
     /// The largest opaque panel or tile of `items`.
-    #[must_use]
     pub fn largest(items: &[Item]) -> Option<Self> {
         let opaque = items.iter().enumerate().filter_map(|(index, item)| Some((index, opaque_area(item)?)));
         let area = |rect: &Rect| rect.w * rect.h;
@@ -25,7 +24,6 @@ impl Occluder {
     }
 
     /// The area that it covers of the item at `index`.
-    #[must_use]
     pub fn hidden_area(&self, index: usize) -> Option<Rect> {
         (index < self.index).then_some(self.rect)
     }

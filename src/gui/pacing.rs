@@ -23,7 +23,6 @@ pub struct Pacer {
 
 impl Pacer {
     /// A pacer whose first frame is due one interval after `now`.
-    #[must_use]
     pub const fn new(now: Duration) -> Self {
         Self { last_due: now }
     }
@@ -45,7 +44,7 @@ pub struct Activity {
     pub input: bool,
     /// The picture differs from the last one.
     pub changed: bool,
-    /// A result must be shown as soon as it is there, such as the computer's move.
+    /// Something moves, or a result must be shown as soon as it is there, such as the computer's move.
     pub waiting: bool,
 }
 

@@ -58,7 +58,6 @@ void main() {
 
 impl Painter {
     /// To be called when the window is open.
-    #[must_use]
     pub fn new(sprites: Sprites) -> Self {
         let shader = ShaderSource::Glsl { vertex: OPAQUE_VERTEX, fragment: OPAQUE_FRAGMENT };
         Self {

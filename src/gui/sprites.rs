@@ -43,13 +43,11 @@ pub struct Sprites(Vec<Drawing>);
 
 impl Sprites {
     /// The built-in drawings, except where `own` has one of the same name.
-    #[must_use]
     pub const fn new(own: Vec<Drawing>) -> Self {
         Self(own)
     }
 
     /// The bitmap of a piece, `size` pixels wide and high; a badge with its letter if no drawing is called `name`.
-    #[must_use]
     pub fn bitmap(&self, name: &str, letter: char, color: Color, size: u32) -> Bitmap {
         let drawn = self.svg(name).and_then(|svg| svg::rasterize(svg, color, size).ok());
         drawn.unwrap_or_else(|| {

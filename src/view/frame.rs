@@ -29,6 +29,6 @@ pub struct Frame {
     pub clipboard: Option<String>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
-    /// Whether a reply is due that should be shown as soon as it comes, such as the computer's move.
+    /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
     pub waiting: bool,
 }

@@ -74,7 +74,7 @@ pub struct Effects {
     pub record: Option<GameRecord>,
     /// The puzzles solved, to be saved.
     pub progress: Option<Progress>,
-    /// Whether a reply is due that should be shown as soon as it comes.
+    /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
     pub waiting: bool,
 }
 

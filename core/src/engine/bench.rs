@@ -18,14 +18,12 @@ pub struct BenchResult {
 
 impl BenchResult {
     /// Nodes per second.
-    #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
 /// Searches each of `positions` to `depth` with one thread and empty tables.
-#[must_use]
 pub fn run(positions: &[Position], depth: u32) -> BenchResult {
     let start = Instant::now();
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });

@@ -40,19 +40,16 @@ pub struct Limits {
 
 impl Limits {
     /// A search of `nodes` nodes.
-    #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
     /// A search to `depth` plies.
-    #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
     /// A search for a fixed time.
-    #[must_use]
     pub fn move_time(time: Duration) -> Self {
         Self { move_time: Some(time), ..Self::default() }
     }

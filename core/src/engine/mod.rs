@@ -85,14 +85,12 @@ struct VariantTables {
 
 impl Engine {
     /// An engine with `options`. If there is no memory for its transposition table, it gets a minimal one.
-    #[must_use]
     pub fn new(options: Options) -> Self {
         let tt = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::minimal());
         Self { options, tt, tables: None, reductions: search::reduction_table() }
     }
 
     /// The options.
-    #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }

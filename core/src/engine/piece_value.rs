@@ -46,7 +46,6 @@ impl MobilityValues {
     /// 5.25 squares on 8x8 on average, gets 3 pawns.
     ///
     /// On larger boards leaps are worth less, since they cover a smaller part of the board; slides lose less.
-    #[must_use]
     pub fn of_board(files: u8, ranks: u8) -> Self {
         let size = (f64::from(files) * f64::from(ranks)).sqrt() / 8.0;
         let slide = 590.0 / size.sqrt();
@@ -56,7 +55,6 @@ impl MobilityValues {
 
 impl Mobility {
     /// Value of this mobility.
-    #[must_use]
     pub fn value(&self, values: &MobilityValues) -> f64 {
         let parts = [self.leaps, self.orthogonal, self.diagonal];
         let [leaps, orthogonal, diagonal] = parts;
@@ -67,7 +65,6 @@ impl Mobility {
 }
 
 /// Value of `kind` in thousandths of a pawn, above 0; `None` for the king, which is never captured.
-#[must_use]
 pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
     let (rules, piece) = (variant.rules(), variant.piece(kind));
     if rules.king_kind() == Some(kind) {
@@ -84,20 +81,17 @@ pub fn value(variant: &Variant, kind: PieceKind) -> Option<i32> {
 }
 
 /// Values of all kinds by row, 0 for the king. Slow for tables without values, since it estimates them.
-#[must_use]
 pub fn values(variant: &Variant) -> Vec<i32> {
     variant.kinds().map(|kind| value(variant, kind).unwrap_or(0)).collect()
 }
 
 /// Value of a piece by its mobility on a board of this size, in thousandths of a pawn; 0 if it cannot move.
-#[must_use]
 pub fn value_from_mobility(piece: &PieceType, files: u8, ranks: u8) -> i32 {
     // At most some hundred squares: far below the limits of 32 bits.
     mobility(piece, files, ranks).value(&MobilityValues::of_board(files, ranks)).round() as i32
 }
 
 /// Mobility of `piece` on a board of this size; 0 if it cannot move.
-#[must_use]
 pub fn mobility(piece: &PieceType, files: u8, ranks: u8) -> Mobility {
     let mut mobility = Mobility::default();
     for ((right, up), (is_slide, probabilities)) in reachable_offsets(&piece.moves) {

@@ -28,7 +28,6 @@ pub struct SearchRequest {
 
 impl SearchRequest {
     /// The moves to choose from.
-    #[must_use]
     pub fn candidate_moves(&self) -> Vec<Move> {
         self.search_moves.clone().unwrap_or_else(|| self.position.legal_moves())
     }
@@ -66,19 +65,16 @@ pub struct SearchReport {
 
 impl SearchReport {
     /// The report on a move found without a search.
-    #[must_use]
     pub fn from_move(best: Option<Move>, score: Score) -> Self {
         Self { score, depth: u32::from(best.is_some()), nodes: 0, pv: best.into_iter().collect() }
     }
 
     /// The best move; `None` if there is no legal move.
-    #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.pv.first().copied()
     }
 
     /// The expected reply to the best move.
-    #[must_use]
     pub fn ponder_move(&self) -> Option<Move> {
         self.pv.get(1).copied()
     }

@@ -20,14 +20,12 @@ pub const MAX_EVAL: Value = 900_000;
 pub const MATE_IN_MAX_PLY: Value = MATE - 2 * MAX_PLY as Value;
 
 /// Value of being mated `ply` plies from the root.
-#[must_use]
 #[inline]
 pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
 /// Value of giving mate `ply` plies from the root.
-#[must_use]
 #[inline]
 pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
@@ -44,7 +42,6 @@ pub enum Score {
 
 impl Score {
     /// Converts a value of the search.
-    #[must_use]
     pub const fn from_value(value: Value) -> Self {
         if value >= MATE_IN_MAX_PLY {
             Self::Mate((MATE - value + 1) / 2)

@@ -11,7 +11,6 @@ const KING_VALUE: Value = 100_000;
 /// Whether the exchange that `mv` begins gains at least `threshold` for the side to move (Stockfish: `see_ge`).
 ///
 /// Each side captures with its least valuable piece and may stop at any time. Pins are ignored. Castling gains 0.
-#[must_use]
 pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: Value) -> bool {
     let value_of = |kind: PieceKind| exchange_value(evaluator, kind);
     let board = position.board();

@@ -22,7 +22,6 @@ pub struct TimeBudget {
 
 impl TimeBudget {
     /// The time that `limits` give the side to move. `overhead` is lost between engine and clock on each move.
-    #[must_use]
     pub fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
         let mut budget =
             Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
@@ -66,25 +65,21 @@ pub struct TimeManager {
 
 impl TimeManager {
     /// Starts the clock.
-    #[must_use]
     pub fn start(budget: TimeBudget) -> Self {
         Self { start: Instant::now(), budget }
     }
 
     /// Time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Whether the search must be aborted.
-    #[must_use]
     pub fn is_maximum_reached(&self) -> bool {
         self.budget.maximum.is_some_and(|maximum| self.elapsed() >= maximum)
     }
 
     /// Whether no new iteration should begin.
-    #[must_use]
     pub fn should_end_iterations(&self, stats: &IterationStats) -> bool {
         self.budget.optimum.is_some_and(|optimum| self.elapsed() >= iteration_deadline(optimum, stats))
     }

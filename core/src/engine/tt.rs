@@ -107,7 +107,6 @@ impl TranspositionTable {
     }
 
     /// A table of one bucket.
-    #[must_use]
     pub fn minimal() -> Self {
         Self { buckets: vec![Bucket::default()], generation: AtomicU8::new(0) }
     }
@@ -144,7 +143,6 @@ impl TranspositionTable {
     }
 
     /// The entry of the position with `key`, `ply` plies from the root.
-    #[must_use]
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         for slot in &self.bucket(key).0 {
@@ -192,7 +190,6 @@ impl TranspositionTable {
     }
 
     /// How full the table is with entries of this search, in permille, by a sample.
-    #[must_use]
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.iter().take(250);

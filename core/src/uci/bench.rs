@@ -21,7 +21,6 @@ const POSITIONS: [(&str, Option<&str>); 6] = [
 ];
 
 /// Positions of the bench.
-#[must_use]
 pub fn positions() -> Vec<Position> {
     let variants = Variants::built_in();
     let position = |&(name, text): &(&str, Option<&str>)| {
@@ -32,7 +31,6 @@ pub fn positions() -> Vec<Position> {
 }
 
 /// Searches the positions to `depth`; returns the signature and the speed as text.
-#[must_use]
 pub fn run(depth: u32) -> String {
     let result = bench::run(&positions(), depth);
     format!("Nodes searched: {}\nNodes a second: {}", result.nodes, result.nodes_per_second())

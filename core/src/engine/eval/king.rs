@@ -16,7 +16,6 @@ pub struct KingTables {
 
 impl KingTables {
     /// The tables of `variant` with these piece values.
-    #[must_use]
     pub fn new(variant: &Variant, values: &[i32]) -> Self {
         let board = variant.geometry().board();
         let zone = |color: Color, king: Square| -> Bitboard {
@@ -33,14 +32,12 @@ impl KingTables {
 
     /// Zone of the king of `color` on `king`.
     #[inline]
-    #[must_use]
     pub fn zone(&self, color: Color, king: Square) -> Bitboard {
         self.zone[color][king.index()]
     }
 }
 
 /// Penalty for king danger: its square over a divisor.
-#[must_use]
 pub fn danger_penalty(danger: i32, weights: &Weights) -> Tapered {
     let danger = danger.clamp(0, 700);
     let penalty = danger * danger / weights.danger_divisor.max(1);

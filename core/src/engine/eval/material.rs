@@ -9,7 +9,6 @@ use super::weights::Weights;
 ///
 /// The value of the table is mixed with the one by mobility, as the weights say. It keeps at least half of the table's
 /// value, which may be any.
-#[must_use]
 pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
     let rules = variant.rules();
     let value = |kind: PieceKind| {
@@ -38,20 +37,17 @@ fn mobility_values(weights: &Weights) -> MobilityValues {
 }
 
 /// Whether a kind counts as non-pawn material: all but pawns and the king.
-#[must_use]
 pub fn is_non_pawn(variant: &Variant, kind: PieceKind) -> bool {
     variant.rules().king_kind() != Some(kind) && !variant.rules().pawns.contains(&kind)
 }
 
 /// Non-pawn material of both sides in the variant's start position, at least 1: the phase of a full middlegame.
-#[must_use]
 pub fn full_phase(variant: &Variant, values: &[i32]) -> i32 {
     let counted = variant.start().pieces.iter().filter(|(_, p)| is_non_pawn(variant, p.kind));
     counted.map(|(_, p)| values[p.kind.index()]).sum::<i32>().max(1)
 }
 
 /// Whether `color` has more than the kinds of `pawns_and_king`.
-#[must_use]
 #[inline]
 pub fn has_non_pawn_material(position: &Position, color: Color, pawns_and_king: &[PieceKind]) -> bool {
     let rest = pawns_and_king.iter().fold(Bitboard::EMPTY, |set, &kind| set | position.board().by_kind(kind));
@@ -59,13 +55,11 @@ pub fn has_non_pawn_material(position: &Position, color: Color, pawns_and_king: 
 }
 
 /// The kinds that are not non-pawn material: pawns and the king.
-#[must_use]
 pub fn pawns_and_king(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !is_non_pawn(variant, kind)).collect()
 }
 
 /// The square from the view of `color`: mirrored top to bottom for Black.
-#[must_use]
 pub fn relative(variant: &Variant, square: Square, color: Color) -> Square {
     match color {
         Color::White => square,

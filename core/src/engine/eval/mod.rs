@@ -56,7 +56,6 @@ pub struct Accumulator {
 
 impl Evaluator {
     /// Computes the tables for `variant`.
-    #[must_use]
     pub fn new(variant: &Arc<Variant>, weights: Weights) -> Self {
         let values = material::values(variant, &weights);
         let mut kinds: Vec<_> =
@@ -89,33 +88,28 @@ impl Evaluator {
     }
 
     /// The variant whose positions are evaluated.
-    #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
 
     /// Value of a piece of `kind` in centipawns; 0 for the king.
-    #[must_use]
     #[inline]
     pub fn value(&self, kind: PieceKind) -> Value {
         self.values[kind.index()]
     }
 
     /// The value of the captured piece and of a promotion: what `mv` may gain at most.
-    #[must_use]
     #[inline]
     pub fn material_gain(&self, mv: Move, captured: Option<Piece>) -> Value {
         captured.map_or(0, |piece| self.value(piece.kind)) + mv.promotion().map_or(0, |kind| self.value(kind))
     }
 
     /// Whether `color` has more than pawns and its king.
-    #[must_use]
     pub fn has_non_pawn_material(&self, position: &Position, color: Color) -> bool {
         material::has_non_pawn_material(position, color, &self.pawns_and_king)
     }
 
     /// The accumulator of `position`, computed from scratch.
-    #[must_use]
     pub fn accumulate(&self, position: &Position) -> Accumulator {
         let mut accumulator = Accumulator::default();
         for (square, piece) in position.board().pieces() {
@@ -131,7 +125,6 @@ impl Evaluator {
     }
 
     /// The accumulator after the move `mv`, from the one before it.
-    #[must_use]
     #[inline]
     pub fn accumulator_after(&self, mut accumulator: Accumulator, mv: Move, undo: &Undo) -> Accumulator {
         let (color, kind) = (undo.moved.color, undo.moved.kind);
@@ -151,13 +144,11 @@ impl Evaluator {
     }
 
     /// Evaluation in centipawns from the view of the side to move.
-    #[must_use]
     pub fn evaluate(&self, position: &Position) -> Value {
         self.evaluate_with(position, self.accumulate(position))
     }
 
     /// Evaluation with the accumulator of `position`.
-    #[must_use]
     pub fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> Value {
         let attacks = attacks::evaluate_pieces(self, position);
         let mut score = accumulator.score + attacks.score;
@@ -172,7 +163,6 @@ impl Evaluator {
     /// Lazy evaluation: material and placement only, if they are far outside the window from `alpha` to `beta`.
     ///
     /// Returns the value and whether it is the full evaluation.
-    #[must_use]
     #[inline]
     pub fn evaluate_lazily(
         &self,

@@ -27,7 +27,6 @@ pub struct PawnTables {
 
 impl PawnTables {
     /// The tables of `variant` with these piece values.
-    #[must_use]
     pub fn new(variant: &Variant, values: &[i32]) -> Self {
         let table = |make: &dyn Fn(Color, Square) -> Bitboard| {
             ByColor::from_fn(|color| Square::all().map(|s| make(color, s)).collect::<Vec<_>>())
@@ -61,7 +60,6 @@ impl PawnTables {
 
     /// Evaluation of the pawns of `color` beyond material and placement. `attacked` are the squares each side attacks,
     /// `pawn_attacks` those that the pawns of `color` attack.
-    #[must_use]
     pub fn evaluate(
         &self,
         position: &Position,

@@ -16,7 +16,6 @@ pub struct PieceSquareTable {
 
 impl PieceSquareTable {
     /// The tables of `variant` with these piece values.
-    #[must_use]
     pub fn new(variant: &Variant, values: &[i32], weights: &Weights) -> Self {
         let kinds = variant.kinds().count();
         let mut tables = vec![[Tapered::default(); 256]; 2 * kinds];
@@ -36,7 +35,6 @@ impl PieceSquareTable {
 
     /// Value of a piece of `color` and `kind` on `square`.
     #[inline]
-    #[must_use]
     pub fn value(&self, color: Color, kind: PieceKind, square: Square) -> Tapered {
         self.tables[color as usize * self.kinds + kind.index()][square.index()]
     }
@@ -88,7 +86,6 @@ fn placement_of(
 }
 
 /// Ranks between a pawn of `color` on `square` and its promotion; `None` if no promotion square is ahead.
-#[must_use]
 pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Option<u8> {
     let promotion = &variant.rules().promotion;
     if promotion.to.is_empty() {

@@ -12,7 +12,6 @@ pub struct Tapered {
 }
 
 /// A value of tapered phases.
-#[must_use]
 pub const fn tapered(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }

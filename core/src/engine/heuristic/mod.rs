@@ -55,7 +55,6 @@ impl Rule {
         [Self::Mate, Self::Capture, Self::Save, Self::AttackKing, Self::SafeSquare, Self::Random];
 
     /// Name of the rule.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mate => "mate",

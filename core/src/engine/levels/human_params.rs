@@ -23,7 +23,6 @@ pub struct HumanParams {
 
 impl HumanParams {
     /// A player without errors that searches all moves to `depth`.
-    #[must_use]
     pub const fn flawless(depth: u32) -> Self {
         Self {
             depth,

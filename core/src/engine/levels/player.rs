@@ -28,13 +28,11 @@ pub struct LevelPlayer {
 
 impl LevelPlayer {
     /// A player of `level`. The strongest level searches on `threads` threads, from 1.
-    #[must_use]
     pub fn new(level: Level, threads: usize) -> Self {
         Self::with_style(level.row().style, threads)
     }
 
     /// A player of a style that need not be in the table.
-    #[must_use]
     pub fn with_style(style: PlayStyle, threads: usize) -> Self {
         Self { style, threads, engine: None, evaluator: None }
     }

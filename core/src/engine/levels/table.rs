@@ -12,7 +12,6 @@ impl Level {
     pub const STRONGEST: Self = Self(LEVELS.len() as u8);
 
     /// The level of this number, clamped to the levels there are.
-    #[must_use]
     pub fn new(number: u8) -> Self {
         Self(number.clamp(1, Self::STRONGEST.0))
     }
@@ -23,13 +22,11 @@ impl Level {
     }
 
     /// The number of the level, from 1.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The level's row of [`LEVELS`].
-    #[must_use]
     pub const fn row(self) -> &'static LevelRow {
         &LEVELS[self.0 as usize - 1]
     }
@@ -59,7 +56,6 @@ pub struct SearchBudget {
 
 impl SearchBudget {
     /// `limits` with the nodes of this budget.
-    #[must_use]
     pub fn apply_to(&self, limits: &Limits) -> Limits {
         Limits { nodes: limits.nodes.into_iter().chain(self.nodes).min(), ..limits.clone() }
     }

@@ -28,7 +28,6 @@ pub enum Goal {
 
 impl Goal {
     /// The goal to win a piece of `kind`: the material balance must be better than in `position`.
-    #[must_use]
     pub fn win_piece(position: &Position, kind: PieceKind) -> Self {
         Self::WinPiece {
             kind,
@@ -55,7 +54,6 @@ pub struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     /// A solver for `goal`. Its searches are aborted after `nodes` moves altogether or when `stop` is set.
-    #[must_use]
     pub fn new(goal: Goal, nodes: u64, stop: &'a AtomicBool) -> Self {
         Self { goal, nodes_left: nodes, stop, solved: HashMap::new(), refutations: [None; 256] }
     }

@@ -42,7 +42,6 @@ pub enum Verdict {
 }
 
 /// Checks whether a move solves a problem. The verdict depends on `attempt` alone unless `stop` is set.
-#[must_use]
 pub fn check_move(attempt: &Attempt, stop: &AtomicBool) -> Verdict {
     let mut solver = Solver::new(attempt.goal, MAX_NODES, stop);
     solver.verdict(attempt).unwrap_or(Verdict::Unknown)
@@ -50,7 +49,6 @@ pub fn check_move(attempt: &Attempt, stop: &AtomicBool) -> Verdict {
 
 /// The moves of both sides that solve a problem, with the longest defence; `None` if there is no solution in `moves`
 /// moves or the search was aborted.
-#[must_use]
 pub fn solution(position: &Position, goal: Goal, moves: u8, stop: &AtomicBool) -> Option<Vec<Move>> {
     let mut solver = Solver::new(goal, MAX_NODES, stop);
     let mut position = position.clone();

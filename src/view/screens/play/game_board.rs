@@ -66,8 +66,9 @@ impl GameBoard {
         }
     }
 
-    /// Pushes what is to be heard and announced.
+    /// Pushes sounds and announcements, and asks for the full frame rate while something moves.
     pub fn push_effects(&mut self, game: &Game, ctx: &mut Context) {
+        ctx.effects.waiting |= self.widget.is_moving(game);
         ctx.effects.announcements.extend(self.announcer.take(game));
         ctx.effects.announcements.extend(self.widget.announcement());
         if let Some(cue) = self.sounds.take(&ctx.options) {

@@ -105,6 +105,10 @@ impl Slides {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn tick(&mut self, elapsed: Duration) {
         self.0.iter_mut().for_each(|slide| slide.since += elapsed);
         self.0.retain(|slide| slide.since < slide.duration);

@@ -74,6 +74,11 @@ impl Board {
         self.hover.tick(elapsed);
     }
 
+    /// Whether the picture changes without input: a piece slides or the king flashes.
+    pub fn is_moving(&self, game: &Game) -> bool {
+        !self.slides.is_empty() || game.king_flash().is_some()
+    }
+
     /// Handles an event. Pieces can be dragged if `drag` is set.
     pub fn handle(&mut self, event: &InputEvent, game: &Game, layout: &Layout, drag: bool) -> BoardResponse {
         if let Some(picker) = &mut self.picker {
