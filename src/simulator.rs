@@ -37,7 +37,7 @@ pub use error::{IllegalMove, IllegalPosition, UnknownPiece};
 pub use observers::{BoardListener, BoardVisitor, ListenerId};
 pub use piece::Piece;
 pub use registry::{PieceFactory, PieceRegistry, VariantPieceFactory};
-pub use run::{SimulatorError, run};
+pub use run::run;
 
 /// Variants of the simulator. The first one is the default.
 pub const RULE_SETS: [&str; 2] = ["simplified", "mess"];

@@ -1,48 +1,16 @@
 //! The simulator's program: plays the moves of a file and prints the board.
 
-use std::error::Error;
-use std::fmt::{self, Write as _};
-use std::io::{self, Write};
+use std::fmt::Write as _;
+use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::rules::{Square, Variant};
-use crate::simulator::files::{self, LineError, Source};
+use crate::simulator::files::{self, Source};
 
 use super::board::Board;
-use super::error::IllegalMove;
 use super::observers::BoardListener;
 use super::piece::Piece;
 use super::registry::PieceRegistry;
-
-/// Error of the simulator's program.
-#[derive(Debug)]
-pub enum SimulatorError {
-    /// An invalid line of a file.
-    Line(LineError),
-    /// An illegal move.
-    Move(LineError<IllegalMove>),
-    /// The output could not be written.
-    Output(io::Error),
-}
-
-impl fmt::Display for SimulatorError {
-    /// Formats as `FILE:LINE: what is wrong: "the line"`, or the reason why writing failed.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line(error) => error.fmt(f),
-            Self::Move(error) => error.fmt(f),
-            Self::Output(error) => write!(f, "cannot write the output: {error}"),
-        }
-    }
-}
-
-impl Error for SimulatorError {}
-
-impl From<LineError> for SimulatorError {
-    fn from(error: LineError) -> Self {
-        Self::Line(error)
-    }
-}
 
 /// Sets up `layout`, plays `moves`, and writes the moves and the board to `out`.
 ///
@@ -65,19 +33,20 @@ impl From<LineError> for SimulatorError {
 ///
 /// let moves = Source { name: "moves", bytes: b"a2-a4\n# back\na4-a2\n" };
 /// let error = run(Some(layout), moves, &rules, false, &mut std::io::sink()).unwrap_err();
-/// assert_eq!(error.to_string(), r#"moves:3: wp cannot move from a4 to a2: "a4-a2""#);
+/// assert_eq!(error, r#"moves:3: wp cannot move from a4 to a2: "a4-a2""#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The first invalid line of the layout, or else of the moves; the first illegal move; an error of `out`.
+/// The first invalid line of the layout, or else of the moves; the first illegal move: `FILE:LINE: what is wrong: "the
+/// line"`. An error of `out`.
 pub fn run(
     layout: Option<Source<'_>>,
     moves: Source<'_>,
     rules: &Arc<Variant>,
     unicode: bool,
     out: &mut impl Write,
-) -> Result<(), SimulatorError> {
+) -> Result<(), String> {
     let mut board = Board::new(rules);
     match layout {
         Some(layout) => set_up(&mut board, layout)?,
@@ -87,16 +56,17 @@ pub fn run(
     board.register_listener(Arc::clone(&report));
     for mv in files::parse_moves(moves, rules.geometry()) {
         let mv = mv?;
-        board.move_piece(mv.from, mv.to).map_err(|error| SimulatorError::Move(mv.line.error(error)))?;
+        board.move_piece(mv.from, mv.to).map_err(|error| mv.line.error(error))?;
     }
     let report = report.lock().unwrap_or_else(PoisonError::into_inner);
     let picture = if unicode { board.unicode() } else { board.to_string() };
     let text = format!("{}{picture}\n", report.0);
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(SimulatorError::Output)
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| format!("cannot write the output: {error}"))
 }
 
 /// Puts the pieces of a layout on an empty board.
-fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), LineError> {
+fn set_up(board: &mut Board, layout: Source<'_>) -> Result<(), String> {
     let registry = PieceRegistry::for_variant(board.variant());
     let pieces = files::parse_layout(layout, board.variant().geometry(), |name| registry.create_piece(name))?;
     for placement in pieces {

@@ -193,16 +193,7 @@ fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
 /// On this thread and on another; a cancelled search leaves no thread.
 #[test]
 fn the_engine_finds_a_mate_as_hint() {
-    let task = SearchRequest {
-        position: xxl(MATE_IN_ONE),
-        search_moves: None,
-        key_history: vec![],
-        time_left: None,
-        increment: Duration::ZERO,
-        seed: 0,
-        deterministic: true,
-    };
-    let question = AnalysisRequest { search: task, time: SECOND };
+    let question = AnalysisRequest { search: SearchRequest::new(xxl(MATE_IN_ONE)), time: SECOND };
     let told = |advice: Option<SearchReport>| advice.map(|advice| (advice.best_move(), advice.score));
     let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
     let mut inline = InlineWorker::analyst();

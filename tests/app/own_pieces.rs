@@ -204,25 +204,13 @@ fn the_evaluation_uses_the_value_of_the_config() {
     assert!(value("duchess") >= value("wizard") && value("wizard") > 0);
 }
 
-fn task(position: &Position) -> SearchRequest {
-    SearchRequest {
-        position: position.clone(),
-        search_moves: None,
-        key_history: Vec::new(),
-        time_left: None,
-        increment: Duration::ZERO,
-        seed: 1,
-        deterministic: true,
-    }
-}
-
 /// The move that each of the computer's players makes in `text`, White to move.
 fn answers(variant: &Arc<Variant>, text: &str) -> [String; 2] {
     let position = level(variant, text);
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
     let searched = engine.go(&position, &[], &Limits::depth(5), &stop, |_| {}).best_move().expect("a move");
-    let ruled = HeuristicPlayer.choose_move(&task(&position), &stop).expect("a move");
+    let ruled = HeuristicPlayer.choose_move(&SearchRequest::new(position.clone()), &stop).expect("a move");
     [format_move(variant, searched), format_move(variant, ruled)]
 }
 
@@ -270,7 +258,7 @@ fn the_example_configs_can_be_played() {
             let mv = if ply % 2 == 0 {
                 engine.go(&position, &[], &Limits::depth(2), &stop, |_| {}).best_move()
             } else {
-                HeuristicPlayer.choose_move(&task(&position), &stop)
+                HeuristicPlayer.choose_move(&SearchRequest::new(position.clone()), &stop)
             };
             let Some(mv) = mv else { break };
             position.play(mv).expect("a legal move");

@@ -130,18 +130,21 @@ fn slides_are_straight_steady_and_limited_in_time() {
 #[test]
 fn the_frame_rate_stays_high_while_a_piece_slides_or_the_king_flashes() {
     let mut screen = screen_of("xxl", OPEN, TWO_HUMANS, [180; 2]);
-    let mut urgent_for = |screen: &mut GameScreen| {
-        (0..100).take_while(|_| {
-            screen.tick(Duration::from_millis(20));
-            std::mem::take(&mut screen.ctx.effects).waiting
-        })
-    }
-    .count();
+    let urgent_for = |screen: &mut GameScreen| {
+        {
+            (0..100).take_while(|_| {
+                screen.tick(Duration::from_millis(20));
+                std::mem::take(&mut screen.ctx.effects).waiting
+            })
+        }
+        .count()
+    };
     assert_eq!(urgent_for(&mut screen), 0);
     click(&mut screen, "d5");
     click(&mut screen, "d9");
     assert!((26..=27).contains(&urgent_for(&mut screen)), "a slide of 32 frames");
-    let mut screen = screen_of("xxl", "7k6/14/14/14/14/14/14/7r6/14/14/14/7R6/14/7K6 w - - 0 1", TWO_HUMANS, [180; 2]);
+    let mut screen =
+        screen_of("xxl", "7k6/14/14/14/14/14/14/7r6/14/14/14/7R6/14/7K6 w - - 0 1", TWO_HUMANS, [180; 2]);
     click(&mut screen, "h3");
     click(&mut screen, "a3");
     assert_eq!(urgent_for(&mut screen), 74, "three flashes of half a second");

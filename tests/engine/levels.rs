@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use crate::common::{variant, xxl};
 use xxlchess::engine::levels::{
@@ -16,15 +15,7 @@ use xxlchess::notation::coords;
 use xxlchess::rules::{Move, Position};
 
 fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
-    SearchRequest {
-        position: position.clone(),
-        search_moves: None,
-        key_history: keys.to_vec(),
-        time_left: None,
-        increment: Duration::ZERO,
-        seed,
-        deterministic: true,
-    }
+    SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
 }
 
 fn no_stop() -> AtomicBool {

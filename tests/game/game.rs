@@ -351,15 +351,7 @@ impl engine::Player for Endless {
 }
 
 fn task() -> SearchRequest {
-    SearchRequest {
-        position: xxl(QUIET),
-        search_moves: None,
-        key_history: vec![],
-        time_left: None,
-        increment: Duration::ZERO,
-        seed: 0,
-        deterministic: false,
-    }
+    SearchRequest { deterministic: false, ..SearchRequest::new(xxl(QUIET)) }
 }
 
 /// Waits until `done` or for ten seconds at most.

@@ -1,19 +1,16 @@
 //! Tests of the simulator: each kind of piece, board, observers, registry, files, and a second implementation to compare
 //! with.
 
-mod bishop;
+#[path = "../common/mod.rs"]
+mod common;
+
 mod board;
 mod files;
-mod king;
-mod knight;
-mod listeners;
-mod pawn;
-mod queen;
+mod observers;
+mod pieces;
 mod random;
 mod registry;
-mod rook;
 mod second;
-mod visitor;
 
 use xxlchess::simulator::{Board, Piece, PieceRegistry, rule_set};
 

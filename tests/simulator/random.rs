@@ -6,41 +6,25 @@ use xxlchess::rules::Square;
 use xxlchess::simulator::files::Source;
 use xxlchess::simulator::{Board, PieceRegistry, rule_set, run};
 
+use crate::common::Dice;
 use crate::second::{self, Fault, Piece};
 
 const KINDS: &[u8] = b"kqrbnpp";
 
-/// Random numbers (SplitMix64), the same for the same seed.
-struct Random(u64);
+fn once_in(dice: &mut Dice, n: usize) -> bool {
+    dice.below(n) == 0
+}
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// True with probability 1/n.
-    fn once_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
+fn one_of<T: Copy>(dice: &mut Dice, choices: &[T]) -> T {
+    choices[dice.below(choices.len())]
 }
 
 /// A random board of the second implementation.
-fn board(random: &mut Random) -> second::Board {
+fn board(dice: &mut Dice) -> second::Board {
     let mut board = second::Board::default();
-    for _ in 0..random.below(40) {
-        let (x, y) = (random.below(8), random.below(8));
-        board.0[y][x] = Some([random.of(b"wb"), random.of(KINDS)]);
+    for _ in 0..dice.below(40) {
+        let (x, y) = (dice.below(8), dice.below(8));
+        board.0[y][x] = Some([one_of(dice, b"wb"), one_of(dice, KINDS)]);
     }
     board
 }
@@ -60,13 +44,13 @@ fn text(piece: Piece) -> String {
 /// Random boards, every piece from every square.
 #[test]
 fn both_programs_have_the_same_moves() {
-    let mut random = Random(8);
+    let mut dice = Dice::new(8);
     let mut compared = 0;
     for (rules, mess) in [("simplified", false), ("mess", true)] {
         let table = rule_set(rules).unwrap();
         let registry = PieceRegistry::for_variant(&table);
         for _ in 0..60 {
-            let second = board(&mut random);
+            let second = board(&mut dice);
             let mut board = Board::new(&table);
             for (x, y) in squares() {
                 if let Some(piece) = second.0[y][x] {
@@ -91,35 +75,35 @@ fn both_programs_have_the_same_moves() {
 }
 
 /// Joins lines with LF or CRLF and inserts comments.
-fn file(random: &mut Random, lines: &[String]) -> Vec<u8> {
-    let end = if random.once_in(4) { "\r\n" } else { "\n" };
+fn file(dice: &mut Dice, lines: &[String]) -> Vec<u8> {
+    let end = if once_in(dice, 4) { "\r\n" } else { "\n" };
     let mut file = String::new();
     for line in lines {
-        if random.once_in(10) {
-            file += random.of(&["#", "# a2-a4", "#e1=wk", "##"]);
+        if once_in(dice, 10) {
+            file += one_of(dice, &["#", "# a2-a4", "#e1=wk", "##"]);
             file += end;
         }
         file += line;
         file += end;
     }
-    if random.once_in(4) {
+    if once_in(dice, 4) {
         file.truncate(file.trim_end().len());
     }
     file.into_bytes()
 }
 
 /// Changes a few bytes of a file, or none.
-fn spoil(random: &mut Random, file: &mut Vec<u8>) {
+fn spoil(dice: &mut Dice, file: &mut Vec<u8>) {
     const BYTES: &[u8] = b"abhiAw kpqxnr01289=--##:\t\n\n\r\xff\xc3\xa9";
-    for _ in 0..1 + random.below(2) {
-        let byte = random.of(BYTES);
-        let at = random.below(file.len() + 1);
-        match random.below(4) {
+    for _ in 0..1 + dice.below(2) {
+        let byte = one_of(dice, BYTES);
+        let at = dice.below(file.len() + 1);
+        match dice.below(4) {
             _ if file.is_empty() || at == file.len() => file.push(byte),
             0 => drop(file.remove(at)),
             1 => file.insert(at, byte),
             2 => {
-                let line = b"a2=wp\n\n"[random.below(6)..].to_vec();
+                let line = b"a2=wp\n\n"[dice.below(6)..].to_vec();
                 drop(file.splice(at..at, line));
             }
             _ => file[at] = byte,
@@ -127,26 +111,22 @@ fn spoil(random: &mut Random, file: &mut Vec<u8>) {
     }
 }
 
-fn layout_lines(random: &mut Random, board: &second::Board) -> Vec<String> {
+fn layout_lines(dice: &mut Dice, board: &second::Board) -> Vec<String> {
     let mut lines: Vec<_> = squares()
         .filter_map(|(x, y)| board.0[y][x].map(|piece| format!("{}={}", name((x, y)), text(piece))))
         .collect();
     for i in (1..lines.len()).rev() {
-        lines.swap(i, random.below(i + 1));
+        lines.swap(i, dice.below(i + 1));
     }
     lines
 }
 
 /// Moves from `board`, most of them legal.
-fn move_lines(random: &mut Random, mut board: second::Board, mess: bool) -> Vec<String> {
+fn move_lines(dice: &mut Dice, mut board: second::Board, mess: bool) -> Vec<String> {
     let mut lines = Vec::new();
-    for _ in 0..random.below(30) {
-        if random.once_in(60) {
-            lines.push(format!(
-                "{}-{}",
-                name((random.below(8), random.below(8))),
-                name((random.below(8), 3))
-            ));
+    for _ in 0..dice.below(30) {
+        if once_in(dice, 60) {
+            lines.push(format!("{}-{}", name((dice.below(8), dice.below(8))), name((dice.below(8), 3))));
             continue;
         }
         let mut allowed = Vec::new();
@@ -158,7 +138,7 @@ fn move_lines(random: &mut Random, mut board: second::Board, mess: bool) -> Vec<
         if allowed.is_empty() {
             break;
         }
-        let (from, to) = random.of(&allowed);
+        let (from, to) = one_of(dice, &allowed);
         board.0[to.1][to.0] = board.0[from.1][from.0].take();
         lines.push(format!("{}-{}", name(from), name(to)));
     }
@@ -182,32 +162,32 @@ fn words(fault: Fault) -> &'static str {
 /// Thousands of random files, valid and invalid.
 #[test]
 fn both_programs_have_the_same_output() {
-    let mut random = Random(2024);
+    let mut dice = Dice::new(2024);
     let tables = ["simplified", "mess"].map(|name| rule_set(name).unwrap());
     let (mut good, mut captures) = (0, 0);
     let mut bad = BTreeMap::<(&str, Fault), u32>::new();
     for round in 0..6000 {
-        let (mess, unicode) = (random.once_in(2), random.once_in(3));
+        let (mess, unicode) = (once_in(&mut dice, 2), once_in(&mut dice, 3));
         let mut standard = second::Board::default();
-        let from_file = !random.once_in(5);
+        let from_file = !once_in(&mut dice, 5);
         let board = if from_file {
-            board(&mut random)
+            board(&mut dice)
         } else {
             second::set_up(&mut standard);
             standard
         };
-        let mut lines = layout_lines(&mut random, &board);
-        if random.once_in(20) && !lines.is_empty() {
-            lines.push(random.of(&lines.iter().map(String::as_str).collect::<Vec<_>>()).to_owned());
+        let mut lines = layout_lines(&mut dice, &board);
+        if once_in(&mut dice, 20) && !lines.is_empty() {
+            lines.push(one_of(&mut dice, &lines.iter().map(String::as_str).collect::<Vec<_>>()).to_owned());
         }
-        let mut layout = file(&mut random, &lines);
-        let lines = move_lines(&mut random, board, mess);
-        let mut moves = file(&mut random, &lines);
-        if random.once_in(4) {
-            spoil(&mut random, &mut layout);
+        let mut layout = file(&mut dice, &lines);
+        let lines = move_lines(&mut dice, board, mess);
+        let mut moves = file(&mut dice, &lines);
+        if once_in(&mut dice, 4) {
+            spoil(&mut dice, &mut layout);
         }
-        if random.once_in(3) {
-            spoil(&mut random, &mut moves);
+        if once_in(&mut dice, 3) {
+            spoil(&mut dice, &mut moves);
         }
         let layout = from_file.then_some(layout.as_slice());
         let mut out = Vec::new();
@@ -232,7 +212,7 @@ fn both_programs_have_the_same_output() {
                 captures += expected.matches("captures").count();
             }
             Err((name, line, fault, text)) => {
-                let error = ours.expect_err(&files()).to_string();
+                let error = ours.expect_err(&files());
                 assert!(error.starts_with(&format!("{name}:{line}: ")), "{error}: {}", files());
                 assert!(error.contains(words(fault)), "{fault:?}, but {error}: {}", files());
                 assert!(error.ends_with(&format!(": {text:?}")), "{text:?}, but {error}: {}", files());

@@ -27,6 +27,19 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
+    /// A deterministic request for any legal move of `position`, without clock and history.
+    pub fn new(position: Position) -> Self {
+        Self {
+            position,
+            search_moves: None,
+            key_history: Vec::new(),
+            time_left: None,
+            increment: Duration::ZERO,
+            seed: 0,
+            deterministic: true,
+        }
+    }
+
     /// The moves to choose from.
     pub fn candidate_moves(&self) -> Vec<Move> {
         self.search_moves.clone().unwrap_or_else(|| self.position.legal_moves())

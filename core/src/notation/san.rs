@@ -1,31 +1,7 @@
 //! Standard algebraic notation: `Nc3`, `exd5`, `Ha1xh8+`, `g8=Q`, `O-O`, with the piece letters of the variant.
 
-use std::fmt;
-
-use super::text::shorten;
+use super::text::quote;
 use crate::rules::{Move, MoveFlag, Position, Square};
-
-/// A text that is not a move of the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SanError {
-    /// No legal move has this notation.
-    NoSuchMove(String),
-    /// Several legal moves have it.
-    Ambiguous(String),
-}
-
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchMove(text) => write!(f, "{text:?} is not a legal move here"),
-            Self::Ambiguous(text) => {
-                write!(f, "{text:?} could be several moves; add the start square")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SanError {}
 
 /// Formats the legal move `mv`, with `+` for check and `#` for mate.
 pub fn format(position: &Position, mv: Move) -> String {
@@ -90,7 +66,7 @@ fn disambiguation(position: &Position, legal: &[Move], mv: Move) -> String {
 ///
 /// # Errors
 /// If no legal move or more than one has this notation.
-pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
+pub fn parse(position: &Position, text: &str) -> Result<Move, String> {
     let normalized = normalize(text);
     let legal = position.legal_moves();
     // Formatting is slow, so moves to other squares are skipped.
@@ -105,12 +81,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
             Some(mv) => Ok(mv),
             None => parse_other_disambiguation(position, &legal, text),
         },
-        _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
+        _ => Err(format!("{} could be several moves; add the start square", quote(text))),
     }
 }
 
 /// Parses a move with more disambiguation than necessary.
-fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
+fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -> Result<Move, String> {
     let normalized = normalize(text);
     let is_match = |mv: &&Move| {
         let Some(piece) = position.board().piece_at(mv.from) else { return false };
@@ -131,8 +107,8 @@ fn parse_other_disambiguation(position: &Position, legal: &[Move], text: &str) -
     let matches: Vec<&Move> = legal.iter().filter(is_match).collect();
     match matches.as_slice() {
         [mv] => Ok(**mv),
-        [] => Err(SanError::NoSuchMove(shorten(text.as_bytes()))),
-        _ => Err(SanError::Ambiguous(shorten(text.as_bytes()))),
+        [] => Err(format!("{} is not a legal move here", quote(text))),
+        _ => Err(format!("{} could be several moves; add the start square", quote(text))),
     }
 }
 
@@ -225,7 +201,10 @@ mod tests {
         let chess = position("chess", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1");
         assert!(parse(&chess, "Nd2").is_ok());
         for text in ["", "x", "Qd4", "O-O-O", "Nb1b1", "é", "Rh1a8", "♞c3"] {
-            assert!(matches!(parse(&chess, text), Err(SanError::NoSuchMove(_))), "{text:?}");
+            assert!(
+                parse(&chess, text).is_err_and(|error| error.ends_with("is not a legal move here")),
+                "{text:?}"
+            );
         }
         for text in ["Na3!?", "Nb1a3", "Nba3", "N1a3"] {
             assert!(parse(&chess, text).is_ok(), "{text:?}");

@@ -42,7 +42,7 @@ pub use error::BetzaError;
 
 use super::color::Color;
 use direction::{Atom, Direction};
-use error::BetzaErrorKind;
+use error::{Fault, beginning};
 
 /// How a component jumps over a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,7 +119,7 @@ pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let mut parser = Parser { letters: text.chars().collect(), at: 0 };
     let mut components: Vec<Component> = Vec::new();
     while parser.at < parser.letters.len() {
-        let new = parser.component().map_err(|(position, kind)| BetzaError::new(text, position, kind))?;
+        let new = parser.component().map_err(|fault| BetzaError::new(text, fault))?;
         add(&mut components, new);
     }
     Ok(components)
@@ -141,9 +141,6 @@ fn add(components: &mut Vec<Component>, new: Component) {
     }
 }
 
-/// Position of the invalid character, counted from 1, and what is wrong there.
-type Error = (usize, BetzaErrorKind);
-
 struct Parser {
     letters: Vec<char>,
     at: usize,
@@ -158,7 +155,7 @@ struct Modifiers {
 }
 
 impl Parser {
-    fn component(&mut self) -> Result<Component, Error> {
+    fn component(&mut self) -> Result<Component, Fault> {
         let start = self.at;
         let modifiers = self.modifiers()?;
         let atom = self.atom(start)?;
@@ -175,7 +172,7 @@ impl Parser {
         self.at + 1
     }
 
-    fn modifiers(&mut self) -> Result<Modifiers, Error> {
+    fn modifiers(&mut self) -> Result<Modifiers, Fault> {
         let mut modifiers = Modifiers::default();
         while let Some(letter) = self.peek().filter(char::is_ascii_lowercase) {
             if Direction::is_letter(letter) {
@@ -192,33 +189,36 @@ impl Parser {
     }
 
     /// Parses the atom. `start` is the index of the component's first modifier.
-    fn atom(&mut self, start: usize) -> Result<Atom, Error> {
+    fn atom(&mut self, start: usize) -> Result<Atom, Fault> {
         let Some(letter) = self.peek() else {
-            let modifiers = self.letters[start..].iter().collect();
-            return Err((start + 1, BetzaErrorKind::MissingAtom(modifiers)));
+            let modifiers: String = self.letters[start..].iter().collect();
+            return Err((start + 1, format!("no atom follows the modifiers {:?}", beginning(&modifiers))));
         };
         let atom = Atom::of(letter).ok_or_else(|| {
-            let kind = match letter {
-                '0'..='9' => BetzaErrorKind::RangeWithoutAtom,
-                _ if letter.is_uppercase() => BetzaErrorKind::UnknownAtom(letter),
-                _ => BetzaErrorKind::UnknownLetter(letter),
+            let message = match letter {
+                '0'..='9' => "a range must follow an atom".to_owned(),
+                _ if letter.is_uppercase() => {
+                    format!("{letter:?} is not an atom; atoms are W F D N A H C Z G K Q R B")
+                }
+                _ => format!("{letter:?} is neither a modifier nor an atom"),
             };
-            (self.position(), kind)
+            (self.position(), message)
         })?;
         self.at += 1;
         Ok(atom)
     }
 
     /// Parses the range after `atom`: a number, a repeated letter, or nothing for the atom's own range.
-    fn range(&mut self, atom: Atom) -> Result<u8, Error> {
+    fn range(&mut self, atom: Atom) -> Result<u8, Fault> {
         if self.peek() == Some(atom.letter) {
             self.at += 1;
-            let limited = self.peek().is_some_and(|next| next.is_ascii_digit());
-            return if limited {
-                Err((self.position(), BetzaErrorKind::RangeOfDoubledAtom(atom.letter)))
-            } else {
-                Ok(0)
-            };
+            if self.peek().is_some_and(|next| next.is_ascii_digit()) {
+                let letter = atom.letter;
+                let message =
+                    format!("a doubled atom has no limit: write {letter} with a range, or {letter}{letter}");
+                return Err((self.position(), message));
+            }
+            return Ok(0);
         }
         let start = self.at;
         while self.peek().is_some_and(|next| next.is_ascii_digit()) {
@@ -228,24 +228,25 @@ impl Parser {
             [] => Ok(atom.range),
             [digit] => Ok(digit as u8 - b'0'),
             ['1', digit @ '0'..='5'] => Ok(10 + (digit as u8 - b'0')),
-            _ => Err((start + 1, BetzaErrorKind::InvalidRange)),
+            _ => Err((start + 1, "a range must be 0 (no limit) or a number from 1 to 15".to_owned())),
         }
     }
 }
 
 impl Modifiers {
     /// Adds one of `m c i n p g`, unless it repeats or contradicts another.
-    fn add_condition(&mut self, letter: char, position: usize) -> Result<(), Error> {
+    fn add_condition(&mut self, letter: char, position: usize) -> Result<(), Fault> {
         if !"mcinpg".contains(letter) {
-            return Err((position, BetzaErrorKind::UnknownModifier(letter)));
+            let message = "is not a modifier; modifiers are m c i n p g and the directions f b l r v s h";
+            return Err((position, format!("{letter:?} {message}")));
         }
         if self.has(letter) {
-            return Err((position, BetzaErrorKind::Duplicate(letter)));
+            return Err((position, format!("{letter:?} is given twice")));
         }
         let exclusive = "npg";
         let other = self.conditions.iter().find(|(other, _)| exclusive.contains(*other));
         if let Some(&(other, _)) = other.filter(|_| exclusive.contains(letter)) {
-            return Err((position, BetzaErrorKind::Contradiction(other, letter)));
+            return Err((position, format!("{letter:?} contradicts {other:?}")));
         }
         self.conditions.push((letter, position));
         Ok(())
@@ -259,9 +260,11 @@ impl Modifiers {
         self.position_of(letter).is_some()
     }
 
-    fn component(&self, atom: Atom, range: u8) -> Result<Component, Error> {
+    fn component(&self, atom: Atom, range: u8) -> Result<Component, Fault> {
         if let Some(position) = self.position_of('n').filter(|_| !atom.is_blockable()) {
-            return Err((position, BetzaErrorKind::NotBlockable(atom.letter)));
+            let letter = atom.letter;
+            let message = format!("'n' needs a leap that can be blocked; {letter} moves to adjacent squares");
+            return Err((position, message));
         }
         let hop = self.hop(range)?;
         let neither = !self.has('m') && !self.has('c');
@@ -278,11 +281,13 @@ impl Modifiers {
         Ok(component)
     }
 
-    fn hop(&self, range: u8) -> Result<Option<Hop>, Error> {
+    fn hop(&self, range: u8) -> Result<Option<Hop>, Fault> {
         for (letter, hop) in [('p', Hop::Cannon), ('g', Hop::Grasshopper)] {
             match self.position_of(letter) {
                 Some(position) if range == 1 => {
-                    return Err((position, BetzaErrorKind::RangeTooShortToHop(letter)));
+                    let message = "needs an atom that moves beyond the piece it jumps over: \
+                                   R B Q, a doubled atom or a range above 1";
+                    return Err((position, format!("{letter:?} {message}")));
                 }
                 Some(_) => return Ok(Some(hop)),
                 None => {}

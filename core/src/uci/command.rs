@@ -1,6 +1,5 @@
 //! Parser of the commands that the engine receives.
 
-use std::fmt;
 use std::str::SplitWhitespace;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -66,25 +65,15 @@ pub enum Go {
     Search(Limits),
 }
 
-/// An error in a command.
-#[derive(Debug, PartialEq, Eq)]
-pub struct CommandError(String);
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-fn error<T>(text: impl Into<String>) -> Result<T, CommandError> {
-    Err(CommandError(text.into()))
+fn error<T>(text: impl Into<String>) -> Result<T, String> {
+    Err(text.into())
 }
 
 /// Parses a line. `position` is the one in which the moves of `searchmoves` are played.
 ///
 /// # Errors
 /// An unknown command, or missing or wrong arguments.
-pub fn parse(line: &str, position: &Position) -> Result<Command, CommandError> {
+pub fn parse(line: &str, position: &Position) -> Result<Command, String> {
     let mut words = line.split_whitespace();
     let command = match words.next() {
         None => Command::Ignored,
@@ -110,11 +99,11 @@ pub fn parse(line: &str, position: &Position) -> Result<Command, CommandError> {
     Ok(command)
 }
 
-fn number(word: &str, after: &str) -> Result<i64, CommandError> {
-    word.parse().map_err(|_| CommandError(format!("{after}: {:?} is not a number", shorten(word.as_bytes()))))
+fn number(word: &str, after: &str) -> Result<i64, String> {
+    word.parse().map_err(|_| format!("{after}: {:?} is not a number", shorten(word.as_bytes())))
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
+fn set_option(words: SplitWhitespace<'_>) -> Result<Command, String> {
     let words: Vec<_> = words.collect();
     if words.first() != Some(&"name") {
         return error("setoption: `name` is missing");
@@ -129,7 +118,7 @@ fn set_option(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
     }
 }
 
-fn set_position(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
+fn set_position(words: SplitWhitespace<'_>) -> Result<Command, String> {
     let words: Vec<_> = words.collect();
     let split = words.iter().position(|&w| w == "moves").unwrap_or(words.len());
     let moves = words.get(split + 1..).unwrap_or_default().iter().map(|&w| w.to_owned()).collect();
@@ -141,7 +130,7 @@ fn set_position(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
     Ok(Command::Position { fen, moves })
 }
 
-fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, CommandError> {
+fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, String> {
     let mut words = words.peekable();
     let mut limits = Limits::default();
     let mut clocks = ClockTimes::default();

@@ -1,7 +1,6 @@
 //! Searches at a skill level: weaker levels search less, the weakest do not search at all.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use crate::engine::levels::{Level, LevelPlayer, PlayStyle};
 use crate::engine::{Engine, Limits, Options, Score, SearchInfo, SearchReport, SearchRequest};
@@ -31,13 +30,10 @@ pub(super) fn go(
         return engine.go(position, game_keys, limits, stop, on_info);
     }
     let request = SearchRequest {
-        position: position.clone(),
         search_moves: Some(limits.search_moves.clone()).filter(|moves| !moves.is_empty()),
         key_history: game_keys.to_vec(),
-        time_left: None,
-        increment: Duration::ZERO,
         seed: position.key(),
-        deterministic: true,
+        ..SearchRequest::new(position.clone())
     };
     let best = LevelPlayer::with_style(style, 1).search(&request, limits, stop);
     SearchReport::from_move(best, Score::Centipawns(0))

@@ -96,13 +96,9 @@ impl Analysis {
     pub fn request(&self, ply: usize, time: Duration, deterministic: bool) -> AnalysisRequest {
         let ply = ply.min(self.last_ply());
         let search = SearchRequest {
-            position: self.positions[ply].clone(),
-            search_moves: None,
             key_history: self.keys[..=ply].to_vec(),
-            time_left: None,
-            increment: Duration::ZERO,
-            seed: 0,
             deterministic,
+            ..SearchRequest::new(self.positions[ply].clone())
         };
         AnalysisRequest { search, time }
     }

@@ -12,7 +12,7 @@ fn read_on(geometry: &Geometry, bytes: &[u8]) -> Result<Vec<String>, String> {
         2 => Ok(name.to_owned()),
         _ => Err(format!("{name:?} is no piece")),
     };
-    let placements = parse_layout(Source { name: "f", bytes }, geometry, piece).map_err(|e| e.to_string())?;
+    let placements = parse_layout(Source { name: "f", bytes }, geometry, piece)?;
     Ok(placements.iter().map(|p| format!("{}={}", p.square, p.piece)).collect())
 }
 
@@ -20,9 +20,7 @@ fn read_on(geometry: &Geometry, bytes: &[u8]) -> Result<Vec<String>, String> {
 fn read_moves(bytes: &[u8]) -> Result<Vec<String>, String> {
     let geometry = Geometry::new(8, 8);
     let text = |mv: MoveLine<'_>| format!("{}-{}", mv.from, mv.to);
-    parse_moves(Source { name: "f", bytes }, &geometry)
-        .map(|mv| mv.map(text).map_err(|error| error.to_string()))
-        .collect()
+    parse_moves(Source { name: "f", bytes }, &geometry).map(|mv| mv.map(text)).collect()
 }
 
 /// Comments, CRLF, a byte order mark, no final line end, and an empty file.

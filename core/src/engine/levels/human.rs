@@ -199,10 +199,25 @@ impl Search<'_> {
             }
         }
         let depth = if is_extended { depth.max(1) } else { depth };
+        self.search_moves(moves, best, (alpha, beta), accumulator, |search, (alpha, beta), accumulator| {
+            search.negamax(alpha, beta, depth - 1, ply + 1, accumulator)
+        })
+    }
+
+    /// Searches `moves` by `search_child`, which gets window and accumulator of the child; returns the best value,
+    /// at least `best`.
+    fn search_moves(
+        &mut self,
+        moves: Vec<Move>,
+        mut best: Value,
+        (mut alpha, beta): (Value, Value),
+        accumulator: Accumulator,
+        search_child: impl Fn(&mut Self, (Value, Value), Accumulator) -> Value,
+    ) -> Value {
         for mv in moves {
             let undo = self.position.make(mv);
             let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
-            let value = -self.negamax(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
+            let value = -search_child(self, (-beta, -alpha), next_accumulator);
             self.position.unmake(mv, &undo);
             if self.stopped {
                 return 0;
@@ -235,7 +250,7 @@ impl Search<'_> {
         if self.can_capture_king() {
             return mate_in(ply as usize + 1);
         }
-        let mut best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
+        let best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
         if best >= beta || depth == 0 {
             return best;
         }
@@ -244,24 +259,12 @@ impl Search<'_> {
         self.position.generate(GenType::Noisy, &mut moves);
         moves.retain(|&mv| self.notices(mv, ply) && see_ge(self.evaluator, &self.position, mv, 0));
         self.sort(&mut moves);
-        for mv in moves {
-            if self.should_stop() {
+        self.search_moves(moves, best, (alpha, beta), accumulator, |search, (alpha, beta), accumulator| {
+            if search.should_stop() {
                 return 0;
             }
-            let undo = self.position.make(mv);
-            let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
-            let value = -self.qsearch(-beta, -alpha, depth - 1, ply + 1, next_accumulator);
-            self.position.unmake(mv, &undo);
-            if self.stopped {
-                return 0;
-            }
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
+            search.qsearch(alpha, beta, depth - 1, ply + 1, accumulator)
+        })
     }
 
     /// Value of a position without a legal move: checkmate or stalemate.

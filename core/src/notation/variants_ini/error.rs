@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::notation::text::{list_names, quote};
 use crate::rules::validate::fmt_faults;
 
 /// A fault of a variant file.
@@ -35,24 +34,6 @@ impl fmt::Display for VariantFileError {
 }
 
 impl std::error::Error for VariantFileError {}
-
-/// There is no variant with this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownVariant {
-    /// The unknown name.
-    pub name: String,
-    /// Names of all variants.
-    pub known: Vec<String>,
-}
-
-impl fmt::Display for UnknownVariant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = list_names(self.known.iter().map(String::as_str));
-        write!(f, "unknown variant {}; known variants: {known}", quote(&self.name))
-    }
-}
-
-impl std::error::Error for UnknownVariant {}
 
 /// The faults of one file so far.
 #[derive(Debug)]

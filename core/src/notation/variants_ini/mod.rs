@@ -22,7 +22,7 @@ use crate::rules::Variant;
 use crate::rules::variant::Rules;
 
 use error::Faults;
-pub use error::{UnknownVariant, VariantFileError, VariantFileFault};
+pub use error::{VariantFileError, VariantFileFault};
 use rules::{Context, Definition};
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
@@ -52,7 +52,7 @@ impl Variants {
     /// let variants = xxlchess::notation::variants_ini::Variants::built_in();
     /// let chess = variants.find("chess")?;
     /// assert_eq!(chess.rules().files, 8);
-    /// # Ok::<(), xxlchess::notation::variants_ini::UnknownVariant>(())
+    /// # Ok::<(), String>(())
     /// ```
     pub fn built_in() -> Self {
         // A test checks that the file has no faults.
@@ -82,9 +82,11 @@ impl Variants {
     ///
     /// # Errors
     /// If there is none. The error lists the known names.
-    pub fn find(&self, name: &str) -> Result<Arc<Variant>, UnknownVariant> {
-        let known = || self.names().map(str::to_owned).collect();
-        self.get(name).ok_or_else(|| UnknownVariant { name: name.to_owned(), known: known() })
+    pub fn find(&self, name: &str) -> Result<Arc<Variant>, String> {
+        self.get(name).ok_or_else(|| {
+            let known = list_names(self.names());
+            format!("unknown variant {}; known variants: {known}", quote(name))
+        })
     }
 
     /// The rules of the variant `name`, without making its tables of moves.

@@ -1,6 +1,6 @@
 //! Atoms of Betza notation, and the steps that a direction selects.
 
-use super::error::BetzaErrorKind;
+use super::error::Fault;
 
 /// A step as (files to the right, ranks forward).
 pub(super) type Step = (i8, i8);
@@ -62,20 +62,25 @@ impl Atom {
     }
 
     /// Steps that `directions` select; all steps if there are none.
-    pub(super) fn steps(self, directions: &[Direction]) -> Result<Vec<Step>, (usize, BetzaErrorKind)> {
+    pub(super) fn steps(self, directions: &[Direction]) -> Result<Vec<Step>, Fault> {
         if directions.is_empty() {
             return Ok(self.steps_in(|_| true));
         }
         let mut steps = Vec::new();
         for direction in directions {
             if direction.is_handed() && !self.is_oblique() {
-                let kind = BetzaErrorKind::NotHanded(direction.text(), self.letter);
-                return Err((direction.position, kind));
+                let message = format!(
+                    "{:?} selects right- or left-handed steps, and {} has none; atoms that have are N C Z",
+                    direction.text(),
+                    self.letter
+                );
+                return Err((direction.position, message));
             }
             for part in direction.parts(self) {
                 let selected = self.steps_in(|octant| part.selects(octant));
                 if selected.is_empty() {
-                    return Err((part.position, BetzaErrorKind::NoStep(part.text(), self.letter)));
+                    let message = format!("direction {:?} selects no step of {}", part.text(), self.letter);
+                    return Err((part.position, message));
                 }
                 steps.extend(selected);
             }
