@@ -6,8 +6,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use xxlchess::engine::bench;
-use xxlchess::uci::bench::positions;
+use xxlchess::uci::bench;
 
 const ROUNDS: usize = 3;
 
@@ -18,7 +17,7 @@ fn main() {
     let other = std::env::var("OTHER").ok();
     let (mut our_speed, mut other_speed) = (0, 0);
     for round in 1..=ROUNDS {
-        let result = bench::run(&positions(), depth);
+        let result = bench::run(depth);
         our_speed = our_speed.max(result.nodes_per_second());
         println!("round {round}: {} nodes, {} nodes a second", result.nodes, result.nodes_per_second());
         if let Some(other) = &other {

@@ -24,7 +24,7 @@ use xxlchess::game::worker::{InlineWorker, Worker};
 use xxlchess::game::{Command, Event, Game, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{ByColor, Color, Move, Position, Square, Variant};
+use xxlchess::rules::{ByColor, Color, Move, Piece, Position, Setup, Square, Variant};
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::input::InputEvent;
@@ -60,6 +60,30 @@ pub fn play(game: &mut Game, text: &str) -> Vec<Event> {
 /// The built-in variant `name`.
 pub fn variant(name: &str) -> Arc<Variant> {
     Variants::built_in().get(name).expect("a built-in variant")
+}
+
+/// The variant `own` of a file with this text.
+pub fn own_variant(text: &str) -> Arc<Variant> {
+    Variants::built_in()
+        .with_file("own.ini", text)
+        .expect("no fault")
+        .get("own")
+        .expect("a section of this name")
+}
+
+/// The position with ranks mirrored and colours exchanged.
+pub fn mirrored(position: &Position) -> Position {
+    let top = position.variant().rules().ranks - 1;
+    let flip = |square: Square| Square::new(square.file(), top - square.rank());
+    let setup = position.to_setup();
+    let mirrored = Setup {
+        pieces: setup.pieces.iter().map(|&(s, p)| (flip(s), Piece::new(!p.color, p.kind))).collect(),
+        turn: !setup.turn,
+        initial_move_rights: setup.initial_move_rights.into_iter().map(flip).collect(),
+        en_passant: setup.en_passant.map(flip),
+        ..setup
+    };
+    Position::from_setup(position.variant(), &mirrored).expect("the mirror of a legal position is legal")
 }
 
 /// A position of `xxl` from a FEN.

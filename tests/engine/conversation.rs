@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::Dice;
 use crate::invariants;
-use crate::talk::{Output, Transcript};
+use crate::uci::{Output, Transcript};
 
 /// Approximate lines of a session.
 const LINES: usize = 40;

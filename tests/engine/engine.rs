@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
 use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchReport, Weights, see};
-use xxlchess::notation::coords::format_move;
+use xxlchess::notation::coords::{format_move, parse_move};
 use xxlchess::notation::fen;
 use xxlchess::rules::{
     Bitboard, ByColor, Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square, Variant,
@@ -67,21 +67,6 @@ fn incremental_evaluation_equals_the_one_from_scratch() {
     }
 }
 
-/// The position with colors swapped, mirrored top to bottom.
-fn mirrored(position: &Position) -> Position {
-    let variant = position.variant();
-    let turned = |s: Square| Square::new(s.file(), variant.rules().ranks - 1 - s.rank());
-    let setup = position.to_setup();
-    let mirrored = Setup {
-        pieces: setup.pieces.iter().map(|&(s, p)| (turned(s), Piece::new(!p.color, p.kind))).collect(),
-        turn: !setup.turn,
-        initial_move_rights: setup.initial_move_rights.into_iter().map(turned).collect(),
-        en_passant: setup.en_passant.map(turned),
-        ..setup
-    };
-    Position::from_setup(variant, &mirrored).expect("the mirror image of a legal position is legal")
-}
-
 /// A position and its mirror image with colors swapped have the same evaluation.
 #[test]
 fn evaluation_is_symmetric() {
@@ -90,7 +75,8 @@ fn evaluation_is_symmetric() {
         let evaluator = Evaluator::new(&variant, Weights::default());
         for seed in 0..40 {
             walk(&variant, 150, seed, |position, _| {
-                let (here, there) = (evaluator.evaluate(position), evaluator.evaluate(&mirrored(position)));
+                let (here, there) =
+                    (evaluator.evaluate(position), evaluator.evaluate(&common::mirrored(position)));
                 assert_eq!(here, there, "{}", fen::format(position));
             });
         }
@@ -257,19 +243,18 @@ fn the_node_limit_counts_all_threads() {
 #[test]
 fn repetitions_are_found_across_resets_of_the_move_counter() {
     let text = "[own:xxl]\nnMoveRule = 50\nnMoveRuleTypes = pg\n";
-    let all = xxlchess::notation::variants_ini::Variants::built_in().with_file("own.ini", text);
-    let own = all.expect("no fault").find("own").expect("it is there");
+    let own = common::own_variant(text);
     // Far behind, but White's general goes to and fro, and the black king does the same.
     let mut position =
         fen::parse(&own, "k13/14/14/14/14/14/14/14/14/14/qq12/14/14/4G6K2 w - - 0 1").expect("legal");
     let mut keys = vec![position.key()];
     for mv in ["e1e2", "a14b14", "e2e1", "b14a14", "e1e2", "a14b14", "e2e1"] {
-        let found = xxlchess::notation::coords::parse_move(&position, mv).expect("a legal move");
+        let found = parse_move(&position, mv).expect("a legal move");
         position.play(found).expect("legal");
         keys.push(position.key());
     }
     // b14a14 would be the third repetition; restricted to this move, the search must score it as a draw.
-    let back = xxlchess::notation::coords::parse_move(&position, "b14a14").expect("a legal move");
+    let back = parse_move(&position, "b14a14").expect("a legal move");
     let limits = Limits { search_moves: vec![back], ..Limits::nodes(3_000) };
     let outcome = engine().go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
     assert_eq!(outcome.score, Score::Centipawns(0));
@@ -281,8 +266,7 @@ fn stalemate_scores_follow_the_rules() {
     for (value, score) in [("draw", Score::Centipawns(0)), ("loss", Score::Mate(0)), ("win", Score::Mate(1))]
     {
         let text = format!("[own:chess]\nstalemateValue = {value}\n");
-        let all = xxlchess::notation::variants_ini::Variants::built_in().with_file("own.ini", &text);
-        let own = all.expect("no fault").find("own").expect("it is there");
+        let own = common::own_variant(&text);
         let position = fen::parse(&own, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
         assert_eq!(think(&position, &Limits::depth(3)).score, score, "{value}");
     }
@@ -315,7 +299,7 @@ fn the_stronger_side_does_not_repeat() {
     let mut keys = Vec::new();
     // The queen shuffles; the king goes to and fro.
     for text in ["d3d4", "a1a2", "d4d3", "a2a1", "d3d4", "a1a2", "d4d3", "a2a1"] {
-        let mv = xxlchess::notation::coords::parse_move(&position, text).expect(text);
+        let mv = parse_move(&position, text).expect(text);
         keys.push(position.key());
         position.make(mv);
     }

@@ -11,5 +11,4 @@ mod heuristic;
 mod heuristic_log;
 mod levels;
 mod mates;
-mod talk;
 mod uci;

@@ -1,11 +1,10 @@
 //! Move generation compared with slower definitions.
 
-use crate::common::{random_games, variant, xxl};
+use crate::common::{mirrored, own_variant, random_games, variant, xxl};
 use std::collections::BTreeSet;
 use xxlchess::notation::coords::format_move;
 use xxlchess::notation::fen;
-use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, GenType, Move, MoveFlag, Piece, Position, Setup, Square};
+use xxlchess::rules::{Color, GenType, Move, MoveFlag, Position, Square};
 
 /// Crowded and open positions of 14x14.
 const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/10N3/C3P2a1H4/PP3PPP4A1/R1GP8P1/2PN3GPPPPEP/2B3K2CR3 w - - 6 51";
@@ -13,8 +12,7 @@ const OPEN: &str = "r1b1c3g2bn1/n4kpp4p1/2p1pg3pp2r/p2p1p3hcp1p/14/1p5pe5/14/14/
 /// A knight and pawns that may capture en passant; both moves would have the same notation.
 #[test]
 fn a_piece_that_can_move_quietly_has_no_en_passant_capture() {
-    let own = Variants::built_in().with_file("own.ini", "[own:chess]\nenPassantTypes = pn\n");
-    let own = own.expect("no fault").find("own").expect("it is there");
+    let own = own_variant("[own:chess]\nenPassantTypes = pn\n");
     for (pieces, taken_by) in
         [("4k3/3p4/8/1N6/8/8/8/4K3", vec![]), ("4k3/3p4/8/1N2P3/8/8/8/4K3", vec!["e5d6".to_owned()])]
     {
@@ -70,22 +68,6 @@ fn only_pieces_of_the_side_to_move_have_moves() {
         assert!(position.legal_moves_from(from).is_empty());
         assert!(Square::all().all(|to| !position.is_legal(Move::normal(from, to))), "{from}");
     }
-}
-
-/// The position with ranks mirrored and colours exchanged.
-fn mirrored(position: &Position) -> Position {
-    let top = position.variant().rules().ranks - 1;
-    let flip = |square: Square| Square::new(square.file(), top - square.rank());
-    let setup = position.to_setup();
-    let pieces = setup.pieces.iter().map(|&(s, p)| (flip(s), Piece::new(!p.color, p.kind))).collect();
-    let mirrored = Setup {
-        pieces,
-        turn: !setup.turn,
-        initial_move_rights: setup.initial_move_rights.into_iter().map(flip).collect(),
-        en_passant: setup.en_passant.map(flip),
-        ..setup
-    };
-    Position::from_setup(position.variant(), &mirrored).expect("the mirror of a legal position is legal")
 }
 
 /// Positions with ranks mirrored and colours exchanged.
@@ -174,10 +156,9 @@ fn an_illegal_move_changes_nothing() {
 /// A leap of three squares along a file gives check.
 #[test]
 fn a_check_by_a_leap_along_a_line_cannot_be_blocked() {
-    let text = "[leaper:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
+    let text = "[own:chess]\nknight = -\ncustomPiece1 = l:HDAG\npromotionPieceTypes = q\n\
                 startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RLBQKBLR w - - 0 1\n";
-    let variants = Variants::built_in().with_file("own.ini", text).expect("a file without faults");
-    let leaper = variants.get("leaper").expect("it was just told");
+    let leaper = own_variant(text);
     for checker in ["7k/8/8/8/4L3/8/q7/4k2K", "7k/8/8/8/8/4L3/q7/4k2K"] {
         let pieces = checker.replacen("7k", "8", 1);
         let position = fen::parse(&leaper, &format!("{pieces} b - - 0 1")).expect("a legal position");

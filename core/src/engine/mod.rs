@@ -3,7 +3,6 @@
 //! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback. The search
 //! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`levels`].
 
-pub mod bench;
 mod check_squares;
 pub mod eval;
 pub mod heuristic;

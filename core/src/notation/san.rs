@@ -134,6 +134,7 @@ mod tests {
     use super::*;
     use crate::notation::fen;
     use crate::notation::variants_ini::Variants;
+    use crate::rules::random_game;
 
     fn position(variant: &str, text: &str) -> Position {
         let variant = Variants::built_in().get(variant).expect("built in");
@@ -177,21 +178,13 @@ mod tests {
     fn formatted_moves_are_parsed_again() {
         for name in ["xxl", "chess", "xxlfairy"] {
             let variant = Variants::built_in().get(name).expect("built in");
-            let mut position = Position::start(&variant).expect("a legal start");
-            let mut number = 12_345_usize;
-            for _ in 0..60 {
-                let legal = position.legal_moves();
-                if legal.is_empty() {
-                    break;
+            let start = Position::start(&variant).expect("a legal start");
+            random_game::play(start, 12_345, 60, |position, legal, _| {
+                for &mv in legal {
+                    assert_eq!(parse(position, &format(position, mv)), Ok(mv));
+                    assert_eq!(parse(position, &super::super::coords::format_move(&variant, mv)), Ok(mv));
                 }
-                for &mv in &legal {
-                    assert_eq!(parse(&position, &format(&position, mv)), Ok(mv));
-                    assert_eq!(parse(&position, &super::super::coords::format_move(&variant, mv)), Ok(mv));
-                }
-                number =
-                    number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                position.make(legal[(number >> 33) % legal.len()]);
-            }
+            });
         }
     }
 

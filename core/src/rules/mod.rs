@@ -16,6 +16,8 @@ pub mod outcome;
 pub mod perft;
 pub mod piece;
 pub mod position;
+#[cfg(test)]
+pub(crate) mod random_game;
 pub mod setup;
 pub mod square;
 pub mod validate;

@@ -1,6 +1,11 @@
-//! The `bench` command: its positions and its output.
+//! The `bench` command: fixed positions searched to a fixed depth. The node count is the signature of search and
+//! evaluation.
 
-use crate::engine::bench;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::engine::{Engine, Limits, Options};
 use crate::notation::fen;
 use crate::notation::variants_ini::Variants;
 use crate::rules::Position;
@@ -20,8 +25,30 @@ const POSITIONS: [(&str, Option<&str>); 6] = [
     ("chess", Some("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")),
 ];
 
+/// Result of a bench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Nodes of all positions: the signature, which changes with every change of search or evaluation.
+    pub nodes: u64,
+    /// Time of all searches.
+    pub time: Duration,
+}
+
+impl BenchResult {
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+impl fmt::Display for BenchResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Nodes searched: {}\nNodes a second: {}", self.nodes, self.nodes_per_second())
+    }
+}
+
 /// Positions of the bench.
-pub fn positions() -> Vec<Position> {
+fn positions() -> Vec<Position> {
     let variants = Variants::built_in();
     let position = |&(name, text): &(&str, Option<&str>)| {
         let variant = variants.get(name)?;
@@ -30,8 +57,14 @@ pub fn positions() -> Vec<Position> {
     POSITIONS.iter().filter_map(position).collect()
 }
 
-/// Searches the positions to `depth`; returns the signature and the speed as text.
-pub fn run(depth: u32) -> String {
-    let result = bench::run(&positions(), depth);
-    format!("Nodes searched: {}\nNodes a second: {}", result.nodes, result.nodes_per_second())
+/// Searches the positions to `depth` with one thread and empty tables.
+pub fn run(depth: u32) -> BenchResult {
+    let start = Instant::now();
+    let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
+    let mut nodes = 0;
+    for position in positions() {
+        engine.new_game();
+        nodes += engine.go(&position, &[], &Limits::depth(depth), &AtomicBool::new(false), |_| {}).nodes;
+    }
+    BenchResult { nodes, time: start.elapsed() }
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::notation::variants_ini::Variants;
+use crate::rules::random_game;
 
 fn variant(name: &str) -> Result<Arc<Variant>, String> {
     Variants::built_in().find(name).map_err(|e| e.to_string())
@@ -16,19 +17,11 @@ fn find_variant(tags: &Tags) -> Result<Arc<Variant>, String> {
 fn formatted_games_are_parsed_again() {
     for (seed, name) in ["xxl", "chess", "capablanca", "xxlfairy"].into_iter().enumerate() {
         let start = Position::start(&variant(name).expect("built in")).expect("a legal start");
-        let mut position = start.clone();
         let mut moves = Vec::new();
-        let mut number = seed as u64 + 7;
-        for ply in 0..80 {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mv = legal[(number >> 33) as usize % legal.len()];
-            position.make(mv);
-            moves.push((mv, (ply % 3 != 0).then(|| Duration::from_millis(100 * (number >> 40)))));
-        }
+        random_game::play(start.clone(), seed as u64 + 7, 80, |position, legal, mv| {
+            let clock = Duration::from_millis(100 * (legal.len() as u64 * 7_919 + position.key() % 50_000));
+            moves.push((mv, (moves.len() % 3 != 0).then_some(clock)));
+        });
         let mut tags = Tags::default();
         tags.push("Event", "a \"strange\" [one] \\ here");
         tags.push("Black", "");

@@ -7,7 +7,7 @@ use super::keys::KEYS;
 use super::pieces::BUILT_IN as PIECES;
 use super::*;
 use crate::notation::{coords, fen};
-use crate::rules::{Position, betza};
+use crate::rules::{Position, betza, random_game};
 
 /// Sorted legal moves of the position `fen`, or of the start if it is empty.
 fn moves(variant: &Arc<Variant>, fen: &str) -> Vec<String> {
@@ -191,30 +191,25 @@ fn generated_moves_are_the_legal_pseudo_legal_moves() {
     for name in variants.names() {
         let variant = variants.find(name).expect("it is there");
         for seed in 0..4 {
-            walk(Position::start(&variant).expect("a start"), seed);
+            let start = Position::start(&variant).expect("a start");
+            assert_generated(&random_game::play(start, seed, 120, |position, _, _| {
+                assert_generated(position)
+            }));
         }
     }
 }
 
-/// Plays random moves and compares the generated moves with their definition in every position.
-fn walk(mut position: Position, mut seed: u64) {
-    for _ in 0..120 {
-        let mut legal = position.legal_moves();
-        let mut pseudo = Vec::new();
-        position.generate_pseudo_legal(crate::rules::GenType::All, &mut pseudo);
-        pseudo.retain(|&mv| position.is_legal(mv));
-        legal.sort();
-        pseudo.sort();
-        let written = fen::format(&position);
-        assert_eq!(legal, pseudo, "{}: {written}", position.variant().rules().name);
-        assert!(legal.windows(2).all(|pair| pair[0] != pair[1]), "a move twice: {written}");
-        assert_eq!(position.count_legal_moves(), legal.len() as u64, "{written}");
-        if legal.is_empty() {
-            return;
-        }
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let choice = (seed >> 33) as usize % legal.len();
-        position.play(legal[choice]).expect("a legal move can be played");
-        assert!(!position.is_in_check(!position.turn()), "the king was left under attack: {written}");
-    }
+/// Compares the generated moves with their definition.
+fn assert_generated(position: &Position) {
+    let mut legal = position.legal_moves();
+    let mut pseudo = Vec::new();
+    position.generate_pseudo_legal(crate::rules::GenType::All, &mut pseudo);
+    pseudo.retain(|&mv| position.is_legal(mv));
+    legal.sort();
+    pseudo.sort();
+    let written = fen::format(position);
+    assert_eq!(legal, pseudo, "{}: {written}", position.variant().rules().name);
+    assert!(legal.windows(2).all(|pair| pair[0] != pair[1]), "a move twice: {written}");
+    assert_eq!(position.count_legal_moves(), legal.len() as u64, "{written}");
+    assert!(!position.is_in_check(!position.turn()), "the king was left under attack: {written}");
 }
