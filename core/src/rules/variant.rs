@@ -265,8 +265,8 @@ impl Variant {
     /// from every square of the initial region. A square off the board has no targets.
     ///
     /// ```
-    /// use xxlchess::notation::variants_ini::Variants;
-    /// use xxlchess::rules::{Bitboard, ByColor, Color, Piece, Square};
+    /// use xxlchess_core::notation::variants_ini::Variants;
+    /// use xxlchess_core::rules::{Bitboard, ByColor, Color, Piece, Square};
     ///
     /// let chess = Variants::built_in().get("chess").unwrap();
     /// let pawn = Piece::new(Color::White, chess.kind_by_letter('p').unwrap());

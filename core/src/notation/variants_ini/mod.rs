@@ -49,7 +49,7 @@ impl Variants {
     /// The built-in variants.
     ///
     /// ```
-    /// let variants = xxlchess::notation::variants_ini::Variants::built_in();
+    /// let variants = xxlchess_core::notation::variants_ini::Variants::built_in();
     /// let chess = variants.find("chess")?;
     /// assert_eq!(chess.rules().files, 8);
     /// # Ok::<(), String>(())

@@ -177,7 +177,7 @@ impl Screen for AnalysisScreen {
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.effects.cursor = self.ui.cursor();
-        ctx.effects.waiting |= self.analyzer.is_running() || !self.slides.is_empty();
+        ctx.effects.waiting |= self.analyzer.is_running() || !self.board.slides.is_empty();
         ctx.effects.announcements.append(&mut self.announcements);
         action
     }
