@@ -18,6 +18,9 @@ use super::{Failure, PlayArguments, warn};
 
 /// The config file in the current folder.
 const CONFIG: &str = "config.json";
+/// Width and height of the first window: a board of 672 pixels and a sidebar of 120.
+#[cfg(feature = "gui")]
+const WINDOW_SIZE: (u16, u16) = (792, 672);
 /// The default variant.
 const VARIANT: &str = "xxl";
 
@@ -31,10 +34,10 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     };
     let settings = storage.load_settings(&config.new_game(""));
     let config = config.with_live_options(&settings.options);
-    let setup = setup(arguments, &config, from_file, storage)?;
+    let setup = setup(arguments, &config, from_file, storage.clone())?;
     let app = App::new(setup).map_err(Failure::input)?;
     app.warnings().iter().for_each(|warning| warn(format_args!("xxlchess: {warning}")));
-    open_window(arguments, &config, app)
+    open_window(arguments, &config, storage, app)
 }
 
 /// What config and arguments choose.
@@ -142,13 +145,22 @@ fn load_position(
 }
 
 #[cfg(feature = "gui")]
-fn open_window(arguments: &PlayArguments, config: &Config, mut app: App) -> Result<(), Failure> {
+fn open_window(
+    arguments: &PlayArguments,
+    config: &Config,
+    storage: Storage,
+    mut app: App,
+) -> Result<(), Failure> {
     use xxlchess::gui::{WindowOptions, run};
 
     let options = WindowOptions {
         title: "XXL chess".to_owned(),
-        width: 792,
-        height: 672,
+        size: storage.load_window_size().unwrap_or(WINDOW_SIZE),
+        on_close: Box::new(move |size| {
+            if let Err(error) = storage.save_window_size(size) {
+                warn(format_args!("xxlchess: the size of the window cannot be saved: {error}"));
+            }
+        }),
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
         announce: arguments.announce,
@@ -168,6 +180,6 @@ fn drawings(config: &Config) -> Result<Vec<xxlchess::gui::Drawing>, config::File
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_window(_: &PlayArguments, _: &Config, _: App) -> Result<(), Failure> {
+fn open_window(_: &PlayArguments, _: &Config, _: Storage, _: App) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
 }

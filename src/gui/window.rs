@@ -10,7 +10,7 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::CursorIcon;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::miniquad::window::set_mouse_cursor;
-use macroquad::prelude::{next_frame, set_fullscreen};
+use macroquad::prelude::{next_frame, screen_height, screen_width, set_fullscreen};
 
 use super::announcer::Announcer;
 use super::audio::AudioPlayer;
@@ -27,12 +27,12 @@ use crate::rules::Color;
 use crate::view::frame::{Cursor, Frame};
 use crate::view::input::{Input, InputEvent, Key};
 
-#[derive(Clone, Debug)]
 pub struct WindowOptions {
     pub title: String,
-    /// Size in pixels.
-    pub width: u16,
-    pub height: u16,
+    /// Width and height in pixels.
+    pub size: (u16, u16),
+    /// Called with the last size of the window, that of the full screen aside.
+    pub on_close: Box<dyn FnOnce((u16, u16))>,
     /// Close the window after this time.
     pub exit_after: Option<Duration>,
     /// Print a line of frame statistics to standard output at the end.
@@ -77,6 +77,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let mut stats = options.frame_stats.then(FrameStats::default);
     let (mut pointer, mut cursor) = (None, Cursor::default());
     let mut last = Duration::ZERO;
+    let (mut size, mut fullscreen) = (options.size, false);
     let mut first_frame = true;
     loop {
         let now = start.elapsed();
@@ -92,7 +93,11 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             input.events.push(InputEvent::Paste(text));
         }
         let frame = app(&input);
-        if let Some(fullscreen) = frame.fullscreen {
+        if !fullscreen {
+            size = (screen_width() as u16, screen_height() as u16);
+        }
+        if let Some(wanted) = frame.fullscreen {
+            fullscreen = wanted;
             set_fullscreen(fullscreen);
         }
         if let Some(cue) = frame.sound {
@@ -138,6 +143,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         }
         first_frame = false;
     }
+    (options.on_close)(size);
     announcer.into_iter().for_each(Announcer::finish);
     if let Some(stats) = stats {
         // The reader may have exited.
@@ -151,8 +157,8 @@ fn conf(options: &WindowOptions) -> Conf {
     Conf {
         miniquad_conf: WindowConf {
             window_title: options.title.clone(),
-            window_width: options.width.into(),
-            window_height: options.height.into(),
+            window_width: options.size.0.into(),
+            window_height: options.size.1.into(),
             high_dpi: true,
             window_resizable: true,
             icon: Some(Icon { small: icon(16), medium: icon(32), big: icon(64) }),

@@ -8,7 +8,8 @@
 //! * `levels/`: the player's own levels;
 //! * `puzzles.txt`: the solved puzzles.
 //!
-//! In the user's config folder: `menu.json`, the settings last chosen in the menu.
+//! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
+//! window when it was closed.
 
 mod autosave;
 pub mod game_reader;
@@ -18,6 +19,7 @@ pub mod progress;
 pub mod settings_file;
 mod timestamp;
 mod unfinished;
+mod window_size;
 
 use std::io;
 use std::path::PathBuf;
@@ -96,7 +98,19 @@ impl Storage {
         let Some(folder) = &self.config_dir else { return Ok(()) };
         settings_file::save(&folder.join(SETTINGS), settings)
     }
+
+    /// The size that the window had when it was last closed.
+    pub fn load_window_size(&self) -> Option<(u16, u16)> {
+        window_size::load(&self.config_dir.as_ref()?.join(WINDOW_SIZE))
+    }
+
+    /// Saves the size of the window.
+    pub fn save_window_size(&self, size: (u16, u16)) -> io::Result<()> {
+        let Some(folder) = &self.config_dir else { return Ok(()) };
+        window_size::save(&folder.join(WINDOW_SIZE), size)
+    }
 }
 
 const PROGRESS: &str = "puzzles.txt";
 const SETTINGS: &str = "menu.json";
+const WINDOW_SIZE: &str = "window.txt";

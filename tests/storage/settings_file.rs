@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use xxlchess::config::Config;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OpponentKind, Options, ThemeName};
+use xxlchess::storage::Storage;
 use xxlchess::storage::settings_file::{load, save};
 
 /// An empty folder of this test's own.
@@ -111,5 +112,22 @@ fn a_link_stays_a_link() {
         assert!(fs::symlink_metadata(&link).expect("there").is_file());
     }
     assert_eq!(fs::read_dir(folder.join("dotfiles")).expect("readable").count(), 1);
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// A size, then another; texts that are no size of a window.
+#[test]
+fn the_size_of_the_window_is_remembered() {
+    let folder = folder("size");
+    let storage = Storage { data_dir: None, config_dir: Some(folder.clone()) };
+    assert_eq!(storage.load_window_size(), None);
+    for size in [(1280, 800), (792, 672)] {
+        storage.save_window_size(size).expect("written");
+        assert_eq!(storage.load_window_size(), Some(size));
+    }
+    for text in ["", "800", "800x", "10x600", "99999x600", "800x600x1", "a"] {
+        fs::write(folder.join("window.txt"), text).expect("written");
+        assert_eq!(storage.load_window_size(), None, "{text:?}");
+    }
     fs::remove_dir_all(folder).expect("removed");
 }
