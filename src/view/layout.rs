@@ -20,6 +20,16 @@ const ROOMY_HEIGHT: f32 = 560.0;
 /// larger texts may not make them larger than the window has room for.
 const LEAST_HEIGHT: f32 = 425.0;
 const LEAST_HEIGHT_BELOW: f32 = 150.0;
+/// Window width from which the board has a gutter for coordinates and the sidebar is a wide panel.
+const WIDE: f32 = 960.0;
+/// Width of the wide panel, least and most, and the least height of its design.
+const PANEL: (f32, f32) = (260.0, 400.0);
+const PANEL_HEIGHT: f32 = 520.0;
+/// Window height above which the wide panel's texts grow with the window.
+const LARGE_HEIGHT: f32 = 860.0;
+/// Gutters at the left of the board and below it, and the margin elsewhere.
+const GUTTER: (f32, f32) = (24.0, 20.0);
+const MARGIN: f32 = 8.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -31,6 +41,9 @@ pub struct Layout {
     pub bottom: Color,
     /// How many times as large as usual texts are.
     pub scale: f32,
+    /// Pixels of the window for one pixel of the design of the sidebar.
+    unit: f32,
+    is_wide: bool,
     files: u8,
     ranks: u8,
 }
@@ -43,26 +56,48 @@ impl Layout {
 
     /// The same with texts `scale` times as large as usual: the sidebar gets more of the window for them.
     pub fn scaled((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
+        if width >= WIDE && width > height {
+            return Self::wide((width, height), (files, ranks), bottom, scale);
+        }
         let (across, up) = (f32::from(files), f32::from(ranks));
         let (least, most) = (SIDEBAR_TILES * scale, SIDEBAR_MOST * scale);
         let beside = (width / (across + least)).min(height / up);
         let below = (width / across).min(height / (up + least));
         let tile = beside.max(below).floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
-        if beside >= below {
-            let sidebar = (width - board_width).min(tile * most).floor();
-            let left = ((width - board_width - sidebar) / 2.0).floor();
-            let top = ((height - board_height) / 2.0).floor();
-            let board = Rect::new(left, top, board_width, board_height);
-            let sidebar = Rect::new(left + board_width, top, sidebar, board_height);
-            return Self { tile, board, sidebar, bottom, scale, files, ranks };
-        }
-        let sidebar = (height - board_height).min(tile * most).floor();
-        let left = ((width - board_width) / 2.0).floor();
-        let top = ((height - board_height - sidebar) / 2.0).floor();
+        let upright = beside < below;
+        let room = if upright { height - board_height } else { width - board_width };
+        let breadth = room.min(tile * most).floor();
+        let (total_width, total_height) =
+            if upright { (board_width, board_height + breadth) } else { (board_width + breadth, board_height) };
+        let (left, top) = (((width - total_width) / 2.0).floor(), ((height - total_height) / 2.0).floor());
         let board = Rect::new(left, top, board_width, board_height);
-        let sidebar = Rect::new(left, top + board_height, board_width, sidebar);
-        Self { tile, board, sidebar, bottom, scale, files, ranks }
+        let sidebar = if upright {
+            Rect { y: top + board_height, h: breadth, ..board }
+        } else {
+            Rect { x: left + board_width, w: breadth, ..board }
+        };
+        let unit = narrow_unit(tile, sidebar, upright, scale);
+        Self { tile, board, sidebar, bottom, scale, unit, is_wide: false, files, ranks }
+    }
+
+    /// The layout of a large window: gutters with coordinates, and a wide panel beside them.
+    fn wide((width, height): (f32, f32), (files, ranks): (u8, u8), bottom: Color, scale: f32) -> Self {
+        let (across, up) = (f32::from(files), f32::from(ranks));
+        let usual = (height / LARGE_HEIGHT).max(1.0);
+        // Larger texts as far as the window has room for all parts.
+        let unit = (usual * scale).min(height / PANEL_HEIGHT).min(width / WIDE * 1.2);
+        let margin = (MARGIN * unit).floor();
+        let (gutter, foot) = ((GUTTER.0 * unit).floor(), (GUTTER.1 * unit).floor());
+        let panel = (PANEL.0 * unit).ceil();
+        let tile = ((width - gutter - margin - panel) / across).min((height - foot - margin) / up).floor().max(1.0);
+        let (board_width, board_height) = (tile * across, tile * up);
+        let panel = (width - gutter - margin - board_width).min((PANEL.1 * unit).floor());
+        let left = ((width - gutter - board_width - margin - panel) / 2.0).floor() + gutter;
+        let top = ((height - margin - board_height - foot) / 2.0).floor() + margin;
+        let board = Rect::new(left, top, board_width, board_height);
+        let sidebar = Rect::new(left + board_width + margin, 0.0, panel, height);
+        Self { tile, board, sidebar, bottom, scale, unit, is_wide: true, files, ranks }
     }
 
     /// Whether the sidebar is below the board rather than beside it.
@@ -70,19 +105,14 @@ impl Layout {
         self.sidebar.y > self.board.y
     }
 
-    /// Pixels for one pixel of a design of the sidebar, made for the window's first size.
-    pub fn unit(&self) -> f32 {
-        let breadth = if self.is_upright() { self.sidebar.h } else { self.sidebar.w };
-        (breadth / REFERENCE_SIDEBAR).min(self.largest_unit())
+    /// Whether the sidebar is a wide panel and the board has a gutter with coordinates.
+    pub fn is_wide(&self) -> bool {
+        self.is_wide
     }
 
-    /// The most by which the sidebar's design may be enlarged: by the tiles beside it, and more for larger texts as
-    /// far as they have room.
-    fn largest_unit(&self) -> f32 {
-        let tile = self.tile / FULL_TILE;
-        let usual = if self.is_upright() { tile } else { tile.min(self.sidebar.h / ROOMY_HEIGHT) };
-        let high = self.sidebar.h / if self.is_upright() { LEAST_HEIGHT_BELOW } else { LEAST_HEIGHT };
-        (usual * self.scale).min(usual.max(high))
+    /// Pixels for one pixel of a design of the sidebar.
+    pub fn unit(&self) -> f32 {
+        self.unit
     }
 
     /// The column and row, counted from the upper left tile, at which `square` is shown.
@@ -136,6 +166,16 @@ impl Layout {
     }
 }
 
+/// Pixels for one pixel of a design made for the sidebar of the window's first size.
+fn narrow_unit(tile: f32, sidebar: Rect, upright: bool, scale: f32) -> f32 {
+    let breadth = if upright { sidebar.h } else { sidebar.w };
+    // Enlarged by the tiles beside it, and more for larger texts as far as they have room.
+    let tile = tile / FULL_TILE;
+    let usual = if upright { tile } else { tile.min(sidebar.h / ROOMY_HEIGHT) };
+    let high = sidebar.h / if upright { LEAST_HEIGHT_BELOW } else { LEAST_HEIGHT };
+    (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(high)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,6 +226,18 @@ mod tests {
                 || layout.sidebar.y >= layout.board.y + layout.board.h;
             assert!(apart);
             assert_eq!(layout.is_upright(), height > width);
+        }
+    }
+
+    /// Just below and above the width from which it is wide, and in common windows.
+    #[test]
+    fn large_windows_have_a_gutter_and_a_wide_panel() {
+        assert!(!xxl(959.0, 672.0, Color::White).is_wide());
+        for (width, height) in [(960.0, 672.0), (1024.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+            let layout = xxl(width, height, Color::White);
+            let Layout { board, sidebar, .. } = layout;
+            assert!(layout.is_wide() && sidebar.w >= 260.0, "{width}x{height}: {sidebar:?}");
+            assert!(board.x >= 20.0 && board.y + board.h <= height - 16.0, "{width}x{height}: {board:?}");
         }
     }
 

@@ -116,6 +116,8 @@ pub enum TextRole {
     Lead(Color),
     /// Explanation of a piece.
     Card,
+    /// What a button does, shown while the pointer rests on it.
+    Tip,
 }
 
 /// One line of text.

@@ -1,15 +1,17 @@
 //! A button, with or without the cap of the key that does the same.
 
-use super::pen::{self, Style, TEXT, mix};
+use super::pen::{self, Style, mix};
+use super::node::Ink;
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
-use crate::view::scene::{Font, Point, Rect, Rgba, TextRole};
+use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::text::measure;
 
 /// Height of a control, in pixels of the design.
 pub const CONTROL_HEIGHT: f32 = 28.0;
-/// Height of the font of a button that has a key.
+/// Height of the font of a button that has a key, and of one without.
 const KEY_TEXT: f32 = 12.0;
+const LABEL_TEXT: f32 = 13.0;
 /// Space at both sides of the label of a button without a key.
 const AROUND: f32 = 6.0;
 /// Space beside the sign on a cap, between cap and label, and behind the label.
@@ -25,6 +27,17 @@ pub enum Weight {
     Strong,
     /// Cannot be pressed now.
     Off,
+    /// Without a panel unless it is pointed at: a button that is pressed rarely.
+    Flat,
+}
+
+/// A sign that a button has in the place of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    First,
+    Back,
+    Forward,
+    Last,
 }
 
 /// A button.
@@ -34,29 +47,46 @@ pub struct Button {
     /// The sign on the key that does the same.
     pub cap: Option<&'static str>,
     pub weight: Weight,
+    /// A sign in the place of the label, which is announced only.
+    pub icon: Option<Icon>,
 }
 
 impl Button {
     /// A button with the text `label`; the `primary` one is that which is pressed most.
-    #[must_use]
     pub fn new(label: &str, primary: bool) -> Self {
         let weight = if primary { Weight::Strong } else { Weight::Plain };
-        Self { label: label.to_owned(), cap: None, weight }
+        Self { label: label.to_owned(), cap: None, weight, icon: None }
     }
 
     /// A button with the text `label` and the key `cap`.
-    #[must_use]
     pub fn with_key(cap: &'static str, label: &str, weight: Weight) -> Self {
-        Self { label: label.to_owned(), cap: Some(cap), weight }
+        Self { label: label.to_owned(), cap: Some(cap), weight, icon: None }
+    }
+
+    /// A button with a sign in the place of its label.
+    pub fn with_icon(icon: Icon, label: &str) -> Self {
+        Self { icon: Some(icon), ..Self::flat(label) }
+    }
+
+    /// A button without a panel.
+    pub fn flat(label: &str) -> Self {
+        Self { weight: Weight::Flat, ..Self::new(label, false) }
     }
 
     fn font(&self) -> (Font, f32) {
-        if self.cap.is_some() { (Font::Regular, KEY_TEXT) } else { (Font::Bold, TEXT) }
+        match (self.cap, self.weight) {
+            (Some(_), _) => (Font::Regular, KEY_TEXT),
+            (None, Weight::Strong) => (Font::Bold, LABEL_TEXT),
+            (None, Weight::Flat) => (Font::Regular, KEY_TEXT),
+            (None, _) => (Font::Regular, LABEL_TEXT),
+        }
     }
 
     /// The width that the label needs, without the cap.
-    #[must_use]
     pub fn label_width(&self, unit: f32) -> f32 {
+        if self.icon.is_some() {
+            return pen::px(CONTROL_HEIGHT, unit);
+        }
         let (font, size) = self.font();
         let around = if self.cap.is_some() { END } else { AROUND };
         measure(&self.label, font, pen::size(size, unit)).ceil() + 2.0 * pen::px(around, unit)
@@ -69,7 +99,6 @@ impl Button {
     }
 
     /// Whether there is a cap that has room in `rect` beside the label.
-    #[must_use]
     pub fn has_room_for_cap(&self, rect: Rect, unit: f32) -> bool {
         let label = measure(&self.label, Font::Regular, pen::size(KEY_TEXT, unit)).ceil();
         let needed = self.cap_width(rect.h, unit) + pen::px(GAP, unit) + label + pen::px(END, unit);
@@ -91,15 +120,22 @@ impl Button {
     fn draw_surface(&self, pen: &mut Pen, rect: Rect, look: Look) -> (Rgba, Style) {
         pen.focus(rect, look.focused);
         let theme = pen.theme;
-        let (fill, ink) = match (self.weight, look.hovers(rect)) {
-            (Weight::Strong, false) => (theme.active, theme.active_text),
-            (Weight::Strong, true) => (mix(theme.active, theme.accent, 0.3), theme.active_text),
-            (Weight::Plain, hovered) => (pen.surface(hovered), theme.text),
-            (Weight::Off, _) => {
-                (mix(theme.background, theme.panel, 0.5), mix(theme.background, theme.text, 0.45))
-            }
+        let hovered = look.hovers(rect);
+        let pressed = hovered && look.held;
+        let on_accent = theme.text_color_on(theme.accent);
+        let (fill, ink) = match self.weight {
+            Weight::Strong if pressed => (mix(theme.accent, theme.background, 0.2), on_accent),
+            Weight::Strong if hovered => (mix(theme.accent, theme.text, 0.25), on_accent),
+            Weight::Strong => (theme.accent, on_accent),
+            Weight::Plain | Weight::Flat if pressed => (mix(theme.panel, theme.background, 0.5), theme.text),
+            Weight::Plain => (pen.surface(hovered), theme.text),
+            Weight::Flat if hovered => (theme.panel, theme.text),
+            Weight::Flat => (theme.background, Ink::Soft.color(theme)),
+            Weight::Off => (mix(theme.background, theme.panel, 0.5), mix(theme.background, theme.text, 0.45)),
         };
-        pen.panel(rect, fill);
+        if self.weight != Weight::Flat || hovered {
+            pen.panel(rect, fill);
+        }
         let (font, size) = self.font();
         let role = if self.cap.is_some() { TextRole::Help } else { TextRole::Label };
         (fill, Style { role, ..Style::control(ink) }.sized(size).font(font))
@@ -113,6 +149,10 @@ impl Widget for Button {
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
         let (_, style) = self.draw_surface(pen, rect, look);
+        if let Some(icon) = self.icon {
+            draw_icon(pen, icon, rect, style.color);
+            return;
+        }
         let around = pen.px(if self.cap.is_some() { END } else { AROUND });
         let label = Rect { x: rect.x + around, w: (rect.w - 2.0 * around).max(1.0), ..rect };
         pen.label(&self.label, label, style.centered());
@@ -127,5 +167,21 @@ impl Widget for Button {
             Key::Enter | Key::Space => Response::Activated,
             _ => Response::Ignored,
         }
+    }
+}
+
+fn draw_icon(pen: &mut Pen, icon: Icon, rect: Rect, color: Rgba) {
+    let forward = matches!(icon, Icon::Forward | Icon::Last);
+    let (c, h) = (rect.center(), pen.px(5.0).max(4.0));
+    let way = if forward { 1.0 } else { -1.0 };
+    let x = c.x.round();
+    let tip = h * 0.8 * way;
+    let corners = [Point::new(x - tip, c.y - h), Point::new(x - tip, c.y + h), Point::new(x + tip, c.y)];
+    pen.items.push(Item::Triangle { corners, color });
+    if matches!(icon, Icon::First | Icon::Last) {
+        let w = pen.px(2.0).max(1.0);
+        let x = if forward { x + h * 0.8 } else { x - h * 0.8 - w };
+        let bar = Rect::new(x.round(), (c.y - h).round(), w, (2.0 * h).round());
+        pen.items.push(Item::Panel { rect: bar, radius: 0.0, color });
     }
 }

@@ -22,6 +22,9 @@ pub(super) fn solve<Id>(root: &Node<Id>, area: Rect, unit: f32) -> Vec<Rect> {
 
 /// The height of `root` where it is `width` wide and has all the height it asks for.
 pub(super) fn natural_height<Id>(root: &Node<Id>, width: f32, unit: f32) -> f32 {
+    if let Some(Length::Pixels(height)) = root.flex.height {
+        return pen::px(height, unit);
+    }
     let mut tree = build(root, unit);
     tree.solve(Size { width: Some(width), height: None });
     tree.taffy.layout(tree.root).map_or(0.0, |layout| layout.size.height)
@@ -123,7 +126,12 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
         flex_shrink: shrink,
         flex_basis: dimension(flex.basis),
         gap: Size { width: length(pixels(flex.gap)), height: length(pixels(flex.gap)) },
-        padding: taffy::Rect::length(pixels(flex.padding)),
+        padding: taffy::Rect {
+            left: length(pixels(flex.padding.0)),
+            right: length(pixels(flex.padding.0)),
+            top: length(pixels(flex.padding.1)),
+            bottom: length(pixels(flex.padding.1)),
+        },
         align_items: match flex.align {
             Justify::Start => AlignItems::START,
             Justify::Center => AlignItems::CENTER,
@@ -155,7 +163,7 @@ fn natural_size<Id>(
         Content::Text(text) if text.wraps => paragraph_size(text, width().floor(), unit),
         Content::Text(text) => (text_width(text, unit), line_height(pen::size(text.size, unit))),
         Content::Control(control, _) => (control.natural_width(unit), pen::px(CONTROL_HEIGHT, unit)),
-        Content::List(rows) => {
+        Content::List(rows, _) => {
             let width = if width().is_finite() { width() } else { 0.0 };
             (width, rows.iter().map(|row| natural_height(row, width, unit)).sum())
         }

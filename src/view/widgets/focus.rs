@@ -6,19 +6,16 @@ pub struct Ring(usize);
 
 impl Ring {
     /// The ring at index `place`.
-    #[must_use]
     pub const fn at(place: usize) -> Self {
         Self(place)
     }
 
     /// The index in a ring of `count`.
-    #[must_use]
     pub fn place(self, count: usize) -> usize {
         self.0.min(count.saturating_sub(1))
     }
 
     /// The next index or the previous one; after the last comes the first.
-    #[must_use]
     pub fn step(self, forward: bool, count: usize) -> Self {
         let count = count.max(1);
         let step = if forward { 1 } else { count - 1 };

@@ -54,11 +54,12 @@ pub enum Response {
 pub struct Look {
     pub focused: bool,
     pub pointer: Option<Point>,
+    /// Whether the main button went down on it and is held.
+    pub held: bool,
 }
 
 impl Look {
     /// Whether the pointer is on `rect`.
-    #[must_use]
     pub fn hovers(&self, rect: Rect) -> bool {
         self.pointer.is_some_and(|point| rect.contains(point))
     }
@@ -104,7 +105,6 @@ pub enum Control {
 
 impl Control {
     /// The value of a choice, a slider or a switch; 0 for others.
-    #[must_use]
     pub fn value(&self) -> usize {
         match self {
             Self::Choice(choice) => choice.value(),

@@ -17,6 +17,17 @@ pub struct Node<Id> {
     pub(super) id: Option<Id>,
     /// Whether the buttons below it show the caps of their keys only if all of them have room for it.
     pub(super) same_caps: bool,
+    /// Whether a container or an area can be pressed.
+    pub(super) pressed: bool,
+    pub(super) tip: Option<Tip>,
+}
+
+/// Text that is shown while the pointer rests on a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tip {
+    pub text: String,
+    /// The key that does the same, or nothing.
+    pub cap: &'static str,
 }
 
 /// What a node shows.
@@ -25,18 +36,27 @@ pub(super) enum Content<Id> {
     /// Children side by side or below each other.
     Box(Vec<Node<Id>>),
     /// Rows of which a part is shown, with a scroll bar where not all have room.
-    List(Vec<Node<Id>>),
+    List(Vec<Node<Id>>, ListStyle),
     Text(TextBlock),
     Control(Control, Label),
-    /// A place that the screen fills itself.
-    Area(Area),
+    /// A place that the screen fills itself; `true` if it takes the keyboard.
+    Area(bool),
 }
 
-/// What a place that the screen fills itself takes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Area {
-    pub pressed: bool,
-    pub focused: bool,
+/// How a list is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ListStyle {
+    /// The row that is in sight until the list is scrolled.
+    pub anchor: Option<usize>,
+    pub bar: Bar,
+}
+
+/// Scroll bar of a list that is longer than its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    Usual,
+    Thin,
+    None,
 }
 
 /// Flexbox properties, as in CSS, in pixels of the design.
@@ -53,7 +73,8 @@ pub(super) struct Flex {
     /// How much it becomes smaller than others where there is no room; `None`: 1 in a row, 0 in a column.
     pub shrink: Option<f32>,
     pub gap: f32,
-    pub padding: f32,
+    /// Left and right, above and below.
+    pub padding: (f32, f32),
     /// Position of children along the other axis.
     pub align: Justify,
     /// Position of children along the main axis.
@@ -100,6 +121,14 @@ pub enum Surface {
     Active,
     /// The window's background.
     Ground,
+    /// Between the background and a panel: the list of moves, a card.
+    Box,
+    /// Nothing but a highlight under the pointer.
+    Hover,
+    /// Something urgent: little time.
+    Danger,
+    /// A mark.
+    Accent,
 }
 
 /// Colour of a text, chosen by the theme.
@@ -117,6 +146,10 @@ pub enum Ink {
     Accent,
     /// Text on [`Surface::Active`].
     OnActive,
+    /// Text on [`Surface::Danger`].
+    OnDanger,
+    /// Text on [`Surface::Accent`].
+    OnAccent,
 }
 
 /// One line of text, or a paragraph.
@@ -158,11 +191,11 @@ impl<Id> Node<Id> {
             basis: None,
             shrink: None,
             gap: 0.0,
-            padding: 0.0,
+            padding: (0.0, 0.0),
             align: Justify::Stretch,
             justify: Justify::Start,
         };
-        Self { content, flex, surface: None, id: None, same_caps: false }
+        Self { content, flex, surface: None, id: None, same_caps: false, pressed: false, tip: None }
     }
 
     fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
@@ -178,74 +211,66 @@ impl<Id> Node<Id> {
     }
 
     /// The same with a name for [`Ui::hovered`](super::Ui::hovered) and [`Page::rect`](super::Page::rect).
-    #[must_use]
     pub fn id(self, id: Id) -> Self {
         Self { id: Some(id), ..self }
     }
 
     /// The same with `surface` painted below it.
-    #[must_use]
     pub fn surface(self, surface: Surface) -> Self {
         Self { surface: Some(surface), ..self }
     }
 
     /// The same with space between its children.
-    #[must_use]
     pub fn gap(self, gap: f32) -> Self {
         self.with_flex(|flex| flex.gap = gap)
     }
 
     /// The same with space around its children.
-    #[must_use]
     pub fn padding(self, padding: f32) -> Self {
-        self.with_flex(|flex| flex.padding = padding)
+        self.padded(padding, padding)
     }
 
-    #[must_use]
+    /// The same with space to the left and right of its children, and above and below them.
+    pub fn padded(self, across: f32, down: f32) -> Self {
+        self.with_flex(|flex| flex.padding = (across, down))
+    }
+
     pub fn width(self, pixels: f32) -> Self {
         self.with_flex(|flex| flex.width = Some(Length::Pixels(pixels)))
     }
 
     /// The same as wide as `part` of its parent, 0 to 1.
-    #[must_use]
     pub fn width_part(self, part: f32) -> Self {
         self.with_flex(|flex| flex.width = Some(Length::Part(part)))
     }
 
-    #[must_use]
     pub fn height(self, pixels: f32) -> Self {
         self.with_flex(|flex| flex.height = Some(Length::Pixels(pixels)))
     }
 
     /// The same as high as `part` of its parent, 0 to 1.
-    #[must_use]
     pub fn height_part(self, part: f32) -> Self {
         self.with_flex(|flex| flex.height = Some(Length::Part(part)))
     }
 
-    #[must_use]
     pub fn min_height(self, pixels: f32) -> Self {
         self.with_flex(|flex| flex.min.1 = pixels)
     }
 
-    #[must_use]
     pub fn max_width(self, pixels: f32) -> Self {
         self.with_flex(|flex| flex.max.0 = Some(pixels))
     }
 
-    #[must_use]
     pub fn max_height(self, pixels: f32) -> Self {
         self.with_flex(|flex| flex.max.1 = Some(pixels))
     }
 
     /// The same with a share of the room that is left along the main axis, beyond its own size.
-    #[must_use]
     pub fn grow(self) -> Self {
         self.with_flex(|flex| (flex.grow, flex.shrink) = (1.0, Some(1.0)))
     }
 
     /// The same with `share` of the room along the main axis, whatever its own size.
-    #[must_use]
     pub fn fill(self, share: f32) -> Self {
         self.with_flex(|flex| {
             (flex.grow, flex.shrink, flex.basis) = (share, Some(1.0), Some(Length::Pixels(0.0)));
@@ -253,125 +278,123 @@ impl<Id> Node<Id> {
     }
 
     /// The same that becomes smaller where there is no room.
-    #[must_use]
     pub fn shrink(self) -> Self {
         self.with_flex(|flex| flex.shrink = Some(1.0))
     }
 
     /// The same that becomes smaller before all others where there is no room.
-    #[must_use]
     pub fn shrink_first(self) -> Self {
         self.with_flex(|flex| flex.shrink = Some(1e6))
     }
 
     /// The same that keeps its size where there is no room.
-    #[must_use]
     pub fn rigid(self) -> Self {
         self.with_flex(|flex| flex.shrink = Some(0.0))
     }
 
     /// The same with children that go into further rows where one has no room.
-    #[must_use]
     pub fn wrap(self) -> Self {
         self.with_flex(|flex| flex.wrap = true)
     }
 
     /// The same with children in the middle of the cross axis, as large as they are.
-    #[must_use]
     pub fn align_center(self) -> Self {
         self.with_flex(|flex| flex.align = Justify::Center)
     }
 
     /// The same with children at the start of the cross axis, as large as they are.
-    #[must_use]
     pub fn align_start(self) -> Self {
         self.with_flex(|flex| flex.align = Justify::Start)
     }
 
     /// The same with children in the middle of the main axis.
-    #[must_use]
     pub fn justify_center(self) -> Self {
         self.with_flex(|flex| flex.justify = Justify::Center)
     }
 
     /// The same with the room that is left between its children.
-    #[must_use]
     pub fn justify_between(self) -> Self {
         self.with_flex(|flex| flex.justify = Justify::Between)
     }
 
     /// The same text in a font `size` pixels of the design high.
-    #[must_use]
     pub fn sized(self, size: f32) -> Self {
         self.with_text(|text| (text.size, text.smallest) = (size, text.smallest.min(size)))
     }
 
     /// The same text in a smaller font, down to `size`, before any of it is cut.
-    #[must_use]
     pub fn smallest(self, size: f32) -> Self {
         self.with_text(|text| text.smallest = size)
     }
 
-    #[must_use]
     pub fn bold(self) -> Self {
-        self.with_text(|text| text.font = Font::Bold)
+        self.font(Font::Bold)
     }
 
-    #[must_use]
+    pub fn font(self, font: Font) -> Self {
+        self.with_text(|text| text.font = font)
+    }
+
     pub fn ink(self, ink: Ink) -> Self {
         self.with_text(|text| text.ink = ink)
     }
 
-    #[must_use]
     pub fn role(self, role: TextRole) -> Self {
         self.with_text(|text| text.role = role)
     }
 
     /// The same text with its lines centred.
-    #[must_use]
     pub fn centered(self) -> Self {
         self.with_text(|text| text.align = Align::Center)
     }
 
     /// The same text with its lines at the right.
-    #[must_use]
     pub fn right(self) -> Self {
         self.with_text(|text| text.align = Align::Right)
     }
 
     /// The same paragraph in the middle of its height.
-    #[must_use]
     pub fn middle(self) -> Self {
         self.with_text(|text| text.middle = true)
     }
 
     /// The same paragraph, not shown at all where a part would be cut.
-    #[must_use]
     pub fn whole(self) -> Self {
         self.with_text(|text| text.whole = true)
     }
 
-    fn with_area(mut self, change: impl FnOnce(&mut Area)) -> Self {
-        if let Content::Area(area) = &mut self.content {
-            change(area);
+    /// The same container or area that can be pressed.
+    pub fn pressable(self) -> Self {
+        Self { pressed: true, ..self }
+    }
+
+    /// The same with `text` shown while the pointer rests on it, and the key `cap` that does the same.
+    pub fn tip(self, text: impl Into<String>, cap: &'static str) -> Self {
+        Self { tip: Some(Tip { text: text.into(), cap }), ..self }
+    }
+
+    /// The same area that can have the keyboard; the screen handles its keys.
+    pub fn focusable(self) -> Self {
+        Self { content: Content::Area(true), ..self }
+    }
+
+    fn with_list(mut self, change: impl FnOnce(&mut ListStyle)) -> Self {
+        if let Content::List(_, style) = &mut self.content {
+            change(style);
         }
         self
     }
 
-    /// The same area that can be pressed.
-    #[must_use]
-    pub fn pressable(self) -> Self {
-        self.with_area(|area| area.pressed = true)
+    /// The same list, which shows `row` until it is scrolled.
+    pub fn anchored(self, row: Option<usize>) -> Self {
+        self.with_list(|style| style.anchor = row)
     }
 
-    /// The same area that can have the keyboard; the screen handles its keys.
-    #[must_use]
-    pub fn focusable(self) -> Self {
-        self.with_area(|area| area.focused = true)
+    pub fn bar(self, bar: Bar) -> Self {
+        self.with_list(|style| style.bar = bar)
     }
 
     /// The same container in which either all buttons show the caps of their keys or none does.
-    #[must_use]
     pub fn same_caps(self) -> Self {
         Self { same_caps: true, ..self }
     }
@@ -384,13 +407,11 @@ impl<Id> Node<Id> {
     }
 
     /// The same control announced as `name`.
-    #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         self.with_label(|label| label.name = name.into())
     }
 
     /// The same control announced with `unit` after its value.
-    #[must_use]
     pub fn unit(self, unit: &'static str) -> Self {
         self.with_label(|label| label.unit = unit)
     }
@@ -424,7 +445,8 @@ pub fn dialog<Id>(panel: Node<Id>) -> Node<Id> {
 
 /// Rows that scroll, row by row, where not all have room.
 pub fn list<Id>(id: Id, rows: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
-    Node::new(Content::List(rows.into_iter().collect())).id(id).shrink()
+    let style = ListStyle { anchor: None, bar: Bar::Usual };
+    Node::new(Content::List(rows.into_iter().collect(), style)).id(id).shrink()
 }
 
 /// One line of text: smaller or cut where it does not fit.
@@ -455,7 +477,7 @@ pub fn space<Id>() -> Node<Id> {
 
 /// A place that the screen draws into itself, by [`Page::rect`](super::Page::rect).
 pub fn area<Id>(id: Id) -> Node<Id> {
-    Node::new(Content::Area(Area::default())).id(id)
+    Node::new(Content::Area(false)).id(id)
 }
 
 /// A control of any kind.

@@ -2,15 +2,15 @@
 
 use super::button::Weight;
 use super::flex::{natural_height, paragraph_size, solve, text_width};
-use super::node::{Content, Direction, Label, Node, Surface, TextBlock};
+use super::node::{Bar, Content, Direction, Label, ListStyle, Node, Surface, TextBlock, Tip};
 use super::pen;
-use super::scroll::BAR;
 use super::{Control, Scroll};
 use crate::view::frame::Cursor;
 use crate::view::scene::{Point, Rect};
 
-/// Space between a list and its scroll bar, in pixels of the design.
-const BAR_GAP: f32 = 10.0;
+/// Width of the usual scroll bar and of a thin one, and the space between it and the list, in pixels of the design.
+const BAR: (f32, f32) = (10.0, 10.0);
+const THIN_BAR: (f32, f32) = (4.0, 4.0);
 
 /// Widgets with their places in the window.
 #[derive(Clone, Debug)]
@@ -28,6 +28,7 @@ pub(super) struct Part<Id> {
     pub rect: Rect,
     pub id: Option<Id>,
     pub kind: PartKind,
+    pub tip: Option<Tip>,
 }
 
 #[derive(Clone, Debug)]
@@ -67,31 +68,34 @@ pub(super) struct ListPart<Id> {
     pub bar: Option<Rect>,
     pub count: usize,
     pub room: usize,
+    /// The first row shown.
+    pub first: usize,
 }
 
 impl<Id: Copy + PartialEq> Page<Id> {
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    pub(super) fn new(root: &Node<Id>, area: Rect, unit: f32, scroll_of: &dyn Fn(Id) -> Scroll) -> Self {
+    pub(super) fn new(root: &Node<Id>, area: Rect, unit: f32, scroll_of: &dyn Fn(Id) -> Option<Scroll>) -> Self {
         let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
         page.place(root, area, Inside::default(), scroll_of);
         page
     }
 
     /// Pixels of the window for each pixel of the design.
-    #[must_use]
     pub fn unit(&self) -> f32 {
         self.unit
     }
 
+    pub(super) fn area(&self) -> Rect {
+        self.area
+    }
+
     /// Where the node called `id` is; `None` if there is none or it is scrolled out of sight.
-    #[must_use]
     pub fn rect(&self, id: Id) -> Option<Rect> {
         let list = self.lists.iter().find(|list| list.id == id).map(|list| list.rect);
         list.or_else(|| self.parts.iter().find(|part| part.id == Some(id)).map(|part| part.rect))
     }
 
     /// Whether all texts are whole at their size and nothing leaves the area.
-    #[must_use]
     pub fn fits(&self) -> bool {
         let (right, bottom) = (self.area.x + self.area.w + 0.5, self.area.y + self.area.h + 0.5);
         self.parts.iter().all(|part| {
@@ -113,7 +117,6 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Whether the list called `id` shows all of its rows.
-    #[must_use]
     pub fn shows_all(&self, id: Id) -> bool {
         self.lists.iter().any(|list| list.id == id && list.room >= list.count)
     }
@@ -144,7 +147,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Lays `root` out in `area` and adds its parts.
-    fn place(&mut self, root: &Node<Id>, area: Rect, inside: Inside, scroll_of: &dyn Fn(Id) -> Scroll) {
+    fn place(&mut self, root: &Node<Id>, area: Rect, inside: Inside, scroll_of: &dyn Fn(Id) -> Option<Scroll>) {
         let rects = solve(root, area, self.unit);
         self.add(root, &mut rects.into_iter(), inside, scroll_of);
     }
@@ -154,17 +157,17 @@ impl<Id: Copy + PartialEq> Page<Id> {
         node: &Node<Id>,
         rects: &mut impl Iterator<Item = Rect>,
         inside: Inside,
-        scroll_of: &dyn Fn(Id) -> Scroll,
+        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
     ) {
         let rect = rects.next().unwrap_or_default();
-        let part = |kind, id| Part { rect, id, kind };
+        let part = |kind, id| Part { rect, id, kind, tip: node.tip.clone() };
         if let Some(surface) = node.surface {
-            self.parts.push(part(PartKind::Surface(surface), None));
+            self.parts.push(part(PartKind::Surface(surface), node.id));
         }
         match &node.content {
             Content::Box(children) => {
                 if node.id.is_some() {
-                    self.parts.push(part(PartKind::Place(false), node.id));
+                    self.parts.push(part(PartKind::Place(node.pressed), node.id));
                 }
                 let row = node.flex.direction != Direction::Column;
                 let line = row.then_some(self.parts.len());
@@ -176,16 +179,16 @@ impl<Id: Copy + PartialEq> Page<Id> {
                     self.show_caps_alike(first);
                 }
             }
-            Content::List(rows) => self.add_list(node.id, rows, rect, scroll_of),
+            Content::List(rows, style) => self.add_list(node.id, rows, *style, rect, scroll_of),
             Content::Text(text) => self.parts.push(part(PartKind::Text(text.clone()), node.id)),
             Content::Control(control, label) => {
                 let Some(id) = node.id else { return };
                 self.parts.push(part(PartKind::Control(self.stops.len()), node.id));
                 self.add_stop(id, Some(control.clone()), label.clone(), rect, inside);
             }
-            Content::Area(kind) => {
-                self.parts.push(part(PartKind::Place(kind.pressed), node.id));
-                if let Some(id) = node.id.filter(|_| kind.focused) {
+            Content::Area(focused) => {
+                self.parts.push(part(PartKind::Place(node.pressed), node.id));
+                if let Some(id) = node.id.filter(|_| *focused) {
                     self.add_stop(id, None, Label::default(), rect, inside);
                 }
             }
@@ -205,12 +208,24 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Adds the rows of a list that have room from where it is scrolled to; the others only for the keyboard.
-    fn add_list(&mut self, id: Option<Id>, rows: &[Node<Id>], rect: Rect, scroll_of: &dyn Fn(Id) -> Scroll) {
+    fn add_list(
+        &mut self,
+        id: Option<Id>,
+        rows: &[Node<Id>],
+        style: ListStyle,
+        rect: Rect,
+        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+    ) {
         let Some(id) = id else { return };
         let height = |row: &Node<Id>, width: f32| natural_height(row, width, self.unit);
         let heights: Vec<f32> = rows.iter().map(|row| height(row, rect.w)).collect();
         let scrolls = heights.iter().sum::<f32>() > rect.h + 0.5;
-        let (bar_width, gap) = (pen::px(BAR, self.unit), pen::px(BAR_GAP, self.unit));
+        let (bar_width, gap) = match style.bar {
+            Bar::Usual => BAR,
+            Bar::Thin => THIN_BAR,
+            Bar::None => (0.0, 0.0),
+        };
+        let (bar_width, gap) = (pen::px(bar_width, self.unit), pen::px(gap, self.unit));
         let width = if scrolls { (rect.w - bar_width - gap).max(0.0) } else { rect.w };
         let heights: Vec<f32> =
             if scrolls { rows.iter().map(|row| height(row, width)).collect() } else { heights };
@@ -222,15 +237,19 @@ impl<Id: Copy + PartialEq> Page<Id> {
         });
         let room = fitting.count().clamp(1, rows.len().max(1));
         let index = self.lists.len();
-        let first = scroll_of(id).first(rows.len(), room);
+        let first = scroll_of(id).unwrap_or_else(|| resting(style.anchor, rows.len(), room));
+        let first = first.first(rows.len(), room);
         let mut y = rect.y;
-        self.lists.push(ListPart { id, rect, bar: None, count: rows.len(), room });
+        self.lists.push(ListPart { id, rect, bar: None, count: rows.len(), room, first });
         let mut full = false;
         for (number, (row, height)) in rows.iter().zip(heights).enumerate() {
             let inside = Inside { list: Some((index, number)), line: None };
             // The first row is shown even where it has no room.
             full |= number > first && y + height > rect.y + rect.h + 0.5;
             if number < first || full {
+                if !has_stops(row) {
+                    continue;
+                }
                 let (parts, stops) = (self.parts.len(), self.stops.len());
                 self.place(row, Rect { y, w: width, h: height, ..rect }, inside, scroll_of);
                 self.parts.truncate(parts);
@@ -240,11 +259,30 @@ impl<Id: Copy + PartialEq> Page<Id> {
                 y += height;
             }
         }
-        if scrolls {
+        if scrolls && bar_width > 0.0 {
             let bar = Rect::new(rect.x + rect.w - bar_width, rect.y, bar_width, rect.h);
-            self.parts.push(Part { rect: bar, id: Some(id), kind: PartKind::Bar(index) });
+            self.parts.push(Part { rect: bar, id: Some(id), kind: PartKind::Bar(index), tip: None });
             self.lists[index].bar = Some(bar);
         }
+    }
+}
+
+/// Scroll position of a list that nobody has scrolled: shows the row `anchor` and some of those after it.
+fn resting(anchor: Option<usize>, count: usize, room: usize) -> Scroll {
+    let mut scroll = Scroll::default();
+    if let Some(row) = anchor {
+        scroll.reveal((row + room / 2).min(count.saturating_sub(1)), count, room);
+        scroll.reveal(row, count, room);
+    }
+    scroll
+}
+
+/// Whether the keyboard can reach something in `node`.
+fn has_stops<Id>(node: &Node<Id>) -> bool {
+    match &node.content {
+        Content::Box(children) | Content::List(children, _) => children.iter().any(has_stops),
+        Content::Control(..) | Content::Area(true) => true,
+        Content::Text(_) | Content::Area(false) => false,
     }
 }
 

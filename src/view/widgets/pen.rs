@@ -17,13 +17,11 @@ pub struct Pen<'a> {
 
 impl Pen<'_> {
     /// `pixels` of the design in whole pixels of the window.
-    #[must_use]
     pub fn px(&self, pixels: f32) -> f32 {
         px(pixels, self.unit)
     }
 
     /// Font size of a text that is `pixels` high in the design.
-    #[must_use]
     pub fn size(&self, pixels: f32) -> u16 {
         size(pixels, self.unit)
     }
@@ -35,7 +33,6 @@ impl Pen<'_> {
     }
 
     /// Colour of a panel that can be pressed, stronger under the pointer.
-    #[must_use]
     pub fn surface(&self, hovered: bool) -> Rgba {
         if hovered { mix(self.theme.panel, self.theme.text, 0.12) } else { self.theme.panel }
     }
@@ -64,7 +61,6 @@ impl Pen<'_> {
     }
 
     /// Whether [`Pen::paragraph`] shows all of `text` in `rect`.
-    #[must_use]
     pub fn has_room(&self, text: &str, rect: Rect, style: Style) -> bool {
         let size = self.size(style.size);
         let lines = wrap(text, style.font, size, rect.w);
@@ -113,31 +109,26 @@ pub struct Style {
 
 impl Style {
     /// Text of a control in `color`, aligned to the left.
-    #[must_use]
     pub const fn control(color: Rgba) -> Self {
         Self { role: TextRole::Label, size: TEXT, font: Font::Regular, color, align: Align::Left }
     }
 
     /// The same, centred.
-    #[must_use]
     pub const fn centered(self) -> Self {
         Self { align: Align::Center, ..self }
     }
 
     /// The same, aligned to the right.
-    #[must_use]
     pub const fn right(self) -> Self {
         Self { align: Align::Right, ..self }
     }
 
     /// The same in another font.
-    #[must_use]
     pub const fn font(self, font: Font) -> Self {
         Self { font, ..self }
     }
 
     /// The same in a font `size` pixels of the design high.
-    #[must_use]
     pub const fn sized(self, size: f32) -> Self {
         Self { size, ..self }
     }
@@ -147,26 +138,22 @@ impl Style {
 pub const TEXT: f32 = 14.0;
 
 /// The height of a line of text in a font of `size`.
-#[must_use]
 pub fn line_height(size: u16) -> f32 {
     (f32::from(size) * 1.4).round()
 }
 
 /// `pixels` of the design in whole pixels of the window.
-#[must_use]
 pub fn px(pixels: f32, unit: f32) -> f32 {
     (pixels * unit).round()
 }
 
 /// Font size of a text that is `pixels` high in the design.
-#[must_use]
 pub fn size(pixels: f32, unit: f32) -> u16 {
     // Fonts are some tens of pixels high.
     (pixels * unit).round().max(SMALLEST) as u16
 }
 
 /// The colour `part` of the way from `a` to `b`, 0 to 1.
-#[must_use]
 pub fn mix(a: Rgba, b: Rgba, part: f32) -> Rgba {
     let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;
     Rgba(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2), mix(a.3, b.3))

@@ -4,9 +4,6 @@ use super::pen::mix;
 use super::{Look, Pen};
 use crate::view::scene::{Item, Point, Rect};
 
-/// Width of the bar, in pixels of the design.
-pub const BAR: f32 = 10.0;
-
 /// Scroll position of a list: the first row shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scroll {
@@ -14,8 +11,11 @@ pub struct Scroll {
 }
 
 impl Scroll {
+    pub const fn at(first: usize) -> Self {
+        Self { first }
+    }
+
     /// The first row shown, where `room` of `count` rows fit.
-    #[must_use]
     pub fn first(self, count: usize, room: usize) -> usize {
         self.first.min(count.saturating_sub(room))
     }

@@ -3,21 +3,27 @@
 //! A screen holds one [`Ui`]. It builds a tree of [`Node`]s from its state, lays it out with [`Ui::page`], hands input
 //! to [`Ui::update`] and draws with [`Ui::draw`]: nothing else of the widgets is kept from frame to frame.
 
+use std::time::Duration;
+
 use super::focus::Ring;
-use super::node::{Ink, Node, Surface, TextBlock};
-use super::page::{Page, PartKind, Stop};
+use super::node::{Ink, Node, Surface, TextBlock, Tip};
+use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll, Widget};
 use crate::view::frame::Cursor;
 use crate::view::input::{InputEvent, Key, MouseButton};
-use crate::view::scene::{Item, Point, Rect, Rgba};
-use crate::view::text::wrap;
+use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
+use crate::view::text::{measure, wrap};
 use crate::view::theme::Theme;
 
 /// Opacity of the veil below a dialog.
 const VEIL: u8 = 150;
 /// Each scale tried by [`largest_scale`] is this part of the one before.
 const SCALE_STEP: f32 = 0.95;
+/// How long the pointer rests on a widget before its tip is shown, the largest width of a tip, and its font.
+const TIP_AFTER: Duration = Duration::from_millis(500);
+const TIP_WIDTH: f32 = 230.0;
+const TIP_TEXT: f32 = 12.0;
 
 /// State of a screen's widgets: what has the keyboard, where the pointer is, what is held and scrolled.
 #[derive(Clone, Debug)]
@@ -26,6 +32,8 @@ pub struct Ui<Id> {
     pointer: Option<Point>,
     hovered: Option<Id>,
     cursor: Cursor,
+    /// For how long the pointer has been on it; starts again with each press.
+    rests: Duration,
     /// The control or scroll bar on which the main button went down.
     held: Option<Id>,
     scrolls: Vec<(Id, Scroll)>,
@@ -55,6 +63,7 @@ impl<Id> Default for Ui<Id> {
             pointer: None,
             hovered: None,
             cursor: Cursor::Arrow,
+            rests: Duration::ZERO,
             held: None,
             scrolls: Vec::new(),
             announced: Default::default(),
@@ -64,13 +73,11 @@ impl<Id> Default for Ui<Id> {
 
 impl<Id: Copy + PartialEq> Ui<Id> {
     /// State in which the widget `focus` has the keyboard.
-    #[must_use]
     pub fn focused(focus: Id) -> Self {
         Self { focus: Some(focus), ..Self::default() }
     }
 
     /// The widget that has the keyboard, if one is shown to have it.
-    #[must_use]
     pub fn focus(&self) -> Option<Id> {
         self.focus
     }
@@ -87,7 +94,6 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// The named node under the pointer at the last input.
-    #[must_use]
     pub fn hovered(&self) -> Option<Id> {
         self.hovered
     }
@@ -99,7 +105,6 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// Where the pointer is; `None` while it is outside or the keyboard is used.
-    #[must_use]
     pub fn pointer(&self) -> Option<Point> {
         self.pointer
     }
@@ -110,36 +115,44 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// How a part of the page with this place is to be drawn.
-    #[must_use]
     pub fn look(&self, id: Id) -> Look {
-        Look { focused: self.focus == Some(id), pointer: self.pointer }
+        let held = self.held == Some(id);
+        Look { focused: self.focus == Some(id), pointer: self.pointer, held }
     }
 
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    #[must_use]
     pub fn page(&self, root: &Node<Id>, area: Rect, unit: f32) -> Page<Id> {
         Page::new(root, area, unit, &|list| self.scroll(list))
     }
 
     /// Lays `root` out in `area` as large as all texts have room: at most `largest` pixels of the window for each of
     /// the design, at least `smallest`.
-    #[must_use]
     pub fn fit(&self, root: &Node<Id>, area: Rect, largest: f32, smallest: f32) -> Page<Id> {
         let fitting =
             largest_scale(largest, smallest, |unit| Some(self.page(root, area, unit)).filter(Page::fits));
         fitting.unwrap_or_else(|| self.page(root, area, smallest))
     }
 
-    fn scroll(&self, list: Id) -> Scroll {
-        self.scrolls.iter().find(|(id, _)| *id == list).map_or(Scroll::default(), |(_, scroll)| *scroll)
+    /// Lets time pass: after a moment on a widget its tip is shown.
+    pub fn tick(&mut self, elapsed: Duration) {
+        self.rests = self.rests.saturating_add(elapsed);
     }
 
-    fn scroll_mut(&mut self, list: Id) -> &mut Scroll {
-        let place = self.scrolls.iter().position(|(id, _)| *id == list).unwrap_or_else(|| {
-            self.scrolls.push((list, Scroll::default()));
+    fn scroll(&self, list: Id) -> Option<Scroll> {
+        self.scrolls.iter().find(|(id, _)| *id == list).map(|(_, scroll)| *scroll)
+    }
+
+    fn scroll_mut(&mut self, list: &ListPart<Id>) -> &mut Scroll {
+        let place = self.scrolls.iter().position(|(id, _)| *id == list.id).unwrap_or_else(|| {
+            self.scrolls.push((list.id, Scroll::at(list.first)));
             self.scrolls.len() - 1
         });
         &mut self.scrolls[place].1
+    }
+
+    /// Lets the list `id` show its anchor again.
+    pub fn unscroll(&mut self, id: Id) {
+        self.scrolls.retain(|(list, _)| *list != id);
     }
 
     /// Hands `input` to the widgets of `page`.
@@ -172,7 +185,11 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             }
             _ => UiEvent::Ignored,
         };
-        self.hovered = self.pointer.and_then(|at| page.id_at(at));
+        let hovered = self.pointer.and_then(|at| page.id_at(at));
+        if hovered != self.hovered || matches!(input, InputEvent::Pressed(..)) {
+            self.rests = Duration::ZERO;
+        }
+        self.hovered = hovered;
         self.cursor = self.pointer.map_or(Cursor::Arrow, |at| page.cursor_at(at));
         event
     }
@@ -213,7 +230,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     fn drag_bar(&mut self, page: &Page<Id>, list: usize, at: Point) -> UiEvent<Id> {
         let list = &page.lists[list];
         if let Some(bar) = list.bar {
-            self.scroll_mut(list.id).drag(at, bar, list.count, list.room);
+            self.scroll_mut(list).drag(at, bar, list.count, list.room);
         }
         UiEvent::Handled
     }
@@ -232,7 +249,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     /// Scrolls the list `id` by `rows`, down if positive.
     pub fn scroll_by(&mut self, page: &Page<Id>, id: Id, rows: isize) {
         if let Some(list) = page.lists.iter().find(|list| list.id == id) {
-            self.scroll_mut(id).shift(rows, list.count, list.room);
+            self.scroll_mut(list).shift(rows, list.count, list.room);
         }
     }
 
@@ -274,7 +291,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let stop = self.focus.and_then(|focus| page.stop(focus));
         if let Some((list, row)) = stop.and_then(|stop| stop.list) {
             let list = &page.lists[list];
-            self.scroll_mut(list.id).reveal(row, list.count, list.room);
+            self.scroll_mut(list).reveal(row, list.count, list.room);
         }
     }
 
@@ -298,7 +315,6 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     /// The focused widget in words: `Button: Play.`, `Colour: White.`; empty if none is focused.
-    #[must_use]
     pub fn description(&self, page: &Page<Id>) -> String {
         let Some(stop) = self.focus.and_then(|focus| page.stop(focus)) else { return String::new() };
         match &stop.control {
@@ -324,7 +340,10 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let mut pen = Pen { theme, unit: page.unit(), items };
         for part in &page.parts {
             match &part.kind {
-                PartKind::Surface(surface) => draw_surface(&mut pen, *surface, part.rect),
+                PartKind::Surface(surface) => {
+                    let look = part.id.map_or_else(Look::default, |id| self.look(id));
+                    draw_surface(&mut pen, *surface, part.rect, look);
+                }
                 PartKind::Text(text) => draw_text(&mut pen, text, part.rect),
                 PartKind::Control(stop) => {
                     let stop = &page.stops[*stop];
@@ -338,11 +357,16 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 }
                 PartKind::Bar(list) => {
                     let list = &page.lists[*list];
-                    let look = Look { focused: false, pointer: self.pointer };
-                    self.scroll(list.id).draw(&mut pen, part.rect, list.count, list.room, look);
+                    let look = Look { focused: false, ..self.look(list.id) };
+                    Scroll::at(list.first).draw(&mut pen, part.rect, list.count, list.room, look);
                 }
                 PartKind::Place(_) => {}
             }
+        }
+        let tipped = page.parts.iter().rev().find(|part| part.tip.is_some() && part.id == self.hovered);
+        let rests = self.rests >= TIP_AFTER && self.held.is_none();
+        if let Some((part, tip)) = tipped.filter(|_| rests).and_then(|part| Some((part, part.tip.as_ref()?))) {
+            draw_tip(&mut pen, tip, part.rect, page.area());
         }
     }
 }
@@ -376,7 +400,6 @@ pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Optio
 
 impl Ink {
     /// The colour that `theme` has for it.
-    #[must_use]
     pub fn color(self, theme: &Theme) -> Rgba {
         match self {
             Self::Text => theme.text,
@@ -385,11 +408,13 @@ impl Ink {
             Self::Alarm => theme.alarm,
             Self::Accent => theme.accent,
             Self::OnActive => theme.active_text,
+            Self::OnDanger => theme.text_color_on(theme.danger.light),
+            Self::OnAccent => theme.text_color_on(theme.accent),
         }
     }
 }
 
-fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect) {
+fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect, look: Look) {
     let theme = pen.theme;
     let flat = |color| Item::Panel { rect, radius: 0.0, color };
     match surface {
@@ -397,6 +422,11 @@ fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect) {
         Surface::Ground => pen.items.push(flat(theme.background)),
         Surface::Panel => pen.panel(rect, theme.panel),
         Surface::Active => pen.panel(rect, theme.active),
+        Surface::Box => pen.panel(rect, mix(theme.background, theme.panel, 0.5)),
+        Surface::Danger => pen.panel(rect, theme.danger.light),
+        Surface::Accent => pen.panel(rect, theme.accent),
+        Surface::Hover if look.hovers(rect) => pen.panel(rect, pen.surface(true)),
+        Surface::Hover => {}
         Surface::Dialog => {
             let rim = mix(theme.panel, theme.faint, 0.35);
             draw_framed(pen, rect, pen.px(10.0), pen.px(1.0).max(1.0), [rim, theme.background]);
@@ -414,6 +444,34 @@ fn draw_framed(pen: &mut Pen, rect: Rect, radius: f32, rim: f32, [outer, inner]:
     let radius = (radius - rim).max(0.0);
     let rect = rect.inset(rim.min(rect.w / 2.0).min(rect.h / 2.0));
     pen.items.push(Item::Panel { rect, radius, color: inner });
+}
+
+/// A tip above what it belongs to, or below it, inside `area`.
+fn draw_tip(pen: &mut Pen, tip: &Tip, of: Rect, area: Rect) {
+    let theme = pen.theme;
+    let (pad, gap) = (pen.px(6.0), pen.px(4.0));
+    let font = pen.size(TIP_TEXT);
+    let width = |text: &str, weight| measure(text, weight, font).ceil();
+    let cap = if tip.cap.is_empty() { 0.0 } else { width(tip.cap, Font::Bold) + 2.0 * pad };
+    let most = pen.px(TIP_WIDTH).min(area.w - 2.0 * gap) - 2.0 * pad;
+    let line = line_height(font);
+    let lines = wrap(&tip.text, Font::Regular, font, most - cap);
+    let words = lines.iter().map(|line| width(line, Font::Regular)).fold(0.0, f32::max);
+    let (w, h) = (words + cap + 2.0 * pad, line * lines.len() as f32 + pad);
+    let x = (of.center().x - w / 2.0).clamp(area.x, (area.x + area.w - w).max(area.x)).round();
+    let above = of.y - gap - h;
+    let y = if above >= area.y { above } else { of.y + of.h + gap };
+    let rect = Rect::new(x, y, w, h);
+    let rim = mix(theme.panel, theme.faint, 0.5);
+    draw_framed(pen, rect, pen.px(4.0), 1.0, [rim, theme.background]);
+    let style = Style { role: TextRole::Tip, ..Style::control(theme.text) }.sized(TIP_TEXT);
+    let inner = Rect::new(x + pad, y + (pad / 2.0).round(), words, h - pad);
+    pen.paragraph(&tip.text, Rect { w: (most - cap).max(1.0), ..inner }, style);
+    if cap > 0.0 {
+        let key = Rect::new(x + w - cap, inner.y, cap - pad, line);
+        pen.panel(key, mix(theme.background, theme.text, 0.16));
+        pen.label(tip.cap, key, style.centered().font(Font::Bold));
+    }
 }
 
 fn draw_text(pen: &mut Pen, text: &TextBlock, rect: Rect) {
