@@ -96,7 +96,8 @@ impl Layout {
         let left = ((width - gutter - board_width - margin - panel) / 2.0).floor() + gutter;
         let top = ((height - margin - board_height - foot) / 2.0).floor() + margin;
         let board = Rect::new(left, top, board_width, board_height);
-        let sidebar = Rect::new(left + board_width + margin, 0.0, panel, height);
+        let sidebar = Rect::new(left + board_width + margin, top, panel, board_height);
+        let unit = unit.min(board_height / PANEL_HEIGHT);
         Self { tile, board, sidebar, bottom, scale, unit, is_wide: true, files, ranks }
     }
 
@@ -108,6 +109,12 @@ impl Layout {
     /// Whether the sidebar is a wide panel and the board has a gutter with coordinates.
     pub fn is_wide(&self) -> bool {
         self.is_wide
+    }
+
+    /// Width of the gutter at the left of the board, and height of the one below it; `None` where coordinates stand on
+    /// the tiles.
+    pub fn gutter(&self) -> Option<(f32, f32)> {
+        self.is_wide.then(|| ((GUTTER.0 * self.unit).floor(), (GUTTER.1 * self.unit).floor()))
     }
 
     /// Pixels for one pixel of a design of the sidebar.

@@ -82,13 +82,22 @@ impl Button {
         }
     }
 
+    /// Space at both sides of the label.
+    fn around(&self) -> f32 {
+        match (self.cap, self.weight) {
+            (Some(_), _) => END,
+            (None, Weight::Flat) => 2.0,
+            (None, _) => AROUND,
+        }
+    }
+
     /// The width that the label needs, without the cap.
     pub fn label_width(&self, unit: f32) -> f32 {
         if self.icon.is_some() {
             return pen::px(CONTROL_HEIGHT, unit);
         }
         let (font, size) = self.font();
-        let around = if self.cap.is_some() { END } else { AROUND };
+        let around = self.around();
         measure(&self.label, font, pen::size(size, unit)).ceil() + 2.0 * pen::px(around, unit)
     }
 
@@ -153,7 +162,7 @@ impl Widget for Button {
             draw_icon(pen, icon, rect, style.color);
             return;
         }
-        let around = pen.px(if self.cap.is_some() { END } else { AROUND });
+        let around = pen.px(self.around());
         let label = Rect { x: rect.x + around, w: (rect.w - 2.0 * around).max(1.0), ..rect };
         pen.label(&self.label, label, style.centered());
     }

@@ -32,10 +32,8 @@ pub struct Card<'a> {
 impl Card<'_> {
     /// Draws the card in `area`: the diagram below the words, or beside them where there is little height.
     pub fn draw(&self, pen: &mut Pen, area: Rect) {
-        let (radius, color) = (pen.px(6.0), pen.theme.panel);
-        pen.items.push(Item::Panel { rect: area, radius, color });
         let gap = pen.px(GAP);
-        let inner = area.inset(gap);
+        let inner = area;
         let row = &self.variant.piece(self.piece.kind);
         let diagram = Diagram::of(row, self.piece.color, self.bottom);
         if area.w > area.h * 1.1 {

@@ -1,6 +1,7 @@
 //! Commands go to the game; its events become animation, sound and announcements.
 
 use super::PlayScreen;
+use super::sidebar::Id;
 use crate::game::{Command, Event};
 use crate::view::screen::Context;
 
@@ -12,6 +13,13 @@ impl PlayScreen {
         self.review.follow(self.session.game());
         if events.iter().any(|event| matches!(event, Event::TakenBack(_) | Event::Resumed)) {
             self.go_to(usize::MAX);
+        }
+        if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
+            self.offer = None;
+            // A list scrolled away from its end stays there while an earlier position is shown.
+            if !self.review.is_past() {
+                self.ui.unscroll(Id::Moves);
+            }
         }
         self.board.show(&events, self.session.game(), dropped, ctx);
         if self.review.is_past() {

@@ -156,6 +156,11 @@ const fn row(
     Binding { action, key, cap, label, help, when, place }
 }
 
+/// The row of `action`: every action has one.
+pub fn binding(action: KeyAction) -> &'static Binding {
+    BINDINGS.iter().find(|binding| binding.action == action).unwrap_or(&BINDINGS[0])
+}
+
 /// What `key` does, pressed without the control key.
 pub fn action(key: Key) -> Option<KeyAction> {
     let key = match key {

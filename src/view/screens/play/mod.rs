@@ -19,13 +19,13 @@ use crate::game::{Command, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
-use crate::view::scene::{Point, Scene};
+use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::play::game_board::GameBoard;
 use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
-use crate::view::screens::play::sidebar::Sidebar;
+use crate::view::widgets::Ui;
 
 /// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
@@ -35,13 +35,13 @@ pub struct PlayScreen {
     board: GameBoard,
     /// The moves so far, and the position that is shown.
     review: Review,
-    /// Where the pointer is, while it is in the window.
-    pointer: Option<Point>,
+    /// State of the sidebar's widgets.
+    ui: Ui<sidebar::Id>,
     /// The side below when two humans play and the board does not turn.
     seat: Color,
     /// Whether the player has turned the board.
     turned: bool,
-    /// The offer to resume an unfinished game, until it is answered or this game begins.
+    /// The offer to resume an unfinished game, until it is answered or a move is made.
     offer: Option<Offer>,
     notice: Option<Toast>,
     /// The analysis of the game, as far as it had come when it was closed.
@@ -60,7 +60,7 @@ impl PlayScreen {
             review: Review::of(session.game()),
             session,
             board,
-            pointer: None,
+            ui: Ui::default(),
             seat,
             turned: false,
             offer,
@@ -105,10 +105,6 @@ impl PlayScreen {
         }
     }
 
-    fn sidebar(&self, layout: &Layout, ctx: &Context) -> Sidebar<'_> {
-        Sidebar::new(self.session.game(), &self.review, &ctx.options, layout).with_pointer(self.pointer)
-    }
-
     /// What is seen of the board in the position shown.
     fn player_view(&self) -> PlayerView {
         self.review.view().cloned().unwrap_or_else(|| self.session.game().player_view())
@@ -122,6 +118,7 @@ impl PlayScreen {
     /// Shows the position after the first `ply` moves; from the last one on that is the present.
     fn go_to(&mut self, ply: usize) {
         self.review.look(self.session.game(), ply);
+        self.ui.unscroll(sidebar::Id::Moves);
         // What is on its way or in the hand belongs to the present.
         self.board.widget.slides.clear();
         self.board.widget.release();
@@ -140,6 +137,7 @@ impl PlayScreen {
         }
         let below = self.bottom(ctx);
         self.board.widget.tick(ctx.elapsed);
+        self.ui.tick(ctx.elapsed);
         // A game below an offer has not begun.
         let elapsed = if self.offer.is_some() { Default::default() } else { ctx.elapsed };
         self.apply(Command::Tick(elapsed), ctx);

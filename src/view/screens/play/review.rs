@@ -5,7 +5,6 @@ use crate::game::{Game, MadeMove, PlayerView, Viewer};
 use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text::measure;
-use crate::view::widgets::Scroll;
 
 /// The size at which the width of a text is taken once, to be scaled to any other.
 const MEASURED_AT: u16 = 100;
@@ -30,8 +29,6 @@ pub struct Review {
     /// The view of an earlier position, while that is shown.
     view: Option<PlayerView>,
     material: Material,
-    /// Place of the list of moves, if the player has scrolled it.
-    pub scroll: Option<Scroll>,
 }
 
 impl Review {
@@ -45,7 +42,6 @@ impl Review {
             ply: None,
             view: None,
             material: game.material_at(0),
-            scroll: None,
         };
         review.follow(game);
         review
@@ -67,10 +63,7 @@ impl Review {
         self.lines.extend(game.move_texts(viewer, kept).into_iter().map(Line::new));
         self.moves = game.moves().to_vec();
         self.viewer = viewer;
-        // A list scrolled away from its end stays there while an earlier position is shown.
-        let scroll = self.scroll.filter(|_| self.ply.is_some());
         self.look(game, self.ply.unwrap_or(usize::MAX));
-        self.scroll = scroll;
     }
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.
@@ -79,7 +72,6 @@ impl Review {
         self.ply = past.then_some(ply);
         self.view = self.ply.map(|ply| game.player_view_at(ply));
         self.material = game.material_at(self.shown());
-        self.scroll = None;
     }
 
     /// Number of moves before the position shown.
@@ -114,7 +106,7 @@ impl Review {
     }
 
     /// Notice that an earlier position is shown, in parts that are not broken.
-    pub fn notice(&self) -> Option<[String; 3]> {
+    pub fn notice(&self) -> Option<[String; 2]> {
         let ply = self.ply?;
         let number = |place: usize| self.number(place).0;
         let last = number(self.moves.len().saturating_sub(1));
@@ -122,7 +114,7 @@ impl Review {
             Some(place) => format!("move {} of {last}", number(place)),
             None => "the start".to_owned(),
         };
-        Some(["Looking back:".to_owned(), at, "End returns".to_owned()])
+        Some(["Looking back".to_owned(), at])
     }
 }
 

@@ -38,11 +38,11 @@ impl BoardView<'_> {
                 shapes::draw(tile, &mut items);
             }
         }
-        for square in squares {
-            items.extend(self.coordinates(square).into_iter().map(Item::Text));
-        }
         items.extend(self.standing().map(Item::Sprite));
         items.extend(self.premoved().map(Item::Sprite));
+        for square in squares {
+            self.coordinates(square, &highlights, &mut items);
+        }
         items.extend(self.sliding().map(Item::Sprite));
         items
     }
@@ -62,33 +62,42 @@ impl BoardView<'_> {
         Tile { square, rect: self.layout.tile_rect(square), tint, color }
     }
 
-    /// Rank number at the upper left of the leftmost tiles, file letter at the lower left of the lowest ones.
-    fn coordinates(&self, square: Square) -> Vec<Text> {
-        let rect = self.layout.tile_rect(square);
-        let size = (self.layout.tile * 0.21 * self.layout.scale).round().max(8.0);
-        let (inset, color) =
-            ((self.layout.tile / 16.0).round(), self.theme.tile_color(!is_light(square), None));
-        let text = |text: String, y: f32| Text {
-            text,
-            role: TextRole::Coordinate,
-            at: Point::new(rect.x + inset, y.round()),
-            // A fifth of a tile: far below the limit of the type.
-            size: size as u16,
-            font: Font::Bold,
-            color,
-            align: Align::Left,
+    /// File letters and rank numbers: in the gutter, or over the pieces in corners of the outer tiles.
+    fn coordinates(&self, square: Square, highlights: &Highlights, items: &mut Vec<Item>) {
+        let layout = self.layout;
+        let rect = layout.tile_rect(square);
+        let rank = layout.is_leftmost(square).then(|| (square.rank() + 1).to_string());
+        let file = layout.is_lowest(square).then(|| char::from(b'a' + square.file()).to_string());
+        let text = |text: String, at, size: f32, font, color, align| {
+            // Some tens of pixels at most.
+            Text { text, role: TextRole::Coordinate, at, size: size as u16, font, color, align }
         };
-        let mut texts = Vec::new();
-        if self.layout.is_leftmost(square) {
-            texts.push(text((square.rank() + 1).to_string(), rect.y + inset + size * 0.37));
+        if let Some((left, below)) = layout.gutter() {
+            let size = (11.0 * layout.unit()).round().max(9.0);
+            let text = |words, at| text(words, at, size, Font::Regular, self.theme.faint, Align::Center);
+            let beside = Point::new(rect.x - (left / 2.0).round(), rect.center().y);
+            let under = Point::new(rect.center().x, rect.y + rect.h + (below * 0.45).round());
+            items.extend(rank.map(|words| Item::Text(text(words, beside))));
+            items.extend(file.map(|words| Item::Text(text(words, under))));
+            return;
         }
-        if self.layout.is_lowest(square) {
-            let letter = char::from(b'a' + square.file());
-            // Letters such as g reach below their line by a quarter of their size, and must not leave the tile.
-            let below = inset.max((size * 0.24).ceil() + 1.0);
-            texts.push(text(letter.to_string(), rect.y + rect.h - below - size * 0.37));
+        let size = (layout.tile * 0.21 * layout.scale).round().max(8.0);
+        let inset = (layout.tile / 20.0).round().max(1.0);
+        let tile = self.tile(square, highlights).color;
+        // Letters such as g reach below their line by a quarter of their size, and must not leave the tile.
+        let under = inset.max((size * 0.24).ceil() + 1.0);
+        let beside = Point::new(rect.x + inset, (rect.y + inset + size * 0.37).round());
+        let under = Point::new(rect.x + rect.w - inset, (rect.y + rect.h - under - size * 0.37).round());
+        let rank = rank.map(|words| (words, beside, Align::Left));
+        let file = file.map(|words| (words, under, Align::Right));
+        for (words, at, align) in rank.into_iter().chain(file) {
+            // A rim in the colour of the tile sets the letters off from a piece below them.
+            for (x, y) in [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)] {
+                let at = Point::new(at.x + x, at.y + y);
+                items.push(Item::Text(text(words.clone(), at, size, Font::Bold, tile, align)));
+            }
+            items.push(Item::Text(text(words, at, size, Font::Bold, self.theme.text_color_on(tile), align)));
         }
-        texts
     }
 
     /// Pieces that stand still, and pieces about to be captured by one that slides.

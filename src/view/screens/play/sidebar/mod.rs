@@ -1,144 +1,207 @@
-//! Sidebar of a game: players, clocks, captured pieces, moves and buttons.
+//! Sidebar of a game: players, clocks, captured pieces, moves, messages and buttons.
+//!
+//! It has three forms: the wide panel of a large window, a narrow column beside the board in the window's first size,
+//! and a strip below the board of an upright window.
 
-pub mod buttons;
-pub mod captured;
-pub mod message;
-pub mod middle;
-pub mod moves;
-pub mod player;
-pub mod slots;
+mod buttons;
+mod captured;
+mod moves;
+mod players;
+mod slot;
 
+use super::PlayScreen;
 use super::keys::KeyAction;
+use super::offer::Offer;
 use super::review::Review;
-use crate::game::Game;
 use crate::game::options::Options;
+use crate::game::{Command, Game};
 use crate::rules::{Color, Piece};
+use crate::view::input::{InputEvent, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::{Font, Item, Point, Rect};
-use crate::view::text::wrap;
-use crate::view::theme::Theme;
-use crate::view::widgets::pen::{line_height, px, size};
+use crate::view::scene::Item;
+use crate::view::screen::{Action, Context};
+use crate::view::widgets::node::{Surface, column, row};
 use crate::view::widgets::piece_card::Card;
-use crate::view::widgets::{Pen, Scroll};
-use buttons::Grid;
-use middle::Parts;
-use moves::MoveList;
-use slots::{PlayerSlot, Slots};
+use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
 
-/// Height of the middle below which a card takes all of it, in pixels of the window's first size.
-const CARD: f32 = 150.0;
+/// Space around the sidebar and between its parts, in pixels of the design.
+const MARGIN: f32 = 8.0;
+const GAP: f32 = 6.0;
+/// Height of a narrow sidebar below which it has no room for all links and for an empty slot.
+const LOW: f32 = 620.0;
+/// Scale below which there is room for clocks and a message only.
+const TINY: f32 = 0.55;
 
-/// Height of the room for a few words, and of their font.
-const FEW_WORDS: f32 = 84.0;
-const WORDS: f32 = 14.0;
-
-/// The sidebar of one game at one moment.
-pub struct Sidebar<'a> {
-    game: &'a Game,
-    review: &'a Review,
-    theme: Theme,
-    bottom: Color,
-    slots: Slots,
-    parts: Parts,
-    grid: Grid,
-    pointer: Option<Point>,
-    card: Option<Piece>,
-    has_middle: bool,
+/// Widgets of the sidebar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Id {
+    Key(KeyAction),
+    AcceptDraw,
+    DeclineDraw,
+    Resume,
+    Dismiss,
+    /// The list of moves, and the move after which so many had been made.
+    Moves,
+    Move(usize),
+    /// Notice of an earlier position: returns to the present.
+    Past,
+    /// Mark of a player's colour.
+    Disc(Color),
+    Captured(Color),
+    Card,
 }
 
-impl<'a> Sidebar<'a> {
-    /// The sidebar of `game`, of which `review` is the record, shown by `options`, where `layout` has it.
-    pub fn new(game: &'a Game, review: &'a Review, options: &Options, layout: &Layout) -> Self {
-        let grid = Grid::new(game, options, layout);
-        let slots = Slots::new(layout, grid.height);
-        let parts = Parts::new(game, review, slots.middle, slots.unit);
-        let (theme, bottom) = (Theme::of(options), layout.bottom);
-        Self { game, review, theme, bottom, slots, parts, grid, pointer: None, card: None, has_middle: true }
-    }
+/// What the sidebar shows.
+pub struct Sidebar<'a> {
+    pub game: &'a Game,
+    pub review: &'a Review,
+    pub options: &'a Options,
+    pub layout: &'a Layout,
+    pub offer: Option<&'a Offer>,
+    /// A short notice, in the place of the message of the game.
+    pub notice: Option<&'a str>,
+    /// The piece whose card is shown.
+    pub card: Option<Piece>,
+    pub is_thinking: bool,
+}
 
-    /// The same with the pointer at `pointer`, if it is in the window.
-    pub fn with_pointer(self, pointer: Option<Point>) -> Self {
-        Self { pointer, ..self }
-    }
-
-    /// The same with the card of `piece`, if there is one to be explained.
-    pub fn with_card(self, piece: Option<Piece>) -> Self {
-        Self { card: piece, ..self }
-    }
-
-    /// The same with nothing between the players.
-    pub fn without_middle(self) -> Self {
-        Self { has_middle: false, ..self }
-    }
-
-    /// What is to be drawn.
-    pub fn items(&self) -> Vec<Item> {
-        let mut items = Vec::new();
-        let mut pen = Pen { theme: &self.theme, unit: self.slots.unit, items: &mut items };
-        self.player(&mut pen, !self.bottom, &self.slots.top);
-        self.player(&mut pen, self.bottom, &self.slots.bottom);
-        if self.has_middle {
-            self.draw_middle(&mut pen);
-        }
-        self.grid.draw(&mut pen, self.slots.buttons, self.pointer);
-        items
-    }
-
-    fn player(&self, pen: &mut Pen, color: Color, slot: &PlayerSlot) {
-        player::draw(pen, self.game, color, slot);
-        let (variant, material) = (self.game.position().variant(), self.review.material());
-        let lead = material.balance * i32::from(color.forward());
-        captured::draw(pen, variant, color, &material.captured[color], lead, slot);
-    }
-
-    /// The moves, or the card of a piece in their place.
-    fn draw_middle(&self, pen: &mut Pen) {
-        let Some(piece) = self.card else {
-            return self.parts.draw(pen, self.game, self.review, self.pointer);
+impl Sidebar<'_> {
+    pub fn page(&self, ui: &Ui<Id>) -> Page<Id> {
+        let root = match (self.layout.is_wide(), self.layout.is_upright()) {
+            _ if self.layout.unit() < TINY => self.tiny(),
+            (true, _) => self.wide(),
+            (false, false) => self.narrow(),
+            (false, true) => self.below(),
         };
-        let roomy = |rect: &Rect| rect.h >= pen.px(CARD) || rect.w > rect.h && *rect == self.slots.middle;
-        let area = self.parts.list.filter(roomy);
-        if area.is_some() {
-            let parts = Parts { list: None, ..self.parts.clone() };
-            parts.draw(pen, self.game, self.review, self.pointer);
+        ui.page(&root, self.layout.sidebar, self.layout.unit())
+    }
+
+    fn wide(&self) -> Node<Id> {
+        let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
+        let mut parts = vec![self.player_row(top), self.captured(top), self.moves(), self.slot()];
+        parts.extend(self.buttons());
+        parts.extend(self.links());
+        parts.extend([self.captured(bottom), self.player_row(bottom)]);
+        column(parts).gap(GAP + 2.0).padded(MARGIN + 4.0, 0.0)
+    }
+
+    fn narrow(&self) -> Node<Id> {
+        let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
+        let mut parts = vec![self.name_row(top), self.clock_box(top), self.captured(top)];
+        parts.extend([self.moves(), self.slot()]);
+        parts.extend(self.buttons());
+        parts.extend(self.links());
+        parts.extend([self.captured(bottom), self.clock_box(bottom), self.name_row(bottom)]);
+        column(parts).gap(GAP - 1.0).padding(MARGIN)
+    }
+
+    /// The players at the sides, moves and slot between them, the buttons below all of that.
+    fn below(&self) -> Node<Id> {
+        let player = |color| {
+            let parts = [self.name_row(color), self.clock_box(color).shrink(), self.captured(color).shrink()];
+            column(parts).gap(3.0).width_part(0.25).rigid()
+        };
+        let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
+        let mut middle = vec![self.moves().fill(1.0)];
+        middle.extend(self.has_slot().then(|| self.slot().fill(1.0)));
+        let players = [player(top), row(middle).gap(GAP).fill(1.0), player(bottom)];
+        column([row(players).gap(GAP).fill(1.0), self.buttons_below()]).gap(GAP).padding(MARGIN)
+    }
+
+    /// Clocks and the message.
+    fn tiny(&self) -> Node<Id> {
+        let clock = |color| self.clock_box(color).shrink();
+        let parts = [clock(!self.layout.bottom), self.message().fill(1.0), clock(self.layout.bottom)];
+        if self.layout.is_upright() { row(parts.map(|part| part.fill(1.0))) } else { column(parts) }
+    }
+
+    /// Height of the sidebar in pixels of the design.
+    fn height(&self) -> f32 {
+        self.layout.sidebar.h / self.layout.unit()
+    }
+
+    /// Whether a column has room for all links and for an empty slot.
+    fn is_roomy(&self) -> bool {
+        !self.layout.is_upright() && (self.layout.is_wide() || self.height() >= LOW)
+    }
+
+    pub fn draw(&self, ui: &Ui<Id>, page: &Page<Id>, pen: &mut Pen) {
+        for color in Color::ALL {
+            self.draw_disc(page, pen, color);
+            self.draw_captured(page, pen, color);
         }
-        let card = Card { variant: self.game.position().variant(), piece, bottom: self.bottom };
-        card.draw(pen, area.unwrap_or(self.slots.middle));
+        ui.draw(page, pen.theme, pen.items);
+        if let Some((rect, piece)) = page.rect(Id::Card).zip(self.card) {
+            Card { variant: self.game.position().variant(), piece, bottom: self.layout.bottom }.draw(pen, rect);
+        }
+    }
+}
+
+/// A box between the background and a panel.
+fn framed(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
+    column(children).surface(Surface::Box)
+}
+
+impl PlayScreen {
+    /// Does `act` with the sidebar and the page that shows it.
+    fn with_sidebar<T>(&self, layout: &Layout, ctx: &Context, act: impl FnOnce(&Sidebar, &Page<Id>) -> T) -> T {
+        let game = self.session.game();
+        let busy = game.message().is_some();
+        let notice = self.notice.as_ref().filter(|notice| notice.is_shown(busy));
+        let sidebar = Sidebar {
+            game,
+            review: &self.review,
+            options: &ctx.options,
+            layout,
+            offer: self.offer.as_ref(),
+            notice: notice.map(|notice| notice.text()),
+            card: self.explained(&self.player_view()),
+            is_thinking: self.session.is_thinking(),
+        };
+        act(&sidebar, &sidebar.page(&self.ui))
     }
 
-    /// The area between the players.
-    pub fn middle(&self) -> Rect {
-        self.slots.middle
+    pub(super) fn draw_sidebar(&self, layout: &Layout, ctx: &Context, items: &mut Vec<Item>) {
+        let theme = &ctx.theme();
+        self.with_sidebar(layout, ctx, |sidebar, page| {
+            sidebar.draw(&self.ui, page, &mut Pen { theme, unit: page.unit(), items });
+        });
     }
 
-    /// The area between the players that `text` covers: no more than it needs.
-    pub fn room_for(&self, text: &str) -> Rect {
-        let (unit, area) = (self.slots.unit, self.slots.middle);
-        let font = size(WORDS, unit);
-        let lines = wrap(text, Font::Bold, font, area.w).len() as f32;
-        let few = px(FEW_WORDS, unit).min(area.h);
-        if line_height(font) * lines <= few { Rect { h: few, ..area } } else { area }
+    /// Handles the mouse beside the board. Returns whether the event was used, and what it leads to.
+    pub(super) fn handle_sidebar(
+        &mut self,
+        event: &InputEvent,
+        layout: &Layout,
+        ctx: &mut Context,
+    ) -> (bool, Option<Action>) {
+        let is_beside = |point| layout.square_at(point).is_none();
+        let only_here = match *event {
+            // The board follows these, too.
+            InputEvent::Moved(_) | InputEvent::Released(..) | InputEvent::PointerLeft => false,
+            InputEvent::Pressed(MouseButton::Left, point) if is_beside(point) => true,
+            InputEvent::Wheel(_) if self.ui.pointer().is_some_and(is_beside) => true,
+            _ => return (false, None),
+        };
+        let page = self.with_sidebar(layout, ctx, |_, page| page.clone());
+        let action = match self.ui.update(&page, event) {
+            UiEvent::Pressed(id) => self.press(id, ctx),
+            _ => None,
+        };
+        (only_here, action)
     }
 
-    /// Pixels for one pixel of the window's first size.
-    pub fn unit(&self) -> f32 {
-        self.slots.unit
-    }
-
-    /// The action of the button at `point`.
-    pub fn action_at(&self, point: Point) -> Option<KeyAction> {
-        let mut placed = self.grid.placed(self.slots.buttons);
-        placed.find(|(rect, _)| rect.contains(point)).map(|(_, button)| button.action)
-    }
-
-    /// The ply that a press at `point` goes to; from the last one on that is the present.
-    pub fn ply_at(&self, point: Point) -> Option<usize> {
-        self.parts.ply_at(self.review, point, self.slots.unit)
-    }
-
-    /// Place of the list of moves after the wheel was turned over `point` by `rows`, down if positive.
-    pub fn scrolled(&self, point: Point, rows: isize) -> Option<Scroll> {
-        let list = self.parts.list.filter(|list| list.contains(point))?;
-        Some(MoveList::new(self.review, list, self.slots.unit).scrolled(rows))
+    fn press(&mut self, id: Id, ctx: &mut Context) -> Option<Action> {
+        match id {
+            Id::Key(action) => return self.act(action, ctx),
+            Id::AcceptDraw => self.apply(Command::AnswerDrawOffer(true), ctx),
+            Id::DeclineDraw => self.apply(Command::AnswerDrawOffer(false), ctx),
+            Id::Resume => return Some(Action::Resume),
+            Id::Dismiss => self.offer = None,
+            Id::Move(ply) => self.go_to(ply),
+            Id::Past => self.go_to(usize::MAX),
+            Id::Moves | Id::Disc(_) | Id::Captured(_) | Id::Card => {}
+        }
+        None
     }
 }

@@ -1,202 +1,140 @@
 //! List of moves: numbered full moves in two columns, the move shown marked.
 
+use super::{GAP, Id, MARGIN, Sidebar, framed};
 use crate::rules::Color;
-use crate::view::scene::{Font, Item, Point, Rect, TextRole};
+use crate::view::scene::{Font, TextRole};
+use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::screens::play::review::Review;
 use crate::view::text::measure;
-use crate::view::widgets::pen::{Style, line_height, mix, px, size};
-use crate::view::widgets::{Look, Pen, Scroll};
+use crate::view::widgets::button::Icon;
+use crate::view::widgets::node::{Bar, Ink, Surface, button, list, row, space, text};
+use crate::view::widgets::pen::size;
+use crate::view::widgets::{Button, Node};
 
-/// Height of the font of moves, and of their numbers.
-const TEXT: f32 = 10.0;
-/// Room inside the panel, between number and moves, and beside the words of a move.
-const PAD: f32 = 4.0;
-const NUMBER_GAP: f32 = 3.0;
-const CELL_PAD: f32 = 2.0;
-/// Width of the bar beside a list that is longer than its panel.
-const BAR: f32 = 4.0;
-/// What is said where there are no moves yet.
-const HINT: &str = "Point at a piece to see how it moves.";
-
-/// A move in the list: which one, and where it stands from the left of the panel's inside.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Cell {
-    place: usize,
-    x: f32,
-    w: f32,
-}
+/// Height of the font of moves and of a row, in the wide panel and in narrow ones.
+const TEXT: f32 = 13.0;
+const ROW: f32 = 19.0;
+const NARROW_TEXT: f32 = 11.5;
+const NARROW_ROW: f32 = 17.0;
+/// Space inside the box, after the number, and beside the words of a move.
+const PAD: f32 = 8.0;
+const NARROW_PAD: f32 = 4.0;
+const NUMBER_GAP: f32 = 4.0;
+const CELL_PAD: f32 = 4.0;
+const NARROW_CELL_PAD: f32 = 2.0;
+/// Room for the scroll bar.
+const BAR: f32 = 8.0;
+/// Height of the buttons below the list.
+const STEPS: f32 = 28.0;
+const NARROW_STEPS: f32 = 24.0;
 
 /// One row: the number of the full move, and one move or two.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     number: usize,
-    /// Whether White's move of that number stands in the row above.
+    /// Whether White's move of that number is in the row above.
     continued: bool,
-    cells: Vec<Cell>,
+    /// Whether the row has two columns, of which the first may be empty.
+    paired: bool,
+    /// Indices of the moves.
+    moves: Vec<usize>,
 }
 
-/// The list of moves in its panel.
-pub struct MoveList<'a> {
-    review: &'a Review,
-    area: Rect,
-    /// The panel without its rim.
-    inner: Rect,
-    unit: f32,
-    rows: Vec<Row>,
-    scroll: Scroll,
-    /// Height of a row, and how many have room.
-    height: f32,
-    room: usize,
-}
-
-impl<'a> MoveList<'a> {
-    /// The list of `review` in a panel at `area`, at `unit` pixels for one of the window's first size.
-    pub fn new(review: &'a Review, area: Rect, unit: f32) -> Self {
-        let inner = area.inset(px(PAD, unit));
-        let height = line_height(size(TEXT, unit));
-        let room = (inner.h / height).floor().max(0.0) as usize;
-        let rows = Columns::new(review, inner.w, unit).rows(review);
-        let mut list = Self { review, area, inner, unit, rows, scroll: Scroll::default(), height, room };
-        list.scroll = review.scroll.unwrap_or_else(|| list.resting());
-        list
-    }
-
-    /// The height of a panel that shows `rows` rows.
-    pub fn height_of(rows: f32, unit: f32) -> f32 {
-        line_height(size(TEXT, unit)) * rows + 2.0 * px(PAD, unit)
-    }
-
-    /// Place of a list that is not scrolled: shows the current move and some of those after it.
-    fn resting(&self) -> Scroll {
-        let mut scroll = Scroll::default();
-        let Some(row) = self.row_of(self.review.shown()) else { return scroll };
-        let ahead = (row + self.room / 2).min(self.rows.len() - 1);
-        scroll.reveal(ahead, self.rows.len(), self.room);
-        scroll.reveal(row, self.rows.len(), self.room);
-        scroll
-    }
-
-    /// The row of the last of the first `ply` moves.
-    fn row_of(&self, ply: usize) -> Option<usize> {
-        let place = ply.checked_sub(1)?;
-        self.rows.iter().position(|row| row.cells.iter().any(|cell| cell.place == place))
-    }
-
-    /// Where the list is after it has been moved by `rows`, down if positive.
-    pub fn scrolled(&self, rows: isize) -> Scroll {
-        let mut scroll = self.scroll;
-        scroll.shift(rows, self.rows.len(), self.room);
-        scroll
-    }
-
-    /// The rows that are shown, with their places.
-    fn shown(&self) -> impl Iterator<Item = (Rect, &Row)> {
-        let first = self.scroll.first(self.rows.len(), self.room);
-        self.rows.iter().skip(first).take(self.room).enumerate().map(|(line, row)| {
-            let y = self.inner.y + self.height * line as f32;
-            (Rect { y, h: self.height, ..self.inner }, row)
-        })
-    }
-
-    /// How many moves had been made after the one at `point`, it included.
-    pub fn ply_at(&self, point: Point) -> Option<usize> {
-        let mut cells =
-            self.shown().flat_map(|(line, row)| row.cells.iter().map(move |cell| (cell.rect(line), cell)));
-        cells.find(|(rect, _)| rect.contains(point)).map(|(_, cell)| cell.place + 1)
-    }
-
-    pub fn draw(&self, pen: &mut Pen, pointer: Option<Point>) {
-        let (radius, theme) = (pen.px(6.0), pen.theme);
-        let color = mix(theme.background, theme.panel, 0.55);
-        pen.items.push(Item::Panel { rect: self.area, radius, color });
-        if self.rows.is_empty() {
-            self.hint(pen);
+impl Sidebar<'_> {
+    /// The moves, and below them the buttons that step through them.
+    pub(super) fn moves(&self) -> Node<Id> {
+        let columns = self.columns();
+        let rows = columns.rows(self.review);
+        let shown = self.review.shown().checked_sub(1);
+        let anchor = shown.and_then(|shown| rows.iter().position(|row| row.moves.contains(&shown)));
+        let bar = if self.layout.is_wide() { Bar::Thin } else { Bar::None };
+        let rows = rows.iter().map(|row| self.row(row, columns.number));
+        let moves = list(Id::Moves, rows).anchored(anchor).bar(bar).fill(1.0);
+        let mut parts = vec![moves];
+        if !self.layout.is_upright() {
+            let steps = [
+                (KeyAction::ToStart, Icon::First),
+                (KeyAction::StepBack, Icon::Back),
+                (KeyAction::StepForth, Icon::Forward),
+                (KeyAction::ToPresent, Icon::Last),
+            ];
+            let height = if self.layout.is_wide() { STEPS } else { NARROW_STEPS };
+            let steps = steps.map(|(action, icon)| {
+                let widget = Button::with_icon(icon, keys::binding(action).label);
+                self.with_tip(action, button(Id::Key(action), widget)).fill(1.0)
+            });
+            parts.push(row(steps).height(height).rigid());
         }
-        for (line, row) in self.shown() {
-            self.number(pen, line, row);
-            for cell in &row.cells {
-                self.cell(pen, cell.rect(line), cell, pointer);
-            }
-        }
-        if self.rows.len() > self.room {
-            let bar = Rect { x: self.area.x + self.area.w + px(2.0, self.unit), ..self.area };
-            let bar = Rect { w: px(BAR, self.unit), ..bar };
-            self.scroll.draw(pen, bar, self.rows.len(), self.room, Look { focused: false, pointer });
-        }
-        if self.review.is_past() {
-            let width = pen.px(2.0).max(1.0);
-            pen.items.push(Item::Frame { rect: self.area, width, color: theme.accent });
-        }
+        framed(parts).padded(self.pad(), self.pad().min(6.0)).gap(2.0).fill(1.0)
     }
 
-    /// What can be found out before there are moves.
-    fn hint(&self, pen: &mut Pen) {
-        let style = Style { role: TextRole::Moves, ..Style::control(pen.theme.faint) };
-        let style = style.sized(TEXT).centered();
-        let room = self.inner.inset(px(PAD, self.unit));
-        let high = line_height(pen.size(TEXT)) * 4.0;
-        let y = (room.y + (room.h - high) / 2.0).floor().max(room.y);
-        let room = Rect { y, h: high.min(room.h), ..room };
-        if pen.has_room(HINT, room, style) {
-            pen.paragraph(HINT, room, style);
+    fn pad(&self) -> f32 {
+        if self.layout.is_wide() { PAD } else { NARROW_PAD }
+    }
+
+    fn text_size(&self) -> f32 {
+        if self.layout.is_wide() { TEXT } else { NARROW_TEXT }
+    }
+
+    fn row(&self, line: &Row, number_width: f32) -> Node<Id> {
+        let number = if line.continued { "…".to_owned() } else { line.number.to_string() };
+        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.text_size());
+        let mut parts = vec![number.width(number_width).rigid()];
+        let is_second = |&place: &usize| self.review.number(place).1 == Color::Black;
+        if line.paired && line.moves.first().is_some_and(is_second) {
+            parts.push(space().fill(1.0));
         }
-    }
-
-    fn number(&self, pen: &mut Pen, line: Rect, row: &Row) {
-        let Some(first) = row.cells.first() else { return };
-        let w = (first.x - px(NUMBER_GAP, self.unit)).max(1.0);
-        let style = Style { role: TextRole::Moves, ..Style::control(pen.theme.faint) };
-        let text = if row.continued { "…".to_owned() } else { row.number.to_string() };
-        pen.label(&text, Rect { w, ..line }, style.sized(TEXT).right());
-    }
-
-    fn cell(&self, pen: &mut Pen, rect: Rect, cell: &Cell, pointer: Option<Point>) {
-        let Some(line) = self.review.lines().get(cell.place) else { return };
-        let theme = pen.theme;
-        let current = self.review.shown() == cell.place + 1;
-        let hovered = pointer.is_some_and(|point| rect.contains(point));
-        let ink = if current { theme.active_text } else { theme.text };
-        if current || hovered {
-            let color = if current { theme.active } else { pen.surface(true) };
-            pen.items.push(Item::Panel { rect, radius: pen.px(3.0), color });
+        parts.extend(line.moves.iter().map(|&place| self.cell(place)));
+        if line.paired && line.moves.len() == 1 && !line.moves.first().is_some_and(is_second) {
+            parts.push(space().fill(1.0));
         }
-        let pad = px(CELL_PAD, self.unit);
-        let room = Rect { x: rect.x + pad, w: rect.w - 2.0 * pad, ..rect };
-        pen.label(&line.text, room, Style { role: TextRole::Moves, ..Style::control(ink) }.sized(TEXT));
+        row(parts).gap(NUMBER_GAP).height(if self.layout.is_wide() { ROW } else { NARROW_ROW })
     }
-}
 
-impl Cell {
-    fn rect(&self, line: Rect) -> Rect {
-        Rect { x: line.x + self.x, w: self.w, ..line }
+    fn cell(&self, place: usize) -> Node<Id> {
+        let words = self.review.lines().get(place).map_or("", |line| &line.text);
+        let current = self.review.shown() == place + 1;
+        let (surface, ink) =
+            if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, Ink::Text) };
+        let words = text(words).role(TextRole::Moves).ink(ink).sized(self.text_size()).fill(1.0);
+        let pad = if self.layout.is_wide() { CELL_PAD } else { NARROW_CELL_PAD };
+        row([words]).padded(pad, 0.0).align_center().surface(surface).id(Id::Move(place + 1)).pressable().fill(1.0)
+    }
+
+    fn columns(&self) -> Columns {
+        let unit = self.layout.unit();
+        let width = if self.layout.is_upright() {
+            // Half of the list's share, as long as there is something beside it.
+            let middle = self.layout.sidebar.w / unit * 0.5 - 2.0 * (MARGIN + GAP);
+            if self.has_slot() { (middle - GAP) / 2.0 } else { middle }
+        } else {
+            let margin = if self.layout.is_wide() { MARGIN + 4.0 + BAR / 2.0 } else { MARGIN };
+            self.layout.sidebar.w / unit - 2.0 * margin
+        };
+        let pad = if self.layout.is_wide() { CELL_PAD } else { NARROW_CELL_PAD };
+        Columns::new(self.review, width - 2.0 * self.pad(), self.text_size(), pad, unit)
     }
 }
 
 /// How wide numbers and moves are.
 struct Columns {
+    /// Width of a number, in pixels of the design.
     number: f32,
-    /// From one edge of the moves to the other.
-    both: f32,
-    half: f32,
-    /// The widest words, without the room beside them, that one column has room for.
+    /// The widest words, in pixels of the window, that one of two columns has room for.
     widest: f32,
     /// The smallest font in which they may stand there.
     smallest: u16,
 }
 
 impl Columns {
-    fn new(review: &Review, width: f32, unit: f32) -> Self {
-        let font = size(TEXT, unit);
-        let moves = review.lines().len();
-        let last = review.number(moves.saturating_sub(1)).0;
+    fn new(review: &Review, width: f32, text: f32, pad: f32, unit: f32) -> Self {
+        let font = size(text, unit);
+        let last = review.number(review.lines().len().saturating_sub(1)).0;
         let digits = if last < 100 { "00" } else { "000" };
-        let number = measure(digits, Font::Regular, font).ceil();
-        let number = (number + px(NUMBER_GAP, unit)).min(width / 2.0);
-        let both = width - number;
-        let half = (both / 2.0).floor();
-        let widest = half - 2.0 * px(CELL_PAD, unit);
+        let number = (measure(digits, Font::Regular, font) / unit).ceil().min(width / 2.0);
+        let half = (width - number - 2.0 * NUMBER_GAP) / 2.0 - 2.0 * pad;
         // A little smaller is better than a row of its own, but it has to be read.
-        Self { number, both, half, widest, smallest: font.saturating_sub(1).max(8) }
+        Self { number, widest: (half * unit).floor() - 1.0, smallest: font.saturating_sub(1).max(8) }
     }
 
     /// All rows. A full move of which one part is too wide for its column takes a row for each.
@@ -207,16 +145,13 @@ impl Columns {
         };
         for place in 0..review.lines().len() {
             let (number, color) = review.number(place);
-            let black = color == Color::Black;
-            let other = if black { place.checked_sub(1) } else { Some(place + 1) };
+            let other = if color == Color::Black { place.checked_sub(1) } else { Some(place + 1) };
             let paired = narrow(place) && other.is_none_or(narrow);
-            let x = self.number + if black && paired { self.half } else { 0.0 };
-            let cell = Cell { place, x, w: if paired { self.half } else { self.both } };
             match rows.last_mut() {
-                Some(row) if row.number == number && paired => row.cells.push(cell),
+                Some(row) if row.number == number && paired => row.moves.push(place),
                 last => {
                     let continued = last.is_some_and(|row| row.number == number);
-                    rows.push(Row { number, continued, cells: vec![cell] });
+                    rows.push(Row { number, continued, paired, moves: vec![place] });
                 }
             }
         }
@@ -225,4 +160,48 @@ impl Columns {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::game::options::Options;
+    use crate::game::{Command, Game, GameSetup, PlayerKind};
+    use crate::notation::{coords, fen, variants_ini::Variants};
+    use crate::rules::ByColor;
+
+    const START: &str = "4k3/7p/8/8/8/8/P7/4K3 w - - 0 9";
+
+    fn review(text: &str, moves: &[&str]) -> Review {
+        let variant = Variants::built_in().get("chess").expect("built in");
+        let position = fen::parse(&variant, text).expect("a legal position");
+        let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+        let controls = ByColor { white: None, black: None };
+        let mut game = Game::new(GameSetup { position, players, controls, options: Options::default() });
+        for text in moves {
+            let mv = coords::parse_move(game.position(), text).expect("a legal move");
+            game.apply(Command::Play(mv));
+        }
+        Review::of(&game)
+    }
+
+    fn rows(review: &Review, width: f32) -> Vec<(usize, bool, Vec<usize>)> {
+        let rows = Columns::new(review, width, 11.0, 2.0, 1.0).rows(review);
+        rows.into_iter().map(|row| (row.number, row.continued, row.moves)).collect()
+    }
+
+    /// Games begun by either side, from any number.
+    #[test]
+    fn rows_are_numbered_by_full_moves() {
+        let white = review(START, &["e1d1", "e8d8", "d1c1"]);
+        assert_eq!(rows(&white, 96.0), [(9, false, vec![0, 1]), (10, false, vec![2])]);
+        let black = review(&START.replace('w', "b"), &["e8d8", "e1d1"]);
+        assert_eq!(rows(&black, 96.0), [(9, false, vec![0]), (10, false, vec![1])]);
+    }
+
+    /// The reply follows below.
+    #[test]
+    fn a_long_move_has_a_row_of_its_own() {
+        let review = review("1k6/8/8/Q6Q/8/8/8/Q3K3 w - - 0 1", &["a5e5", "b8b7"]);
+        assert_eq!(review.lines()[0].text, "Qa5e5+");
+        assert_eq!(rows(&review, 90.0), [(1, false, vec![0]), (1, true, vec![1])]);
+        assert_eq!(rows(&review, 160.0), [(1, false, vec![0, 1])]);
+    }
+}

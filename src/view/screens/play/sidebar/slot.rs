@@ -1,0 +1,140 @@
+//! Slot between moves and buttons: message, result, offers and the card of a piece.
+
+use super::{Id, Sidebar, framed};
+use crate::game::PlayerKind;
+use crate::view::scene::TextRole;
+use crate::view::screens::play::keys::KeyAction;
+use crate::view::screens::play::offer::QUESTION;
+use crate::view::widgets::node::{Ink, Surface, area, button, column, paragraph, row, space, text};
+use crate::view::widgets::{Button, Node};
+
+/// Height of the slot in the wide panel and in the narrow one, where it has room to stay while it is empty.
+const WIDE: f32 = 156.0;
+const NARROW: f32 = 142.0;
+/// Height of a card where the slot is as high as what it shows.
+const CARD: f32 = 118.0;
+const BUTTON: f32 = 30.0;
+const NARROW_BUTTON: f32 = 26.0;
+const IDLE: &str = "Point at a piece to see how it moves.";
+
+impl Sidebar<'_> {
+    /// Whether the slot has something to show.
+    pub(super) fn has_slot(&self) -> bool {
+        let has_words = self.notice.is_some() || self.game.message().is_some() || self.review.is_past();
+        has_words || self.card.is_some() || self.offer.is_some()
+    }
+
+    pub(super) fn slot(&self) -> Node<Id> {
+        let wide = self.layout.is_wide();
+        if !self.is_roomy() && !self.has_slot() {
+            return space();
+        }
+        let mut parts = Vec::new();
+        parts.extend(self.past());
+        if self.notice.is_some() || self.game.message().is_some() {
+            parts.push(self.message());
+        }
+        if self.card.is_some() {
+            let card = area(Id::Card);
+            parts.push(if self.is_roomy() || self.layout.is_upright() { card.fill(1.0) } else { card.height(CARD) });
+        } else if self.game.termination().is_some() {
+            parts.extend(self.result());
+        } else if self.is_draw_offered() {
+            let buttons = [(Id::AcceptDraw, "Accept", true), (Id::DeclineDraw, "Decline", false)];
+            parts.push(self.answers(buttons));
+        } else if let Some(offer) = self.offer {
+            parts.push(paragraph(QUESTION).sized(13.0).bold().rigid());
+            parts.extend(offer.lines().map(|line| {
+                paragraph(line).sized(if wide { 12.0 } else { 11.0 }).smallest(8.0).ink(Ink::Soft).shrink_first()
+            }));
+            parts.push(space().fill(1.0));
+            parts.push(self.answers([(Id::Resume, "Resume", true), (Id::Dismiss, "Not now", false)]));
+        } else if parts.is_empty() {
+            parts.push(paragraph(IDLE).ink(Ink::Faint).sized(12.0).centered().middle().whole().fill(1.0));
+        }
+        let slot = framed(parts).gap(if wide { 6.0 } else { 4.0 });
+        let slot = if wide { slot.padding(12.0) } else { slot.padded(5.0, 5.0) };
+        match (wide, self.is_roomy()) {
+            (true, _) => slot.height(WIDE + if self.game.termination().is_some() { 8.0 } else { 0.0 }),
+            (false, true) if self.game.termination().is_none() => slot.height(NARROW),
+            _ => slot.shrink(),
+        }
+    }
+
+    /// The notice, or the message of the game.
+    pub(super) fn message(&self) -> Node<Id> {
+        let words = self.notice.map(str::to_owned).or_else(|| self.game.message()).unwrap_or_default();
+        let is_alarm = self.notice.is_none() && self.game.is_king_threatened();
+        let role = if self.notice.is_some() { TextRole::Label } else { TextRole::Message };
+        let largest = if self.layout.is_wide() { 17.0 } else { 14.0 };
+        let words = paragraph(words).role(role).bold().sized(largest).smallest(8.0);
+        let words = words.ink(if is_alarm { Ink::Alarm } else { Ink::Text });
+        if self.layout.is_wide() { words } else { words.centered().middle() }
+    }
+
+    /// Notice of an earlier position.
+    fn past(&self) -> Option<Node<Id>> {
+        let parts = self.review.notice()?;
+        let line = |words: String| text(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0);
+        let parts = parts.map(line);
+        let notice = if self.layout.is_wide() {
+            row(parts).gap(6.0).justify_between()
+        } else {
+            column(parts.map(Node::centered))
+        };
+        let notice = notice.padded(if self.layout.is_wide() { 8.0 } else { 1.0 }, 3.0).rigid();
+        let notice = notice.surface(Surface::Accent).id(Id::Past).pressable();
+        Some(self.with_tip(KeyAction::ToPresent, notice))
+    }
+
+    /// Length and opponent of the finished game, and what can be done next.
+    fn result(&self) -> Vec<Node<Id>> {
+        if self.layout.is_upright() {
+            // The buttons stand in the row of all buttons.
+            return Vec::new();
+        }
+        let count = self.game.moves().len().div_ceil(2);
+        let mut words = format!("{count} move{}", if count == 1 { "" } else { "s" });
+        let levels = crate::rules::Color::ALL.into_iter().find_map(|color| self.level(color));
+        if let Some((number, name)) = levels {
+            words.push_str(&format!(" · level {number}, {name}"));
+        }
+        let small = if self.layout.is_wide() { 12.0 } else { 11.0 };
+        let words = paragraph(words).sized(small).ink(Ink::Soft).shrink_first();
+        let button = |action, strong| self.button(action, strong).height(self.button_height());
+        let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyse, true)];
+        let filled = if self.layout.is_wide() {
+            row(filled.map(|node| node.fill(1.0))).gap(8.0)
+        } else {
+            column(filled).gap(5.0)
+        };
+        vec![
+            if self.layout.is_wide() { words } else { words.centered() },
+            space().fill(1.0),
+            filled,
+            button(KeyAction::NewGame, false),
+        ]
+    }
+
+    /// Whether a person who can answer is offered a draw.
+    fn is_draw_offered(&self) -> bool {
+        self.game.draw_offer().is_some_and(|offering| self.game.player(!offering) == PlayerKind::Human)
+            && self.game.handover_to().is_none()
+    }
+
+    /// Two buttons.
+    fn answers(&self, buttons: [(Id, &str, bool); 2]) -> Node<Id> {
+        let buttons = buttons.map(|(id, label, strong)| {
+            button(id, Button::new(label, strong)).height(self.button_height()).grow()
+        });
+        if self.layout.is_wide() || self.layout.is_upright() {
+            row(buttons).gap(8.0)
+        } else {
+            column(buttons.map(Node::rigid)).gap(5.0)
+        }
+    }
+
+    fn button_height(&self) -> f32 {
+        if self.layout.is_wide() { BUTTON } else { NARROW_BUTTON }
+    }
+}
