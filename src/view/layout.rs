@@ -68,8 +68,11 @@ impl Layout {
         let upright = beside < below;
         let room = if upright { height - board_height } else { width - board_width };
         let breadth = room.min(tile * most).floor();
-        let (total_width, total_height) =
-            if upright { (board_width, board_height + breadth) } else { (board_width + breadth, board_height) };
+        let (total_width, total_height) = if upright {
+            (board_width, board_height + breadth)
+        } else {
+            (board_width + breadth, board_height)
+        };
         let (left, top) = (((width - total_width) / 2.0).floor(), ((height - total_height) / 2.0).floor());
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = if upright {
@@ -90,7 +93,8 @@ impl Layout {
         let margin = (MARGIN * unit).floor();
         let (gutter, foot) = ((GUTTER.0 * unit).floor(), (GUTTER.1 * unit).floor());
         let panel = (PANEL.0 * unit).ceil();
-        let tile = ((width - gutter - margin - panel) / across).min((height - foot - margin) / up).floor().max(1.0);
+        let tile =
+            ((width - gutter - margin - panel) / across).min((height - foot - margin) / up).floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
         let panel = (width - gutter - margin - board_width).min((PANEL.1 * unit).floor());
         let left = ((width - gutter - board_width - margin - panel) / 2.0).floor() + gutter;
@@ -240,7 +244,9 @@ mod tests {
     #[test]
     fn large_windows_have_a_gutter_and_a_wide_panel() {
         assert!(!xxl(959.0, 672.0, Color::White).is_wide());
-        for (width, height) in [(960.0, 672.0), (1024.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+        for (width, height) in
+            [(960.0, 672.0), (1024.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)]
+        {
             let layout = xxl(width, height, Color::White);
             let Layout { board, sidebar, .. } = layout;
             assert!(layout.is_wide() && sidebar.w >= 260.0, "{width}x{height}: {sidebar:?}");

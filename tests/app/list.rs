@@ -160,7 +160,7 @@ fn buttons_below_a_small_board_have_all_their_text() {
         let texts: Vec<_> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
         let layout = Layout::new(size, (8, 8), Color::White);
         assert_apart(&texts, layout.sidebar, &format!("{size:?}"));
-        for word in ["Play again", "New game", "Menu"] {
+        for word in ["Rematch", "Analyse", "New game", "Menu"] {
             assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
         }
     }
@@ -183,7 +183,7 @@ fn is_framed(seat: &Seat) -> bool {
 #[test]
 fn the_list_has_every_move_in_algebraic_notation() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
-    assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
+    assert_eq!(seat.says(TextRole::Moves), "");
     seat.play(&["i3i11", "b13i6", "a7a8q", "i6h8"]);
     assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8");
     seat.play(&["i11e11"]);
@@ -210,7 +210,7 @@ fn arrow_keys_show_earlier_positions() {
     for (back, words) in [(3, "move 2 of 2"), (2, "move 1 of 2"), (1, "move 1 of 2"), (0, "the start")] {
         seat.key(Key::Left);
         assert_eq!(seat.pieces(), seen[back]);
-        assert_eq!(notice(&seat), format!("Looking back: {words} End returns"));
+        assert_eq!(notice(&seat), format!("Looking back {words}"));
         assert!(is_framed(&seat));
         let yellow = seat.scene().tiles().filter(|tile| tile.tint == Some(Tint::LastMove)).count();
         assert_eq!(yellow, if back == 0 { 0 } else { 2 });
@@ -289,7 +289,7 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     seat.key(Key::Home);
     seat.answer("b13i6");
     assert_eq!((seat.game().moves().len(), seat.pieces()), (2, start.clone()));
-    assert_eq!(seat.says(TextRole::Past), "Looking back: the start End returns");
+    assert_eq!(seat.says(TextRole::Past), "Looking back the start");
     assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6");
     for key in [Key::Char('z'), Key::Char('h')] {
         seat.key(Key::Home);
@@ -305,7 +305,7 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     assert!(is_framed(&seat) && seat.says(TextRole::Message).contains("resigned"));
     seat.key(Key::Char('r'));
     assert!(!is_framed(&seat) && seat.game().moves().is_empty());
-    assert_eq!(seat.says(TextRole::Moves), "Point at a piece to see how it moves.");
+    assert_eq!(seat.says(TextRole::Moves), "");
 }
 
 /// Promotions included, for the position shown.

@@ -350,7 +350,7 @@ fn the_menu_opens_and_closes() {
     let mut person = Person::at_game(&configured());
     let button = |person: &Person| {
         let scene = person.scene();
-        let text = scene.texts().find(|text| text.role == TextRole::Help && text.text == "Menu");
+        let text = scene.texts().find(|text| text.text == "Menu");
         bounds(text.expect("the button")).center()
     };
     for way in 0..4 {

@@ -323,17 +323,36 @@ fn the_computers_clock_is_at_the_top() {
     }
 }
 
-/// Both sides at the bottom.
+/// Both sides at the bottom; large windows have a gutter.
 #[test]
-fn coordinates_are_in_the_corners_of_their_tiles() {
+fn coordinates_are_in_the_corners_of_their_tiles_or_in_the_gutter() {
     for color in Color::ALL {
         let screen = screen_of("xxl", OPEN, human(color), [180; 2]);
         for size in WINDOWS {
             let scene = scene(&screen, size);
             let layout = Layout::new(size, (14, 14), color);
             let texts: Vec<_> = scene.texts().filter(|text| text.role == TextRole::Coordinate).collect();
-            assert_eq!(texts.len(), 28);
-            for text in texts {
+            if layout.is_wide() {
+                assert_eq!(texts.len(), 28);
+                let Rect { x, y, w, h } = layout.board;
+                let left = Rect::new(0.0, y, x, h);
+                let below = Rect::new(x, y + h, w, size.1 - y - h);
+                for text in texts {
+                    let ink = bounds(text);
+                    assert!(within(ink, left) || within(ink, below), "{:?} {ink:?} at {size:?}", text.text);
+                }
+                continue;
+            }
+            // Each has a rim of eight copies in the colour of its tile.
+            let (letters, rims): (Vec<_>, Vec<_>) =
+                texts.iter().enumerate().partition(|(place, _)| place % 9 == 8);
+            assert_eq!((letters.len(), rims.len()), (28, 28 * 8));
+            for (place, text) in letters {
+                assert!(
+                    texts[place - 8..place]
+                        .iter()
+                        .all(|rim| rim.text == text.text && rim.color != text.color)
+                );
                 let ink = bounds(text);
                 let square = layout.square_at(ink.center()).expect("a tile");
                 let tile = layout.tile_rect(square);
@@ -346,7 +365,7 @@ fn coordinates_are_in_the_corners_of_their_tiles() {
                 } else {
                     assert!(layout.is_lowest(square));
                     assert_eq!(text.text, char::from(b'a' + square.file()).to_string());
-                    Rect::new(tile.x, tile.y + half, tile.w * 0.6, half)
+                    Rect::new(tile.x + tile.w * 0.4, tile.y + half, tile.w * 0.6, half)
                 };
                 assert!(within(ink, corner), "{:?} {ink:?} in {corner:?} at {size:?}", text.text);
             }
@@ -384,7 +403,32 @@ fn the_upper_right_corners_of_tiles_are_free() {
     }
 }
 
-/// Square tiles of whole pixels, a sidebar of two and a half tiles.
+/// On every theme, over the pieces of the start position: drawn after them, with a contrast to the tile.
+#[test]
+fn coordinates_can_be_read_over_the_pieces() {
+    for theme in xxlchess::game::options::ThemeName::ALL {
+        let mut screen = screen_of("xxl", OPEN, human(Color::White), [180; 2]);
+        screen.ctx.options.theme = *theme;
+        let scene = scene(&screen, FIRST);
+        let last_piece =
+            scene.items.iter().rposition(|item| matches!(item, Item::Sprite(s) if s.square.is_some()));
+        for (place, item) in scene.items.iter().enumerate() {
+            let Item::Text(text) = item else { continue };
+            if text.role != TextRole::Coordinate {
+                continue;
+            }
+            assert!(Some(place) > last_piece, "{:?} is below a piece", text.text);
+            let tile = scene.tiles().find(|tile| tile.rect.contains(bounds(text).center())).expect("a tile");
+            let brightness = |c: xxlchess::view::scene::Rgba| {
+                (299 * i32::from(c.0) + 587 * i32::from(c.1) + 114 * i32::from(c.2)) / 1000
+            };
+            let contrast = (brightness(text.color) - brightness(tile.color)).abs();
+            assert!(contrast == 0 || contrast >= 70, "{theme:?} {:?}: {contrast}", text.text);
+        }
+    }
+}
+
+/// Square tiles of whole pixels; a sidebar of two and a half tiles, or a panel of 260 and a gutter.
 #[test]
 fn the_board_is_as_large_as_the_window_allows() {
     for size in WINDOWS {
@@ -394,6 +438,14 @@ fn the_board_is_as_large_as_the_window_allows() {
         assert!(!overlap(layout.board, layout.sidebar), "{size:?}");
         assert_eq!((layout.board.w, layout.board.h), (14.0 * layout.tile, 14.0 * layout.tile));
         assert_eq!(layout.tile.fract(), 0.0);
+        if layout.is_wide() {
+            let unit = layout.unit();
+            assert!(layout.sidebar.w >= (260.0 * unit).floor(), "{size:?}");
+            let spare = (size.0 - 32.0 * unit - 262.0 * unit, size.1 - 28.0 * unit);
+            let larger = 14.0 * (layout.tile + 1.0);
+            assert!(larger > spare.0.min(spare.1) - 3.0, "{size:?} has room for larger tiles");
+            continue;
+        }
         let larger = layout.tile + 1.0;
         let beside = 16.5 * larger <= size.0 && 14.0 * larger <= size.1;
         let below = 14.0 * larger <= size.0 && 16.5 * larger <= size.1;

@@ -1,7 +1,7 @@
 //! A button, with or without the cap of the key that does the same.
 
-use super::pen::{self, Style, mix};
 use super::node::Ink;
+use super::pen::{self, Style, mix};
 use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};

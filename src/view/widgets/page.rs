@@ -74,7 +74,12 @@ pub(super) struct ListPart<Id> {
 
 impl<Id: Copy + PartialEq> Page<Id> {
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
-    pub(super) fn new(root: &Node<Id>, area: Rect, unit: f32, scroll_of: &dyn Fn(Id) -> Option<Scroll>) -> Self {
+    pub(super) fn new(
+        root: &Node<Id>,
+        area: Rect,
+        unit: f32,
+        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+    ) -> Self {
         let mut page = Self { unit, area, parts: Vec::new(), stops: Vec::new(), lists: Vec::new() };
         page.place(root, area, Inside::default(), scroll_of);
         page
@@ -147,7 +152,13 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Lays `root` out in `area` and adds its parts.
-    fn place(&mut self, root: &Node<Id>, area: Rect, inside: Inside, scroll_of: &dyn Fn(Id) -> Option<Scroll>) {
+    fn place(
+        &mut self,
+        root: &Node<Id>,
+        area: Rect,
+        inside: Inside,
+        scroll_of: &dyn Fn(Id) -> Option<Scroll>,
+    ) {
         let rects = solve(root, area, self.unit);
         self.add(root, &mut rects.into_iter(), inside, scroll_of);
     }

@@ -4,23 +4,20 @@ pub mod description;
 pub mod diagram;
 
 use crate::engine::piece_value;
-use crate::game::material::format_pawns;
+use crate::game::material::format_tenths;
 use crate::rules::{Color, Piece, Variant};
-use crate::view::scene::{Font, Item, Rect, TextRole};
-use crate::view::text::{capitalized, measure};
+use crate::view::scene::{Font, Rect, TextRole};
+use crate::view::text::{capitalized, measure, wrap};
 use crate::view::widgets::Pen;
-use crate::view::widgets::board::sprite;
 use crate::view::widgets::pen::{Style, line_height};
+use crate::view::widgets::piece_card::description::describe;
 use crate::view::widgets::piece_card::diagram::Diagram;
 
 /// Height of the fonts of the name and of all else.
 const NAME: f32 = 14.0;
-const TEXT: f32 = 10.5;
+const TEXT: f32 = 11.5;
 /// Room around the card's parts.
 const GAP: f32 = 6.0;
-const DRAWING: f32 = 32.0;
-/// The smallest font in which words may be set rather than left out, in pixels.
-const SMALLEST: u16 = 8;
 
 /// The card of `piece`, with `bottom` at the bottom of the board.
 pub struct Card<'a> {
@@ -30,73 +27,81 @@ pub struct Card<'a> {
 }
 
 impl Card<'_> {
-    /// Draws the card in `area`: the diagram below the words, or beside them where there is little height.
+    /// Draws the card in `area`: the diagram below the name, or beside the words where there is little height.
     pub fn draw(&self, pen: &mut Pen, area: Rect) {
         let gap = pen.px(GAP);
-        let inner = area;
         let row = &self.variant.piece(self.piece.kind);
         let diagram = Diagram::of(row, self.piece.color, self.bottom);
         if area.w > area.h * 1.1 {
-            let side = inner.h.min((inner.w * 0.5).floor());
-            let board = diagram.draw(pen, self.variant, self.piece, Rect { w: side, ..inner });
-            let x = board.x + board.w + gap;
-            let words = Rect { x, w: inner.x + inner.w - x, ..inner };
-            let below = self.head(pen, words, false);
-            let left = self.legend(pen, &diagram, below);
-            self.notes(pen, left);
+            let side = area.h.min((area.w * 0.45).floor());
+            let board = diagram.draw(pen, self.variant, self.piece, Rect { w: side, ..area });
+            let x = board.x + board.w + 2.0 * gap;
+            let left = self.head(pen, Rect { x, w: area.x + area.w - x, ..area });
+            self.words(pen, &diagram, left);
             return;
         }
-        let below = self.head(pen, inner, inner.h > inner.w + pen.px(DRAWING + NAME * 2.0));
-        let legend = diagram.legend().len() as f32 * line_height(pen.size(TEXT));
+        let below = self.head(pen, area);
+        let line = line_height(pen.size(TEXT));
+        let lines = wrap(&self.description(), Font::Regular, pen.size(TEXT), below.w).len();
         // The diagram is more than the words: they go where there is no room for both.
-        let roomy = below.h - legend - gap >= below.w * 0.8;
-        let room = Rect { h: if roomy { below.h - legend - gap } else { below.h }, ..below };
-        let board = diagram.draw(pen, self.variant, self.piece, room);
-        if roomy {
+        let spare = below.h - line * lines as f32 - gap;
+        let is_roomy = spare >= below.w * 0.55;
+        let board = diagram.draw(
+            pen,
+            self.variant,
+            self.piece,
+            Rect { h: if is_roomy { spare } else { below.h }, ..below },
+        );
+        if is_roomy {
             let y = board.y + board.h + gap;
-            let left = self.legend(pen, &diagram, Rect { y, h: inner.y + inner.h - y, ..inner });
-            self.notes(pen, left);
+            self.words(pen, &diagram, Rect { y, h: area.y + area.h - y, ..area });
         }
     }
 
-    /// Name and worth, with the drawing where there is room; returns what is left of `area`.
-    fn head(&self, pen: &mut Pen, area: Rect, drawing: bool) -> Rect {
+    /// Name and value; returns what is left of `area`.
+    fn head(&self, pen: &mut Pen, area: Rect) -> Rect {
         let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) };
         let name_style = style.sized(NAME).font(Font::Bold);
-        let mut y = area.y;
-        let name = Rect { h: line_height(pen.size(NAME)), ..area };
-        pen.label(&capitalized(&self.variant.piece(self.piece.kind).name), name, name_style);
-        y += name.h;
-        let line = line_height(pen.size(TEXT));
-        let style = style.sized(TEXT);
-        let [before, worth] = self.worth();
-        let side = pen.px(DRAWING);
-        let beside = area.w - side - pen.px(GAP / 2.0);
-        let fits = |text: &str, width: f32| measure(text, style.font, SMALLEST) <= width;
-        if drawing && fits(&worth, beside) {
-            let rect = Rect::new(area.x, y, side, side);
-            pen.items.push(Item::Sprite(sprite(self.variant, self.piece, None, rect)));
-            let top = (rect.center().y - line).round();
-            let words = Rect { x: area.x + area.w - beside, w: beside, y: top, h: line };
-            pen.label(&before, words, style);
-            pen.label(&worth, Rect { y: top + line, ..words }, style);
-            y += side;
+        let name = capitalized(&self.variant.piece(self.piece.kind).name);
+        let value = self.value();
+        let (line, small) = (line_height(pen.size(NAME)), line_height(pen.size(TEXT)));
+        let width = measure(&name, Font::Bold, pen.size(NAME)).ceil();
+        let value_style = Style { color: pen.theme.faint, ..style.sized(TEXT) };
+        let value_width = measure(&value, Font::Regular, pen.size(TEXT)).ceil();
+        pen.label(&name, Rect { h: line, ..area }, name_style);
+        let is_beside = width + pen.px(GAP) + value_width <= area.w;
+        let at = if is_beside {
+            Rect { x: area.x + width + pen.px(GAP), w: area.w - width - pen.px(GAP), h: line, ..area }
         } else {
-            let both = format!("{before} {worth}");
-            let text = if fits(&both, area.w) { &both } else { &worth };
-            pen.label(text, Rect { y, h: line, ..area }, style);
-            y += line;
-        }
-        y += pen.px(GAP);
+            Rect { y: area.y + line, h: small, ..area }
+        };
+        pen.label(&value, at, value_style);
+        let y = at.y + at.h + pen.px(3.0);
         Rect { y, h: (area.y + area.h - y).max(1.0), ..area }
     }
 
-    fn worth(&self) -> [String; 2] {
-        match piece_value::value(self.variant, self.piece.kind) {
-            Some(1000) => ["worth".to_owned(), "1 pawn".to_owned()],
-            Some(value) => ["worth".to_owned(), format!("{} pawns", format_pawns(value))],
-            None => ["worth".to_owned(), "the game".to_owned()],
+    fn value(&self) -> String {
+        piece_value::value(self.variant, self.piece.kind)
+            .map_or_else(|| "royal".to_owned(), |value| format!("Value {}", format_tenths(value)))
+    }
+
+    fn description(&self) -> String {
+        describe(self.variant, self.piece.kind)
+    }
+
+    /// How the piece moves, in words, and what the diagram cannot show, as far as there is room.
+    fn words(&self, pen: &mut Pen, diagram: &Diagram, area: Rect) {
+        let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) }.sized(TEXT);
+        let mut left = area;
+        let words = self.description();
+        if pen.has_room(&words, left, style) {
+            pen.paragraph(&words, left, style);
+            let lines = wrap(&words, style.font, pen.size(TEXT), left.w).len();
+            let used = line_height(pen.size(TEXT)) * lines as f32 + pen.px(3.0);
+            left = Rect { y: left.y + used, h: left.h - used, ..left };
         }
+        let left = self.legend(pen, diagram, left);
+        self.notes(pen, left);
     }
 
     /// What the shapes of the diagram mean, as many as have room; returns what is left of `area`.

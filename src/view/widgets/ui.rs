@@ -365,7 +365,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
         let tipped = page.parts.iter().rev().find(|part| part.tip.is_some() && part.id == self.hovered);
         let rests = self.rests >= TIP_AFTER && self.held.is_none();
-        if let Some((part, tip)) = tipped.filter(|_| rests).and_then(|part| Some((part, part.tip.as_ref()?))) {
+        if let Some((part, tip)) = tipped.filter(|_| rests).and_then(|part| Some((part, part.tip.as_ref()?)))
+        {
             draw_tip(&mut pen, tip, part.rect, page.area());
         }
     }

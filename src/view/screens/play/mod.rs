@@ -111,8 +111,8 @@ impl PlayScreen {
     }
 
     /// The piece in `player_view` on which the pointer rests.
-    fn explained(&self, player_view: &PlayerView) -> Option<Piece> {
-        player_view.piece_at(self.board.widget.rested()?)
+    fn explained(&self, player_view: &PlayerView, ctx: &Context) -> Option<Piece> {
+        player_view.piece_at(self.board.widget.rested().filter(|_| ctx.options.piece_card)?)
     }
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.

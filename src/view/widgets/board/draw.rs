@@ -92,7 +92,16 @@ impl BoardView<'_> {
         let file = file.map(|words| (words, under, Align::Right));
         for (words, at, align) in rank.into_iter().chain(file) {
             // A rim in the colour of the tile sets the letters off from a piece below them.
-            for (x, y) in [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)] {
+            for (x, y) in [
+                (-1.0, -1.0),
+                (0.0, -1.0),
+                (1.0, -1.0),
+                (-1.0, 0.0),
+                (1.0, 0.0),
+                (-1.0, 1.0),
+                (0.0, 1.0),
+                (1.0, 1.0),
+            ] {
                 let at = Point::new(at.x + x, at.y + y);
                 items.push(Item::Text(text(words.clone(), at, size, Font::Bold, tile, align)));
             }

@@ -48,7 +48,8 @@ impl Sidebar<'_> {
         let (columns, height) = if self.layout.is_wide() { (4, LINK) } else { (2, NARROW_LINK) };
         let count = if self.is_roomy() { LINKS.len() } else { 4 };
         let rows = LINKS[..count].chunks(columns);
-        rows.map(|actions| row(actions.iter().map(|&action| self.link(action).fill(1.0))).height(height)).collect()
+        rows.map(|actions| row(actions.iter().map(|&action| self.link(action).fill(1.0))).height(height))
+            .collect()
     }
 
     /// All buttons of a sidebar below the board: in a second row what has no room in the first.
@@ -66,7 +67,8 @@ impl Sidebar<'_> {
             ]
         };
         let strong = |action| matches!(action, KeyAction::Rematch | KeyAction::Analyse);
-        let buttons = actions.iter().map(|&action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
+        let buttons =
+            actions.iter().map(|&action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
         row(buttons).gap(GAP).wrap().rigid()
     }
 

@@ -132,7 +132,8 @@ impl Sidebar<'_> {
         }
         ui.draw(page, pen.theme, pen.items);
         if let Some((rect, piece)) = page.rect(Id::Card).zip(self.card) {
-            Card { variant: self.game.position().variant(), piece, bottom: self.layout.bottom }.draw(pen, rect);
+            Card { variant: self.game.position().variant(), piece, bottom: self.layout.bottom }
+                .draw(pen, rect);
         }
     }
 }
@@ -144,7 +145,12 @@ fn framed(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
 
 impl PlayScreen {
     /// Does `act` with the sidebar and the page that shows it.
-    fn with_sidebar<T>(&self, layout: &Layout, ctx: &Context, act: impl FnOnce(&Sidebar, &Page<Id>) -> T) -> T {
+    fn with_sidebar<T>(
+        &self,
+        layout: &Layout,
+        ctx: &Context,
+        act: impl FnOnce(&Sidebar, &Page<Id>) -> T,
+    ) -> T {
         let game = self.session.game();
         let busy = game.message().is_some();
         let notice = self.notice.as_ref().filter(|notice| notice.is_shown(busy));
@@ -155,7 +161,7 @@ impl PlayScreen {
             layout,
             offer: self.offer.as_ref(),
             notice: notice.map(|notice| notice.text()),
-            card: self.explained(&self.player_view()),
+            card: self.explained(&self.player_view(), ctx),
             is_thinking: self.session.is_thinking(),
         };
         act(&sidebar, &sidebar.page(&self.ui))

@@ -98,7 +98,13 @@ impl Sidebar<'_> {
             if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, Ink::Text) };
         let words = text(words).role(TextRole::Moves).ink(ink).sized(self.text_size()).fill(1.0);
         let pad = if self.layout.is_wide() { CELL_PAD } else { NARROW_CELL_PAD };
-        row([words]).padded(pad, 0.0).align_center().surface(surface).id(Id::Move(place + 1)).pressable().fill(1.0)
+        row([words])
+            .padded(pad, 0.0)
+            .align_center()
+            .surface(surface)
+            .id(Id::Move(place + 1))
+            .pressable()
+            .fill(1.0)
     }
 
     fn columns(&self) -> Columns {

@@ -60,7 +60,8 @@ impl Sidebar<'_> {
             (false, true) => (Surface::Panel, Ink::Alarm),
             (false, false) => (Surface::Panel, Ink::Text),
         };
-        let digits = text(clock::format_clock(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
+        let digits =
+            text(clock::format_clock(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
         let mut parts = vec![digits.ink(ink).centered().fill(1.0)];
         if running && self.layout.unit() >= super::TINY {
             // Which clock runs is shown without colours, too.

@@ -26,7 +26,7 @@ impl Sidebar<'_> {
 
     pub(super) fn slot(&self) -> Node<Id> {
         let wide = self.layout.is_wide();
-        if !self.is_roomy() && !self.has_slot() {
+        if !self.has_slot() && !(self.is_roomy() && self.options.piece_card) {
             return space();
         }
         let mut parts = Vec::new();
@@ -36,7 +36,11 @@ impl Sidebar<'_> {
         }
         if self.card.is_some() {
             let card = area(Id::Card);
-            parts.push(if self.is_roomy() || self.layout.is_upright() { card.fill(1.0) } else { card.height(CARD) });
+            parts.push(if self.is_roomy() || self.layout.is_upright() {
+                card.fill(1.0)
+            } else {
+                card.height(CARD)
+            });
         } else if self.game.termination().is_some() {
             parts.extend(self.result());
         } else if self.is_draw_offered() {
@@ -45,7 +49,11 @@ impl Sidebar<'_> {
         } else if let Some(offer) = self.offer {
             parts.push(paragraph(QUESTION).sized(13.0).bold().rigid());
             parts.extend(offer.lines().map(|line| {
-                paragraph(line).sized(if wide { 12.0 } else { 11.0 }).smallest(8.0).ink(Ink::Soft).shrink_first()
+                paragraph(line)
+                    .sized(if wide { 12.0 } else { 11.0 })
+                    .smallest(8.0)
+                    .ink(Ink::Soft)
+                    .shrink_first()
             }));
             parts.push(space().fill(1.0));
             parts.push(self.answers([(Id::Resume, "Resume", true), (Id::Dismiss, "Not now", false)]));
