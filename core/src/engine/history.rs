@@ -69,7 +69,7 @@ impl SearchedMoves {
 pub struct History {
     /// Butterfly history: by color, from and to square.
     quiet: Vec<i16>,
-    /// By piece, target square and captured kind.
+    /// By piece, target square and captured kind. Promotions and en passant share the entries of captures of kind 0.
     captures: Vec<i16>,
     /// By an earlier move and a move, both as [`PieceTo`].
     continuations: Vec<i16>,

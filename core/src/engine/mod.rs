@@ -26,15 +26,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::rules::variant::StalemateValue;
 use crate::rules::{Move, Position, Variant};
 
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
 pub use player::{Player, SearchReport, SearchRequest};
-use score::INFINITE;
 pub use score::Score;
+use score::{DRAW, INFINITE, MATE, value_without_moves};
 use time::{TimeBudget, TimeManager};
 use tt::TranspositionTable;
 pub use worker::SearchInfo;
@@ -71,7 +70,7 @@ pub struct Engine {
     tt: TranspositionTable,
     /// For the variant searched last.
     tables: Option<VariantTables>,
-    reductions: [[u8; 64]; 64],
+    reductions: search::ReductionTable,
 }
 
 /// Tables of an engine that depend on the variant.
@@ -234,15 +233,10 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
 
 /// The score of a position without a legal move.
 fn score_without_moves(position: &Position) -> Score {
-    let rules = position.variant().rules();
-    match rules.stalemate {
-        // In fog of war the side has moves with pieces that are not visible here.
-        _ if rules.fog => Score::Centipawns(0),
-        _ if position.is_check() => Score::Mate(0),
-        StalemateValue::Draw => Score::Centipawns(0),
-        StalemateValue::Loss => Score::Mate(0),
+    match value_without_moves(position, 0).unwrap_or(DRAW) {
         // The least win that a score can express.
-        StalemateValue::Win => Score::Mate(1),
+        MATE => Score::Mate(1),
+        value => Score::from_value(value),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Move picker: yields the moves of a node in the order in which they are likely to cause a cutoff.
 //!
-//! The stages are those of Stockfish: table move, good captures, quiet moves, bad captures. Each stage generates and
+//! The stages are those of Stockfish: TT move, good noisy moves, quiet moves, bad noisy moves. Each stage generates and
 //! scores its moves when it begins, so that an early cutoff saves the work.
 
 use crate::rules::{GenType, Move, Position};
@@ -10,23 +10,23 @@ use super::history::{History, PieceTo};
 use super::score::Value;
 use super::see::see_ge;
 
-/// A move with its ordering score.
-#[derive(Clone, Copy, Debug)]
-pub struct ScoredMove {
-    /// The move.
-    pub mv: Move,
-    /// Moves with a larger score come first.
-    pub score: i32,
-}
-
 /// Move lists of one node, reused from node to node so that the search allocates nothing.
 #[derive(Debug, Default)]
 pub struct MoveBuffer {
     moves: Vec<Move>,
-    /// Score and index of each move in one word, 0 once it was picked: the best move is the maximum of plain numbers,
-    /// which the compiler vectorises.
+    /// Score and inverted index of each move packed into one integer, so that the best move is a plain maximum, which
+    /// vectorises. 0: already picked.
     sort_keys: Vec<u64>,
-    bad_noisies: Vec<ScoredMove>,
+    bad_noisies: Vec<Move>,
+}
+
+impl MoveBuffer {
+    /// Sets the sort key of each move by its score; a move without a score is not picked.
+    #[inline]
+    fn set_sort_keys(&mut self, score: impl Fn(Move) -> Option<i32>) {
+        let key = |(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index));
+        self.sort_keys.extend(self.moves.iter().enumerate().map(key));
+    }
 }
 
 /// Bound of ordering scores.
@@ -45,7 +45,16 @@ const KILLER_BONUS: i32 = 40_000;
 const SECOND_KILLER_BONUS: i32 = 36_000;
 const COUNTER_MOVE_BONUS: i32 = 20_000;
 
-/// The squares of no move, since no move has equal squares.
+/// Most valuable victim, least valuable attacker (MVV-LVA): weight of the gain, divisors of the attacker's value and of
+/// the capture history.
+const GAIN_WEIGHT: i32 = 7;
+const ATTACKER_DIVISOR: i32 = 8;
+const CAPTURE_HISTORY_DIVISOR: i32 = 16;
+/// A noisy move is good if its exchange loses no more than its score divided by this: with a good history it may lose a
+/// little.
+const SEE_SCORE_DIVISOR: i32 = 64;
+
+/// Stands for no move: the two squares of a move differ, so they are not both 0.
 const NO_SQUARES: u16 = 0;
 
 /// Both squares of a move in one word.
@@ -96,7 +105,7 @@ impl MovePicker {
         Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: None }
     }
 
-    /// Noisy moves whose exchange gains at least `threshold`, and the table move.
+    /// Noisy moves whose exchange gains at least `threshold`, and the TT move.
     pub fn noisy(buffer: MoveBuffer, hints: OrderingHints, threshold: Value) -> Self {
         Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: Some(threshold) }
     }
@@ -106,31 +115,28 @@ impl MovePicker {
         self.buffer
     }
 
-    /// Whether the last move was quiet, or a capture that loses material.
+    /// Whether the TT move and the good noisy moves are behind the last move: it is a quiet or a bad noisy one.
     pub fn is_past_good_noisies(&self) -> bool {
         matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
     /// Skips the remaining quiet moves.
+    ///
+    /// For the search that calls this after a quiet move; before the quiet stage it does nothing.
     pub fn skip_quiets(&mut self) {
-        if matches!(self.stage, Stage::GenerateQuiet | Stage::Quiet) {
+        if self.stage == Stage::Quiet {
             self.start_bad_noisies();
         }
     }
 
     /// The next move.
-    pub fn next(
-        &mut self,
-        position: &Position,
-        evaluator: &Evaluator,
-        history: &History,
-    ) -> Option<ScoredMove> {
+    pub fn next(&mut self, position: &Position, evaluator: &Evaluator, history: &History) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::TtMove => {
                     self.stage = Stage::GenerateNoisy;
-                    if let Some(mv) = self.hints.tt_move {
-                        return Some(ScoredMove { mv, score: i32::MAX });
+                    if self.hints.tt_move.is_some() {
+                        return self.hints.tt_move;
                     }
                 }
                 Stage::GenerateNoisy => {
@@ -140,13 +146,13 @@ impl MovePicker {
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.pick_best() {
-                    Some(scored) => {
-                        let threshold = self.see_threshold.unwrap_or(-scored.score / 64);
-                        if see_ge(evaluator, position, scored.mv, threshold) {
-                            return Some(scored);
+                    Some((mv, score)) => {
+                        let threshold = self.see_threshold.unwrap_or(-score / SEE_SCORE_DIVISOR);
+                        if see_ge(evaluator, position, mv, threshold) {
+                            return Some(mv);
                         }
                         if self.see_threshold.is_none() {
-                            self.buffer.bad_noisies.push(scored);
+                            self.buffer.bad_noisies.push(mv);
                         }
                     }
                     None if self.see_threshold.is_some() => self.stage = Stage::Done,
@@ -158,13 +164,13 @@ impl MovePicker {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.pick_best() {
-                    Some(scored) => return Some(scored),
+                    Some((mv, _)) => return Some(mv),
                     None => self.start_bad_noisies(),
                 },
                 Stage::BadNoisy => match self.buffer.bad_noisies.get(self.next_bad).copied() {
-                    Some(scored) => {
+                    Some(mv) => {
                         self.next_bad += 1;
-                        return Some(scored);
+                        return Some(mv);
                     }
                     None => self.stage = Stage::Done,
                 },
@@ -178,16 +184,16 @@ impl MovePicker {
         self.stage = Stage::BadNoisy;
     }
 
-    fn generate(&mut self, position: &Position, scope: GenType) {
+    fn generate(&mut self, position: &Position, gen_type: GenType) {
         self.buffer.moves.clear();
         self.buffer.sort_keys.clear();
-        position.generate(scope, &mut self.buffer.moves);
+        position.generate(gen_type, &mut self.buffer.moves);
     }
 
     fn score_quiet(&mut self, position: &Position, history: &History) {
         let (hints, color) = (&self.hints, position.turn());
         let [killer, second_killer] = hints.killers;
-        // Few moves are one of these: one comparison of the squares rules out most.
+        // Most moves are none of these; comparing squares rules them out fast.
         let special = [hints.tt_move, killer, second_killer, hints.counter_move];
         let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
         let score = |mv: Move| {
@@ -196,23 +202,25 @@ impl MovePicker {
                 + history.continuation(hints.previous_moves[0], piece_to)
                 + history.continuation(hints.previous_moves[1], piece_to)
                 + history.continuation(hints.previous_moves[2], piece_to) / 2;
-            let bonus = match Some(mv) {
-                _ if !special_squares.contains(&squares(mv)) => 0,
-                _ if hints.tt_move == Some(mv) => return None,
-                some_mv if some_mv == killer => KILLER_BONUS,
-                some_mv if some_mv == second_killer => SECOND_KILLER_BONUS,
-                some_mv if some_mv == hints.counter_move => COUNTER_MOVE_BONUS,
-                _ => 0,
+            let bonus = if !special_squares.contains(&squares(mv)) {
+                0
+            } else if hints.tt_move == Some(mv) {
+                return None;
+            } else if killer == Some(mv) {
+                KILLER_BONUS
+            } else if second_killer == Some(mv) {
+                SECOND_KILLER_BONUS
+            } else if hints.counter_move == Some(mv) {
+                COUNTER_MOVE_BONUS
+            } else {
+                0
             };
             Some(history_score + bonus)
         };
-        let moves = self.buffer.moves.iter().enumerate();
-        self.buffer
-            .sort_keys
-            .extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
+        self.buffer.set_sort_keys(score);
     }
 
-    /// Most valuable victim, least valuable attacker (MVV-LVA), corrected by the capture history.
+    /// Scores noisy moves by MVV-LVA, corrected by the capture history. En passant counts as capturing nothing.
     fn score_noisy(&mut self, position: &Position, evaluator: &Evaluator, history: &History) {
         let tt_move = self.hints.tt_move;
         let score = |mv: Move| {
@@ -221,20 +229,18 @@ impl MovePicker {
             let gain = captured.map_or(0, |p| evaluator.value(p.kind))
                 + mv.promotion().map_or(0, |kind| evaluator.value(kind) - evaluator.value(piece.kind));
             let history_score = history.capture(PieceTo::new(piece.kind, mv.to), captured);
-            Some(7 * gain - evaluator.value(piece.kind) / 8 + history_score / 16)
+            let attacker = evaluator.value(piece.kind);
+            Some(GAIN_WEIGHT * gain - attacker / ATTACKER_DIVISOR + history_score / CAPTURE_HISTORY_DIVISOR)
         };
-        let moves = self.buffer.moves.iter().enumerate();
-        self.buffer
-            .sort_keys
-            .extend(moves.map(|(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index))));
+        self.buffer.set_sort_keys(score);
     }
 
-    /// The best of the moves that were not picked yet.
-    fn pick_best(&mut self) -> Option<ScoredMove> {
+    /// The best of the moves that were not picked yet, and its score.
+    fn pick_best(&mut self) -> Option<(Move, i32)> {
         let best = self.buffer.sort_keys.iter().copied().max().filter(|&key| key > 0)?;
         let index = !(best as u32) as usize;
         self.buffer.sort_keys[index] = 0;
         let score = (best >> 32) as i32 - MAX_SCORE - 1;
-        Some(ScoredMove { mv: self.buffer.moves[index], score })
+        Some((self.buffer.moves[index], score))
     }
 }

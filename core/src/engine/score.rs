@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::rules::Position;
+use crate::rules::variant::StalemateValue;
+
 /// Longest line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
@@ -29,6 +32,25 @@ pub const fn mated_in(ply: usize) -> Value {
 #[inline]
 pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
+}
+
+/// Value of a position without a legal move, `ply` plies from the root: checkmate or stalemate.
+///
+/// `None` in fog of war: the position has only what the player sees, the side to move may have unseen pieces, and so
+/// having no move here is no stalemate.
+pub(super) fn value_without_moves(position: &Position, ply: usize) -> Option<Value> {
+    let rules = position.variant().rules();
+    if rules.fog {
+        return None;
+    }
+    if position.is_check() {
+        return Some(mated_in(ply));
+    }
+    Some(match rules.stalemate {
+        StalemateValue::Draw => DRAW,
+        StalemateValue::Win => mate_in(ply),
+        StalemateValue::Loss => mated_in(ply),
+    })
 }
 
 /// Score as UCI reports it, from the view of the side to move.

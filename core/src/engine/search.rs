@@ -1,17 +1,19 @@
 //! The search: iterative deepening, negamax with its pruning and reductions, quiescence search.
 //!
-//! It is a principal variation search. The functions stand in the order in which they call each other:
+//! It is a principal variation search. The functions are in call order:
 //!
 //! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
 //! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last score;
 //! * [`Worker::negamax`] searches a node in numbered steps. Steps 6 to 8 are in [`Worker::prune_node`], step 10 in
-//!   [`Worker::probcut`], steps 11 to 19 in [`Worker::search_moves`];
+//!   [`Worker::probcut`], steps 11 to 19 in [`Worker::search_moves`], which calls [`Worker::prune_move`] for step 12,
+//!   [`Worker::singular_extension`] for step 13 and [`Worker::late_move_reduction`] for step 15;
 //! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
 //!
 //! Terms, as in Stockfish: a value is in centipawns from the view of the side to move. *PV nodes* are searched with
 //! an open window (`beta - alpha > 1`), all others with a null window, which only decides whether the value is at
 //! least `beta`. A *cut node* is one where a value of at least `beta` (fail high) is expected. *Noisy* moves are
-//! captures and promotions, the others are *quiet*. The search is fail-soft: it may return values outside the window.
+//! captures and promotions, the others are *quiet*. The *TT move* and *TT value* are those of the position's entry in
+//! the transposition table. The search is fail-soft: it may return values outside the window.
 //!
 //! The state of the search is in `worker.rs`: per-ply stack, making moves, when to stop. `move_picker.rs` orders the
 //! moves, by the histories of `history.rs` and the static exchange evaluation (SEE) of `see.rs`.
@@ -68,16 +70,16 @@ const PROBCUT_REDUCTION: i32 = 4;
 /// Late-move reductions: base + ln(depth) * ln(move number) / divisor.
 const LMR_BASE: f64 = 0.4;
 const LMR_DIVISOR: f64 = 2.05;
-/// Largest depth and move number of the reduction table.
-const LMR_TABLE_MAX: usize = 63;
+/// Depths and move numbers in the reduction table, from 0; larger ones count as the last.
+const LMR_TABLE_SIZE: usize = 64;
 const LMR_MIN_DEPTH: i32 = 2;
 /// A history score of this much changes the reduction by one ply.
 const LMR_QUIET_HISTORY_DIVISOR: i32 = 9_000;
 const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
-/// More cutoffs than this among the children increase the reduction.
+/// More beta cutoffs than this at the next ply increase the reduction.
 const LMR_CUTOFF_COUNT: u8 = 3;
 
-/// Late-move pruning keeps about base + depth² moves: 3/2 of that if the position is improving, else 3/4.
+/// Late-move pruning (LMP) keeps base + depth² moves, ×1.5 if the position is improving, ×0.75 otherwise.
 const LMP_BASE: i32 = 4;
 const LMP_MAX_DEPTH: i32 = 8;
 /// Quiet moves with a history score under this times the depth are pruned.
@@ -99,12 +101,13 @@ const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
 const SEE_NOISY_PER_DEPTH: Value = -110;
 
 const SINGULAR_MIN_DEPTH: i32 = 6;
-/// The table's entry may be this much shallower than the node.
+/// The TT entry may be this much shallower than the node.
 const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
-/// All other moves must stay below the table's value minus this times the depth.
+/// All other moves must stay below the TT value minus this times the depth.
 const SINGULAR_BETA_PER_DEPTH: Value = 2;
-/// A move better by this much more is extended twice, but only so often on one line.
+/// The TT move is extended twice if the others fall short by this much more.
 const DOUBLE_EXTENSION_MARGIN: Value = 22;
+/// At most this many double extensions on one line.
 const DOUBLE_EXTENSION_MAX: u8 = 8;
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
@@ -115,21 +118,23 @@ const QS_FUTILITY_MARGIN: Value = 170;
 /// In check, quiet and losing evasions after this many moves are not searched in quiescence.
 const QS_MAX_EVASIONS: usize = 3;
 
-/// What the steps of a node share.
+/// Plies of late-move reduction, by depth and move number.
+pub(super) type ReductionTable = [[u8; LMR_TABLE_SIZE]; LMR_TABLE_SIZE];
+
+/// State of a node, shared by the steps.
 struct Node {
     ply: usize,
     depth: i32,
     is_root: bool,
     is_cut_node: bool,
-    in_check: bool,
     /// The move that a singular-extension search leaves out.
     excluded_move: Option<Move>,
     tt_entry: Option<TtEntry>,
     tt_move: Option<Move>,
     tt_move_is_noisy: bool,
-    /// Static evaluation; `None` in check.
+    /// Static evaluation; `None` in check, also if the king may legally stay attacked.
     static_eval: Option<Value>,
-    /// Static evaluation, replaced by the table's value where its bound allows.
+    /// Static evaluation, replaced by the TT value where its bound allows.
     eval: Value,
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
@@ -145,6 +150,7 @@ struct MoveContext {
     /// Its number among the node's moves, from 1.
     move_count: usize,
     piece_to: PieceTo,
+    /// The piece on the target square. En passant counts as capturing nothing.
     captured: Option<Piece>,
     is_noisy: bool,
     gives_check: bool,
@@ -157,21 +163,21 @@ struct MoveContext {
 enum Pruning {
     Search,
     Prune,
-    /// Futility pruning: no quiet move left can reach alpha; their value is estimated as this.
+    /// Futility pruning of this and all remaining quiet moves, with an estimate of their value.
     PruneQuiets(Value),
 }
 
 /// Result of the singular-extension search.
 enum Singular {
-    /// Plies by which the table's move is extended; negative to reduce it.
+    /// Plies by which the TT move is extended; negative to reduce it.
     Extension(i32),
     /// Multi-cut: a second move is expected to fail high, so the node is pruned with this value.
     MultiCut(Value),
 }
 
-/// Late-move reductions in plies, by depth and move number.
-pub(super) fn reduction_table() -> [[u8; 64]; 64] {
-    let mut table = [[0; 64]; 64];
+/// Computes the late-move reductions.
+pub(super) fn reduction_table() -> ReductionTable {
+    let mut table = [[0; LMR_TABLE_SIZE]; LMR_TABLE_SIZE];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (move_count, reduction) in row.iter_mut().enumerate().skip(1) {
             let plies = LMR_BASE + (depth as f64).ln() * (move_count as f64).ln() / LMR_DIVISOR;
@@ -214,6 +220,7 @@ impl Worker<'_> {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
                 self.aspiration_search(depth as i32);
+                // Order the moves that no variation begins with yet, then the variations among themselves.
                 self.sort_root_moves(pv_index..self.root_moves.len());
                 self.sort_root_moves(0..pv_index + 1);
                 if self.stopped {
@@ -233,7 +240,7 @@ impl Worker<'_> {
             }
             let best = &self.root_moves[0];
             stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
-            // Compared with the last best move's score, also where another move is the best now.
+            // Compared with the last iteration's score, even if the best move has changed.
             stats.score_drop = if depth > 1 { (last_score - best.score).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
             let mate_distance = MATE - best.score.abs();
@@ -250,6 +257,8 @@ impl Worker<'_> {
     }
 
     /// Sorts a range of the root moves, the best first.
+    ///
+    /// Moves refuted or not yet searched, with a score of `-INFINITE`, are ordered by the iteration before.
     fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
         self.root_moves[range]
             .sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous_score)));
@@ -263,7 +272,7 @@ impl Worker<'_> {
         if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
             (alpha, beta) = (expected - delta, expected + delta);
         }
-        // Each fail high searches one ply less, at most 3.
+        // Each fail high makes the re-search one ply shallower, by at most three.
         let mut failed_high_count = 0;
         loop {
             let value = self.negamax::<true>(alpha, beta, (depth - failed_high_count).max(1), 0, false);
@@ -312,14 +321,13 @@ impl Worker<'_> {
         if !is_root {
             // Step 2. Immediate end of the game: draw by repetition or move rule; capture of the king in variants that
             // allow it.
-            if self.can_capture_king() {
+            if self.position.can_capture_king() {
                 return mate_in(ply + 1);
             }
             if self.is_draw() {
                 return DRAW;
             }
-            // Step 3. Mate distance pruning and maximum ply. If a shorter mate was found nearer to the root, no value
-            // here matters.
+            // Step 3. Mate distance pruning. If a shorter mate was found nearer to the root, no value here matters.
             alpha = alpha.max(mated_in(ply));
             beta = beta.min(mate_in(ply + 1));
             if alpha >= beta {
@@ -362,9 +370,10 @@ impl Worker<'_> {
         };
         // The evaluation four plies back is used if this side was in check two plies back.
         let earlier_eval = self.stack_before(ply, 2).static_eval.or(self.stack_before(ply, 4).static_eval);
-        // If this side was in check both times, it is improving; if it is in check now, it is not.
-        let improving = static_eval.is_some() && static_eval > earlier_eval;
-        // Reset what children and grandchildren find on the stack.
+        // `None` (in check) is less than any value: improving if only the earlier positions were in check, never if this
+        // one is.
+        let improving = static_eval > earlier_eval;
+        // Reset what children and grandchildren find on the stack; step 14 counts a double extension of the child.
         self.stack_mut(ply + 1).excluded_move = None;
         self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
         self.stack_mut(ply + 2).killers = [None; 2];
@@ -375,7 +384,6 @@ impl Worker<'_> {
             depth,
             is_root,
             is_cut_node,
-            in_check,
             excluded_move,
             tt_entry,
             tt_move,
@@ -394,8 +402,8 @@ impl Worker<'_> {
             return 0;
         }
 
-        // Step 9. Internal iterative reduction. Without a table move the move order is poor: this search is reduced
-        // and leaves a move in the table for the next one.
+        // Step 9. Internal iterative reduction. Without a TT move the move order is poor, so search shallower now; the
+        // move found serves the next iteration.
         if tt_move.is_none() && excluded_move.is_none() && depth >= IIR_MIN_DEPTH && (PV || is_cut_node) {
             node.depth -= 1;
         }
@@ -416,9 +424,9 @@ impl Worker<'_> {
     ///
     /// Not in PV nodes, in check or while a move is excluded.
     ///
-    /// Returns the node's value, or `None` if its moves must be searched or the search was aborted.
+    /// Returns the node's value, or `None` if its moves must be searched. After an abort the result is meaningless.
     fn prune_node(&mut self, node: &Node, alpha: Value, beta: Value) -> Option<Value> {
-        let static_eval = node.static_eval.filter(|_| node.excluded_move.is_none())?;
+        let (Some(static_eval), None) = (node.static_eval, node.excluded_move) else { return None };
         let (ply, depth, eval) = (node.ply, node.depth, node.eval);
 
         // Step 6. Razoring. The evaluation is so far below alpha that only captures can help: quiescence decides.
@@ -433,13 +441,13 @@ impl Worker<'_> {
         // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up.
         let margin =
             REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-        let no_mate = eval < MATE_IN_MAX_PLY && beta > -MATE_IN_MAX_PLY;
-        if depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && no_mate {
+        if depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY {
+            // Halfway: the evaluation is no proven bound.
             return Some((eval + beta) / 2);
         }
 
-        // Step 8. Null-move pruning. If the value stays at least beta even when this side passes, a move will keep it
-        // there, too. Not twice in a row, and not with pawns alone, where zugzwang is likely.
+        // Step 8. Null-move pruning. If the value stays at least beta even when this side passes, some move should keep
+        // it there, too. Not twice in a row, nor with only pawns left, where zugzwang is likely.
         let try_null_move = ply >= self.null_move_min_ply
             && self.stack_before(ply, 1).piece_to.is_some()
             && eval >= beta
@@ -476,46 +484,46 @@ impl Worker<'_> {
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        // Skipped if the table shows that the shallow search fails.
-        let tt_allows =
-            |entry: &TtEntry| entry.depth <= depth - PROBCUT_REDUCTION || entry.value >= probcut_beta;
-        let try_probcut = !node.in_check
-            && node.excluded_move.is_none()
-            && depth >= PROBCUT_MIN_DEPTH
-            && beta.abs() < MATE_IN_MAX_PLY
-            && node.tt_entry.as_ref().is_none_or(tt_allows);
-        if !try_probcut {
+        // A deep enough search found less, whatever its bound.
+        let tt_refutes =
+            |entry: &TtEntry| entry.depth > depth - PROBCUT_REDUCTION && entry.value < probcut_beta;
+        // Not in check or while a move is excluded.
+        let (Some(static_eval), None) = (node.static_eval, node.excluded_move) else { return None };
+        if depth < PROBCUT_MIN_DEPTH
+            || beta.abs() >= MATE_IN_MAX_PLY
+            || node.tt_entry.as_ref().is_some_and(tt_refutes)
+        {
             return None;
         }
         let tt_move = node.tt_move.filter(|_| node.tt_move_is_noisy);
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
-        let see_threshold = probcut_beta - node.static_eval?;
-        let buffer = self.move_buffers.pop().unwrap_or_default();
-        let mut picker = MovePicker::noisy(buffer, hints, see_threshold);
+        let mut picker = MovePicker::noisy(self.take_buffer(), hints, probcut_beta - static_eval);
         let mut result = None;
-        while let Some(picked) = picker.next(&self.position, self.shared.evaluator, self.history) {
-            let undo = self.make(picked.mv, ply);
+        while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history) {
+            let undo = self.make(mv, ply);
             // Quiescence first: it is cheap and refutes most captures.
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
             if value >= probcut_beta {
-                let (alpha, beta) = (-probcut_beta, -probcut_beta + 1);
+                let reduced_depth = depth - PROBCUT_REDUCTION;
+                let is_cut_node = !node.is_cut_node;
                 value = -self.negamax::<false>(
-                    alpha,
-                    beta,
-                    depth - PROBCUT_REDUCTION,
+                    -probcut_beta,
+                    -probcut_beta + 1,
+                    reduced_depth,
                     ply + 1,
-                    !node.is_cut_node,
+                    is_cut_node,
                 );
             }
-            self.unmake(picked.mv, &undo);
+            self.unmake(mv, &undo);
             if self.stopped {
                 break;
             }
             if value >= probcut_beta {
                 let entry = TtEntry {
-                    mv: Some(picked.mv),
+                    mv: Some(mv),
                     value,
                     bound: Bound::Lower,
+                    // One ply more for the move itself.
                     depth: depth - PROBCUT_REDUCTION + 1,
                     static_eval: node.static_eval,
                 };
@@ -524,7 +532,7 @@ impl Worker<'_> {
                 break;
             }
         }
-        self.move_buffers.push(picker.into_buffer());
+        self.recycle_buffer(picker);
         result
     }
 
@@ -539,7 +547,7 @@ impl Worker<'_> {
             counter_move: self.history.counter_move(node.previous_moves[0]),
             previous_moves: node.previous_moves,
         };
-        let mut picker = MovePicker::all(self.move_buffers.pop().unwrap_or_default(), hints);
+        let mut picker = MovePicker::all(self.take_buffer(), hints);
         let mut check_squares = CheckSquares::new();
         let (mut best_value, mut best_move) = (-INFINITE, None);
         let old_alpha = alpha;
@@ -548,8 +556,7 @@ impl Worker<'_> {
         let mut noisies_searched = SearchedMoves::new();
 
         // Step 11. Loop over all moves, the most promising first, until one fails high.
-        while let Some(picked) = picker.next(&self.position, evaluator, self.history) {
-            let mv = picked.mv;
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history) {
             if Some(mv) == node.excluded_move {
                 continue;
             }
@@ -557,10 +564,7 @@ impl Worker<'_> {
                 continue;
             }
             move_count += 1;
-            // Always `Some`: the picker yields legal moves only.
-            let Some(context) = self.move_context(node, mv, move_count, color, &mut check_squares) else {
-                continue;
-            };
+            let context = self.move_context(node, mv, move_count, color, &mut check_squares);
 
             // Step 12. Pruning of single moves, once a move is known that does not lose by mate; not in pawn endings.
             if !node.is_root
@@ -571,21 +575,24 @@ impl Worker<'_> {
                     Pruning::Search => {}
                     Pruning::Prune => continue,
                     Pruning::PruneQuiets(futility_value) => {
-                        best_value = best_value.max(futility_value.min(alpha));
+                        best_value = best_value.max(futility_value);
                         picker.skip_quiets();
                         continue;
                     }
                 }
             }
 
-            // Step 13. Extensions: a singular table move; near the leaves, a check by the table move or a good capture.
-            let mut extension = match self.singular_extension::<PV>(node, mv, beta) {
-                Singular::Extension(plies) => plies,
-                Singular::MultiCut(value) => {
-                    self.move_buffers.push(picker.into_buffer());
-                    return value;
+            // Step 13. Extensions: a singular TT move; near the leaves, a check by the TT move or a good noisy move.
+            let mut extension = 0;
+            if Some(mv) == node.tt_move && !node.is_root && node.excluded_move.is_none() {
+                match self.singular_extension::<PV>(node, mv, beta) {
+                    Singular::Extension(plies) => extension = plies,
+                    Singular::MultiCut(value) => {
+                        self.recycle_buffer(picker);
+                        return value;
+                    }
                 }
-            };
+            }
             if extension == 0
                 && context.gives_check
                 && depth <= CHECK_EXTENSION_MAX_DEPTH
@@ -603,7 +610,7 @@ impl Worker<'_> {
             let mut value = -INFINITE;
 
             // Step 15. Late-move reduction (LMR). Late moves are searched at reduced depth with a null window, and to
-            // full depth only if they turn out to be better than alpha. Good captures are reduced only in cut nodes.
+            // full depth only if they turn out to be better than alpha. Good noisy moves are reduced only in cut nodes.
             let is_late = depth >= LMR_MIN_DEPTH
                 && move_count > 1 + usize::from(node.is_root)
                 && (!context.is_noisy || picker.is_past_good_noisies() || is_cut_node);
@@ -629,7 +636,6 @@ impl Worker<'_> {
             // Step 18. Unmake the move; check for a new best move.
             self.unmake(mv, &undo);
             if self.stopped {
-                self.move_buffers.push(picker.into_buffer());
                 return 0;
             }
             if node.is_root {
@@ -657,18 +663,14 @@ impl Worker<'_> {
                 }
             }
         }
-        self.move_buffers.push(picker.into_buffer());
+        self.recycle_buffer(picker);
 
         // Step 19. Checkmate and stalemate; histories; transposition table.
         if move_count == 0 {
             // If the excluded move is the only one, it is singular: the search fails low.
             return if node.excluded_move.is_some() { old_alpha } else { self.value_without_moves(ply) };
         }
-        if best_value == -INFINITE {
-            // Cannot happen: step 12 prunes nothing before a move has been searched. This keeps `-INFINITE` out of the
-            // table in any case.
-            best_value = old_alpha;
-        }
+        debug_assert!(best_value > -INFINITE, "step 12 prunes nothing before a move has been searched");
         if best_value >= beta {
             let cutoff_count = &mut self.stack_mut(ply).cutoff_count;
             *cutoff_count = cutoff_count.saturating_add(1);
@@ -676,11 +678,12 @@ impl Worker<'_> {
         if let Some(mv) = best_move {
             self.update_histories(node, mv, &quiets_searched, &noisies_searched);
         }
-        // A root search of some moves only does not give the value of the position.
+        // A search of only some root moves does not give the value of the position.
         let is_partial_root =
             node.is_root && (self.pv_index > 0 || !self.shared.limits.search_moves.is_empty());
         if node.excluded_move.is_none() && !is_partial_root {
             let bound = bound_of(best_value, old_alpha, beta);
+            // After a fail low no move is known to be best: keep the TT move.
             let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
             let entry = TtEntry { mv, value: best_value, bound, depth, static_eval: node.static_eval };
             self.shared.tt.store(self.position.key(), ply, &entry);
@@ -688,7 +691,7 @@ impl Worker<'_> {
         best_value
     }
 
-    /// What the search needs about `mv`; `None` if no piece is on its square, which no legal move allows.
+    /// What the search needs about the legal move `mv`.
     #[inline]
     fn move_context(
         &self,
@@ -697,8 +700,8 @@ impl Worker<'_> {
         move_count: usize,
         color: Color,
         check_squares: &mut CheckSquares,
-    ) -> Option<MoveContext> {
-        let piece = self.position.board().piece_at(mv.from)?;
+    ) -> MoveContext {
+        let piece = self.position.board().piece_at(mv.from).expect("a legal move starts from a piece");
         let is_noisy = self.is_noisy(mv);
         let piece_to = PieceTo::new(piece.kind, mv.to);
         let captured = self.position.board().piece_at(mv.to);
@@ -710,9 +713,9 @@ impl Worker<'_> {
                 + self.history.continuation(node.previous_moves[0], piece_to)
                 + self.history.continuation(node.previous_moves[1], piece_to)
         };
-        let by_depth = &self.shared.reductions[(node.depth as usize).min(LMR_TABLE_MAX)];
-        let base_reduction = i32::from(by_depth[move_count.min(LMR_TABLE_MAX)]) + i32::from(!node.improving);
-        Some(MoveContext {
+        let row = &self.shared.reductions[(node.depth as usize).min(LMR_TABLE_SIZE - 1)];
+        let base_reduction = i32::from(row[move_count.min(LMR_TABLE_SIZE - 1)]) + i32::from(!node.improving);
+        MoveContext {
             mv,
             move_count,
             piece_to,
@@ -721,7 +724,7 @@ impl Worker<'_> {
             gives_check,
             history_score,
             base_reduction,
-        })
+        }
     }
 
     /// Step 12: pruning of a single move.
@@ -733,80 +736,107 @@ impl Worker<'_> {
         alpha: Value,
         picker: &mut MovePicker,
     ) -> Pruning {
-        let evaluator = self.shared.evaluator;
-        let (depth, mv) = (node.depth, context.mv);
-        let reduced_depth = (depth - context.base_reduction).max(0);
-        let see_threshold = if context.is_noisy {
-            // Futility pruning of captures: even with the captured piece alpha is out of reach.
-            if !context.gives_check && reduced_depth <= FUTILITY_NOISY_MAX_DEPTH && !node.in_check {
-                let futility_value = node.static_eval.unwrap_or(0)
-                    + FUTILITY_NOISY_BASE
-                    + FUTILITY_NOISY_PER_DEPTH * reduced_depth
-                    + evaluator.material_gain(mv, context.captured)
-                    + context.history_score / FUTILITY_NOISY_HISTORY_DIVISOR;
-                if futility_value <= alpha {
-                    return Pruning::Prune;
-                }
-            }
-            if !picker.is_past_good_noisies() {
-                return Pruning::Search;
-            }
-            SEE_NOISY_PER_DEPTH * depth
+        if context.is_noisy {
+            self.prune_noisy(node, context, alpha, picker.is_past_good_noisies())
         } else {
-            if alpha >= MATE_IN_MAX_PLY {
-                // Looking for a shorter mate: prune only quiet non-checks at depth 1.
-                let useless = depth <= 1 && !context.gives_check;
-                return if useless { Pruning::Prune } else { Pruning::Search };
-            }
-            // Late-move pruning (move count based).
-            let moves = (LMP_BASE + depth * depth) as usize;
-            let max_moves = if node.improving { moves * 3 / 2 } else { moves * 3 / 4 };
-            if context.move_count >= max_moves && depth <= LMP_MAX_DEPTH {
-                picker.skip_quiets();
-                if !context.gives_check {
-                    return Pruning::Prune;
-                }
-            }
-            // History pruning.
-            if context.history_score < HISTORY_PRUNING_PER_DEPTH * depth && depth <= HISTORY_PRUNING_MAX_DEPTH
-            {
+            self.prune_quiet(node, context, alpha, picker)
+        }
+    }
+
+    /// Pruning of a noisy move.
+    #[inline]
+    fn prune_noisy(
+        &self,
+        node: &Node,
+        context: &MoveContext,
+        alpha: Value,
+        is_past_good_noisies: bool,
+    ) -> Pruning {
+        let evaluator = self.shared.evaluator;
+        let lmr_depth = (node.depth - context.base_reduction).max(0);
+        // Futility pruning: even with the captured piece alpha is out of reach.
+        if let Some(static_eval) = node.static_eval
+            && !context.gives_check
+            && lmr_depth <= FUTILITY_NOISY_MAX_DEPTH
+        {
+            let futility_value = static_eval
+                + FUTILITY_NOISY_BASE
+                + FUTILITY_NOISY_PER_DEPTH * lmr_depth
+                + evaluator.material_gain(context.mv, context.captured)
+                + context.history_score / FUTILITY_NOISY_HISTORY_DIVISOR;
+            if futility_value <= alpha {
                 return Pruning::Prune;
             }
-            // Futility pruning of quiet moves.
-            if !node.in_check && !context.gives_check && reduced_depth <= FUTILITY_QUIET_MAX_DEPTH {
-                let futility_value = node.static_eval.unwrap_or(0)
-                    + FUTILITY_QUIET_BASE
-                    + FUTILITY_QUIET_PER_DEPTH * reduced_depth
-                    + context.history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
-                if futility_value <= alpha {
-                    return Pruning::PruneQuiets(futility_value);
-                }
+        }
+        // SEE pruning: the exchange loses too much. Good noisy moves have passed a test of it, the TT move needs none.
+        let loses = || !see_ge(evaluator, &self.position, context.mv, SEE_NOISY_PER_DEPTH * node.depth);
+        if is_past_good_noisies && loses() { Pruning::Prune } else { Pruning::Search }
+    }
+
+    /// Pruning of a quiet move. Late-move pruning also makes `picker` skip the remaining quiet moves.
+    #[inline]
+    fn prune_quiet(
+        &self,
+        node: &Node,
+        context: &MoveContext,
+        alpha: Value,
+        picker: &mut MovePicker,
+    ) -> Pruning {
+        let (depth, history_score) = (node.depth, context.history_score);
+        if alpha >= MATE_IN_MAX_PLY {
+            // Once a mate is found, only a faster one matters: prune quiet non-checks at depth 1 and nothing else.
+            let prune = depth <= 1 && !context.gives_check;
+            return if prune { Pruning::Prune } else { Pruning::Search };
+        }
+        // Late-move pruning, by move count.
+        let max_moves = (LMP_BASE + depth * depth) as usize;
+        let max_moves = if node.improving { max_moves * 3 / 2 } else { max_moves * 3 / 4 };
+        if context.move_count >= max_moves && depth <= LMP_MAX_DEPTH {
+            picker.skip_quiets();
+            if !context.gives_check {
+                return Pruning::Prune;
             }
-            SEE_QUIET_PER_DEPTH_SQUARED * reduced_depth * reduced_depth
-        };
-        // SEE pruning: the exchange that the move begins loses too much.
-        if see_ge(evaluator, &self.position, mv, see_threshold) { Pruning::Search } else { Pruning::Prune }
+        }
+        // History pruning.
+        if history_score < HISTORY_PRUNING_PER_DEPTH * depth && depth <= HISTORY_PRUNING_MAX_DEPTH {
+            return Pruning::Prune;
+        }
+        // Futility pruning: the evaluation is so far below alpha that no quiet move is expected to reach it.
+        let lmr_depth = (depth - context.base_reduction).max(0);
+        if let Some(static_eval) = node.static_eval
+            && !context.gives_check
+            && lmr_depth <= FUTILITY_QUIET_MAX_DEPTH
+        {
+            let futility_value = static_eval
+                + FUTILITY_QUIET_BASE
+                + FUTILITY_QUIET_PER_DEPTH * lmr_depth
+                + history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
+            if futility_value <= alpha {
+                return Pruning::PruneQuiets(futility_value);
+            }
+        }
+        // SEE pruning: the piece is lost on its new square.
+        let see_threshold = SEE_QUIET_PER_DEPTH_SQUARED * lmr_depth * lmr_depth;
+        let loses = !see_ge(self.shared.evaluator, &self.position, context.mv, see_threshold);
+        if loses { Pruning::Prune } else { Pruning::Search }
     }
 
     /// Step 13: singular extension.
     ///
-    /// A reduced search without the table's move finds whether any other move comes near its value. If none does, the
-    /// table's move is singular and is searched deeper.
-    fn singular_extension<const PV: bool>(&mut self, node: &Node, mv: Move, beta: Value) -> Singular {
+    /// A reduced search without the TT move finds whether any other move comes near its value. If none does, the TT move
+    /// is singular and is searched deeper.
+    fn singular_extension<const PV: bool>(&mut self, node: &Node, tt_move: Move, beta: Value) -> Singular {
         let (ply, depth) = (node.ply, node.depth);
-        let is_candidate = |entry: &&TtEntry| {
-            !node.is_root
-                && node.excluded_move.is_none()
-                && Some(mv) == node.tt_move
-                && depth >= SINGULAR_MIN_DEPTH
-                && ply < 2 * self.root_depth as usize
-                && entry.bound != Bound::Upper
-                && entry.depth >= depth - SINGULAR_TT_DEPTH_MARGIN
-                && entry.value.abs() < MATE_IN_MAX_PLY
-        };
-        let Some(entry) = node.tt_entry.as_ref().filter(is_candidate) else { return Singular::Extension(0) };
+        let Some(entry) = &node.tt_entry else { return Singular::Extension(0) };
+        let is_reliable = entry.bound != Bound::Upper
+            && entry.depth >= depth - SINGULAR_TT_DEPTH_MARGIN
+            && entry.value.abs() < MATE_IN_MAX_PLY;
+        // The limit of the ply keeps the extended tree finite in practice.
+        if !is_reliable || depth < SINGULAR_MIN_DEPTH || ply >= 2 * self.root_depth as usize {
+            return Singular::Extension(0);
+        }
         let singular_beta = entry.value - SINGULAR_BETA_PER_DEPTH * depth;
-        self.stack_mut(ply).excluded_move = Some(mv);
+        self.stack_mut(ply).excluded_move = Some(tt_move);
         let value =
             self.negamax::<false>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, node.is_cut_node);
         self.stack_mut(ply).excluded_move = None;
@@ -819,8 +849,10 @@ impl Worker<'_> {
             // Not singular: another move is expected to fail high, too.
             Singular::MultiCut(singular_beta)
         } else if entry.value >= beta {
+            // The TT move is expected to fail high, and other moves are nearly as good: reduce it.
             Singular::Extension(-2)
         } else if node.is_cut_node {
+            // A fail high is expected, but not from the TT move.
             Singular::Extension(-1)
         } else {
             Singular::Extension(0)
@@ -835,12 +867,15 @@ impl Worker<'_> {
         context: &MoveContext,
         is_refutation: bool,
     ) -> i32 {
-        let less = i32::from(PV) + i32::from(context.gives_check) + i32::from(is_refutation);
-        let more = i32::from(node.is_cut_node)
-            + i32::from(node.tt_move_is_noisy && !context.is_noisy)
-            + i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
         let divisor = if context.is_noisy { LMR_NOISY_HISTORY_DIVISOR } else { LMR_QUIET_HISTORY_DIVISOR };
-        context.base_reduction + more - less - context.history_score / divisor
+        let mut reduction = context.base_reduction - context.history_score / divisor;
+        reduction += i32::from(node.is_cut_node);
+        reduction += i32::from(node.tt_move_is_noisy && !context.is_noisy);
+        reduction += i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
+        reduction -= i32::from(PV);
+        reduction -= i32::from(context.gives_check);
+        reduction -= i32::from(is_refutation);
+        reduction
     }
 
     /// Updates killers, counter move and histories: a bonus for `best`, a malus for the moves searched before it.
@@ -882,7 +917,7 @@ impl Worker<'_> {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply + 1);
         }
-        if self.can_capture_king() {
+        if self.position.can_capture_king() {
             return mate_in(ply + 1);
         }
         if self.is_draw() {
@@ -905,14 +940,15 @@ impl Worker<'_> {
         let mut best_value = -INFINITE;
         let mut static_eval = None;
         if !in_check {
-            // The value, and whether it is the full evaluation: only full evaluations are stored.
+            // A lazy evaluation is not stored.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
                 None => evaluator.evaluate_lazily(&self.position, self.stack(ply).accumulator, alpha, beta),
             };
-            static_eval = Some(value).filter(|_| is_full);
+            static_eval = is_full.then_some(value);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
             if best_value >= beta {
+                // Not stored: the next visit evaluates again.
                 return best_value;
             }
             alpha = alpha.max(best_value);
@@ -922,21 +958,20 @@ impl Worker<'_> {
         // Step 4. Loop over the moves until one fails high.
         let tt_move = self.legal_tt_move(tt_entry.as_ref()).filter(|&mv| in_check || self.is_noisy(mv));
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
-        let buffer = self.move_buffers.pop().unwrap_or_default();
+        let buffer = self.take_buffer();
         let mut picker =
             if in_check { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;
-        while let Some(picked) = picker.next(&self.position, evaluator, self.history) {
-            let mv = picked.mv;
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history) {
             move_count += 1;
 
-            // Step 5. Pruning: other captures than recaptures late in quiescence, futility, late quiet evasions.
+            // Step 5. Pruning: non-recaptures late in quiescence, futility, late quiet evasions.
             if qs_ply >= QS_RECAPTURES_ONLY_PLY && !in_check && recapture_square != Some(mv.to) {
                 continue;
             }
-            if !in_check && best_value > -MATE_IN_MAX_PLY {
+            if !in_check {
                 let captured = self.position.board().piece_at(mv.to);
                 let futility_value = stand_pat + evaluator.material_gain(mv, captured) + QS_FUTILITY_MARGIN;
                 if futility_value <= alpha {
@@ -954,7 +989,6 @@ impl Worker<'_> {
             let value = -self.qsearch::<PV>(-beta, -alpha, ply + 1, qs_ply + 1);
             self.unmake(mv, &undo);
             if self.stopped {
-                self.move_buffers.push(picker.into_buffer());
                 return 0;
             }
             if value > best_value {
@@ -971,13 +1005,14 @@ impl Worker<'_> {
                 }
             }
         }
-        self.move_buffers.push(picker.into_buffer());
+        self.recycle_buffer(picker);
 
         // Step 7. Checkmate; transposition table.
         if in_check && move_count == 0 {
             return self.value_without_moves(ply);
         }
         let bound = bound_of(best_value, old_alpha, beta);
+        // Unlike step 19 this does not keep the TT move after a fail low.
         let entry = TtEntry { mv: best_move, value: best_value, bound, depth: 0, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
         best_value

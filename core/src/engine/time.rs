@@ -6,7 +6,8 @@ use crate::rules::Color;
 
 use super::limits::Limits;
 
-/// Part of a fixed time for a move that is left for sending the answer.
+/// Part of a fixed time for a move that is left for sending the answer. There is no clock to lose on, so it is shorter
+/// than the usual overhead.
 const ANSWER_TIME: Duration = Duration::from_millis(2);
 /// Number of moves over which the time left is spread.
 const MOVE_HORIZON: u32 = 50;
@@ -14,7 +15,8 @@ const MOVE_HORIZON: u32 = 50;
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// After about this time no new iteration begins; `None`: all of `maximum` is used.
+    /// Base time; [`iteration_deadline`] decides when no new iteration starts, usually after about half of it. `None`: all
+    /// of `maximum` is used.
     pub optimum: Option<Duration>,
     /// After this time the search is aborted.
     pub maximum: Option<Duration>,
@@ -27,7 +29,7 @@ impl TimeBudget {
             Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
         if let Some(clocks) = &limits.clocks {
             let left = clocks.time[turn].saturating_sub(overhead);
-            let increment = clocks.increment[turn].saturating_sub(overhead.min(clocks.increment[turn]));
+            let increment = clocks.increment[turn].saturating_sub(overhead);
             let moves = clocks.moves_to_go.map_or(MOVE_HORIZON, |moves| moves.clamp(1, MOVE_HORIZON));
             // About half of the optimum is used (see `iteration_deadline`), and so most of each increment.
             let share = left / moves + increment * 16 / 10;
@@ -50,7 +52,7 @@ pub struct IterationStats {
     pub score_drop: i32,
     /// Part of the iteration's nodes spent on the best move, in percent.
     pub best_move_effort: u32,
-    /// Whether there is only one legal move.
+    /// Whether there is only one root move.
     pub only_move: bool,
     /// Whether a mate was found by a search deeper than its length.
     pub mate_proven: bool,
@@ -79,13 +81,13 @@ impl TimeManager {
         self.budget.maximum.is_some_and(|maximum| self.elapsed() >= maximum)
     }
 
-    /// Whether no new iteration should begin.
+    /// Whether no new iteration should start.
     pub fn should_end_iterations(&self, stats: &IterationStats) -> bool {
         self.budget.optimum.is_some_and(|optimum| self.elapsed() >= iteration_deadline(optimum, stats))
     }
 }
 
-/// The optimum time, scaled by how clear the choice of the move is.
+/// Time after which no new iteration starts: the optimum, scaled by how clear the choice of the move is.
 fn iteration_deadline(optimum: Duration, stats: &IterationStats) -> Duration {
     if stats.only_move || stats.mate_proven {
         return optimum / 80;
@@ -141,8 +143,8 @@ mod tests {
     /// A long game uses a good part of the clock, not the increments alone, and never nearly runs out of time.
     #[test]
     fn a_long_game_uses_the_clock() {
-        for (minutes, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
-            let mut left = minutes;
+        for (base, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
+            let mut left = base;
             for _ in 0..150 {
                 let optimum = clock(left, increment, None).optimum.unwrap();
                 let usual = iteration_deadline(
@@ -150,9 +152,9 @@ mod tests {
                     &IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() },
                 );
                 left = left - usual.as_millis() as u64 + increment;
-                assert!(left > 2 * increment, "{left} of {minutes} + {increment}");
+                assert!(left > 2 * increment, "{left} of {base} + {increment}");
             }
-            assert!(left < minutes * 3 / 4, "{left} of {minutes} + {increment} left");
+            assert!(left < base * 3 / 4, "{left} of {base} + {increment} left");
         }
     }
 

@@ -1,20 +1,20 @@
-//! Search worker: the state of one search thread, and making moves on it.
+//! Search worker: the state of one search thread and the moves it makes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::rules::variant::StalemateValue;
 use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
 
 use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
 use super::limits::Limits;
-use super::move_picker::MoveBuffer;
-use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mated_in};
+use super::move_picker::{MoveBuffer, MovePicker};
+use super::score::{INFINITE, MAX_PLY, Score, Value, value_without_moves};
+use super::search::ReductionTable;
 use super::time::TimeManager;
 use super::tt::{TranspositionTable, TtEntry};
 
-/// Stack entries before the root, so that looking up to four plies back needs no bounds check.
+/// Stack entries before the root, so that looking up to four plies back needs no special case near the root.
 const STACK_OFFSET: usize = 4;
 /// Clock and flags are checked once in this many nodes.
 const CHECK_INTERVAL: u64 = 512;
@@ -33,8 +33,7 @@ pub(super) struct SharedState<'a> {
     pub main_finished: AtomicBool,
     /// Nodes of all threads; each thread adds its own now and then.
     pub nodes: AtomicU64,
-    /// Late-move reductions in plies, by depth and move number.
-    pub reductions: &'a [[u8; 64]; 64],
+    pub reductions: &'a ReductionTable,
     /// Number of search threads.
     pub threads: usize,
 }
@@ -50,7 +49,7 @@ pub(super) struct StackEntry {
     pub killers: [Option<Move>; 2],
     /// The move that a singular-extension search leaves out.
     pub excluded_move: Option<Move>,
-    /// Beta cutoffs among the nodes of this ply, since its grandparent was entered.
+    /// Beta cutoffs at this ply since the node two plies above was entered.
     pub cutoff_count: u8,
     /// Double extensions between the root and here.
     pub double_extensions: u8,
@@ -102,29 +101,30 @@ pub(super) struct Worker<'a> {
     pub shared: &'a SharedState<'a>,
     pub history: &'a mut History,
     pub position: Position,
-    /// Keys of all positions before this one: those of the game, then those of the current line.
-    keys: Vec<u64>,
-    /// How many of `keys` are the game's.
-    game_key_count: usize,
-    stack: Vec<StackEntry>,
-    /// Move lists that no node uses at the moment, so that nodes allocate nothing.
-    pub move_buffers: Vec<MoveBuffer>,
-    /// Principal variation by ply (triangular table).
-    pub pv: Vec<Vec<Move>>,
+    pub is_main: bool,
+    pub root_depth: i32,
     pub root_moves: Vec<RootMove>,
     /// Index of the variation that is searched; root moves before it are left out.
     pub pv_index: usize,
+    /// Principal variation by ply (triangular table).
+    pub pv: Vec<Vec<Move>>,
     pub nodes: u64,
-    /// How many of `nodes` are in `shared.nodes`.
-    reported_nodes: u64,
     pub seldepth: usize,
     /// The search was aborted; every value returned from now on is meaningless.
     pub stopped: bool,
     /// Null moves are not tried before this ply, during a verification search.
     pub null_move_min_ply: usize,
-    pub root_depth: i32,
+    /// Keys of all positions before this one: those of the game, then those of the current line.
+    keys: Vec<u64>,
+    /// How many of `keys` are the game's.
+    game_key_count: usize,
+    stack: Vec<StackEntry>,
+    /// Pool of free move lists, so that nodes allocate nothing.
+    move_buffers: Vec<MoveBuffer>,
+    /// How many of `nodes` are in `shared.nodes`.
+    reported_nodes: u64,
+    /// Limit of this thread's own nodes.
     node_limit: u64,
-    pub is_main: bool,
 }
 
 impl<'a> Worker<'a> {
@@ -136,27 +136,28 @@ impl<'a> Worker<'a> {
         root_moves: &[RootMove],
         is_main: bool,
     ) -> Self {
-        let mut stack = vec![StackEntry::default(); MAX_PLY + STACK_OFFSET + 4];
+        // Nodes prepare the entries of the next two plies.
+        let mut stack = vec![StackEntry::default(); STACK_OFFSET + MAX_PLY + 2];
         stack[STACK_OFFSET].accumulator = shared.evaluator.accumulate(position);
         Self {
             shared,
             history,
             position: position.clone(),
+            is_main,
+            root_depth: 0,
+            root_moves: root_moves.to_vec(),
+            pv_index: 0,
+            pv: (0..MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
+            nodes: 0,
+            seldepth: 0,
+            stopped: false,
+            null_move_min_ply: 0,
             keys: game_keys.to_vec(),
             game_key_count: game_keys.len(),
             stack,
             move_buffers: Vec::new(),
-            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
-            root_moves: root_moves.to_vec(),
-            pv_index: 0,
-            nodes: 0,
             reported_nodes: 0,
-            seldepth: 0,
-            stopped: false,
-            null_move_min_ply: 0,
-            root_depth: 0,
             node_limit: shared.limits.nodes.filter(|_| is_main).unwrap_or(u64::MAX),
-            is_main,
         }
     }
 
@@ -171,7 +172,7 @@ impl<'a> Worker<'a> {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The stack entry `plies` before the node at `ply`; up to four, also at the root.
+    /// The stack entry `plies` before the node at `ply`, at most four. Before the root the entries are empty.
     #[inline]
     pub fn stack_before(&self, ply: usize, plies: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET - plies]
@@ -211,28 +212,33 @@ impl<'a> Worker<'a> {
         self.keys.pop();
     }
 
+    /// A move list from the pool.
+    pub fn take_buffer(&mut self) -> MoveBuffer {
+        self.move_buffers.pop().unwrap_or_default()
+    }
+
+    /// Returns the move list of `picker` to the pool. An aborted search need not.
+    pub fn recycle_buffer(&mut self, picker: MovePicker) {
+        self.move_buffers.push(picker.into_buffer());
+    }
+
     /// Static evaluation of the position at `ply`.
     pub fn evaluate(&self, ply: usize) -> Value {
         self.shared.evaluator.evaluate_with(&self.position, self.stack(ply).accumulator)
     }
 
-    /// Whether the king of the side to move is attacked, also in variants that allow it to stay so.
+    /// Whether the king of the side to move is attacked. Unlike [`Position::is_check`], this also counts a king that may
+    /// legally be left attacked (fog of war).
     pub fn is_king_attacked(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
         position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
     }
 
-    /// Whether the side to move can capture the king, in variants where that wins.
-    pub fn can_capture_king(&self) -> bool {
-        let (turn, position) = (self.position.turn(), &self.position);
-        position.variant().rules().capturable_king_kind.is_some()
-            && position.king_square(!turn).is_some_and(|king| position.is_attacked(king, turn))
-    }
-
     /// Draw by repetition or by the move rule.
     ///
     /// A repetition inside the searched line counts at once, since both sides could repeat again. That holds in
-    /// variants without a repetition rule, too: a line that goes in circles wins for nobody.
+    /// variants without a repetition rule, too: a line that goes in circles wins for nobody. There the first repetition of
+    /// a position of the game is a draw as well.
     pub fn is_draw(&self) -> bool {
         let rules = self.position.variant().rules();
         let clock = usize::from(self.position.halfmove_clock());
@@ -240,7 +246,7 @@ impl<'a> Worker<'a> {
             return !self.position.is_check() || self.position.has_legal_move();
         }
         let key = self.position.key();
-        let needed = usize::from(rules.repetition_limit.max(2)) - 1;
+        let repetitions_for_draw = usize::from(rules.repetition_limit.max(2)) - 1;
         let mut repetitions = 0;
         let mut back = 2;
         // Where moves of other pieces than pawns reset the clock, a position may recur across a reset.
@@ -250,7 +256,8 @@ impl<'a> Worker<'a> {
             let index = self.keys.len() - back;
             if self.keys[index] == key {
                 repetitions += 1;
-                if index > self.game_key_count || repetitions >= needed {
+                // `keys[game_key_count]` is the root, so a larger index lies strictly inside the searched line.
+                if index > self.game_key_count || repetitions >= repetitions_for_draw {
                     return true;
                 }
             }
@@ -261,29 +268,22 @@ impl<'a> Worker<'a> {
 
     /// The value at `ply` of a position without a legal move: checkmate or stalemate.
     pub fn value_without_moves(&self, ply: usize) -> Value {
-        let rules = self.position.variant().rules();
-        if rules.fog {
-            // In fog of war the side has moves with pieces that are not visible here.
-            return self.evaluate(ply);
-        }
-        match rules.stalemate {
-            _ if self.position.is_check() => mated_in(ply),
-            StalemateValue::Draw => DRAW,
-            StalemateValue::Win => mate_in(ply),
-            StalemateValue::Loss => mated_in(ply),
-        }
+        value_without_moves(&self.position, ply).unwrap_or_else(|| self.evaluate(ply))
     }
 
-    /// The transposition table's move, if it is legal here.
+    /// The TT move, if it is legal here.
     pub fn legal_tt_move(&mut self, entry: Option<&TtEntry>) -> Option<Move> {
         let mv = entry?.mv?;
         (self.position.is_pseudo_legal(mv) && self.position.is_king_safe_after(mv)).then_some(mv)
     }
 
     /// Whether `mv` is noisy: a capture or a promotion. All other moves are quiet.
+    ///
+    /// Where promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) has more moves than these: also
+    /// those that could promote and do not.
     pub fn is_noisy(&self, mv: Move) -> bool {
         self.position.board().piece_at(mv.to).is_some()
-            || !matches!(mv.flag, MoveFlag::Normal | MoveFlag::DoubleStep | MoveFlag::Castle)
+            || matches!(mv.flag, MoveFlag::EnPassant | MoveFlag::Promote(_))
     }
 
     /// Sets the principal variation at `ply` to `mv` and the variation of the next ply.
@@ -306,18 +306,26 @@ impl<'a> Worker<'a> {
             self.stopped = self.limits_apply();
         } else if self.nodes.is_multiple_of(CHECK_INTERVAL) {
             self.report_nodes();
-            let shared = self.shared;
-            let flagged = shared.stop.load(Ordering::Relaxed) || shared.main_finished.load(Ordering::Relaxed);
-            let time_over = self.is_main
-                && self.limits_apply()
-                && shared.time.is_maximum_reached()
-                && !self.is_pondering();
-            let nodes_over = shared.limits.nodes.is_some_and(|n| shared.nodes.load(Ordering::Relaxed) >= n);
-            // A single thread stops exactly at its node limit, above.
-            let nodes_over = nodes_over && self.limits_apply() && (!self.is_main || shared.threads > 1);
-            self.stopped = flagged || time_over || nodes_over;
+            self.stopped = self.is_stop_requested()
+                || (self.limits_apply() && (self.is_time_up() || self.is_shared_node_limit_reached()));
         }
         self.stopped
+    }
+
+    fn is_stop_requested(&self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed) || self.shared.main_finished.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is over. Only the main thread looks at the clock; it stops the others.
+    fn is_time_up(&self) -> bool {
+        self.is_main && self.shared.time.is_maximum_reached() && !self.is_pondering()
+    }
+
+    /// Whether several threads together have reached the node limit. A single thread stops exactly at its own limit.
+    fn is_shared_node_limit_reached(&self) -> bool {
+        let shared = self.shared;
+        shared.threads > 1
+            && shared.limits.nodes.is_some_and(|limit| shared.nodes.load(Ordering::Relaxed) >= limit)
     }
 
     /// Whether time and node limits apply yet.

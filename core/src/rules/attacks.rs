@@ -17,11 +17,7 @@ impl Position {
     /// Pieces of `by` that could capture on `square`.
     #[inline]
     pub fn attackers_to(&self, square: Square, by: Color) -> Bitboard {
-        self.attackers_with_occupancy(
-            square,
-            by,
-            Occupancy { all: self.board().occupied(), lines: self.board().lines() },
-        )
+        self.attackers_with_occupancy(square, by, self.board().occupancy())
     }
 
     /// Pieces of `by` that could capture on `square` if the piece on `removed` were not on the board.
@@ -96,9 +92,8 @@ impl Position {
     /// squares they could move to or capture on.
     #[inline]
     pub fn attacks_of(&self, piece: Piece, square: Square) -> Bitboard {
-        let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
         let movement = self.variant().movements().of(piece.kind);
-        movement.attacks(piece.color, square, occupied, self.variant().geometry())
+        movement.attacks(piece.color, square, self.board().occupancy(), self.variant().geometry())
     }
 
     /// Squares attacked by the pawns of `color`.
@@ -126,8 +121,7 @@ impl Position {
     pub fn attacking_squares(&self, target: Square, color: Color, kind: PieceKind) -> Bitboard {
         // Black's moves are White's rotated by 180 degrees, so the other side's attacks from the target are the sources.
         let movement = self.variant().movements().of(kind);
-        let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
-        movement.simple_attacks(!color, target, occupied, self.variant().geometry())
+        movement.simple_attacks(!color, target, self.board().occupancy(), self.variant().geometry())
     }
 
     /// Pieces of `by` that could capture on `square` if only `occupied` were occupied, for static exchange evaluation.

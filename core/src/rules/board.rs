@@ -3,6 +3,7 @@
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::{Geometry, LineOccupancy};
+use super::movement::Occupancy;
 use super::piece::{MAX_KINDS, Piece, PieceKind};
 use super::square::Square;
 use super::zobrist;
@@ -107,6 +108,12 @@ impl Board {
     #[inline]
     pub fn lines(&self) -> &LineOccupancy {
         &self.lines
+    }
+
+    /// Occupied squares in both forms, for the tables of moves.
+    #[inline]
+    pub(super) fn occupancy(&self) -> Occupancy<'_> {
+        Occupancy { all: self.occupied(), lines: &self.lines }
     }
 
     /// Zobrist key of the pieces, without side to move and rights.

@@ -24,7 +24,7 @@ impl Position {
         moves
     }
 
-    /// Castling moves with rights and free squares, whether or not squares are attacked.
+    /// Castling moves that the rights and the pieces between allow, whether or not squares are attacked.
     pub(super) fn pseudo_legal_castling(&self) -> impl Iterator<Item = Move> {
         let castling = self.variant().rules().castling.as_ref();
         let king = self.king_square(self.turn()).filter(|&king| self.initial_move_rights().contains(king));

@@ -1,21 +1,21 @@
-//! Generation of legal moves with pins and check masks, and the definition of legality by making the move.
+//! Generation of legal moves with pins and check masks, and a slow reference test that makes the move.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
 use super::geometry::{Geometry, LineOccupancy};
 use super::movement::{Movement, Occupancy, Shift};
 use super::mv::{Move, MoveFlag};
-use super::piece::{Piece, PieceKind};
+use super::piece::Piece;
 use super::position::Position;
 use super::square::Square;
-use super::variant::{Rules, Variant};
+use super::variant::{Promotion, Rules, Variant};
 
 /// Moves to generate (Stockfish: GenType).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenType {
     /// All moves.
     All,
-    /// Captures, and moves of promoting kinds to the promotion region.
+    /// Captures, and moves of promoting kinds to the promotion region, also without promoting where that is optional.
     Noisy,
     /// All moves that are not noisy.
     Quiet,
@@ -25,7 +25,7 @@ pub enum GenType {
 trait MoveSink {
     /// Moves of the piece on `from` to each of `to`. `promotes`: its kind promotes.
     fn add_moves(&mut self, from: Square, to: Bitboard, promotes: bool);
-    /// Moves with `flag` to each of `to` from the square whose index is less by `by`.
+    /// Moves with `flag` to each of `to` from the square `by` below it.
     fn add_shifted(&mut self, by: i16, to: Bitboard, promotes: bool, flag: MoveFlag);
     /// One move.
     fn add_move(&mut self, mv: Move);
@@ -46,16 +46,9 @@ impl Position {
         moves
     }
 
-    /// Appends the legal moves of `scope` to `moves`.
-    pub fn generate(&self, scope: GenType, moves: &mut Vec<Move>) {
-        let promotion = &self.variant().rules().promotion;
-        let mut collector = Collector {
-            moves,
-            region: promotion.region[self.turn()],
-            to: &promotion.to,
-            mandatory: promotion.mandatory,
-        };
-        self.generate_into(scope, &mut collector);
+    /// Appends the legal moves of `gen_type` to `moves`.
+    pub fn generate(&self, gen_type: GenType, moves: &mut Vec<Move>) {
+        self.generate_into(gen_type, &mut Collector::new(self, moves));
     }
 
     /// Number of legal moves, counted without listing them.
@@ -75,13 +68,13 @@ impl Position {
         self.count_legal_moves() > 0
     }
 
-    fn generate_into(&self, scope: GenType, sink: &mut impl MoveSink) {
-        let generator = Generator::new(self, scope);
+    fn generate_into(&self, gen_type: GenType, sink: &mut impl MoveSink) {
+        let generator = Generator::new(self, gen_type);
         if generator.pins_and_masks_suffice() {
             generator.run(sink);
         } else {
             let mut pseudo = Vec::new();
-            self.generate_pseudo_legal(scope, &mut pseudo);
+            self.generate_pseudo_legal(gen_type, &mut pseudo);
             let mut scratch = self.clone();
             for mv in pseudo.into_iter().filter(|&mv| scratch.is_king_safe_after(mv)) {
                 sink.add_move(mv);
@@ -89,17 +82,14 @@ impl Position {
         }
     }
 
-    /// Appends the pseudo-legal moves of `scope` to `moves`: legal except that the king may be left under attack.
-    pub fn generate_pseudo_legal(&self, scope: GenType, moves: &mut Vec<Move>) {
-        let promotion = &self.variant().rules().promotion;
-        let region = promotion.region[self.turn()];
-        let mut collector = Collector { moves, region, to: &promotion.to, mandatory: promotion.mandatory };
-        let mut generator = Generator::new(self, scope);
+    /// Appends the pseudo-legal moves of `gen_type` to `moves`: legal except that the king may be left under attack.
+    pub fn generate_pseudo_legal(&self, gen_type: GenType, moves: &mut Vec<Move>) {
+        let mut generator = Generator::new(self, gen_type);
         generator.king = None;
-        generator.run(&mut collector);
+        generator.run(&mut Collector::new(self, moves));
     }
 
-    /// Whether `mv` is legal. This is the definition: it makes the move and looks for attacks on the king.
+    /// Whether `mv` is legal, tested by making the move and looking for attacks on the king.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && self.clone().is_king_safe_after(mv)
     }
@@ -108,37 +98,37 @@ impl Position {
     ///
     /// Castling out of, through or into an attack is not pseudo-legal.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        // Must agree with `Generator`; the test `is_legal_agrees_with_the_list_of_moves` checks it.
         let color = self.turn();
         let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
-        if mv.flag == MoveFlag::Castle {
-            return self.king_square(color) == Some(mv.from) && self.castling_moves().contains(&mv);
-        }
-        let rules = self.variant().rules();
+        let (rules, geometry) = (self.variant().rules(), self.variant().geometry());
         let movement = self.variant().movements().of(piece.kind);
         let reaches = |initial| {
-            let occupied = Occupancy { all: self.board().occupied(), lines: self.board().lines() };
-            let reach = movement.reach(color, mv.from, occupied, self.variant().geometry(), initial);
+            let reach = movement.reach(color, mv.from, self.board().occupancy(), geometry, initial);
             (reach.quiet | (reach.capture & self.board().by_color(!color))).contains(mv.to)
         };
-        let pawn = rules.pawns.contains(&piece.kind);
-        if mv.flag == MoveFlag::EnPassant {
-            let takes = movement.capture_leaps(color, mv.from).contains(mv.to);
-            let taker = rules.en_passant_kinds.contains(&piece.kind);
-            let only_so = !self.can_move_quietly(mv.from, mv.to);
-            return taker && takes && only_so && self.en_passant() == Some(mv.to);
-        }
-        if !reaches(self.has_initial_move(color, mv.from)) {
-            return false;
-        }
+        let is_reachable = || reaches(self.has_initial_move(color, mv.from));
+        let is_double_step = || {
+            rules.pawns.contains(&piece.kind)
+                && rules.en_passant_region.any()
+                && movement.is_double(mv)
+                && !reaches(false)
+        };
         let promotion = &rules.promotion;
-        let may_promote = promotion.from.contains(&piece.kind)
+        let can_promote = promotion.from.contains(&piece.kind)
             && promotion.region[color].contains(mv.to)
             && !promotion.to.is_empty();
-        let double = pawn && rules.en_passant_region.any() && movement.is_double(mv) && !reaches(false);
+        let must_promote = can_promote && promotion.mandatory;
         match mv.flag {
-            MoveFlag::Promote(kind) => may_promote && promotion.to.contains(&kind),
-            MoveFlag::DoubleStep => double && !(may_promote && promotion.mandatory),
-            _ => !(double || (may_promote && promotion.mandatory)),
+            MoveFlag::Normal => !must_promote && is_reachable() && !is_double_step(),
+            MoveFlag::DoubleStep => !must_promote && is_reachable() && is_double_step(),
+            MoveFlag::Promote(kind) => can_promote && promotion.to.contains(&kind) && is_reachable(),
+            MoveFlag::EnPassant => {
+                self.en_passant() == Some(mv.to) && self.en_passant_capturers(mv.to).contains(mv.from)
+            }
+            MoveFlag::Castle => {
+                self.king_square(color) == Some(mv.from) && self.castling_moves().contains(&mv)
+            }
         }
     }
 
@@ -152,7 +142,8 @@ impl Position {
         safe
     }
 
-    /// Whether a move from `from` to `to` is illegal only because it would leave the king attacked.
+    /// Whether a move from `from` to `to` is illegal only because of an attack: it would leave the king in check, or
+    /// castles out of, through or into one.
     pub fn is_illegal_only_by_check(&self, from: Square, to: Square) -> bool {
         let mut moves = Vec::new();
         self.generate_pseudo_legal(GenType::All, &mut moves);
@@ -166,17 +157,22 @@ impl Position {
 /// Appends moves to a list.
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
+    promotion: &'a Promotion,
     region: Bitboard,
-    to: &'a [PieceKind],
-    mandatory: bool,
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
+    fn new(position: &'a Position, moves: &'a mut Vec<Move>) -> Self {
+        let promotion = &position.variant().rules().promotion;
+        Self { moves, promotion, region: promotion.region[position.turn()] }
+    }
+
     #[inline]
     fn add(&mut self, from: Square, to: Square, promotes: bool, flag: MoveFlag) {
-        if promotes && !self.to.is_empty() && self.region.contains(to) {
-            self.moves.extend(self.to.iter().map(|&kind| Move { from, to, flag: MoveFlag::Promote(kind) }));
-            if self.mandatory {
+        if promotes && !self.promotion.to.is_empty() && self.region.contains(to) {
+            let kinds = self.promotion.to.iter();
+            self.moves.extend(kinds.map(|&kind| Move { from, to, flag: MoveFlag::Promote(kind) }));
+            if self.promotion.mandatory {
                 return;
             }
         }
@@ -240,10 +236,11 @@ impl MoveSink for Counter {
     }
 }
 
-/// A pinned piece: it may move only between its king and the pinning slider, or capture that.
+/// A pinned piece: it may only move between its king and the pinning slider, or capture the slider.
 #[derive(Clone, Copy)]
 struct Pin {
     piece: Square,
+    /// Squares from the king to the slider, that of the slider included.
     ray: Bitboard,
 }
 
@@ -259,25 +256,22 @@ struct Generator<'p> {
     occupied: Occupancy<'p>,
     /// The royal king of the side to move. `None` generates pseudo-legal moves.
     king: Option<Square>,
-    /// Targets to generate.
+    /// Targets to generate, by the [`GenType`].
     targets: Bitboard,
     /// Targets to generate for promoting kinds.
     promotion_targets: Bitboard,
-    /// Whether to generate castling.
     include_castling: bool,
-    /// Whether to generate en passant captures.
     include_en_passant: bool,
 }
 
 impl<'p> Generator<'p> {
     #[inline]
-    fn new(position: &'p Position, scope: GenType) -> Self {
+    fn new(position: &'p Position, gen_type: GenType) -> Self {
         let (board, variant) = (position.board(), position.variant());
         let us = position.turn();
         let (own, enemy) = (board.by_color(us), board.by_color(!us));
         let rules = variant.rules();
-        let (castles, en_passant) = (scope != GenType::Noisy, scope != GenType::Quiet);
-        let (scope, promoting_scope) = match scope {
+        let (targets, promotion_targets) = match gen_type {
             GenType::All => (Bitboard::FULL, Bitboard::FULL),
             GenType::Noisy => (enemy, enemy | rules.promotion.region[us]),
             GenType::Quiet => (!enemy, !(enemy | rules.promotion.region[us])),
@@ -290,12 +284,12 @@ impl<'p> Generator<'p> {
             us,
             own,
             enemy,
-            occupied: Occupancy { all: own | enemy, lines: board.lines() },
+            occupied: board.occupancy(),
             king: position.royal_king(us),
-            targets: scope,
-            promotion_targets: promoting_scope,
-            include_castling: castles,
-            include_en_passant: en_passant,
+            targets,
+            promotion_targets,
+            include_castling: gen_type != GenType::Noisy,
+            include_en_passant: gen_type != GenType::Quiet,
         }
     }
 
@@ -320,16 +314,16 @@ impl<'p> Generator<'p> {
         };
         let checkers = self.position.attackers_with_occupancy(king, !self.us, self.occupied);
         self.generate_king_moves(king, checkers, sink);
-        let targets = match checkers.count() {
-            0 => Bitboard::FULL,
-            1 => {
-                checkers.into_iter().fold(checkers, |set, checker| set | self.blocking_squares(king, checker))
-            }
-            _ => return,
+        if checkers.count() > 1 {
+            return;
+        }
+        let evasion_targets = match checkers.first() {
+            None => Bitboard::FULL,
+            Some(checker) => checkers | self.blocking_squares(king, checker),
         };
         let mut pins = [Pin { piece: king, ray: Bitboard::EMPTY }; 8];
         let pins = self.find_pins(king, &mut pins);
-        self.generate_pieces(targets, pins, sink);
+        self.generate_pieces(evasion_targets, pins, sink);
         self.generate_en_passant(sink, true);
         if checkers.is_empty() {
             self.generate_castling(king, sink);
@@ -339,14 +333,14 @@ impl<'p> Generator<'p> {
     /// Squares on which a piece blocks the only check; none if the checker leaps.
     #[inline]
     fn blocking_squares(&self, king: Square, checker: Square) -> Bitboard {
-        let way = self.geometry.between(king, checker);
+        let between = self.geometry.between(king, checker);
         let leaps = |piece: Piece| {
             self.variant.movements().of(piece.kind).capture_leaps(!self.us, checker).contains(king)
         };
-        if way.any() && self.position.board().piece_at(checker).is_some_and(leaps) {
+        if between.any() && self.position.board().piece_at(checker).is_some_and(leaps) {
             Bitboard::EMPTY
         } else {
-            way
+            between
         }
     }
 
@@ -361,9 +355,10 @@ impl<'p> Generator<'p> {
         for sniper in rooks | bishops {
             let between = self.geometry.between(king, sniper);
             let shield = between & self.occupied.all;
-            let own = shield.count() == 1 && shield.intersects(self.own);
-            if let (true, Some(pin), Some(square)) = (own, pins.get_mut(count), shield.first()) {
-                *pin = Pin { piece: square, ray: between | Bitboard::from_square(sniper) };
+            if shield.count() == 1
+                && let Some(piece) = (shield & self.own).first()
+            {
+                pins[count] = Pin { piece, ray: between | Bitboard::from_square(sniper) };
                 count += 1;
             }
         }
@@ -405,7 +400,7 @@ impl<'p> Generator<'p> {
 
     /// Moves of all pieces except the royal king.
     #[inline]
-    fn generate_pieces(&self, targets: Bitboard, pins: &[Pin], sink: &mut impl MoveSink) {
+    fn generate_pieces(&self, evasion_targets: Bitboard, pins: &[Pin], sink: &mut impl MoveSink) {
         let pinned: Bitboard = pins.iter().map(|pin| pin.piece).collect();
         let movements = self.variant.movements();
         for kind in self.variant.kinds() {
@@ -415,12 +410,12 @@ impl<'p> Generator<'p> {
             }
             let movement = movements.of(kind);
             let promotes = self.rules.promotion.from.contains(&kind);
-            let targets = targets & if promotes { self.promotion_targets } else { self.targets };
+            let targets = evasion_targets & if promotes { self.promotion_targets } else { self.targets };
             if let Some(shifts) = &movement.shifts {
                 self.generate_pawns(set.without(pinned), &shifts[self.us], targets, promotes, sink);
                 for pin in pins.iter().filter(|pin| set.contains(pin.piece)) {
-                    let one = Bitboard::from_square(pin.piece);
-                    self.generate_pawns(one, &shifts[self.us], targets & pin.ray, promotes, sink);
+                    let pawn = Bitboard::from_square(pin.piece);
+                    self.generate_pawns(pawn, &shifts[self.us], targets & pin.ray, promotes, sink);
                 }
                 continue;
             }
@@ -473,15 +468,10 @@ impl<'p> Generator<'p> {
     /// En passant captures. They are rare, so each is tested by making it.
     fn generate_en_passant(&self, sink: &mut impl MoveSink, only_legal: bool) {
         let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
-        for &kind in &self.rules.en_passant_kinds {
-            let movement = self.variant.movements().of(kind);
-            for from in self.position.board().by_kind(kind) & self.own {
-                let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
-                let takes = movement.capture_leaps(self.us, from).contains(target)
-                    && !self.position.can_move_quietly(from, target);
-                if takes && (!only_legal || self.position.clone().is_king_safe_after(mv)) {
-                    sink.add_move(mv);
-                }
+        for from in self.position.en_passant_capturers(target) {
+            let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
+            if !only_legal || self.position.clone().is_king_safe_after(mv) {
+                sink.add_move(mv);
             }
         }
     }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
-use super::movement::Occupancy;
 use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -21,7 +20,7 @@ pub struct Position {
     variant: Arc<Variant>,
     board: Board,
     turn: Color,
-    /// Castling and initial-move rights: squares of kings, rooks and pawns that have not moved.
+    /// See [`Position::initial_move_rights`].
     initial_move_rights: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,
@@ -55,7 +54,8 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// Checks a set-up. Rights that no piece has and an impossible en passant target are dropped.
+    /// Creates a position from a set-up, if it is legal. Rights that no piece has and an impossible en passant target are
+    /// dropped.
     ///
     /// # Errors
     /// All faults: a piece off the board, two pieces on a square, a side without king or with several, the side not to
@@ -81,12 +81,10 @@ impl Position {
     }
 
     /// The same position with [fog of war](super::variant::Rules::in_fog).
-    ///
-    /// # Panics
-    /// Never: with fog of war a set-up has fewer possible faults.
     pub fn in_fog(&self) -> Self {
         let variant = Arc::new(self.variant.in_fog());
-        Self::from_setup(&variant, &self.to_setup()).expect("a legal position stays legal with fog of war")
+        Self::from_setup(&variant, &self.to_setup())
+            .expect("a set-up has fewer possible faults with fog of war")
     }
 
     /// The start position of `variant`.
@@ -137,8 +135,10 @@ impl Position {
         self.turn
     }
 
-    /// Squares of pieces with castling or initial-move rights: kings and rooks that may castle, pieces with an initial
-    /// move.
+    /// Initial-move rights: squares of the pieces with a right that they lose by moving.
+    ///
+    /// These are castling rights, on the squares of king and rook, and in variants where the initial move (usually the
+    /// pawn's double step) needs a piece that has not moved, the right to make it.
     #[inline]
     pub fn initial_move_rights(&self) -> Bitboard {
         self.initial_move_rights
@@ -166,7 +166,7 @@ impl Position {
         self.board.key() ^ self.state_key
     }
 
-    /// The royal king of `color`: the one that may not be left under attack.
+    /// The royal king of `color` (see [`Rules::king_kind`](super::variant::Rules::king_kind)).
     #[inline]
     pub fn royal_king(&self, color: Color) -> Option<Square> {
         self.board.by_piece(color, self.variant.rules().royal_kind?).first()
@@ -183,6 +183,12 @@ impl Position {
         let enemy = |piece: &Piece| piece.color != self.turn;
         let captured = self.board.piece_at(mv.to).filter(enemy).map(|piece| piece.kind);
         captured.is_some() && captured == self.variant.rules().capturable_king_kind
+    }
+
+    /// Whether the side to move can capture the enemy king, in variants where that wins.
+    pub fn can_capture_king(&self) -> bool {
+        self.variant.rules().capturable_king_kind.is_some()
+            && self.king_square(!self.turn).is_some_and(|king| self.is_attacked(king, self.turn))
     }
 
     /// Whether the royal king of the side to move is attacked.
@@ -222,7 +228,7 @@ impl Position {
     pub fn make(&mut self, mv: Move) -> Undo {
         let moved = self.board.remove_piece(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
-            // The captured pawn is one step beyond the target.
+            // The captured pawn is directly behind the target.
             let pawn = Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-moved.color.forward()));
             self.board.remove_piece(pawn).map(|piece| (pawn, piece))
         } else {
@@ -242,9 +248,8 @@ impl Position {
             undo.castling_rook = self.move_castling_rook(mv);
         }
         self.board.put_piece(mv.to, Piece { kind, ..moved });
-        let pawn_move = self.variant.rules().zeroing_kinds.contains(&moved.kind);
-        self.halfmove_clock =
-            if pawn_move || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
+        let is_zeroing = captured.is_some() || self.variant.rules().zeroing_kinds.contains(&moved.kind);
+        self.halfmove_clock = if is_zeroing { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
@@ -286,7 +291,8 @@ impl Position {
         self.set_en_passant(None);
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
-        // Positions before a null move do not count as repetitions.
+        // Positions before a null move do not count as repetitions, unless those before a reset of the clock do
+        // (`Rules::zeroing_is_irreversible`).
         self.halfmove_clock = 0;
         undo
     }
@@ -337,42 +343,48 @@ impl Position {
 
     #[inline]
     fn set_en_passant(&mut self, square: Option<Square>) {
-        for square in [self.en_passant, square].into_iter().flatten() {
-            self.state_key ^= zobrist::en_passant_key(square);
+        if let Some(old) = self.en_passant {
+            self.state_key ^= zobrist::en_passant_key(old);
+        }
+        if let Some(new) = square {
+            self.state_key ^= zobrist::en_passant_key(new);
         }
         self.en_passant = square;
     }
 
-    /// Whether a pawn may have passed `square` with the last move and can be captured there. Other programs write an en
-    /// passant target into every FEN after a double step.
+    /// Whether a pawn may have passed `square` with the last move and can be captured there.
+    ///
+    /// Other programs write an en passant target into every FEN after a double step; one without a capture is dropped.
     fn is_valid_en_passant(&self, square: Square) -> bool {
         let rank = square.rank().checked_add_signed(-self.turn.forward());
-        let beyond =
+        let behind =
             rank.map(|rank| Square::new(square.file(), rank)).filter(|&s| self.variant.rules().has_square(s));
         let pawn =
             |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
         self.board.piece_at(square).is_none()
-            && beyond.and_then(|beyond| self.board.piece_at(beyond)).is_some_and(pawn)
+            && behind.and_then(|behind| self.board.piece_at(behind)).is_some_and(pawn)
             && self.en_passant_capturers(square).any()
     }
 
-    /// Pieces of the side to move that could capture en passant on `passed`.
-    fn en_passant_capturers(&self, passed: Square) -> Bitboard {
-        let takers = self.board.by_kinds(&self.variant.rules().en_passant_kinds);
-        (self.attackers_to(passed, self.turn) & takers)
-            .into_iter()
-            .filter(|&from| !self.can_move_quietly(from, passed))
-            .collect()
-    }
-
-    /// Whether the piece on `from` can move to the empty square `to` without capturing. Such a piece has no en passant
-    /// capture there, because both moves would have the same notation.
-    pub(super) fn can_move_quietly(&self, from: Square, to: Square) -> bool {
-        let Some(piece) = self.board.piece_at(from) else { return false };
-        let occupied = Occupancy { all: self.board.occupied(), lines: self.board.lines() };
-        let movement = self.variant.movements().of(piece.kind);
-        let initial = self.has_initial_move(piece.color, from);
-        movement.reach(piece.color, from, occupied, self.variant.geometry(), initial).quiet.contains(to)
+    /// Pieces of the side to move that could capture en passant on `target`: those that capture there by a leap.
+    ///
+    /// A piece that can also move there without capturing has no en passant capture, because both moves would have the
+    /// same notation.
+    pub(super) fn en_passant_capturers(&self, target: Square) -> Bitboard {
+        let color = self.turn;
+        let can_capture = |&from: &Square| {
+            let Some(piece) = self.board.piece_at(from) else { return false };
+            let movement = self.variant.movements().of(piece.kind);
+            let quiet_targets = || {
+                let initial = self.has_initial_move(color, from);
+                let (occupied, geometry) = (self.board.occupancy(), self.variant.geometry());
+                movement.reach(color, from, occupied, geometry, initial).quiet
+            };
+            movement.capture_leaps(color, from).contains(target) && !quiet_targets().contains(target)
+        };
+        let candidates =
+            self.board.by_kinds(&self.variant.rules().en_passant_kinds) & self.board.by_color(color);
+        candidates.into_iter().filter(can_capture).collect()
     }
 
     /// Sets the en passant target after the double step `mv`, if an enemy piece can capture there.
@@ -385,7 +397,7 @@ impl Position {
         }
     }
 
-    /// Removes the squares from `rights` whose piece can neither castle nor has an initial move.
+    /// Removes the squares from `rights` whose piece can neither castle nor make an initial move.
     fn valid_initial_move_rights(&self, rights: Bitboard) -> Bitboard {
         let rules = self.variant.rules();
         let mut valid = Bitboard::EMPTY;

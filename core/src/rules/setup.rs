@@ -12,7 +12,7 @@ pub struct Setup {
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub turn: Color,
-    /// Squares of pieces that still have castling or initial-move rights. Squares without such a right are ignored.
+    /// Initial-move rights: squares of pieces that may still castle or make an initial move. Others are ignored.
     pub initial_move_rights: Bitboard,
     /// En passant target: the square a pawn has just passed.
     pub en_passant: Option<Square>,

@@ -84,9 +84,9 @@ pub struct Rules {
     pub ranks: u8,
     /// Table of pieces, at most [`MAX_KINDS`] rows.
     pub pieces: Vec<PieceType>,
-    /// The royal kind: it may not be left under attack.
+    /// The kind of a royal king, which may not be left under attack.
     pub royal_kind: Option<PieceKind>,
-    /// The kind that may be left under attack, but whose capture loses the game (fog of war).
+    /// The kind of a capturable king, which may be left under attack, but whose capture loses the game (fog of war).
     pub capturable_king_kind: Option<PieceKind>,
     /// Whether each side sees only what its own pieces can reach.
     pub fog: bool,
@@ -98,9 +98,10 @@ pub struct Rules {
     pub zeroing_kinds: Vec<PieceKind>,
     /// Rules of promotion.
     pub promotion: Promotion,
-    /// Squares from which a piece of each side has its initial move.
+    /// Squares from which a piece of each side may make its initial move (usually the pawn's double step).
     pub initial_move_region: ByColor<Bitboard>,
-    /// Whether the initial move also needs a piece that has not moved.
+    /// Whether the initial move needs a piece that has not moved
+    /// ([`Position::initial_move_rights`](super::position::Position::initial_move_rights)).
     pub initial_move_needs_right: bool,
     /// Possible en passant targets.
     pub en_passant_region: Bitboard,
@@ -115,7 +116,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The kind of the kings: the royal kind, or the one whose capture loses the game.
+    /// The kind of the kings, which castle.
+    ///
+    /// A variant has *royal* kings, as in chess, or *capturable* ones, as in fog of war. Only royal kings are checked and
+    /// mated: [`Position::royal_king`](super::position::Position::royal_king) and
+    /// [`Position::is_check`](super::position::Position::is_check) are about them,
+    /// [`Position::king_square`](super::position::Position::king_square) about both.
     #[inline]
     pub fn king_kind(&self) -> Option<PieceKind> {
         self.royal_kind.or(self.capturable_king_kind)

@@ -36,7 +36,9 @@ impl ErrorModel {
             && self.draw(Draw::Leap, mv) < self.params.missed_leaps
     }
 
-    /// Own pieces that the player believes to be defended by the piece that `mv` moves away; `mv` is not made yet.
+    /// Own pieces that the player wrongly assumes to be still defended after `mv`, which is not made yet.
+    ///
+    /// When a piece moves away, the player may not notice that it defended others.
     pub fn assumed_defended(&self, position: &Position, mv: Move) -> Bitboard {
         let from_square = Move::normal(mv.from, mv.from);
         if self.draw(Draw::Defense, from_square) >= self.params.missed_undefended {

@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::eval::{Accumulator, Evaluator};
 use super::super::player::SearchRequest;
-use super::super::score::{DRAW, INFINITE, Value, mate_in, mated_in};
+use super::super::score::{DRAW, INFINITE, Value, mate_in, value_without_moves};
 use super::super::see::see_ge;
 use super::error_model::ErrorModel;
 use super::human_params::HumanParams;
-use crate::rules::outcome::Outcome;
 use crate::rules::{Bitboard, GenType, Move, Position};
 
 /// The stop flag is checked once in this many nodes.
@@ -20,7 +19,7 @@ const MAX_CHECK_EXTENSION: u32 = 4;
 /// A player that searches and errs like a human.
 #[derive(Clone, Copy, Debug)]
 pub struct HumanLikePlayer {
-    /// Strength and errors.
+    /// Depth of search and rates of error.
     pub params: HumanParams,
 }
 
@@ -31,7 +30,7 @@ struct RootMove {
     value: Option<Value>,
     /// Attack bias and evaluation error, in centipawns.
     bias: Value,
-    /// Own pieces that the player wrongly believes to be defended after this move.
+    /// Own pieces that the player wrongly assumes to be defended after this move.
     assumed_defended: Bitboard,
 }
 
@@ -39,6 +38,7 @@ impl HumanLikePlayer {
     /// The move for `request`, whose clock is ignored, or `None` if there is no legal one.
     ///
     /// The same request gives the same move. Positions that occurred in the game count as draws.
+    #[must_use]
     pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         let mut search = Search {
             evaluator,
@@ -54,7 +54,7 @@ impl HumanLikePlayer {
         let mut root_moves = search.root_moves(request);
         for depth in 1..=self.params.depth.max(1) {
             search.search_root(&mut root_moves, depth);
-            // Moves that were not searched any more keep their order behind the others.
+            // Moves not reached before the stop keep their order behind the others.
             root_moves.sort_by_key(|root_move| Reverse(root_move.value));
             if search.stopped {
                 break;
@@ -71,11 +71,12 @@ struct Search<'a> {
     errors: ErrorModel,
     position: Position,
     game_keys: &'a [u64],
-    /// Own pieces whose capture right after the present root move is overlooked.
+    /// Own pieces that the player wrongly assumes to be defended after the present root move. Their capture at ply 1 is
+    /// overlooked.
     assumed_defended: Bitboard,
     nodes: u64,
     stop: &'a AtomicBool,
-    /// Stopped by the flag or out of nodes.
+    /// The search was aborted; every value returned from now on is meaningless.
     stopped: bool,
 }
 
@@ -88,19 +89,19 @@ impl Search<'_> {
         self.sort(&mut moves);
         let root_move = |mv| {
             let assumed_defended = self.errors.assumed_defended(&self.position, mv);
-            let is_capture =
-                self.position.board().piece_at(mv.to).is_some_and(|p| p.color != self.position.turn());
+            let is_capture = self.position.board().piece_at(mv.to).is_some();
             let undo = self.position.make(mv);
             let is_attack = is_capture || self.position.is_check();
             self.position.unmake(mv, &undo);
             let attack_bias = if is_attack { self.params.attack_bias } else { 0 };
+            // Thousandths of a pawn to centipawns.
             let bias = (attack_bias + self.errors.eval_error(mv)) / 10;
             RootMove { mv, value: None, bias, assumed_defended }
         };
         moves.into_iter().map(root_move).collect()
     }
 
-    /// Searches the root moves to `depth`, as far as the nodes suffice.
+    /// Searches the root moves to `depth`, or until the search is stopped.
     fn search_root(&mut self, root_moves: &mut [RootMove], depth: u32) {
         root_moves.iter_mut().for_each(|root_move| root_move.value = None);
         let accumulator = self.evaluator.accumulate(&self.position);
@@ -126,11 +127,10 @@ impl Search<'_> {
         }
     }
 
-    /// Counts a node and checks whether the search must stop.
+    /// Whether the search must stop here: out of nodes, or stopped by the flag.
     fn should_stop(&mut self) -> bool {
-        self.nodes += 1;
-        let is_flagged = self.nodes.is_multiple_of(CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed);
-        self.stopped |= is_flagged || self.nodes > self.params.max_nodes;
+        let stop_requested = self.nodes.is_multiple_of(CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed);
+        self.stopped |= stop_requested || self.nodes > self.params.max_nodes;
         self.stopped
     }
 
@@ -141,13 +141,11 @@ impl Search<'_> {
         !misses_capture && !misses_leap
     }
 
-    /// Sorts captures and promotions first, by what they gain less the value of the moving piece; other moves keep
-    /// their order.
+    /// MVV-LVA: captures and promotions first, by gain, then by least valuable attacker. Other moves keep their order.
     fn sort(&self, moves: &mut [Move]) {
         let value = |square| self.position.board().piece_at(square).map(|p| self.evaluator.value(p.kind));
-        let enemies = self.position.board().by_color(!self.position.turn());
         moves.sort_by_key(|mv| {
-            let captured = value(mv.to).filter(|_| enemies.contains(mv.to));
+            let captured = value(mv.to);
             let promoted = mv.promotion().map(|kind| self.evaluator.value(kind));
             let is_noisy = captured.is_some() || promoted.is_some();
             let gain = 16 * (captured.unwrap_or(0) + promoted.unwrap_or(0));
@@ -164,21 +162,23 @@ impl Search<'_> {
         ply: u32,
         accumulator: Accumulator,
     ) -> Value {
-        if self.should_stop() {
-            return 0;
-        }
-        if self.can_capture_king() {
-            return mate_in(ply as usize + 1);
-        }
         let in_check = self.position.is_check();
         let is_extended = in_check && ply < self.params.depth + MAX_CHECK_EXTENSION;
         if depth <= 0 && !is_extended {
             return self.qsearch(alpha, beta, self.params.qsearch_depth, ply, accumulator);
         }
+        self.nodes += 1;
+        if self.should_stop() {
+            return 0;
+        }
+        if self.position.can_capture_king() {
+            return mate_in(ply as usize + 1);
+        }
         let mut moves = Vec::with_capacity(128);
         self.position.generate(GenType::All, &mut moves);
         if moves.is_empty() {
-            return self.value_without_moves(ply, accumulator);
+            let value = value_without_moves(&self.position, ply as usize);
+            return value.unwrap_or_else(|| self.evaluator.evaluate_with(&self.position, accumulator));
         }
         let mut best = -INFINITE;
         // All evasions are considered.
@@ -190,7 +190,7 @@ impl Search<'_> {
             self.sort(&mut moves);
             moves.truncate(self.params.max_replies);
             if moves.len() < legal_count {
-                // One of the moves not considered is assumed to keep the static evaluation.
+                // At least one ignored move is assumed to hold the static evaluation.
                 best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
                 if best >= beta {
                     return best;
@@ -199,46 +199,12 @@ impl Search<'_> {
             }
         }
         let depth = if is_extended { depth.max(1) } else { depth };
-        self.search_moves(moves, best, (alpha, beta), accumulator, |search, (alpha, beta), accumulator| {
+        self.search_moves(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
             search.negamax(alpha, beta, depth - 1, ply + 1, accumulator)
         })
     }
 
-    /// Searches `moves` by `search_child`, which gets window and accumulator of the child; returns the best value,
-    /// at least `best`.
-    fn search_moves(
-        &mut self,
-        moves: Vec<Move>,
-        mut best: Value,
-        (mut alpha, beta): (Value, Value),
-        accumulator: Accumulator,
-        search_child: impl Fn(&mut Self, (Value, Value), Accumulator) -> Value,
-    ) -> Value {
-        for mv in moves {
-            let undo = self.position.make(mv);
-            let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
-            let value = -search_child(self, (-beta, -alpha), next_accumulator);
-            self.position.unmake(mv, &undo);
-            if self.stopped {
-                return 0;
-            }
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Whether the side to move can capture the king, in variants where that wins.
-    fn can_capture_king(&self) -> bool {
-        let (turn, rules) = (self.position.turn(), self.position.variant().rules());
-        rules.capturable_king_kind.is_some()
-            && self.position.king_square(!turn).is_some_and(|king| self.position.is_attacked(king, turn))
-    }
-
-    /// Quiescence search of at most `depth` plies of captures that lose no material.
+    /// Quiescence search: at most `depth` plies of captures and promotions that lose no material.
     fn qsearch(
         &mut self,
         mut alpha: Value,
@@ -247,7 +213,11 @@ impl Search<'_> {
         ply: u32,
         accumulator: Accumulator,
     ) -> Value {
-        if self.can_capture_king() {
+        self.nodes += 1;
+        if self.should_stop() {
+            return 0;
+        }
+        if self.position.can_capture_king() {
             return mate_in(ply as usize + 1);
         }
         let best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
@@ -259,27 +229,37 @@ impl Search<'_> {
         self.position.generate(GenType::Noisy, &mut moves);
         moves.retain(|&mv| self.notices(mv, ply) && see_ge(self.evaluator, &self.position, mv, 0));
         self.sort(&mut moves);
-        self.search_moves(moves, best, (alpha, beta), accumulator, |search, (alpha, beta), accumulator| {
-            if search.should_stop() {
-                return 0;
-            }
+        self.search_moves(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
             search.qsearch(alpha, beta, depth - 1, ply + 1, accumulator)
         })
     }
 
-    /// Value of a position without a legal move: checkmate or stalemate.
-    fn value_without_moves(&self, ply: u32, accumulator: Accumulator) -> Value {
-        if self.position.variant().rules().fog {
-            // In fog of war the side has moves with pieces that are not visible here.
-            return self.evaluator.evaluate_with(&self.position, accumulator);
-        }
-        match self.position.outcome(1) {
-            Some(Outcome::Checkmate { .. }) => mated_in(ply as usize),
-            Some(Outcome::Stalemate { winner: Some(winner) }) if winner == self.position.turn() => {
-                -mated_in(ply as usize)
+    /// Searches `moves` until one fails high. Returns the best value, at least `best`.
+    ///
+    /// `search_child` is called after each move with the window and accumulator of the new position.
+    fn search_moves(
+        &mut self,
+        moves: &[Move],
+        mut best: Value,
+        mut alpha: Value,
+        beta: Value,
+        accumulator: Accumulator,
+        search_child: impl Fn(&mut Self, Value, Value, Accumulator) -> Value,
+    ) -> Value {
+        for &mv in moves {
+            let undo = self.position.make(mv);
+            let next_accumulator = self.evaluator.accumulator_after(accumulator, mv, &undo);
+            let value = -search_child(self, -beta, -alpha, next_accumulator);
+            self.position.unmake(mv, &undo);
+            if self.stopped {
+                return 0;
             }
-            Some(Outcome::Stalemate { winner: Some(_) }) => mated_in(ply as usize),
-            _ => DRAW,
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
         }
+        best
     }
 }

@@ -7,7 +7,7 @@ pub struct HumanParams {
     pub depth: u32,
     /// Plies of captures searched beyond that depth.
     pub qsearch_depth: u32,
-    /// Nodes after which the player decides.
+    /// Node limit of the search.
     pub max_nodes: u64,
     /// Moves considered in each position after the player's own move, captures first.
     pub max_replies: usize,
