@@ -38,7 +38,6 @@ impl HumanLikePlayer {
     /// The move for `request`, whose clock is ignored, or `None` if there is no legal one.
     ///
     /// The same request gives the same move. Positions that occurred in the game count as draws.
-    #[must_use]
     pub fn search(&self, evaluator: &Evaluator, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         let mut search = Search {
             evaluator,
