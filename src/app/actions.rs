@@ -39,7 +39,7 @@ impl App {
             }
             Action::CloseMenu { settings } => self.close_menu(settings)?,
             Action::OpenPuzzles(options) => self.open_puzzles(packaged(), options)?,
-            Action::OpenGames => return Err("There are no saved games.".to_owned()),
+            Action::OpenGames => self.open_games()?,
             Action::OpenHelp => self.open(Box::new(HelpScreen::of_game())),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
@@ -51,11 +51,8 @@ impl App {
             Action::Play { choices, position } => self.play(choices, position)?,
             Action::NewGame => self.start_again()?,
             Action::Resume => self.resume()?,
-            Action::Discard => {
-                self.autosave.discard();
-                self.unfinished = None;
-                self.open_first_game()?;
-            }
+            Action::ResumeGame(file) => self.resume_file(&file)?,
+            Action::DeleteGame(file) => self.delete_game(&file)?,
             Action::Paste { text, confirmed } => self.paste(text, confirmed)?,
             Action::SaveLevel { name, position, replace } => {
                 let reply = match self.levels.save(&name, &position, replace)? {

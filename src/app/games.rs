@@ -1,6 +1,8 @@
 //! Starting games: from a level, a position, a text or a saved game to the screen of the game.
 
+use std::path::Path;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use super::App;
 use crate::game::game_record::GameRecord;
@@ -9,11 +11,14 @@ use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::session::{ComputerSettings, Session};
 use crate::game::{Game, GameSetup, PlayerKind};
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{PgnGame, Tags};
 use crate::rules::{ByColor, Color, Position};
-use crate::storage::GameFile;
-use crate::view::screen::Action;
+use crate::storage::games_folder::{LockedGame, is_locked};
+use crate::storage::saved_game::read_game;
+use crate::storage::{GameFile, SavedGame};
+use crate::view::screen::{Action, Reply};
 use crate::view::screens::dialogs::Question;
+use crate::view::screens::games::{GameEntry, GamesScreen};
 use crate::view::screens::menu::Menu;
 use crate::view::screens::play::PlayScreen;
 use crate::view::screens::play::offer::Offer;
@@ -76,7 +81,10 @@ impl App {
             return Ok(());
         }
         let offer = self.unfinished.as_ref();
-        let offer = offer.map(|left| Offer::new(&left.record, left.age, left.damage.clone()));
+        let offer = offer.map(|game| {
+            let age = SystemTime::now().duration_since(game.saved).unwrap_or_default();
+            Offer::new(&game.record, age, game.damage.clone())
+        });
         let start = self.level_start(&self.setup.choices)?;
         self.start(start, offer)
     }
@@ -137,17 +145,65 @@ impl App {
 
     /// Resumes the unfinished game.
     pub(super) fn resume(&mut self) -> Result<(), String> {
-        let unfinished = self.unfinished.take().ok_or("There is no game to resume.")?;
-        let game = Game::from_record(&unfinished.record).map_err(|fault| fault.to_string())?;
+        let game = self.unfinished.take().ok_or("There is no game to resume.")?;
+        self.resume_game(&game)
+    }
+
+    /// Resumes the saved game in `file`.
+    pub(super) fn resume_file(&mut self, file: &Path) -> Result<(), String> {
+        let game = read_game(file, &|tags| self.setup.reader.find_variant(tags));
+        self.resume_game(&game.map_err(|unreadable| unreadable.reason)?)
+    }
+
+    fn resume_game(&mut self, saved: &SavedGame) -> Result<(), String> {
+        let game = Game::from_record(&saved.record).map_err(|fault| fault.to_string())?;
+        let locked = lock(&saved.file)?;
         let start = GameStart {
             position: self.setup.reader.without_options(&game.position_at(0)),
             name: String::new(),
-            choices: self.choices_of(&unfinished.record),
+            choices: self.choices_of(&saved.record),
         };
-        self.open_game(game, unfinished.record.orientation, start, None, |app, game| {
+        self.open_game(game, saved.record.orientation, start, None, |app, game| {
             let tags = app.setup.reader.tags_of(game.position().variant());
-            app.autosave.resume(tags)
+            app.autosave.resume(saved, locked, tags)
         });
+        Ok(())
+    }
+
+    /// Opens the list of saved games.
+    pub(super) fn open_games(&mut self) -> Result<(), String> {
+        let folder = self.setup.storage.games().ok_or("This system has no folder for saved games.")?;
+        let games = folder.list(&|tags| self.setup.reader.find_variant(tags));
+        let entries = games.into_iter().map(|game| match game {
+            Ok(game) => GameEntry {
+                tags: self.setup.reader.tags_of(game.record.setup.position.variant()),
+                is_open: is_locked(&game.file),
+                file: game.file,
+                started: Some(game.started),
+                has_ended: game.ended,
+                damage: game.damage,
+                game: Game::from_record(&game.record).ok().map(|ended| (game.record, ended)),
+            },
+            Err(unreadable) => GameEntry {
+                file: unreadable.file,
+                started: None,
+                has_ended: true,
+                is_open: false,
+                damage: Some(unreadable.reason),
+                game: None,
+                tags: Tags::default(),
+            },
+        });
+        self.open(Box::new(GamesScreen::new(entries.collect())));
+        Ok(())
+    }
+
+    /// Deletes the saved game in `file`.
+    pub(super) fn delete_game(&mut self, file: &Path) -> Result<(), String> {
+        let _locked = lock(file)?;
+        std::fs::remove_file(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
+        self.unfinished.take_if(|game| game.file == file);
+        self.reply(Reply::GameDeleted);
         Ok(())
     }
 
@@ -237,6 +293,12 @@ impl App {
         let clocks = BySeat { person: record.setup.controls[side], opponent: record.setup.controls[!side] };
         NewGame { level: self.setup.choices.level.clone(), color: ColorChoice::from(side), clocks, options }
     }
+}
+
+/// Locks the saved game in `file`.
+fn lock(file: &Path) -> Result<LockedGame, String> {
+    let locked = LockedGame::lock(file).map_err(|error| format!("{}: {error}.", file.display()))?;
+    locked.ok_or_else(|| "This game is open on the board.".to_owned())
 }
 
 /// A colour by chance.

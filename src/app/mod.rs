@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::game::new_game::NewGame;
 use crate::storage::game_reader::GameReader;
-use crate::storage::{Autosave, GameFile, Storage, UnfinishedGame};
+use crate::storage::{Autosave, GameFile, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent};
 use crate::view::scene::{Point, Scene};
@@ -66,8 +66,8 @@ pub struct App {
     /// Whether the player has started a game from the menu or the editor: `animation` rules instead of the config's
     /// speed.
     from_menu: bool,
-    /// The game that was left unfinished, as long as it can be resumed.
-    unfinished: Option<UnfinishedGame>,
+    /// The last unfinished game of an earlier start, until it is resumed.
+    unfinished: Option<SavedGame>,
     warnings: Vec<String>,
     /// Whether a frame has been shown: time starts with it.
     started: bool,

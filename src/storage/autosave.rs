@@ -3,20 +3,18 @@
 //! What each mechanism is for:
 //! * the thread: a save waits for the disk, which took 8 ms (median) to 20 ms of 60 saves on an SSD; a frame has 16 ms;
 //! * skipped requests: a disk slower than the moves must not fall behind, or a crash loses more than one move;
-//! * `games/` by rename: a crash between the last move and the move to `games/` neither loses nor doubles the game;
-//! * `Ended`: the player may take back the move or resignation that ended the game;
-//! * `Unwritten`: the disk may be full when a game ends, and must not make the next game overwrite it.
+//! * the lock of the file: another window must not offer or write the game that is played here;
+//! * `late`: the disk may be full when a game ends, and the next one begins.
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::SystemTime;
 
-use super::games_folder::{GamesFolder, Slot};
+use super::games_folder::{GamesFolder, LockedGame};
+use super::saved_game::SavedGame;
 use super::timestamp::utc;
-use super::unfinished::UnfinishedGame;
 use crate::files::replace_and_sync;
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
@@ -33,9 +31,6 @@ pub struct Autosave {
     games: u64,
 }
 
-/// Id of the unfinished game found at the start.
-const UNFINISHED: u64 = 0;
-
 /// A game to be saved: what [`Autosave::save`] needs beside the game's record.
 #[derive(Clone, Debug)]
 pub struct GameFile {
@@ -46,6 +41,8 @@ pub struct GameFile {
 }
 
 enum Request {
+    /// The game `id` continues the one in this file.
+    Resume { id: u64, game: Option<LockedGame>, started: StartTime },
     Save {
         id: u64,
         record: Box<GameRecord>,
@@ -53,7 +50,6 @@ enum Request {
         /// Whether a human has made a move. Other games are not worth saving.
         played: bool,
     },
-    Discard,
 }
 
 impl Autosave {
@@ -62,17 +58,11 @@ impl Autosave {
         Self { requests: None, problems: channel().1, thread: None, games: 0 }
     }
 
-    /// Starts saving into `slot`, which has the game `unfinished`; without one, a slot is locked when necessary.
-    pub(super) fn start(
-        folder: GamesFolder,
-        slot: Option<Slot>,
-        unfinished: Option<&UnfinishedGame>,
-    ) -> Self {
+    /// Starts saving into `folder`.
+    pub(super) fn start(folder: GamesFolder) -> Self {
         let (requests, received) = channel();
         let (report, problems) = channel();
-        let current = unfinished.map(|game| Current { id: Some(UNFINISHED), started: game.started.clone() });
-        let writer =
-            Writer { folder, slot, current, ended: None, unwritten: None, report, last_problem: None };
+        let writer = Writer { folder, current: None, late: Vec::new(), report, last_problem: None };
         let thread =
             std::thread::Builder::new().name("autosave".to_owned()).spawn(move || writer.run(&received));
         Self { requests: Some(requests), problems, thread: thread.ok(), games: 0 }
@@ -85,20 +75,18 @@ impl Autosave {
         GameFile { id: self.games, imported_moves, tags }
     }
 
-    /// Returns the file of the unfinished game found at the start.
-    pub const fn resume(&self, tags: Tags) -> GameFile {
-        GameFile { id: UNFINISHED, imported_moves: Vec::new(), tags }
+    /// Returns the file of a saved game that is resumed. A damaged file stays as it is; the game continues in another.
+    pub fn resume(&mut self, saved: &SavedGame, locked: LockedGame, tags: Tags) -> GameFile {
+        let file = self.new_game(Vec::new(), tags);
+        let game = Some(locked).filter(|_| saved.damage.is_none());
+        self.send(Request::Resume { id: file.id, game, started: saved.started.clone() });
+        file
     }
 
-    /// Saves a game, to be called whenever it has changed. A game that has ended is moved to `games/`.
+    /// Saves a game, to be called whenever it has changed.
     pub fn save(&self, game: &GameFile, record: GameRecord) {
         let played = game.is_played(&record);
         self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
-    }
-
-    /// Moves the unfinished game to `games/`, so that it is not offered again.
-    pub fn discard(&self) {
-        self.send(Request::Discard);
     }
 
     /// The next problem, as a sentence for the player.
@@ -134,37 +122,39 @@ impl GameFile {
     }
 }
 
-/// The game in the slot.
-#[derive(Clone)]
+/// A game that is being saved.
 struct Current {
-    /// `None` if it could not be moved to `games/` and is no longer played.
-    id: Option<u64>,
+    id: u64,
     started: StartTime,
+    /// Its file, from the first save until it has ended.
+    file: Option<LockedGame>,
+    /// The text that is not written yet.
+    unwritten: Option<String>,
+    ended: bool,
 }
 
-/// The last game that ended.
-struct Ended {
-    game: Current,
-    moves: Vec<TimedMove>,
-    /// Its file in `games/`, if it could be written.
-    file: Option<PathBuf>,
-}
-
-/// A game that ended and could not be written.
-struct Unwritten {
-    text: String,
-    started: StartTime,
-    /// Whether the slot has an earlier state of it.
-    in_slot: bool,
+impl Current {
+    fn write(&mut self, folder: &GamesFolder) -> io::Result<()> {
+        let Some(text) = &self.unwritten else { return Ok(()) };
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(folder.create(&self.started)?),
+        };
+        replace_and_sync(&file.path, text.as_bytes())?;
+        self.unwritten = None;
+        if self.ended {
+            self.file = None;
+        }
+        Ok(())
+    }
 }
 
 /// State of the thread.
 struct Writer {
     folder: GamesFolder,
-    slot: Option<Slot>,
     current: Option<Current>,
-    ended: Option<Ended>,
-    unwritten: Option<Unwritten>,
+    /// Earlier games that could not be written, to be tried again.
+    late: Vec<Current>,
     report: Sender<String>,
     /// The last problem, which is reported once until something succeeds.
     last_problem: Option<String>,
@@ -180,16 +170,19 @@ impl Writer {
             }
             next = next.or_else(|| requests.recv().ok());
         }
-        // If there is still no space, the next start finds the game as it was before its end.
-        let _ = self.write_unwritten();
+        self.begin(None);
+        let _ = self.write_late();
     }
 
     fn handle(&mut self, request: Request) {
         let result = match request {
+            Request::Resume { id, game, started } => {
+                self.begin(Some(Current { id, started, file: game, unwritten: None, ended: false }));
+                Ok(())
+            }
             Request::Save { id, record, tags, played } => self.save(id, &record, &tags, played),
-            Request::Discard => self.move_to_games().map(drop),
         };
-        let Err(error) = result else {
+        let Err(error) = result.and_then(|()| self.write_late()) else {
             self.last_problem = None;
             return;
         };
@@ -202,99 +195,36 @@ impl Writer {
     }
 
     fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
-        let is_current = self.current.as_ref().is_some_and(|game| game.id == Some(id));
-        match (is_current, played) {
-            (true, true) => {}
+        let ended = record.termination.is_some();
+        // A game that goes on after its end is another one, played again on the same screen.
+        let continues = |game: &Current| game.id == id && (!game.ended || ended);
+        if !self.current.as_ref().is_some_and(continues) {
+            let started = utc(SystemTime::now());
+            self.begin(Some(Current { id, started, file: None, unwritten: None, ended: false }));
+        }
+        let Some(game) = self.current.as_mut().filter(|game| !game.ended) else { return Ok(()) };
+        if !played {
             // All moves were taken back.
-            (true, false) => return self.remove_current(),
-            // Another game begins; from now on the end of the last one cannot be taken back.
-            (false, false) => {
-                self.ended = None;
-                return self.write_unwritten();
-            }
-            (false, true) => self.begin(id, record)?,
+            game.unwritten = None;
+            return game.file.as_ref().map_or(Ok(()), |file| remove(&file.path));
         }
-        let (Some(game), Some(slot)) = (self.current.clone(), &self.slot) else { return Ok(()) };
-        let text = record.to_pgn(Some(&game.started), tags);
-        let written = replace_and_sync(&slot.path, text.as_bytes());
-        if record.termination.is_none() {
-            written?;
-            return self.write_unwritten();
-        }
-        if written.is_err() {
-            let (started, in_slot) = (game.started.clone(), slot.path.exists());
-            self.unwritten = Some(Unwritten { text, started, in_slot });
-            self.current = None;
-        }
-        let moved = written.and_then(|()| self.move_to_games());
-        let file = moved.as_ref().ok().cloned().flatten();
-        self.ended = Some(Ended { game, moves: record.moves.clone(), file });
-        moved.map(drop)
+        game.unwritten = Some(record.to_pgn(Some(&game.started), tags));
+        game.ended = ended;
+        game.write(&self.folder)
     }
 
-    /// Makes `id` the current game. If it is the last game that ended, the player has taken its end back.
-    fn begin(&mut self, id: u64, record: &GameRecord) -> io::Result<()> {
-        if self.slot.is_none() {
-            self.slot = Some(self.folder.empty_slot()?);
-        }
-        let continues = |ended: &Ended| ended.game.id == Some(id) && ended.moves.starts_with(&record.moves);
-        if let Some(ended) = self.ended.take().filter(continues) {
-            self.unwritten = None;
-            if let (Some(file), Some(slot)) = (ended.file, &self.slot) {
-                // If this fails, `games/` keeps the game as it ended.
-                let _ = fs::rename(file, &slot.path);
-            }
-            self.current = Some(ended.game);
-        } else {
-            self.move_to_games()?;
-            self.current = Some(Current { id: Some(id), started: utc(SystemTime::now()) });
+    /// Makes `next` the current game. The one before is done, unless it could not be written.
+    fn begin(&mut self, next: Option<Current>) {
+        let before = std::mem::replace(&mut self.current, next);
+        self.late.extend(before.filter(|game| game.unwritten.is_some()));
+    }
+
+    fn write_late(&mut self) -> io::Result<()> {
+        while let Some(game) = self.late.first_mut() {
+            game.write(&self.folder)?;
+            self.late.remove(0);
         }
         Ok(())
-    }
-
-    fn remove_current(&mut self) -> io::Result<()> {
-        self.current = None;
-        match &self.slot {
-            Some(slot) => remove(&slot.path),
-            None => Ok(()),
-        }
-    }
-
-    /// Moves the game in the slot, if any, to `games/`. Returns its new path.
-    fn move_to_games(&mut self) -> io::Result<Option<PathBuf>> {
-        // If a game's end cannot be written, there may still be space to rename its earlier state.
-        let _ = self.write_unwritten();
-        let Some(slot) = self.slot.as_ref().filter(|slot| slot.path.exists()) else {
-            self.current = None;
-            return Ok(None);
-        };
-        let unwritten = self.unwritten.as_ref().filter(|game| game.in_slot).map(|game| game.started.clone());
-        let started = unwritten.or_else(|| self.current.take().map(|game| game.started));
-        let started = started.unwrap_or_else(|| utc(slot.modified()));
-        let moved = self.folder.move_to_games(slot, &started);
-        match moved {
-            Ok(_) => {
-                self.current = None;
-                self.unwritten.take_if(|game| game.in_slot);
-            }
-            Err(_) => self.current = Some(Current { id: None, started }),
-        }
-        moved.map(Some)
-    }
-
-    /// Writes the game that could not be written when it ended, if there is one, to `games/`.
-    fn write_unwritten(&mut self) -> io::Result<()> {
-        let Some(game) = &self.unwritten else { return Ok(()) };
-        let path = self.folder.write_to_games(&game.text, &game.started)?;
-        let in_slot = game.in_slot;
-        if let Some(ended) = self.ended.as_mut().filter(|ended| ended.game.started == game.started) {
-            ended.file = Some(path);
-        }
-        self.unwritten = None;
-        match &self.slot {
-            Some(slot) if in_slot => remove(&slot.path),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -302,8 +232,7 @@ impl Writer {
 fn is_superseded(request: &Request, newer: &Request) -> bool {
     match (request, newer) {
         (Request::Save { id, record, .. }, Request::Save { id: newer, .. }) => {
-            // A game without moves has been restarted, and is another game than the one before.
-            id == newer && record.termination.is_none() && !record.moves.is_empty()
+            id == newer && record.termination.is_none()
         }
         _ => false,
     }

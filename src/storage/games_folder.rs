@@ -1,4 +1,4 @@
-//! The folder of saved games, and the lock that keeps two windows from writing the same file.
+//! The folder of saved games: a PGN file for each game, finished or not.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -6,11 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::timestamp::utc;
-use crate::files::replace_and_sync;
 use crate::game::game_record::pgn::StartTime;
-
-/// How many windows can save a game at the same time.
-const SLOTS: u8 = 9;
 
 /// The folder of saved games.
 #[derive(Clone, Debug)]
@@ -18,116 +14,102 @@ pub struct GamesFolder {
     path: PathBuf,
 }
 
-/// The file of one unfinished game, locked for this process.
+/// The file of a game that is being played, locked so that no other window writes it or offers it.
 #[derive(Debug)]
-pub struct Slot {
+pub struct LockedGame {
     /// The file; it need not exist.
     pub path: PathBuf,
     /// The system releases the lock when the process ends, however it ends.
-    _lock: File,
+    lock: File,
 }
 
 impl GamesFolder {
     /// The folder at `path`, which is created when a game is saved.
-    pub fn new(path: &Path) -> Self {
-        Self { path: path.to_owned() }
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path }
     }
 
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Locks a slot, one without a game if possible.
-    pub fn empty_slot(&self) -> io::Result<Slot> {
+    /// The files of all games, the last written one first.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut files: Vec<_> = entries
+            .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+            .map(|path| (modified(&path), path))
+            .collect();
+        files.sort_by(|one, other| other.cmp(one));
+        files.into_iter().map(|(_, path)| path).collect()
+    }
+
+    /// A new file for a game that started at `started`: `2025-01-31_14-22-33.pgn`, `2025-01-31_14-22-33-2.pgn`.
+    pub fn create(&self, started: &StartTime) -> io::Result<LockedGame> {
         fs::create_dir_all(&self.path)?;
-        let (used, empty): (Vec<u8>, Vec<u8>) = (1..=SLOTS).partition(|&number| self.file(number).exists());
-        for number in empty.into_iter().chain(used) {
-            if let Some(slot) = self.lock(number)? {
-                return Ok(slot);
+        // The time may come from a file, which may contain anything.
+        let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
+        let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
+        let name = format!("{}_{}", part(&started.date), part(&started.time));
+        for number in 1..10_000 {
+            let path = self.path.join(match number {
+                1 => format!("{name}.pgn"),
+                number => format!("{name}-{number}.pgn"),
+            });
+            if !path.exists()
+                && let Some(game) = LockedGame::lock(&path)?
+            {
+                return Ok(game);
             }
         }
-        Err(io::Error::other("too many windows are open"))
+        Err(io::Error::other("no unused file name"))
     }
 
-    /// Locks all slots with a game that no other process has locked; the last written game comes first.
-    pub fn used_slots(&self) -> io::Result<Vec<Slot>> {
-        let used = (1..=SLOTS).filter(|&number| self.file(number).exists());
-        let mut slots: Vec<Slot> =
-            used.filter_map(|number| self.lock(number).transpose()).collect::<io::Result<_>>()?;
-        slots.sort_by_key(|slot| std::cmp::Reverse(slot.modified()));
-        Ok(slots)
+    /// Moves the games that earlier versions have left in the folder above here.
+    pub fn adopt_earlier(&self) -> io::Result<()> {
+        let Some(above) = self.path.parent() else { return Ok(()) };
+        for number in 1..=9 {
+            let path = above.join(format!("unfinished-{number}.pgn"));
+            if path.exists() {
+                fs::rename(&path, self.create(&utc(modified(&path)))?.path.clone())?;
+                let _ = fs::remove_file(path.with_extension("lock"));
+            }
+        }
+        Ok(())
     }
+}
 
-    fn file(&self, number: u8) -> PathBuf {
-        self.path.join(format!("unfinished-{number}.pgn"))
-    }
-
-    /// Locks a slot; `None` if another process has locked it.
-    fn lock(&self, number: u8) -> io::Result<Option<Slot>> {
-        let path = self.file(number);
-        let lock =
-            File::options().create(true).truncate(false).write(true).open(path.with_extension("lock"))?;
+impl LockedGame {
+    /// Locks the game in the file `path`; `None` if it is locked already, by another window or this one.
+    pub fn lock(path: &Path) -> io::Result<Option<Self>> {
+        let path = path.to_owned();
+        let lock = File::options().create(true).truncate(false).write(true).open(lock_file(&path))?;
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks. Then the slot is used without one.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Slot { path, _lock: lock })),
+            // Some file systems have no locks. Then the game is used without one.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { path, lock })),
         }
     }
+}
 
-    /// Moves the game in `slot`, which started at `started`, to `games/`. Returns its new path.
-    pub fn move_to_games(&self, slot: &Slot, started: &StartTime) -> io::Result<PathBuf> {
-        let path = unused_path(&self.path.join("games"), &file_name(started))?;
-        fs::rename(&slot.path, &path)?;
-        Ok(path)
-    }
-
-    /// Writes the game `text`, which started at `started`, to `games/`. Returns its path.
-    pub fn write_to_games(&self, text: &str, started: &StartTime) -> io::Result<PathBuf> {
-        let path = unused_path(&self.path.join("games"), &file_name(started))?;
-        replace_and_sync(&path, text.as_bytes())?;
-        Ok(path)
-    }
-
-    /// Copies the damaged game in `slot` to `aside/`. Returns the path of the copy.
-    pub fn back_up(&self, slot: &Slot) -> io::Result<PathBuf> {
-        let (folder, bytes) = (self.path.join("aside"), fs::read(&slot.path)?);
-        let name = file_name(&utc(slot.modified()));
-        // Each start of the program finds the same file again; one copy is enough.
-        let is_copy = |path: &PathBuf| fs::read(path).is_ok_and(|other| other == bytes);
-        if let Some(path) = paths(&folder, &name).take_while(|path| path.exists()).find(is_copy) {
-            return Ok(path);
-        }
-        let path = unused_path(&folder, &name)?;
-        replace_and_sync(&path, &bytes)?;
-        Ok(path)
+impl Drop for LockedGame {
+    fn drop(&mut self) {
+        // Windows does not remove open files; a lock file that stays does no harm.
+        let _ = fs::remove_file(lock_file(&self.path));
+        let _ = self.lock.unlock();
     }
 }
 
-impl Slot {
-    /// When the game was last written.
-    pub fn modified(&self) -> SystemTime {
-        fs::metadata(&self.path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
-    }
+fn lock_file(path: &Path) -> PathBuf {
+    path.with_extension("lock")
 }
 
-/// File name of a game, without extension: `2025-01-31_14-22-33`.
-fn file_name(started: &StartTime) -> String {
-    // The time may come from a file, which may contain anything.
-    let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
-    let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
-    format!("{}_{}", part(&started.date), part(&started.time))
+/// Whether the game in the file `path` is being played.
+pub fn is_locked(path: &Path) -> bool {
+    lock_file(path).exists() && matches!(LockedGame::lock(path), Ok(None))
 }
 
-/// The first of `paths` that does not exist. Creates the folder.
-fn unused_path(folder: &Path, name: &str) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
-    paths(folder, name).find(|path| !path.exists()).ok_or_else(|| io::Error::other("no unused file name"))
-}
-
-/// `NAME.pgn`, `NAME-2.pgn` and so on, for games that began in the same second.
-fn paths(folder: &Path, name: &str) -> impl Iterator<Item = PathBuf> {
-    (1..10_000_u32).map(move |number| match number {
-        1 => folder.join(format!("{name}.pgn")),
-        number => folder.join(format!("{name}-{number}.pgn")),
-    })
+/// When the file was last written.
+pub fn modified(path: &Path) -> SystemTime {
+    fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
 }

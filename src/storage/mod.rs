@@ -1,10 +1,8 @@
 //! Everything the program saves: games, the player's own levels, puzzle progress and settings.
 //!
 //! In the user's data folder:
-//! * `unfinished-1.pgn`: the running game, replaced after each move; a second window uses number 2, and so on;
-//! * `unfinished-1.lock`: locked by the program that uses number 1;
-//! * `games/`: a file for each finished game, and for each that was given up for another one;
-//! * `aside/`: copies of damaged games;
+//! * `games/`: a PGN file for each game, replaced after each move; beside that of a game that is being played, a lock
+//!   file of the same name;
 //! * `levels/`: the player's own levels;
 //! * `puzzles.txt`: the solved puzzles.
 //!
@@ -13,12 +11,12 @@
 
 mod autosave;
 pub mod game_reader;
-mod games_folder;
+pub mod games_folder;
 pub mod levels;
 pub mod progress;
+pub mod saved_game;
 pub mod settings_file;
 mod timestamp;
-mod unfinished;
 mod window_size;
 
 use std::io;
@@ -33,8 +31,8 @@ use crate::rules::Variant;
 pub use autosave::{Autosave, GameFile};
 use games_folder::GamesFolder;
 use levels::LevelStore;
+pub use saved_game::SavedGame;
 pub use timestamp::utc;
-pub use unfinished::UnfinishedGame;
 
 /// Returns the variant named by the tags of a saved game, or the reason why it is not available.
 pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, String>;
@@ -50,23 +48,28 @@ pub struct Storage {
 pub struct OpenedGames {
     pub autosave: Autosave,
     /// The last unfinished game.
-    pub unfinished: Option<UnfinishedGame>,
-    /// Sentences for the player about games that cannot be resumed.
+    pub unfinished: Option<SavedGame>,
+    /// Sentences for the player about games that cannot be read.
     pub problems: Vec<String>,
 }
 
 impl Storage {
-    /// Prepares saving games. If `search` is set, finds the last unfinished game, using `find_variant` for its variant;
-    /// otherwise unfinished games stay for another time.
+    /// Prepares saving games. If `search` is set, finds the last unfinished game, using `find_variant` for its variant.
     pub fn open_games(&self, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
-        let Some(path) = &self.data_dir else {
+        let Some(folder) = self.games() else {
             return OpenedGames { autosave: Autosave::disabled(), unfinished: None, problems: Vec::new() };
         };
-        let folder = GamesFolder::new(path);
         let mut problems = Vec::new();
-        let found = if search { unfinished::find(&folder, find_variant, &mut problems) } else { None };
-        let (slot, unfinished) = found.unzip();
-        OpenedGames { autosave: Autosave::start(folder, slot, unfinished.as_ref()), unfinished, problems }
+        if let Err(error) = folder.adopt_earlier() {
+            problems.push(format!("The games of an earlier version cannot be moved: {error}."));
+        }
+        let unfinished = if search { folder.unfinished(find_variant, &mut problems) } else { None };
+        OpenedGames { autosave: Autosave::start(folder), unfinished, problems }
+    }
+
+    /// The folder of saved games.
+    pub fn games(&self) -> Option<GamesFolder> {
+        Some(GamesFolder::new(self.data_dir.as_ref()?.join("games")))
     }
 
     /// The player's own levels.

@@ -2,6 +2,7 @@
 //!
 //! A screen opens no other screen, starts no game and stores nothing. It returns an [`Action`], and the `App` follows it.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -154,8 +155,10 @@ pub enum Action {
     NewGame,
     /// Resumes the unfinished game.
     Resume,
-    /// Puts the unfinished game away and starts a new one.
-    Discard,
+    /// Resumes the saved game in this file.
+    ResumeGame(PathBuf),
+    /// Deletes the saved game in this file.
+    DeleteGame(PathBuf),
     /// Starts a game from a FEN or PGN; asks first if another is in progress, unless `confirmed`.
     Paste {
         text: String,
@@ -181,6 +184,7 @@ pub enum Reply {
     },
     /// A level of this name exists.
     LevelNameTaken,
+    GameDeleted,
     /// The analysis as far as it had come when its screen was closed.
     Analysis(Box<Analysis>),
 }

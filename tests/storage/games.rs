@@ -15,7 +15,8 @@ use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::GameReader;
-use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, Storage, UnfinishedGame};
+use xxlchess::storage::games_folder::{GamesFolder, LockedGame};
+use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, SavedGame, Storage};
 
 /// A data folder that does not exist yet, inside an empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
@@ -83,13 +84,24 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The saved game has the moves and clocks of `game`.
-fn assert_same_game(left: &UnfinishedGame, game: &Game) {
+fn assert_same_game(left: &SavedGame, game: &Game) {
     let back = Game::from_record(&left.record).expect("legal moves");
     assert_eq!(back.moves(), game.moves());
     for color in Color::ALL {
         let millis = |game: &Game| game.clocks().remaining(color).expect("a clock").as_millis();
         assert_eq!(millis(&back), millis(game));
     }
+}
+
+/// Resumes the saved game.
+fn resume(autosave: &mut Autosave, left: &SavedGame) -> GameFile {
+    let locked = LockedGame::lock(&left.file).expect("a lock").expect("no other lock");
+    autosave.resume(left, locked, Tags::default())
+}
+
+/// The files of the saved games, sorted by name.
+fn saved(path: &Path) -> Vec<PathBuf> {
+    files(&path.join("games"))
 }
 
 /// Saves `game` in the data folder `path`, as a program that is then closed.
@@ -114,21 +126,21 @@ fn an_interrupted_game_is_found_at_the_next_start() {
     autosave.save(&file, record(&game));
     drop(autosave);
     for plies in [3, 4] {
-        let OpenedGames { autosave, unfinished: left, problems } = open(&path);
+        let OpenedGames { mut autosave, unfinished: left, problems } = open(&path);
         let left = left.expect("a game was left");
         assert_same_game(&left, &game);
-        assert!(problems.is_empty() && left.damage.is_none() && left.age < Duration::from_secs(600));
-        let file = autosave.resume(Tags::default());
+        assert!(problems.is_empty() && left.damage.is_none());
+        assert!(left.saved.elapsed().is_ok_and(|age| age < Duration::from_secs(600)));
+        let file = resume(&mut autosave, &left);
         game = Game::from_record(&left.record).expect("legal moves");
         play_random_moves(&mut game, plies);
         autosave.save(&file, record(&game));
     }
-    assert_eq!(files(&path).len(), 1);
-    assert!(!path.join("games").exists());
+    assert_eq!(saved(&path).len(), 1);
     remove(&path);
 }
 
-/// Both games are found later.
+/// A game that is played in one window is not offered in another.
 #[test]
 fn two_programs_do_not_touch_each_others_games() {
     let path = folder("apart");
@@ -136,12 +148,12 @@ fn two_programs_do_not_touch_each_others_games() {
     let mut first = open(&path);
     let file = new_game(&mut first.autosave);
     first.autosave.save(&file, record(&one));
-    while !path.join("unfinished-1.pgn").exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    assert!(becomes_true(|| saved(&path).len() == 1));
     save_and_close(&path, &other);
-    let second = open(&path);
-    assert_same_game(&second.unfinished.expect("the other game"), &other);
+    let mut second = open(&path);
+    let left = second.unfinished.expect("the other game");
+    assert_same_game(&left, &other);
+    resume(&mut second.autosave, &left);
     assert!(open(&path).unfinished.is_none(), "both games are in use");
     drop(first);
     assert_same_game(&open(&path).unfinished.expect("the first game"), &one);
@@ -177,50 +189,44 @@ fn finished_games_are_stored_as_pgn() {
     remove(&path);
 }
 
-/// The program was stopped in between.
+/// They were in the folder above.
 #[test]
-fn a_finished_game_that_was_not_moved_is_moved_later() {
-    let path = folder("between");
-    save_and_close(&path, &game(HUMANS, 6));
-    let slot = path.join("unfinished-1.pgn");
-    let ended = fs::read_to_string(&slot).expect("readable").replace("*", "1-0");
-    fs::write(&slot, &ended).expect("written");
+fn unfinished_games_of_earlier_versions_are_found() {
+    let path = folder("earlier");
+    let game = game(HUMANS, 6);
+    save_and_close(&path, &game);
+    let earlier = path.join("unfinished-2.pgn");
+    fs::rename(&saved(&path)[0], &earlier).expect("moved");
     let opened = open(&path);
-    assert!(opened.unfinished.is_none() && opened.problems.is_empty());
-    let games = files(&path.join("games"));
-    assert_eq!(games.len(), 1);
-    assert_eq!(fs::read_to_string(&games[0]).expect("readable"), ended);
+    assert!(opened.problems.is_empty() && !earlier.exists());
+    assert_same_game(&opened.unfinished.expect("the game"), &game);
+    assert_eq!(saved(&path).len(), 1);
     remove(&path);
 }
 
-/// At once, or with the first move of another game; its file has the date of its start.
+/// It is offered again when the other one has ended; games without a move of a person are not saved.
 #[test]
-fn a_declined_game_is_discarded() {
+fn an_unfinished_game_stays_when_another_is_played() {
     let path = folder("behind");
-    let games = path.join("games");
     save_and_close(&path, &game(HUMANS, 6));
+    let earlier = fs::File::options().write(true).open(&saved(&path)[0]).expect("kept");
+    earlier.set_modified(SystemTime::now() - Duration::from_secs(9)).expect("set");
     let mut opened = open(&path);
     let file = new_game(&mut opened.autosave);
     opened.autosave.save(&file, record(&game(HUMANS, 0)));
     opened.autosave.save(&file, record(&game([PlayerKind::Computer, PlayerKind::Human], 1)));
     drop(opened);
+    let moves = || open(&path).unfinished.map(|left| left.record.moves.len());
+    assert_eq!((saved(&path).len(), moves()), (1, Some(6)));
+    let mut other = game(HUMANS, 1);
     let mut opened = open(&path);
-    assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(6));
-    let slot = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
-    slot.set_modified(SystemTime::UNIX_EPOCH).expect("set");
-    let file = opened.autosave.new_game(Vec::new(), Tags::default());
-    opened.autosave.save(&file, record(&game(HUMANS, 1)));
+    let file = new_game(&mut opened.autosave);
+    opened.autosave.save(&file, record(&other));
+    assert!(becomes_true(|| saved(&path).len() == 2));
+    other.apply(Command::Resign);
+    opened.autosave.save(&file, record(&other));
     drop(opened);
-    assert_eq!(files(&games).len(), 1);
-    let begun = fs::read_to_string(&files(&games)[0]).expect("readable");
-    let year = begun.split_once("[UTCDate \"").expect("a date").1[..4].to_owned();
-    assert!(files(&games)[0].file_name().is_some_and(|name| name.to_string_lossy().starts_with(&year)));
-    let opened = open(&path);
-    assert_eq!(opened.unfinished.as_ref().map(|left| left.record.moves.len()), Some(1));
-    opened.autosave.discard();
-    drop(opened);
-    assert_eq!(files(&games).len(), 2);
-    assert!(open(&path).unfinished.is_none());
+    assert_eq!((saved(&path).len(), moves()), (2, Some(6)));
     remove(&path);
 }
 
@@ -233,7 +239,7 @@ fn a_game_without_moves_is_not_offered() {
     autosave.save(&file, record(&game(HUMANS, 1)));
     autosave.save(&file, record(&game(HUMANS, 0)));
     drop(autosave);
-    assert_eq!(files(&path), Vec::<PathBuf>::new());
+    assert_eq!(saved(&path), Vec::<PathBuf>::new());
     remove(&path);
 }
 
@@ -264,11 +270,11 @@ fn a_failed_write_keeps_the_earlier_save() {
     let path = folder("full");
     let before = game(HUMANS, 6);
     save_and_close(&path, &before);
-    let opened = open(&path);
-    assert!(opened.unfinished.is_some());
-    let file = opened.autosave.resume(Tags::default());
+    let mut opened = open(&path);
+    let left = opened.unfinished.take().expect("the game");
+    let file = resume(&mut opened.autosave, &left);
     // Where the new file is going to be written, the disk is full.
-    let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
+    let new = left.file.with_extension(format!("{}.new", std::process::id()));
     std::os::unix::fs::symlink("/dev/full", &new).expect("made");
     opened.autosave.save(&file, record(&game(HUMANS, 7)));
     let mut message = None;
@@ -290,42 +296,37 @@ fn becomes_true(done: impl Fn() -> bool) -> bool {
     })
 }
 
-/// It is neither deleted nor overwritten by the next one.
+/// The next game is saved meanwhile, if there is room for it.
 #[test]
 fn a_finished_game_without_room_is_stored_later() {
     for written_before in [true, false] {
         let path = folder("late");
         let mut opened = open(&path);
-        let file = new_game(&mut opened.autosave);
-        let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
+        let (file, next_file) = (new_game(&mut opened.autosave), new_game(&mut opened.autosave));
+        let games = path.join("games");
         let mut first = game(HUMANS, 6);
+        let mut blocked = games.clone();
         if written_before {
             opened.autosave.save(&file, record(&first));
-            assert!(becomes_true(|| slot.exists()));
+            assert!(becomes_true(|| saved(&path).len() == 1));
+            // What is in the way of a file is as good as a full disk.
+            blocked = saved(&path)[0].with_extension(format!("{}.new", std::process::id()));
+            fs::create_dir_all(&blocked).expect("made");
+        } else {
+            fs::create_dir_all(&path).expect("made");
+            fs::write(&games, "").expect("written");
         }
-        let before = fs::read(&slot).ok();
-        // What is in the way of a file is as good as a full disk.
-        let new = path.join(format!("unfinished-1.{}.new", std::process::id()));
-        fs::create_dir_all(&new).expect("made");
-        fs::write(&games, "").expect("written");
-        opened.autosave.save(&file, record(&first));
         first.apply(Command::Resign);
         opened.autosave.save(&file, record(&first));
         assert!(becomes_true(|| opened.autosave.problem().is_some()));
-        opened.autosave.save(&file, record(&game(HUMANS, 0)));
         let mut next = game(HUMANS, 2);
-        opened.autosave.save(&file, record(&next));
-        std::thread::sleep(Duration::from_millis(200));
-        assert_eq!(fs::read(&slot).ok(), before);
-        fs::remove_dir(&new).expect("removed");
-        play_random_moves(&mut next, 1);
-        opened.autosave.save(&file, record(&next));
-        std::thread::sleep(Duration::from_millis(200));
-        fs::remove_file(&games).expect("removed");
-        play_random_moves(&mut next, 1);
-        opened.autosave.save(&file, record(&next));
+        opened.autosave.save(&next_file, record(&next));
+        assert!(!written_before || becomes_true(|| saved(&path).len() == 2));
+        std::thread::sleep(Duration::from_millis(100));
+        if written_before { fs::remove_dir(&blocked) } else { fs::remove_file(&blocked) }.expect("removed");
+        play_random_moves(&mut next, 2);
         next.apply(Command::Resign);
-        opened.autosave.save(&file, record(&next));
+        opened.autosave.save(&next_file, record(&next));
         drop(opened.autosave);
         let moves = |file: &PathBuf| {
             let text = fs::read_to_string(file).expect("readable");
@@ -333,37 +334,21 @@ fn a_finished_game_without_room_is_stored_later() {
             assert_eq!(read.tags.get("Termination"), Some("resignation"));
             read.moves.len()
         };
-        let mut kept: Vec<_> = files(&games).iter().map(moves).collect();
+        let mut kept: Vec<_> = saved(&path).iter().map(moves).collect();
         kept.sort_unstable();
-        assert_eq!((kept, files(&path)), (vec![4, 6], vec![]), "written before: {written_before}");
+        assert_eq!(kept, [4, 6], "written before: {written_before}");
         remove(&path);
     }
 }
 
-/// One file with the first date; a restart is another game.
+/// On the same screen.
 #[test]
-fn a_game_whose_end_is_taken_back_stays_the_same_game() {
-    let path = folder("taken-back");
+fn a_level_that_is_played_again_is_another_game() {
+    let path = folder("again");
     let mut autosave = open(&path).autosave;
     let file = new_game(&mut autosave);
     let mut game = game(HUMANS, 6);
     autosave.save(&file, record(&game));
-    game.apply(Command::Resign);
-    autosave.save(&file, record(&game));
-    let (slot, games) = (path.join("unfinished-1.pgn"), path.join("games"));
-    assert!(becomes_true(|| !files(&games).is_empty()));
-    let begun = |file: &Path| {
-        let text = fs::read_to_string(file).expect("readable");
-        text.lines().filter(|line| line.starts_with("[UTC")).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let first = begun(&files(&games)[0]);
-    // The next second.
-    std::thread::sleep(Duration::from_millis(1100));
-    game.apply(Command::Takeback);
-    autosave.save(&file, record(&game));
-    assert!(becomes_true(|| slot.exists()));
-    assert_eq!((files(&games), begun(&slot)), (vec![], first.clone()));
-    play_random_moves(&mut game, 2);
     game.apply(Command::Resign);
     autosave.save(&file, record(&game));
     game.apply(Command::Restart);
@@ -371,9 +356,7 @@ fn a_game_whose_end_is_taken_back_stays_the_same_game() {
     play_random_moves(&mut game, 1);
     autosave.save(&file, record(&game));
     drop(autosave);
-    let kept = files(&games);
-    assert_eq!((kept.len(), begun(&kept[0])), (1, first.clone()));
-    assert_ne!(begun(&slot), first);
+    assert_eq!(saved(&path).len(), 2);
     assert_same_game(&open(&path).unfinished.expect("the new game"), &game);
     remove(&path);
 }
@@ -390,7 +373,7 @@ fn an_imported_game_is_saved_from_the_first_own_move() {
     game.apply(Command::Takeback);
     autosave.save(&file, record(&game));
     drop(autosave);
-    assert_eq!(files(&path), Vec::<PathBuf>::new());
+    assert_eq!(saved(&path), Vec::<PathBuf>::new());
     let mut autosave = open(&path).autosave;
     let file = autosave.new_game(given(&game), Tags::default());
     game.apply(Command::Takeback);
@@ -403,36 +386,47 @@ fn an_imported_game_is_saved_from_the_first_own_move() {
     remove(&path);
 }
 
-/// After every byte; the damaged file is kept.
+/// After every byte. The damaged file stays as it is: the game continues in another one.
 #[test]
 fn a_truncated_save_is_resumed_or_reported() {
     let path = folder("cut");
     let whole = game(HUMANS, 12);
     save_and_close(&path, &whole);
-    let slot = path.join("unfinished-1.pgn");
-    let text = fs::read(&slot).expect("readable");
+    let file = saved(&path).remove(0);
+    let text = fs::read(&file).expect("readable");
     let (mut resumed, mut refused) = (0, 0);
     for end in 0..text.trim_ascii_end().len() {
-        let _ = fs::remove_dir_all(path.join("aside"));
-        fs::write(&slot, &text[..end]).expect("written");
+        fs::write(&file, &text[..end]).expect("written");
         let opened = open(&path);
-        assert_eq!(opened.problems.len(), 1, "after {end} bytes: {:?}", opened.problems);
-        let aside = files(&path.join("aside"));
-        assert_eq!(aside.len(), 1, "after {end} bytes");
-        assert_eq!(fs::read(&aside[0]).expect("readable"), &text[..end]);
         match opened.unfinished {
             Some(left) => {
                 let back = Game::from_record(&left.record).expect("legal moves");
-                assert!(whole.moves().starts_with(back.moves()) && left.damage.is_some());
+                assert!(
+                    whole.moves().starts_with(back.moves()) && left.damage.is_some(),
+                    "after {end} bytes"
+                );
                 resumed += 1;
             }
             None => {
-                assert!(opened.problems[0].starts_with("The game you left cannot be resumed: "));
+                let problems = &opened.problems;
+                let is_reported =
+                    problems.len() == 1 && problems[0].starts_with("A saved game cannot be read: ");
+                assert!(is_reported, "after {end} bytes: {problems:?}");
                 refused += 1;
             }
         }
     }
     assert!(resumed > 100 && refused > 100, "{resumed} resumed, {refused} refused");
+    fs::write(&file, &text[..text.len() - 60]).expect("written");
+    let mut opened = open(&path);
+    let left = opened.unfinished.take().expect("a part of the game");
+    let mut game = Game::from_record(&left.record).expect("legal moves");
+    let other = resume(&mut opened.autosave, &left);
+    play_random_moves(&mut game, 1);
+    opened.autosave.save(&other, record(&game));
+    drop(opened);
+    assert_eq!(fs::read(&file).expect("readable"), &text[..text.len() - 60]);
+    assert_eq!(saved(&path).len(), 2);
     remove(&path);
 }
 
@@ -443,16 +437,16 @@ fn a_meaningless_save_is_reported_and_kept() {
     let good = game(HUMANS, 3);
     for garbage in [b"\xff\xfe\0".to_vec(), b"[[[[".to_vec(), Vec::new(), b"{".repeat(4000)] {
         save_and_close(&path, &good);
-        let first = fs::File::options().write(true).open(path.join("unfinished-1.pgn")).expect("kept");
+        let first = fs::File::options().write(true).open(&saved(&path)[0]).expect("kept");
         first.set_modified(SystemTime::now() - Duration::from_secs(9)).expect("set");
-        let slot = path.join("unfinished-2.pgn");
-        fs::write(&slot, &garbage).expect("written");
+        let bad = path.join("games/garbage.pgn");
+        fs::write(&bad, &garbage).expect("written");
         let opened = open(&path);
         assert_eq!(opened.problems.len(), 1, "{:?}", opened.problems);
         assert_same_game(&opened.unfinished.expect("the good one"), &good);
-        assert!(!slot.exists());
-        let aside = files(&path.join("aside"));
-        assert_eq!(fs::read(&aside[0]).expect("readable"), garbage);
+        assert_eq!(fs::read(&bad).expect("readable"), garbage);
+        let listed = GamesFolder::new(path.join("games")).list(&find);
+        assert!(matches!(&listed[..], [Err(unreadable), Ok(_)] if unreadable.file == bad), "{listed:?}");
         remove(&path);
     }
 }
@@ -462,7 +456,7 @@ fn a_meaningless_save_is_reported_and_kept() {
 fn a_game_with_unknown_pieces_is_left_alone() {
     let path = folder("unknown");
     save_and_close(&path, &game(HUMANS, 3));
-    let slot = path.join("unfinished-1.pgn");
+    let slot = saved(&path).remove(0);
     let before = fs::read(&slot).expect("readable");
     let mut opened = open_with(&path, true, &|_| Err("it needs the piece zebra".to_owned()));
     assert!(opened.unfinished.is_none() && opened.problems[0].contains("zebra"), "{:?}", opened.problems);
@@ -470,7 +464,7 @@ fn a_game_with_unknown_pieces_is_left_alone() {
     opened.autosave.save(&file, record(&game(HUMANS, 1)));
     drop(opened);
     assert_eq!(fs::read(&slot).expect("readable"), before);
-    assert_eq!(files(&path).len(), 2);
+    assert_eq!(saved(&path).len(), 2);
     remove(&path);
 }
 

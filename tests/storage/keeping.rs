@@ -238,35 +238,36 @@ fn offering(folder: &TempFolder) -> Window {
     let mut window = Window::open(folder, Opening::Game { search: true });
     ["d2d4", "d13d11", "a2a3"].into_iter().for_each(|mv| window.moves(mv));
     drop(window);
-    let file = std::fs::File::options().write(true).open(folder.0.join("unfinished-1.pgn")).expect("saved");
+    let saved = folder.storage().games().expect("a folder").files();
+    let file = std::fs::File::options().write(true).open(&saved[0]).expect("saved");
     file.set_modified(SystemTime::now() - Duration::from_secs(12 * 60 + 5)).expect("an age");
     Window::open(folder, Opening::Game { search: true })
 }
 
-/// How the offer was answered.
+/// How the offer was answered. The unfinished game is kept in any case.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Open,
     Resumed,
-    Discarded,
-    /// By a move in the new game: the old one is not put away yet.
-    Declined,
+    Dismissed,
 }
 
 fn answer(window: Window, folder: &TempFolder) -> Answer {
     let (open, resumed) = (window.words().contains("you left?"), window.has_piece("a3"));
     // The end of the app waits until everything is written.
     drop(window);
-    match (open, resumed, folder.0.join("games").exists()) {
-        (true, ..) => Answer::Open,
-        (_, true, _) => Answer::Resumed,
-        (_, _, true) => Answer::Discarded,
-        _ => Answer::Declined,
+    let files = folder.storage().games().expect("a folder").files();
+    let kept = |file| std::fs::read_to_string(file).is_ok_and(|text| text.contains("a3"));
+    assert!(files.iter().any(kept), "{files:?}");
+    match (open, resumed) {
+        (true, _) => Answer::Open,
+        (_, true) => Answer::Resumed,
+        _ => Answer::Dismissed,
     }
 }
 
-/// The offer names the game; Enter and its button resume it, Escape, N and the other button start a new one, and none
-/// of these resigns.
+/// The offer names the game; Enter and its button resume it, Escape, N and the other button close the offer, and
+/// none of these resigns.
 #[test]
 fn offer_is_answered() {
     let folder = TempFolder::new();
@@ -284,14 +285,14 @@ fn offer_is_answered() {
             };
             scene.items.iter().rev().find_map(text).expect("a button")
         };
-        (find("Resume"), find("New game"))
+        (find("Resume"), find("Not now"))
     };
     for (event, expected) in [
         (key(Key::Enter), Answer::Resumed),
-        (key(Key::Escape), Answer::Discarded),
-        (key(Key::Char('n')), Answer::Discarded),
+        (key(Key::Escape), Answer::Dismissed),
+        (key(Key::Char('n')), Answer::Dismissed),
         (InputEvent::Pressed(MouseButton::Left, buttons.0), Answer::Resumed),
-        (InputEvent::Pressed(MouseButton::Left, buttons.1), Answer::Discarded),
+        (InputEvent::Pressed(MouseButton::Left, buttons.1), Answer::Dismissed),
     ] {
         let folder = TempFolder::new();
         let mut window = offering(&folder);
@@ -302,7 +303,7 @@ fn offer_is_answered() {
     }
 }
 
-/// Playing by keyboard declines the offer, too: Enter is a click then, and Escape hides the cursor first.
+/// Enter is a click then, and Escape hides the cursor first.
 #[test]
 fn keyboard_plays_under_the_offer() {
     let folder = TempFolder::new();
@@ -310,20 +311,19 @@ fn keyboard_plays_under_the_offer() {
     for pressed in [Key::Tab, Key::Up, Key::Enter] {
         window.frame(&[key(pressed)]);
     }
-    assert!(!window.words().contains("you left?"), "{}", window.words());
     (0..50).for_each(|_| window.frame(&[]));
     assert_eq!(window.words().matches("10:00").count(), 1, "the clock runs: {}", window.words());
-    assert_eq!(answer(window, &folder), Answer::Declined);
+    assert_eq!(answer(window, &folder), Answer::Open);
     let folder = TempFolder::new();
     let mut window = offering(&folder);
     window.frame(&[key(Key::Tab)]);
     window.frame(&[key(Key::Escape)]);
     assert!(window.words().contains("you left?"), "the first Escape hides the cursor");
     window.frame(&[key(Key::Escape)]);
-    assert_eq!(answer(window, &folder), Answer::Discarded);
+    assert_eq!(answer(window, &folder), Answer::Dismissed);
 }
 
-/// No clock runs; a move declines it.
+/// The new game runs below the offer; a move closes it.
 #[test]
 fn the_offer_leaves_the_board_free() {
     let folder = TempFolder::new();
@@ -336,14 +336,11 @@ fn the_offer_leaves_the_board_free() {
     }
     let clocks = |window: &Window| window.words().matches("10:00").count();
     (0..50).for_each(|_| window.frame(&[]));
-    assert_eq!(clocks(&window), 2, "the clocks stand while the question is open: {}", window.words());
+    assert_eq!(clocks(&window), 1, "the clock of the new game runs: {}", window.words());
     window.click(middle("d2"));
-    assert!(!window.words().contains("you left?"));
-    (0..50).for_each(|_| window.frame(&[]));
-    assert_eq!(clocks(&window), 1, "the new game has begun: {}", window.words());
     window.click(middle("d4"));
-    assert!(window.has_piece("d4"), "the move was made");
-    assert_eq!(answer(window, &folder), Answer::Discarded, "the move begins another game");
+    assert!(window.has_piece("d4") && !window.words().contains("you left?"), "the move was made");
+    assert_eq!(answer(window, &folder), Answer::Dismissed, "the game of before is kept");
 }
 
 /// As FEN and PGN, which can be read again.
@@ -396,4 +393,84 @@ fn texts_are_pasted() {
         window.frame(&[key(answer)]);
         assert_eq!(window.has_piece("a3"), opens);
     }
+}
+
+/// A window with the list of two games: one that was resigned, and after it one that was left after a move.
+fn listing(folder: &TempFolder) -> Window {
+    let mut window = Window::open(folder, Opening::Game { search: false });
+    window.moves("d2d4");
+    window.frame(&[key(Key::Escape)]);
+    drop(window);
+    let finished = folder.storage().games().expect("a folder").files();
+    let file = std::fs::File::options().write(true).open(&finished[0]).expect("saved");
+    file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("an age");
+    let mut window = Window::open(folder, Opening::Game { search: false });
+    window.moves("a2a3");
+    drop(window);
+    let mut window = Window::open(folder, Opening::Game { search: false });
+    window.frame(&[key(Key::Char('g'))]);
+    window
+}
+
+fn all_words(window: &Window) -> String {
+    window.app.scene(FIRST).texts().map(|text| text.text.clone()).collect::<Vec<_>>().join("|")
+}
+
+fn listed(window: &Window) -> (usize, usize) {
+    let words = all_words(window);
+    (words.matches("Two players").count(), words.matches("Not finished").count())
+}
+
+/// Both are in the list with their result, length and boards.
+#[test]
+fn finished_and_unfinished_games_are_listed() {
+    let folder = TempFolder::new();
+    let window = listing(&folder);
+    let words = all_words(&window);
+    assert_eq!(listed(&window), (2, 1), "{words}");
+    assert!(words.contains("2 games") && words.contains("1 move"), "{words}");
+    assert_eq!(window.app.scene(FIRST).sprites().count(), 3 * 56, "a small board a row, and a large one");
+}
+
+/// Enter resumes the selected game; its file is open then, and the game before stays in the list.
+#[test]
+fn an_unfinished_game_is_resumed_from_the_list() {
+    let folder = TempFolder::new();
+    let mut window = listing(&folder);
+    window.frame(&[key(Key::Enter)]);
+    assert!(window.has_piece("a3"), "{}", all_words(&window));
+    window.frame(&[key(Key::Char('g'))]);
+    assert!(all_words(&window).contains("On the board"), "{}", all_words(&window));
+    window.frame(&[key(Key::Delete), key(Key::Enter)]);
+    assert_eq!(listed(&window).0, 2, "a game on the board is not deleted");
+}
+
+/// The position before the last move, and the game as PGN.
+#[test]
+fn a_listed_game_can_be_looked_through_and_copied() {
+    let folder = TempFolder::new();
+    let mut window = listing(&folder);
+    let before = window.app.scene(FIRST).items;
+    window.frame(&[key(Key::Left)]);
+    assert_ne!(window.app.scene(FIRST).items, before);
+    window.frame(&[key(Key::Copy)]);
+    let pgn = window.copied.take().expect("copied");
+    assert!(PgnGame::parse(&pgn, |_| Ok(variant("xxl"))).is_ok_and(|game| game.moves.len() == 1), "{pgn}");
+    window.frame(&[key(Key::Escape)]);
+    assert!(!all_words(&window).contains("Not finished"), "the list is closed");
+}
+
+/// After a question; no deletes nothing.
+#[test]
+fn deleting_a_game_asks_first() {
+    let folder = TempFolder::new();
+    let mut window = listing(&folder);
+    window.frame(&[key(Key::Delete)]);
+    assert!(all_words(&window).contains("Delete this game?"), "{}", all_words(&window));
+    window.frame(&[key(Key::Escape)]);
+    assert_eq!(listed(&window), (2, 1));
+    window.frame(&[key(Key::Delete)]);
+    window.frame(&[key(Key::Enter)]);
+    assert_eq!(listed(&window), (1, 0), "{}", all_words(&window));
+    assert_eq!(folder.storage().games().expect("a folder").files().len(), 1);
 }

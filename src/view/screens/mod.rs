@@ -1,8 +1,9 @@
-//! Screens: the game, the menu, the editor, the analysis, the puzzles, the help page and the dialogs.
+//! Screens: the game, the menu, the editor, the analysis, the puzzles, the saved games, the help page and the dialogs.
 
 pub mod analysis;
 pub mod dialogs;
 pub mod editor;
+pub mod games;
 pub mod help;
 pub mod menu;
 pub mod play;

@@ -22,6 +22,7 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
+use xxlchess::storage::games_folder::LockedGame;
 use xxlchess::storage::{Autosave, GameFile, OpenedGames, Storage};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
@@ -75,7 +76,10 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
     let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::from_record(&left.record)?))?;
     say(&mut out, "found", &game)?;
     let file = match &left {
-        Some(_) => autosave.resume(Tags::default()),
+        Some(left) => {
+            let locked = LockedGame::lock(&left.file)?.ok_or("the game is locked")?;
+            autosave.resume(left, locked, Tags::default())
+        }
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
     let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };

@@ -2,7 +2,7 @@
 
 mod form;
 mod layout;
-mod preview;
+pub mod preview;
 pub mod time;
 
 use std::rc::Rc;
@@ -168,7 +168,7 @@ impl Menu {
                 self.form.level = form::level_index(&self.levels, &id);
                 self.read_form();
             }
-            Reply::LevelNameTaken | Reply::Analysis(_) => {}
+            Reply::LevelNameTaken | Reply::Analysis(_) | Reply::GameDeleted => {}
         }
     }
 

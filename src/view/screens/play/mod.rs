@@ -51,8 +51,8 @@ pub struct PlayScreen {
 }
 
 impl PlayScreen {
-    /// The screen of a game, with `seat` below where two humans play. With an offer, the game begins when the offer
-    /// is declined.
+    /// The screen of a game, with `seat` below where two humans play, and the offer of an unfinished game
+    /// beside it.
     pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
         let mut board = GameBoard::default();
         offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
@@ -138,9 +138,7 @@ impl PlayScreen {
         let below = self.bottom(ctx);
         self.board.widget.tick(ctx.elapsed);
         self.ui.tick(ctx.elapsed);
-        // A game below an offer has not begun.
-        let elapsed = if self.offer.is_some() { Default::default() } else { ctx.elapsed };
-        self.apply(Command::Tick(elapsed), ctx);
+        self.apply(Command::Tick(ctx.elapsed), ctx);
         if self.bottom(ctx) != below {
             // What is held was aimed at the board as it was.
             self.board.widget.release();
@@ -169,7 +167,7 @@ impl PlayScreen {
                 self.show_notice(Toast::answer(reason));
             }
             Some(Reply::Analysis(analysis)) => self.analysis = Some(*analysis),
-            Some(Reply::LevelSaved { .. } | Reply::LevelNameTaken) | None => {}
+            Some(Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::GameDeleted) | None => {}
         }
     }
 }

@@ -1,0 +1,97 @@
+//! Reading saved games: the list of all, and the unfinished one that is offered at the start.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::FindVariant;
+use super::games_folder::{GamesFolder, is_locked, modified};
+use super::timestamp::utc;
+use crate::config::{FileError, read_text};
+use crate::game::game_record::GameRecord;
+use crate::game::game_record::pgn::{ParsedRecord, StartTime};
+use crate::notation::pgn::MAX_BYTES;
+
+/// A game read from its file.
+#[derive(Clone, Debug)]
+pub struct SavedGame {
+    pub file: PathBuf,
+    pub record: GameRecord,
+    /// Whether it has a result.
+    pub ended: bool,
+    pub started: StartTime,
+    /// When it was last saved.
+    pub saved: SystemTime,
+    /// If the file is damaged: which part can be read, as a sentence.
+    pub damage: Option<String>,
+}
+
+/// A file in the folder of saved games that cannot be read.
+#[derive(Clone, Debug)]
+pub struct UnreadableGame {
+    pub file: PathBuf,
+    /// Why, as a sentence.
+    pub reason: String,
+}
+
+impl GamesFolder {
+    /// All saved games, the last written one first.
+    pub fn list(&self, find_variant: FindVariant<'_>) -> Vec<Result<SavedGame, UnreadableGame>> {
+        self.files().iter().map(|file| read_game(file, find_variant)).collect()
+    }
+
+    /// The last written unfinished game that nobody is playing. A sentence about the last written file that cannot be
+    /// read is added to `problems`: it may be the game that the player expects.
+    pub(super) fn unfinished(
+        &self,
+        find_variant: FindVariant<'_>,
+        problems: &mut Vec<String>,
+    ) -> Option<SavedGame> {
+        let mut files = self.files();
+        files.retain(|file| !is_locked(file) && !has_result(file));
+        for (place, file) in files.iter().enumerate() {
+            match read_game(file, find_variant) {
+                Ok(game) => return Some(game),
+                Err(game) if place == 0 => problems.push(game.reason),
+                Err(_) => {}
+            }
+        }
+        None
+    }
+}
+
+/// Whether the file ends with the result of a finished game. Reading the moves takes longer.
+fn has_result(file: &Path) -> bool {
+    let text = fs::read(file).unwrap_or_default();
+    let text = text.trim_ascii_end();
+    ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.ends_with(result.as_bytes()))
+}
+
+/// Reads the game in `file`.
+pub fn read_game(file: &Path, find_variant: FindVariant<'_>) -> Result<SavedGame, UnreadableGame> {
+    let fault = |error: FileError| UnreadableGame {
+        file: file.to_owned(),
+        reason: format!("A saved game cannot be read: {error}."),
+    };
+    let text = read_text(file, MAX_BYTES as u64).map_err(fault)?;
+    let saved =
+        GameRecord::from_pgn(&text, find_variant).map_err(|error| fault(FileError::new(file, error)))?;
+    if saved.record.moves.is_empty() {
+        return Err(fault(FileError::new(file, "it has no moves")));
+    }
+    let saved_at = modified(file);
+    let ParsedRecord { record, start_time, ended, fault: damage, .. } = saved;
+    let damage = damage.map(|error| {
+        let count = record.moves.len();
+        let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
+        format!("Only the {moves} of this game can be read: {error}.")
+    });
+    Ok(SavedGame {
+        file: file.to_owned(),
+        ended: ended && damage.is_none(),
+        started: start_time.unwrap_or_else(|| utc(saved_at)),
+        saved: saved_at,
+        record,
+        damage,
+    })
+}
