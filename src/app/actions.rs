@@ -49,6 +49,7 @@ impl App {
                 self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom)));
             }
             Action::Play { choices, position } => self.play(choices, position)?,
+            Action::Resign => self.reply(Reply::Resign),
             Action::NewGame => self.start_again()?,
             Action::Resume => self.resume()?,
             Action::ResumeGame(file) => self.resume_file(&file)?,

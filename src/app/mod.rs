@@ -189,6 +189,7 @@ impl App {
     /// Updates a screen, stores what it wants stored, and follows its action.
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
         self.ctx.is_top = index + 1 == self.screens.len();
+        self.ctx.is_hidden = self.screens.iter().skip(index + 1).any(|screen| screen.hides_below());
         let Some(screen) = self.screens.get_mut(index) else { return };
         let cursor = std::mem::take(&mut self.ctx.effects.cursor);
         let animation = self.ctx.options.animation;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::options::PromotionRule;
 use super::{Event, Game, PlayerKind};
-use crate::rules::{ByColor, Color, Move, Piece, Square};
+use crate::rules::{ByColor, Color, Move, MoveFlag, Piece, Square};
 
 /// A move entered during the opponent's turn. It is made as soon as it is the person's turn, if it is legal then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// Tries to move from `from` to `to`. Returns whether that made a move or premove, asks for a promotion, or was
+    /// Tries to move from `from` to `to`; a king that castles may also go to the rook. Returns whether that made a move or premove, asks for a promotion, or was
     /// refused because of the king.
     fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
         if self.premove_destinations().contains(&to) {
@@ -104,7 +104,8 @@ impl Game {
             self.select(None, events);
             return true;
         }
-        let moves: Vec<Move> = self.selected_moves().into_iter().filter(|mv| mv.to == to).collect();
+        let mut moves = self.selected_moves();
+        moves.retain(|mv| mv.to == to || self.castles_with(*mv, to));
         match moves.as_slice() {
             [] => self.refuse_if_king_exposed(from, to, events),
             [_, _, ..] if self.options().promotion == PromotionRule::Choose => {
@@ -116,6 +117,12 @@ impl Game {
                 true
             }
         }
+    }
+
+    /// Whether `mv` castles with the rook on `square`.
+    fn castles_with(&self, mv: Move, square: Square) -> bool {
+        let castles = mv.flag == MoveFlag::Castle;
+        castles && self.position.castling_rook_squares(mv).is_some_and(|(rook, _)| rook == square)
     }
 
     /// Flashes the king if the move is illegal only because it leaves the king in check. Returns whether it is.

@@ -24,7 +24,7 @@ pub enum Command {
     Ready,
     /// Resigns.
     Resign,
-    /// Takes back the person's last move, or what ended the game.
+    /// Takes back the person's last move.
     Takeback,
     /// Offers a draw, or accepts the offer of the other person.
     OfferDraw,
@@ -148,8 +148,6 @@ pub enum Event {
     Ended(Termination),
     /// A move was taken back, the last one first. `None` if the person did not see the move.
     TakenBack(Option<MadeMove>),
-    /// The end of the game was taken back.
-    Resumed,
     /// This side offers a draw.
     DrawOffered(Color),
     /// This side declined a draw.

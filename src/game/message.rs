@@ -19,6 +19,8 @@ pub enum Notice {
     NoTakeback,
     /// The draw offer was declined.
     DrawDeclined,
+    /// The board was hidden and the game stood still.
+    Paused,
 }
 
 impl Notice {
@@ -29,6 +31,7 @@ impl Notice {
             Self::NoHint => "No hints between two persons",
             Self::NoTakeback => "No take-back in the fog",
             Self::DrawDeclined => "Draw declined",
+            Self::Paused => "Paused",
         }
     }
 }
@@ -36,13 +39,13 @@ impl Notice {
 impl Game {
     /// The message between the clocks, if there is one.
     pub fn message(&self) -> Option<String> {
-        if let Some(termination) = self.termination() {
+        if let Some(termination) = self.shown_termination() {
             return Some(self.termination_message(termination));
         }
         if self.flash.is_some() {
             return Some("You must defend your king!".to_owned());
         }
-        let check = self.position().is_check().then(|| "Check!".to_owned());
+        let check = self.is_check_shown().then(|| "Check!".to_owned());
         let other =
             self.draw_offer_message().or_else(|| self.notice().map(|notice| notice.text().to_owned()));
         match (check, other) {
@@ -53,7 +56,11 @@ impl Game {
 
     /// Whether the message is about a king in check, rather than the result, an offer or a notice.
     pub fn is_king_threatened(&self) -> bool {
-        self.side_to_move().is_some() && (self.flash.is_some() || self.position().is_check())
+        self.side_to_move().is_some() && (self.flash.is_some() || self.is_check_shown())
+    }
+
+    fn is_check_shown(&self) -> bool {
+        self.is_all_shown() && self.position().is_check()
     }
 
     /// The notice that is shown now.

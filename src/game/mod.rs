@@ -73,6 +73,8 @@ pub struct Game {
     /// Zobrist keys of all positions so far, the current one last.
     keys: Vec<u64>,
     moves: Vec<MadeMove>,
+    /// How many of the last moves have not arrived yet on the board as it is shown.
+    unshown: usize,
     /// In the fog: what each side observed of each move.
     observations: Vec<ByColor<ObservedMove>>,
     /// Whether the board is being handed to the other person and is hidden, in the fog.
@@ -107,6 +109,7 @@ impl Game {
             position,
             keys,
             moves: Vec::new(),
+            unshown: 0,
             observations: Vec::new(),
             handing_over: false,
             looked_at: 0,
@@ -168,6 +171,27 @@ impl Game {
         self.termination
     }
 
+    /// Sets how many of the last moves have not arrived yet on the board as it is shown. Until they have, the view is
+    /// that of the position before them, and check and result are not shown.
+    pub fn set_unshown_moves(&mut self, count: usize) {
+        self.unshown = count.min(self.moves.len());
+    }
+
+    /// The number of moves that have arrived on the board.
+    pub fn shown_moves(&self) -> usize {
+        self.moves.len() - self.unshown
+    }
+
+    /// Whether all moves have arrived on the board.
+    pub fn is_all_shown(&self) -> bool {
+        self.unshown == 0
+    }
+
+    /// How the game ended, as soon as that is shown: a mate appears when the piece arrives, a lost clock at once.
+    pub fn shown_termination(&self) -> Option<Termination> {
+        self.termination.filter(|termination| self.is_all_shown() || !termination.is_by_rules())
+    }
+
     /// The side to move, whose clock runs; `None` after the end.
     pub fn side_to_move(&self) -> Option<Color> {
         self.termination.is_none().then(|| self.position.turn())
@@ -195,7 +219,7 @@ impl Game {
     /// The pieces that take part in the mate that ended the game.
     pub fn mating_pieces(&self) -> Bitboard {
         match self.termination {
-            Some(Termination::Checkmate { .. }) => self.position.mating_pieces(),
+            Some(Termination::Checkmate { .. }) if self.is_all_shown() => self.position.mating_pieces(),
             _ => Bitboard::EMPTY,
         }
     }

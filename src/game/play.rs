@@ -21,8 +21,8 @@ impl Game {
                 *self = Self::new(self.setup.with_colors_swapped());
                 events.push(Event::Restarted);
             }
-            Command::Takeback => self.take_back(&mut events),
             _ if self.termination.is_some() => {}
+            Command::Takeback => self.take_back(&mut events),
             Command::Restart | Command::Rematch => {}
             Command::OfferDraw => self.offer_draw(&mut events),
             Command::AnswerDrawOffer(accepts) => self.answer_draw_offer(accepts, &mut events),
@@ -154,16 +154,12 @@ impl Game {
         self.takeback_ply().is_some_and(|ply| !self.would_reveal_fog(ply))
     }
 
-    /// Goes back to the previous turn of a person. Takes back a resignation, a loss on time or an agreement without
-    /// a move if it came in a person's turn.
+    /// Goes back to the previous turn of a person.
     fn take_back(&mut self, events: &mut Vec<Event>) {
         let Some(ply) = self.takeback_ply() else { return };
         if self.would_reveal_fog(ply) {
             self.show_notice(Notice::NoTakeback);
             return;
-        }
-        if self.termination.is_some() {
-            events.push(Event::Resumed);
         }
         events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
         self.go_back_to(ply);
@@ -173,17 +169,13 @@ impl Game {
 
     /// The number of moves left after a takeback.
     fn takeback_ply(&self) -> Option<usize> {
-        let made = self.moves.len();
-        let ended_without_move = self.termination.is_some_and(|termination| !termination.is_by_rules());
-        let end = made + usize::from(ended_without_move);
-        (0..end).rev().find(|&ply| self.player(self.turn_after(ply)) == PlayerKind::Human)
+        let mut earlier = (0..self.moves.len()).rev().filter(|_| self.termination.is_none());
+        earlier.find(|&ply| self.player(self.turn_after(ply)) == PlayerKind::Human)
     }
 
-    /// Whether somebody has seen more of the fog than they could at the turn after `ply` moves: all of it after the
-    /// end of the game, or the other person's view in a game of two persons.
+    /// Whether in the fog the other person has seen the board since the turn after `ply` moves.
     fn would_reveal_fog(&self, ply: usize) -> bool {
-        let looked_at = self.both_human() && ply < self.looked_at;
-        self.has_fog() && (self.termination.is_some() || looked_at)
+        self.has_fog() && self.both_human() && ply < self.looked_at
     }
 
     /// The side to move after the first `ply` moves.
@@ -202,7 +194,7 @@ impl Game {
         debug_assert_eq!(self.keys.last(), Some(&self.position.key()));
         let clocks = self.clocks_after.last().cloned();
         self.clocks = clocks.unwrap_or_else(|| Clocks::new(self.setup.controls));
-        self.termination = None;
+        self.unshown = 0;
         self.clear_turn_state();
     }
 }

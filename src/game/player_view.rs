@@ -85,25 +85,41 @@ impl PlayerView {
     fn full(game: &Game) -> Self {
         let position = &game.position;
         let mated = matches!(game.termination, Some(Termination::Checkmate { .. }));
-        let checked = position.is_check() || mated;
-        let last_move = game.moves.last().into_iter().flat_map(|made| [made.mv.from, made.mv.to]);
+        let checked = game.is_all_shown() && (position.is_check() || mated);
+        let last_move = game.moves[..game.shown_moves()].last().into_iter();
+        let input = Self::with_input(game, position.board().pieces().collect());
+        let pieces = if game.is_all_shown() {
+            input.pieces
+        } else {
+            game.position_at(game.shown_moves()).board().pieces().collect()
+        };
         Self {
+            pieces,
             fog: Bitboard::EMPTY,
-            last_move: last_move.collect(),
+            last_move: last_move.flat_map(|made| [made.mv.from, made.mv.to]).collect(),
             checked: position.royal_king(position.turn()).filter(|_| checked),
             flash: game.king_flash(),
             mating: game.mating_pieces(),
-            ..Self::with_input(game, position.board().pieces().collect())
+            ..input
         }
     }
 
     /// What `side` sees of `game`.
     fn for_side(game: &Game, side: Color) -> Self {
         let seen = VisibleBoard::of(&game.position, side);
+        let input = Self::with_input(game, seen.pieces().to_vec());
+        let last = game.observations[..game.shown_moves()].last();
+        let last_move = last.map_or(Bitboard::EMPTY, |observed| observed[side].squares);
+        let shown = if game.is_all_shown() {
+            seen
+        } else {
+            VisibleBoard::of(&game.position_at(game.shown_moves()), side)
+        };
         Self {
-            fog: game.position.variant().geometry().board().without(seen.visible()),
-            last_move: game.observations.last().map_or(Bitboard::EMPTY, |observed| observed[side].squares),
-            ..Self::with_input(game, seen.pieces().to_vec())
+            pieces: shown.pieces().to_vec(),
+            fog: game.position.variant().geometry().board().without(shown.visible()),
+            last_move,
+            ..input
         }
     }
 
@@ -152,7 +168,7 @@ impl Game {
 
     /// Who looks at the board now.
     pub fn viewer(&self) -> Viewer {
-        if !self.has_fog() || self.termination.is_some() {
+        if !self.has_fog() || self.shown_termination().is_some() {
             return Viewer::Everybody;
         }
         if self.handing_over {

@@ -34,7 +34,7 @@ pub struct Session {
     game: Game,
     opponent: Box<Opponent>,
     settings: ComputerSettings,
-    /// How long the computer has been thinking, if it is.
+    /// While the computer thinks: the time since the last move has arrived on the board.
     thinking: Option<Duration>,
     analyst: Option<Box<Analyst>>,
     /// What the analyst is searching for.
@@ -119,6 +119,19 @@ impl Session {
         events
     }
 
+    /// Sets how many moves have not arrived on the board: see [`Game::set_unshown_moves`]. The computer does not move
+    /// before they have.
+    pub fn set_unshown_moves(&mut self, count: usize) {
+        self.game.set_unshown_moves(count);
+    }
+
+    /// Shows that the game stood still while its board was hidden.
+    pub fn note_pause(&mut self) {
+        if self.game.side_to_move().is_some() {
+            self.game.show_notice(Notice::Paused);
+        }
+    }
+
     /// Starts the search for a hint if it is the person's turn. In the fog it uses only what the person sees.
     pub fn request_hint(&mut self) {
         if !self.game.is_human_turn() || self.analysis.is_some() || self.hint.is_some() {
@@ -145,10 +158,12 @@ impl Session {
                 self.thinking = Some(Duration::ZERO);
                 self.opponent.start(search_request(&self.game, &self.settings, color));
             }
-            Some(since) => *since += elapsed,
+            // The pause begins when the last move has arrived on the board.
+            Some(since) if self.game.is_all_shown() => *since += elapsed,
+            Some(since) => *since = Duration::ZERO,
         }
         let since = self.thinking.unwrap_or_default();
-        if since < self.pause(color) {
+        if !self.game.is_all_shown() || since < self.pause(color) {
             return;
         }
         if let Some(mv) = self.opponent.poll() {

@@ -14,6 +14,8 @@ pub const RATE: u32 = 44_100;
 /// A sound of the game, in order of importance: of two at the same time the later one in this list is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
+    /// A second of a person's last ten has passed.
+    Tick,
     Move,
     Capture,
     Castling,
@@ -27,8 +29,16 @@ pub enum Sound {
 
 impl Sound {
     /// All sounds, in their order.
-    pub const ALL: [Self; 7] =
-        [Self::Move, Self::Capture, Self::Castling, Self::Promotion, Self::Check, Self::LowTime, Self::End];
+    pub const ALL: [Self; 8] = [
+        Self::Tick,
+        Self::Move,
+        Self::Capture,
+        Self::Castling,
+        Self::Promotion,
+        Self::Check,
+        Self::LowTime,
+        Self::End,
+    ];
 }
 
 /// A request to play a sound.

@@ -107,7 +107,8 @@ const TICK: Timbre = Timbre {
 };
 
 /// All sounds, in the order of [`Sound::ALL`].
-pub const SOUNDS: [SoundSpec; 7] = [
+pub const SOUNDS: [SoundSpec; 8] = [
+    SoundSpec { sound: Sound::Tick, length: 0.12, peak: 0.25, notes: &[note(0.0, &TICK, 1850.0, 1.0)] },
     SoundSpec { sound: Sound::Move, length: 0.22, peak: 0.5, notes: &[note(0.0, &WOOD, 380.0, 1.0)] },
     SoundSpec {
         sound: Sound::Capture,

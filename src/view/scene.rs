@@ -62,12 +62,12 @@ impl Rgba {
 /// Why a tile is tinted; the first that applies in this order is shown. rule: docs/rules.md#the-players-hand
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tint {
-    /// Dark red: a king in check, mated, or one that must be defended.
+    /// Green: the selected piece.
+    Selected,
+    /// Dark red: a king in check, mated, or flashing because it must be defended.
     Danger,
     /// Orange: a piece that contributes to mate.
     Mating,
-    /// Green: the selected piece.
-    Selected,
     /// Light red: the selected piece can capture here.
     Capture,
     /// Blue: the selected piece can move here.

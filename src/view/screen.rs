@@ -28,6 +28,11 @@ pub trait Screen {
     /// called for the top screen, once for each event, because each may open or close a screen.
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
 
+    /// Whether it hides the screens below, so that a game there stands still.
+    fn hides_below(&self) -> bool {
+        true
+    }
+
     /// Draws over the screens below. A screen that fills the window calls [`Scene::clear`] first.
     fn draw(&self, ctx: &Context, scene: &mut Scene);
 
@@ -43,6 +48,8 @@ pub struct Context {
     pub size: Size,
     /// Whether no other screen lies above the one that is updated.
     pub is_top: bool,
+    /// Whether a screen above hides the one that is updated.
+    pub is_hidden: bool,
     /// The options. Those that take effect at once are changed here.
     pub options: Options,
     /// How fast pieces slide.
@@ -86,6 +93,7 @@ impl Context {
             elapsed: Duration::ZERO,
             size: (0.0, 0.0),
             is_top: true,
+            is_hidden: false,
             options,
             speed,
             levels,
@@ -151,6 +159,8 @@ pub enum Action {
         choices: NewGame,
         position: Option<Position>,
     },
+    /// Resigns the game of the screen that gets the reply.
+    Resign,
     /// Starts another game like the last one.
     NewGame,
     /// Resumes the unfinished game.
@@ -185,6 +195,8 @@ pub enum Reply {
     /// A level of this name exists.
     LevelNameTaken,
     GameDeleted,
+    /// The player has confirmed that they resign.
+    Resign,
     /// The analysis as far as it had come when its screen was closed.
     Analysis(Box<Analysis>),
 }

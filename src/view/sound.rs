@@ -37,25 +37,52 @@ fn sound_of_move(made: &MadeMove, fog: bool) -> Sound {
 #[derive(Clone, Debug, Default)]
 pub struct SoundCues {
     low_time: LowTimeAlarm,
+    /// Whose clock was below [`LOW_TIME`], and the second it showed.
+    last_second: Option<(Color, u64)>,
     /// The most important sound since the last call of `take`.
     pending: Option<Sound>,
+    /// The sound of a check or a mate, which waits until the piece has arrived.
+    waiting: Option<Sound>,
 }
 
 impl SoundCues {
-    /// Takes in `events`, which led to the present state of `game`.
-    pub fn update(&mut self, events: &[Event], game: &Game) {
-        let back = |event: &Event| matches!(event, Event::Restarted | Event::TakenBack(_) | Event::Resumed);
-        if events.iter().any(back) {
-            self.low_time = LowTimeAlarm::default();
+    /// Takes in `events`, which led to the present state of `game`. With `on_the_way`, the piece that gives check or
+    /// mates has not arrived yet.
+    pub fn update(&mut self, events: &[Event], game: &Game, on_the_way: bool) {
+        if events.iter().any(|event| matches!(event, Event::Restarted | Event::TakenBack(_))) {
+            *self = Self::default();
         }
-        let of_events = events.iter().filter_map(|event| sound_of_event(event, game.has_fog())).max();
+        let waits = |event: &&Event| match event {
+            Event::Check(_) => on_the_way,
+            Event::Ended(ending) => on_the_way && ending.is_by_rules(),
+            _ => false,
+        };
+        let sound = |event: &Event| sound_of_event(event, game.has_fog());
+        self.waiting = self.waiting.max(events.iter().filter(waits).filter_map(sound).max());
+        let of_events = events.iter().filter(|event| !waits(event)).filter_map(sound).max();
         let of_clocks = self.low_time.update(game).then_some(Sound::LowTime);
+        let tick = self.passes_second(game).then_some(Sound::Tick);
         // `None` is less than any sound.
-        self.pending = self.pending.max(of_events).max(of_clocks);
+        self.pending = self.pending.max(of_events).max(of_clocks).max(tick);
     }
 
-    /// The sound to play now, unless `options` mute it. Clears the pending sound either way.
-    pub fn take(&mut self, options: &Options) -> Option<SoundCue> {
+    /// Whether the running clock of a person has just passed a second below [`LOW_TIME`].
+    fn passes_second(&mut self, game: &Game) -> bool {
+        let turn = game.side_to_move().filter(|&color| game.player(color) == PlayerKind::Human);
+        let low = turn.and_then(|turn| {
+            let left = game.clocks().remaining(turn).filter(|&left| left < LOW_TIME)?;
+            Some((turn, left.as_secs()))
+        });
+        let before = std::mem::replace(&mut self.last_second, low);
+        matches!((before, low), (Some(before), Some(now)) if before.0 == now.0 && now.1 < before.1)
+    }
+
+    /// The sound to play now, unless `options` mute it. Clears the pending sound either way. `arrived` is whether no
+    /// piece is on its way.
+    pub fn take(&mut self, options: &Options, arrived: bool) -> Option<SoundCue> {
+        if arrived {
+            self.pending = self.pending.max(self.waiting.take());
+        }
         let sound = self.pending.take()?;
         let volume = options.volume;
         (options.sound && volume > 0).then_some(SoundCue { sound, volume })

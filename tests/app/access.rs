@@ -172,6 +172,8 @@ fn escape_cancels_before_it_resigns() {
     let mut person = Person::new(START, ONE, Options::default());
     person.click("h2");
     person.keys(&[Key::Escape]);
+    assert_eq!((person.scene.tint(at("h2").unwrap()), message(&person).as_str()), (None, ""));
+    person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
     let mut person = Person::new(START, BLACK, Options { premoves: true, ..Options::default() });
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);

@@ -633,6 +633,7 @@ fn only_check_is_shown_in_the_alarm_colour() {
     let calm = color(&screen);
     click(&mut screen, "a13");
     click(&mut screen, "a14");
+    screen.tick(SECOND);
     let alarm = color(&screen);
     screen.input(key(Key::Escape), SIZE);
     assert!(calm != alarm && color(&screen) == calm);

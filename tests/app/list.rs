@@ -369,6 +369,8 @@ fn the_list_hides_what_the_fog_hid() {
     assert!(!then.iter().any(|(_, name)| name == "archbishop"), "it is hidden");
     assert!(seat.scene().tiles().any(|tile| tile.tint == Some(Tint::Fog)));
     seat.key(Key::Escape);
+    assert_eq!(seat.says(TextRole::Moves), "1 n4 … 2 n5 …xi3", "back to the present");
+    seat.key(Key::Escape);
     assert_eq!(seat.says(TextRole::Moves), "1 n4 Hc12 2 n5 Qxi3");
     seat.key(Key::Home);
     assert!(seat.pieces().iter().any(|(_, name)| name == "archbishop"), "the game has ended");

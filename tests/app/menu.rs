@@ -379,7 +379,7 @@ fn the_menu_opens_and_closes() {
             }
         }
         assert!(!person.menu_is_open(), "{way}");
-        assert_eq!(person.message(), "");
+        assert_eq!(person.message(), "Paused");
     }
     person.key(Key::Escape);
     assert_eq!(person.message(), "You resigned");
@@ -407,7 +407,7 @@ fn the_menu_opens_the_puzzles() {
     }
     person.key(Key::Escape);
     assert!(!person.menu_is_open());
-    assert_eq!(person.message(), "");
+    assert_eq!(person.message(), "Paused");
     let mut person = Person::at_menu();
     person.refuse(Some("There are no puzzles."));
     person.click_word("Puzzles");
@@ -438,7 +438,7 @@ fn the_help_page_lists_every_key() {
         assert!(person.scene().says(TextRole::Help).contains("Keys and mouse"));
         person.does(vec![InputEvent::Typed('?')]);
         assert!(!person.scene().says(TextRole::Help).contains("Keys and mouse"));
-        assert_eq!(person.message(), "");
+        assert_eq!(person.message(), "Paused");
     }
     let mut choices = configured();
     choices.options.text_size = TextSize::Largest;
@@ -481,16 +481,17 @@ fn the_menu_is_announced() {
     assert!(help.starts_with("Esc: Cancel or go back"), "{help}");
 }
 
-/// Down to the loss.
+/// However long it is open.
 #[test]
-fn the_clock_runs_under_the_menu() {
+fn the_menu_pauses_the_game() {
     let mut person = Person::at_game(&configured());
     person.key(Key::Char('m'));
     person.after(Duration::from_secs(100), vec![]);
-    assert_eq!(person.scene().says(TextRole::Clock(Color::White)), "1:20");
+    assert_eq!(person.scene().says(TextRole::Clock(Color::White)), "3:00");
     person.after(Duration::from_secs(100), vec![]);
     person.key(Key::Escape);
-    assert_eq!(person.message(), "You lost on time");
+    person.after(Duration::ZERO, vec![]);
+    assert_eq!(person.message(), "Paused");
 }
 
 /// Not without moves or after the end.

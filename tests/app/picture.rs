@@ -185,6 +185,8 @@ fn a_pawn_captured_en_passant_is_drawn_once() {
         let pawn = |s: &&Sprite| s.name == "pawn" && s.color == Color::White && s.square.is_some();
         scene.sprites().filter(pawn).map(|s| s.rect).collect()
     };
+    assert_eq!(pawns(&screen).len(), 1, "it is still on its way");
+    screen.tick(Duration::from_millis(400));
     let tile = Layout::new(FIRST, (8, 8), Color::White).tile_rect(at("a4"));
     assert_eq!(pawns(&screen), [tile]);
     screen.tick(Duration::from_secs(1));
@@ -235,9 +237,9 @@ fn messages() -> Vec<(GameScreen, String)> {
     add(OPEN, TWO_HUMANS, &[], None, 0, "");
     add(CHECK, white, &[], None, 0, "Check!");
     add(CHECK, white, &["a2", "a3"], None, 1, "You must defend your king!");
-    add(MATE, white, &["b3", "b14"], None, 0, "You won by checkmate");
-    add(MATE, TWO_HUMANS, &["b3", "b14"], None, 0, "White won by checkmate");
-    add(STALEMATE, white, &["b8", "b12"], None, 0, "Stalemate – draw");
+    add(MATE, white, &["b3", "b14"], None, 1, "You won by checkmate");
+    add(MATE, TWO_HUMANS, &["b3", "b14"], None, 1, "White won by checkmate");
+    add(STALEMATE, white, &["b8", "b12"], None, 1, "Stalemate – draw");
     add(OPEN, white, &[], Some(Key::Escape), 0, "You resigned");
     add(OPEN, TWO_HUMANS, &[], Some(Key::Escape), 0, "White resigned");
     add(OPEN, white, &[], None, 2_000_000, "You lost on time");

@@ -43,9 +43,9 @@ fn sound_after(moves: &[&str], options: Options) -> Option<Sound> {
     for mv in moves {
         let mv = parse_move(game.position(), mv).unwrap_or_else(|| panic!("{mv} is legal"));
         let events = game.apply(Command::Play(mv));
-        cues.update(&events, &game);
+        cues.update(&events, &game, false);
     }
-    cues.take(&options).map(|cue| cue.sound)
+    cues.take(&options, true).map(|cue| cue.sound)
 }
 
 /// All kinds of moves, and a capture followed by a quiet move.
@@ -138,8 +138,9 @@ fn alarms(game: &mut Game, cues: &mut SoundCues, seconds: u64) -> usize {
     let mut count = 0;
     for _ in 0..seconds {
         let events = game.apply(Command::Tick(SECOND));
-        cues.update(&events, game);
-        count += usize::from(cues.take(&Options::default()).is_some_and(|cue| cue.sound == Sound::LowTime));
+        cues.update(&events, game, false);
+        count +=
+            usize::from(cues.take(&Options::default(), true).is_some_and(|cue| cue.sound == Sound::LowTime));
     }
     count
 }
@@ -151,7 +152,7 @@ fn the_low_time_alarm_sounds_once_a_game() {
     let options = Options::default();
     let mut running = game(ALL_AT_ONCE, TWO_HUMANS, (12, 5), options);
     let mut cues = SoundCues::default();
-    cues.update(&[], &running);
+    cues.update(&[], &running, false);
     assert_eq!(alarms(&mut running, &mut cues, 2), 0);
     assert_eq!(alarms(&mut running, &mut cues, 1), 1);
     for mv in ["b2b3", "g14f14"] {
@@ -162,14 +163,14 @@ fn the_low_time_alarm_sounds_once_a_game() {
     assert_eq!(alarms(&mut running, &mut cues, 6), 0);
     let mut events = running.apply(Command::Resign);
     events.extend(running.apply(Command::Restart));
-    cues.update(&events, &running);
-    cues.take(&options);
+    cues.update(&events, &running, false);
+    cues.take(&options, true);
     assert_eq!(alarms(&mut running, &mut cues, 4), 1);
 
     for (players, seconds) in [(AGAINST_WHITE, 12), (TWO_HUMANS, 9)] {
         let mut other = game(ALL_AT_ONCE, players, (seconds, 0), options);
         let mut cues = SoundCues::default();
-        cues.update(&[], &other);
+        cues.update(&[], &other, false);
         assert_eq!(alarms(&mut other, &mut cues, 8), 0, "{players:?}");
     }
 }
@@ -180,12 +181,12 @@ fn there_is_no_alarm_after_the_end() {
     let options = Options::default();
     let mut game = game(ALL_AT_ONCE, TWO_HUMANS, (12, 0), options);
     let mut cues = SoundCues::default();
-    cues.update(&[], &game);
+    cues.update(&[], &game, false);
     let events = game.apply(Command::Tick(60 * SECOND));
-    cues.update(&events, &game);
-    assert_eq!(cues.take(&Options::default()).map(|cue| cue.sound), Some(Sound::End));
-    cues.update(&[], &game);
-    assert_eq!(cues.take(&options), None);
+    cues.update(&events, &game, false);
+    assert_eq!(cues.take(&Options::default(), true).map(|cue| cue.sound), Some(Sound::End));
+    cues.update(&[], &game, false);
+    assert_eq!(cues.take(&options, true), None);
 }
 
 /// The rows are in order, and their notes lie within the sound.

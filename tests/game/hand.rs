@@ -132,7 +132,7 @@ fn the_promotion_piece_is_chosen_with_the_option() {
     let before = sprites(&choosing);
     click(&mut choosing, "d8");
     assert_eq!(piece(&choosing, "d8"), None);
-    assert_eq!(sprites(&choosing) - before, 9, "the picker is open");
+    assert!(sprites(&choosing) >= before + 9, "the picker is open");
     let amazon = InputEvent::Key { key: Key::Char('a'), control: false };
     choosing.input(amazon, SIZE);
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
@@ -154,7 +154,7 @@ fn premoves_are_played_in_turn() {
     assert_eq!(scene(&screen).tint(at("c5")), Some(Tint::Premove));
     assert!(scene(&screen).sprites().any(|s| s.square == Some(at("c5"))));
     for (answer, moved) in [("a13a12", "c4"), ("a12a11", "c5")] {
-        screen.tick(Duration::from_millis(16));
+        screen.tick(Duration::from_secs(2));
         *told.0.borrow_mut() = parse_move(screen.session().game().position(), answer);
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, moved).as_deref(), Some("pawn"), "{moved}");
@@ -198,7 +198,7 @@ fn premoves_are_dropped_together() {
     for square in ["j2", "k4", "k4", "l6"] {
         click(&mut screen, square);
     }
-    screen.tick(Duration::from_millis(16));
+    screen.tick(Duration::from_secs(2));
     *told.0.borrow_mut() = parse_move(screen.session().game().position(), "h4j2");
     screen.tick(Duration::from_millis(16));
     let game = screen.session().game();

@@ -7,6 +7,7 @@ mod analysis;
 // Paces its frames as the window does.
 #[cfg(feature = "gui")]
 mod clocks;
+mod flow;
 mod fog;
 mod game;
 mod hand;

@@ -7,7 +7,9 @@
 //! |---|---|
 //! | `click b2` | press the main button on a tile |
 //! | `point 700 300` | press the main button at a pixel of the window |
-//! | `key escape`, `key r` | press a key |
+//! | `key escape`, `key r`, `key left` | press a key |
+//! | `hold b2 b4` | press the main button on a tile and move the pointer to another |
+//! | `wheel d4 1` | turn the wheel over a tile, by so many notches upwards |
 //! | `wait 1.5` | let time pass, in frames of 1/60 s |
 //! | `size 396 336` | give the window another size; it starts with 792 by 672 |
 //! | `computer b13b12 …` | the moves the computer answers with, in order; until told one it thinks |
@@ -18,7 +20,6 @@
 //! | `piece b4 white pawn`, `piece b2 none` | what stands on a tile |
 //! | `pieces 4` | how many pieces are drawn |
 //! | `drawn h1 336 624` | the upper left corner of the drawing of the piece that stands on a tile |
-//! | `king h1 pale`, `king h1 full` | how the drawing of the piece on a tile is painted |
 //! | `clock white 2:58` | what a clock shows |
 //! | `turn black`, `turn over` | whose clock runs |
 //! | `top n14` | the square shown in the upper left corner |
@@ -152,12 +153,21 @@ impl Run {
             ["point", x, y] => self.press(Point::new(number(x), number(y))),
             ["size", width, height] => self.size = (number(width), number(height)),
             ["key", key] => {
-                let key = if *key == "escape" {
-                    Key::Escape
-                } else {
-                    Key::Char(key.chars().next().expect("a key"))
+                let key = match *key {
+                    "escape" => Key::Escape,
+                    "left" => Key::Left,
+                    key => Key::Char(key.chars().next().expect("a key")),
                 };
                 self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);
+            }
+            ["hold", from, to] => {
+                let (from, to) = (self.tile(at(from)), self.tile(at(to)));
+                let events = vec![InputEvent::Pressed(MouseButton::Left, from), InputEvent::Moved(to)];
+                self.frame(Duration::ZERO, events);
+            }
+            ["wheel", square, notches] => {
+                let events = [InputEvent::Moved(self.tile(at(square))), InputEvent::Wheel(number(notches))];
+                self.frame(Duration::ZERO, events.into());
             }
             ["wait", seconds] => self.wait(Duration::from_secs_f64(seconds.parse().expect("seconds"))),
             ["computer", moves @ ..] => {
@@ -184,10 +194,6 @@ impl Run {
             ["drawn", square, x, y] => {
                 let drawn = self.sprite(at(square)).map(|s| (s.rect.x, s.rect.y));
                 same(drawn, Some((number(x), number(y))))
-            }
-            ["king", square, how] => {
-                let pale = self.sprite(at(square)).is_some_and(|s| s.alpha < u8::MAX);
-                same(if pale { "pale" } else { "full" }, *how)
             }
             ["clock", color, time] => {
                 same(self.scene().says(TextRole::Clock(color_called(color))).as_str(), *time)

@@ -120,45 +120,32 @@ fn taking_back_returns_to_the_players_turn() {
     assert_eq!((black.moves().len(), black.side_to_move()), (1, Some(Color::Black)));
 }
 
-/// Mate, resignation, time and agreement.
+/// Mate, resignation, time and agreement; nothing on the board moves either.
 #[test]
-fn an_ended_game_can_be_continued() {
-    let mut game = game(MATE_IN_ONE, HUMAN_WHITE);
-    play(&mut game, &["b3b14"]);
-    assert!(matches!(game.termination(), Some(Termination::Checkmate { .. })));
-    let events = game.apply(Command::Takeback);
-    assert!(matches!(events[..], [Event::Resumed, Event::TakenBack(Some(_))]), "{events:?}");
-    assert_eq!((game.termination(), game.moves().len(), game.message()), (None, 0, None));
-    assert!(game.mating_pieces().is_empty());
-
+fn an_ended_game_stays_ended() {
+    let mut games = vec![game(MATE_IN_ONE, HUMAN_WHITE)];
+    play(&mut games[0], &["b3b14"]);
     for end in [Command::Resign, Command::Tick(100 * SECOND)] {
-        let mut game = self::game(QUIET, HUMAN_WHITE);
+        let mut game = game(QUIET, HUMAN_WHITE);
         play(&mut game, &["a2a3", "a13a12"]);
-        game.apply(Command::Tick(5 * SECOND));
         game.apply(end);
-        assert!(game.termination().is_some());
-        assert_eq!(game.apply(Command::Takeback), [Event::Resumed], "{end:?}");
-        assert_eq!((game.side_to_move(), game.moves().len()), (Some(Color::White), 2), "{end:?}");
-        assert_eq!(clocks(&game), [61, 61], "{end:?}");
-        game.apply(Command::Takeback);
-        assert_eq!((game.moves().len(), clocks(&game)), (0, [60, 60]), "{end:?}");
-
-        // While the computer thinks it is not one's turn: the own move goes with the end.
-        let mut game = self::game(QUIET, HUMAN_WHITE);
-        play(&mut game, &["a2a3"]);
-        game.apply(end);
-        let events = game.apply(Command::Takeback);
-        assert!(matches!(events[..], [Event::Resumed, Event::TakenBack(Some(_))]), "{end:?}: {events:?}");
-        assert_eq!((game.side_to_move(), clocks(&game)), (Some(Color::White), [60, 60]), "{end:?}");
+        games.push(game);
     }
-    let mut game = self::game(QUIET, TWO_HUMANS);
-    play(&mut game, &["a2a3"]);
-    game.apply(Command::OfferDraw);
-    play(&mut game, &["a13a12"]);
-    game.apply(Command::OfferDraw);
-    assert_eq!(game.termination(), Some(Termination::Agreement));
-    assert_eq!(game.apply(Command::Takeback), [Event::Resumed]);
-    assert_eq!((game.moves().len(), game.draw_offer()), (2, None));
+    let mut drawn = game(QUIET, TWO_HUMANS);
+    play(&mut drawn, &["a2a3"]);
+    drawn.apply(Command::OfferDraw);
+    play(&mut drawn, &["a13a12"]);
+    drawn.apply(Command::OfferDraw);
+    games.push(drawn);
+    for mut game in games {
+        let before = all_of(&game);
+        assert!(game.termination().is_some() && !game.can_take_back());
+        let clicks = ["a3", "a4", "h1", "g1"].map(|square| Command::Click(at(square)));
+        for command in [Command::Takeback, Command::Tick(SECOND)].into_iter().chain(clicks) {
+            assert_eq!(game.apply(command), [], "{command:?}");
+        }
+        assert_eq!(all_of(&game), before);
+    }
 }
 
 /// From the start.
@@ -176,12 +163,13 @@ fn repetitions_are_counted_again_after_taking_back() {
     let mut game = game_of(position, TWO_HUMANS, Options::default());
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     play(&mut game, &round);
-    play(&mut game, &round);
-    assert_eq!(game.termination(), Some(Termination::Repetition));
+    play(&mut game, &round[..3]);
     game.apply(Command::Takeback);
-    assert_eq!((game.termination(), game.keys().len()), (None, 8));
-    play(&mut game, &["a13a12"]);
+    assert_eq!((game.termination(), game.keys().len()), (None, 7));
+    play(&mut game, &round[2..3]);
     assert_eq!(game.termination(), None);
+    play(&mut game, &round[3..]);
+    assert_eq!(game.termination(), Some(Termination::Repetition));
 }
 
 /// All three.

@@ -76,7 +76,9 @@ fn assert_sound(screen: &GameScreen, size: Size) {
         tinted(&[Tint::Mating]).is_empty()
             || matches!(game.termination(), Some(Termination::Checkmate { .. }))
     );
-    assert_one_sprite_a_piece(&scene, position);
+    // The move that is shown at the moment slides to its square.
+    let shown = game.moves().len().min(game.shown_moves() + 1);
+    assert_one_sprite_a_piece(&scene, &game.position_at(shown));
 }
 
 /// Every piece that stands is drawn once; beside it at most the one it is about to be seen capturing.
@@ -103,7 +105,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
     let mut mates = 0;
     for seed in 0..6 {
         let opponent = Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer)));
-        let mut screen = screen(computers, opponent, seconds(10, 0), seed);
+        let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         let mut ticks = 0;
         while screen.session().game().termination().is_none() {
             screen.tick(FRAME);
@@ -111,7 +113,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
             if ticks % 16 == 0 {
                 assert_sound(&screen, SIZE);
             }
-            assert!(ticks < 10_000, "seed {seed} does not end");
+            assert!(ticks < 50_000, "seed {seed} does not end");
         }
         assert!(ticks > 50, "seed {seed} ends after {ticks} ticks");
         mates +=
@@ -131,8 +133,8 @@ fn the_same_seed_gives_the_same_game_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let moves = |seed| -> Vec<Move> {
         let opponent = Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer)));
-        let mut screen = screen(computers, opponent, seconds(10, 0), seed);
-        (0..40).for_each(|_| drop(screen.tick(FRAME)));
+        let mut screen = screen(computers, opponent, seconds(900, 0), seed);
+        (0..1600).for_each(|_| drop(screen.tick(FRAME)));
         screen.session().game().moves().iter().map(|made| made.mv).collect()
     };
     assert!(moves(1).len() > 20);

@@ -4,13 +4,12 @@
 //! Missing characters and lines are empty squares. Lines end with LF or CRLF, which the last line may omit; a byte order
 //! mark is ignored.
 //!
-//! The file does not say which side is at the bottom: it is the side whose pieces are lower on average, White on a tie.
-//! Positions always have White at the bottom, so a file with Black there is rotated by 180 degrees.
+//! The file does not say which side is at the bottom: it is the side whose king is lower, White on a tie. Positions
+//! always have White at the bottom, so a file with Black there is rotated by 180 degrees.
 
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
@@ -72,10 +71,8 @@ pub enum LayoutFault {
         /// The letters of its pieces, separated by spaces.
         letters: String,
     },
-    /// A line with more characters than the board has files.
+    /// A piece beyond the last file.
     LongLine {
-        /// Number of characters.
-        length: usize,
         /// Number of files.
         files: u8,
     },
@@ -106,8 +103,8 @@ impl fmt::Display for LayoutFault {
                 write!(f, " is not a piece of {variant}; allowed are {letters}, upper case for black, ")?;
                 f.write_str("and space or '.' for an empty tile")
             }
-            Self::LongLine { length, files } => {
-                write!(f, "a line of {length} characters; at most {files} are allowed")
+            Self::LongLine { files } => {
+                write!(f, "a piece beyond the board; only blanks may follow the first {files} characters")
             }
             Self::TooManyLines { ranks } => {
                 write!(f, "at most {ranks} lines are allowed, and blank ones after them")
@@ -131,6 +128,14 @@ pub fn parse(variant: &Arc<Variant>, bytes: &[u8], bottom: Option<Color>) -> Res
     })
 }
 
+/// Whether [`parse`] rotates a layout, because Black is at the bottom.
+///
+/// # Errors
+/// The first invalid character or line with its location.
+pub fn is_rotated(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Result<bool, LayoutError> {
+    Ok(Grid::parse(variant, bytes, bottom)?.rotated)
+}
+
 /// Parses a set-up, legal or not, as [`parse`] does.
 ///
 /// # Errors
@@ -151,8 +156,7 @@ pub fn format(variant: &Variant, setup: &Setup) -> String {
 
 /// Whether a layout can represent `position`, so that [`parse`] restores it from [`format()`].
 ///
-/// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's pieces are lower
-/// on average.
+/// It cannot represent Black to move, moved pieces, an en passant target, or a position in which Black's king is lower.
 pub fn can_represent(position: &Position) -> bool {
     let text = format(position.variant(), &position.to_setup());
     parse(position.variant(), text.as_bytes(), None).is_ok_and(|parsed| parsed == *position)
@@ -164,17 +168,15 @@ pub fn piece_letter(variant: &Variant, piece: Piece) -> char {
     if piece.color == Color::Black { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// The side whose pieces stand on lower ranks on average: White if neither does or a side has none.
-pub fn lower_side<'a>(pieces: impl IntoIterator<Item = &'a (Square, Piece)>) -> Color {
-    // Sums of ranks and numbers of pieces, so that the averages are compared without fractions.
-    let [mut white, mut black] = [(0_u64, 0_u64); 2];
-    for (square, piece) in pieces {
-        let side = if piece.color == Color::White { &mut white } else { &mut black };
-        *side = (side.0 + u64::from(square.rank()), side.1 + 1);
-    }
-    match (black.0 * white.1).cmp(&(white.0 * black.1)) {
-        Ordering::Less => Color::Black,
-        Ordering::Equal | Ordering::Greater => Color::White,
+/// The side whose king stands lower: White on a tie, or if a side has no king.
+pub fn lower_side(variant: &Variant, pieces: &[(Square, Piece)]) -> Color {
+    let rank = |color| {
+        let king = Piece::new(color, variant.rules().king_kind()?);
+        pieces.iter().find(|(_, piece)| *piece == king).map(|(square, _)| square.rank())
+    };
+    match (rank(Color::White), rank(Color::Black)) {
+        (Some(white), Some(black)) if black < white => Color::Black,
+        _ => Color::White,
     }
 }
 
@@ -217,28 +219,24 @@ impl Grid {
                 Err(LayoutError::Syntax(Location { line: index + 1, column: column + 1 }, fault))
             };
             if index >= usize::from(ranks) {
-                match line.chars().position(|c| !c.is_whitespace()) {
+                match line.chars().position(|c| !c.is_whitespace() && c != '.') {
                     None => continue,
                     Some(column) => return fault(index, column, LayoutFault::TooManyLines { ranks }),
                 }
             }
-            // Letters before the length: for ordinary text an unknown letter is the better message.
             let rank = ranks - 1 - index as u8;
             for (column, letter) in line.chars().enumerate().filter(|(_, c)| !matches!(c, ' ' | '.')) {
                 let Some(kind) = variant.kind_by_letter(letter) else {
                     return fault(index, column, LayoutFault::unknown(variant, letter));
                 };
                 let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
-                if column < usize::from(files) {
-                    pieces.push((Square::new(column as u8, rank), Piece::new(color, kind)));
+                if column >= usize::from(files) {
+                    return fault(index, column, LayoutFault::LongLine { files });
                 }
-            }
-            let length = line.chars().count();
-            if length > usize::from(files) {
-                return fault(index, usize::from(files), LayoutFault::LongLine { length, files });
+                pieces.push((Square::new(column as u8, rank), Piece::new(color, kind)));
             }
         }
-        let rotated = bottom.unwrap_or_else(|| lower_side(&pieces)) == Color::Black;
+        let rotated = bottom.unwrap_or_else(|| lower_side(variant, &pieces)) == Color::Black;
         Ok(Self { files, ranks, pieces, rotated })
     }
 

@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// Resumes a game after its last move, also one that was resigned or lost on time.
+    /// The game of a record, after its last move. A game that has ended stays so.
     ///
     /// # Errors
     /// If a move is illegal.
@@ -87,6 +87,7 @@ impl Game {
                 game.clocks.set(color, remaining);
             }
         }
+        game.termination = game.termination.or(record.termination);
         Ok(game)
     }
 }

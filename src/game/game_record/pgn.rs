@@ -151,7 +151,7 @@ impl GameRecord {
                 orientation: orientation.unwrap_or(Color::White),
                 moves: game.moves,
                 remaining,
-                termination: None,
+                termination: read_termination(tags.get("Termination").unwrap_or_default(), &game.result),
             },
             start_time: start
                 .0
@@ -273,6 +273,33 @@ const fn result(termination: Option<Termination>) -> &'static str {
             None => "1/2-1/2",
         },
     }
+}
+
+/// How a game ended, from the tag `Termination` and the result; `None` if they do not fit.
+fn read_termination(tag: &str, result: &str) -> Option<Termination> {
+    let winner = match result {
+        "1-0" => Some(Color::White),
+        "0-1" => Some(Color::Black),
+        "1/2-1/2" => None,
+        _ => return None,
+    };
+    let won = winner.into_iter().flat_map(|winner| {
+        [
+            Termination::Checkmate { winner },
+            Termination::KingCaptured { winner },
+            Termination::Time { winner },
+            Termination::Resignation { winner },
+            Termination::Stalemate { winner: Some(winner) },
+        ]
+    });
+    let drawn = [
+        Termination::Stalemate { winner: None },
+        Termination::Repetition,
+        Termination::MoveRule,
+        Termination::Agreement,
+    ];
+    let drawn = drawn.into_iter().filter(|_| winner.is_none());
+    won.chain(drawn).find(|&ending| termination(ending) == tag)
 }
 
 /// Value of the tag `Termination`, from the standard where it has one.

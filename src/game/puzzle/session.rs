@@ -106,6 +106,11 @@ impl PuzzleSession {
         &self.game
     }
 
+    /// Sets how many moves have not arrived on the board: see [`Game::set_unshown_moves`]. The reply waits for them.
+    pub fn set_unshown_moves(&mut self, count: usize) {
+        self.game.set_unshown_moves(count);
+    }
+
     /// The state.
     #[must_use]
     pub fn state(&self) -> PuzzleState {
@@ -192,7 +197,9 @@ impl PuzzleSession {
 
     /// Lets time pass: verdicts and replies come with it.
     pub fn tick(&mut self, elapsed: Duration) -> Vec<Event> {
-        self.since += elapsed;
+        if self.game.is_all_shown() {
+            self.since += elapsed;
+        }
         let mut events = self.game.apply(Command::Tick(elapsed));
         match self.state {
             PuzzleState::Checking => self.tick_checking(&mut events),

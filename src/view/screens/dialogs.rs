@@ -88,6 +88,10 @@ impl Screen for Question {
         action
     }
 
+    fn hides_below(&self) -> bool {
+        false
+    }
+
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
         self.ui.draw(&self.page(ctx.size), &ctx.theme(), &mut scene.items);
     }

@@ -155,17 +155,20 @@ fn only_what_is_seen_is_drawn() {
             if game.termination().is_some() {
                 break;
             }
-            let seen = VisibleBoard::of(game.position(), side);
             // What was captured lies under the capturing piece until that has arrived.
             let last = game.moves().iter().rev().take(2);
             let lost: Vec<Square> = last.filter_map(|made| made.captured).map(|(s, _)| s).collect();
             for _ in 0..4 {
-                let scene = seat.scene();
+                let (game, scene) = (seat.screen.session().game(), seat.scene());
+                let seen = VisibleBoard::of(&game.position_at(game.shown_moves()), side);
+                let arriving = game.moves().last().filter(|_| !game.is_all_shown()).map(|made| made.mv.to);
                 let strange = |sprite: &&Sprite| {
                     // The others have been captured: both sides know them.
                     let Some(square) = sprite.square else { return false };
                     let piece = seen.piece_at(square);
-                    !lost.contains(&square) && piece.is_none_or(|piece| piece.color != sprite.color)
+                    !lost.contains(&square)
+                        && Some(square) != arriving
+                        && piece.is_none_or(|piece| piece.color != sprite.color)
                 };
                 let strange: Vec<_> = scene.sprites().filter(strange).collect();
                 assert!(strange.is_empty(), "{strange:?}");
@@ -271,9 +274,9 @@ fn the_screen_between_two_turns_shows_no_piece() {
     assert!(word(&seat, "Resign").is_some() && word(&seat, "Show board").is_none());
 }
 
-/// Captured by a piece out of sight.
+/// Captured by a piece out of sight, after it has arrived.
 #[test]
-fn a_captured_piece_stops_sliding() {
+fn an_unseen_piece_captures_one_that_has_arrived() {
     // The knight on b13 is not seen before it takes on a11, on which the other rook looks.
     let text = "7k6/1n12/14/13R/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
     let mut seat = Seat::at(&fogged(text), against_computer(Color::White));
@@ -282,10 +285,12 @@ fn a_captured_piece_stops_sliding() {
     seat.screen.tick(FRAME);
     let taken = parse_move(seat.screen.session().game().position(), "b13a11").expect("a legal move");
     seat.answer(taken);
-    let scene = seat.scene();
-    let named =
-        |name: &str| scene.sprites().filter(|sprite| sprite.name == name && sprite.square.is_some()).count();
-    assert_eq!((named("rook"), named("knight")), (1, 1));
+    let named = |seat: &Seat, name: &str| {
+        seat.scene().sprites().filter(|sprite| sprite.name == name && sprite.square.is_some()).count()
+    };
+    assert_eq!((named(&seat, "rook"), named(&seat, "knight")), (2, 0));
+    seat.screen.tick(Duration::from_secs(1));
+    assert_eq!((named(&seat, "rook"), named(&seat, "knight")), (1, 1));
 }
 
 /// The whole board is shown then.

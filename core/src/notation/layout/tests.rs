@@ -42,7 +42,7 @@ fn formatted_layouts_are_parsed_again() {
             read
         };
         assert_eq!(read(&text, Some(Color::White)), pieces);
-        if lower_side(&setup.pieces) == Color::White {
+        if lower_side(&xxl, &setup.pieces) == Color::White {
             assert_eq!(read(&text, None), pieces);
         }
         // Rotating by 180 degrees reverses the characters, if every line has full length.
@@ -68,22 +68,31 @@ fn a_setup_need_not_be_legal() {
     assert_eq!(setup, Setup::at_start(setup.pieces.clone()));
 }
 
-/// Both sides, a tie, and pieces of one side only.
+/// Both sides, a tie, and no kings; other pieces do not matter.
 #[test]
-fn the_lower_side_is_found_by_average_rank() {
+fn the_side_of_the_lower_king_plays_up() {
     let xxl = xxl();
     let lower = |text: &str| {
         let setup = parse_setup(&xxl, text.as_bytes(), Some(Color::White)).unwrap();
-        lower_side(&setup.pieces)
+        lower_side(&xxl, &setup.pieces)
     };
     assert_eq!(lower("K\nk"), Color::White);
     assert_eq!(lower("k\nK"), Color::Black);
-    assert_eq!(lower("kK"), Color::White);
-    assert_eq!(lower(""), Color::White);
-    assert_eq!(lower("K"), Color::White);
-    assert_eq!(lower("k"), Color::White);
-    assert_eq!(lower("kK\nKKK\nk"), Color::White, "averages 12 and 12.25");
-    assert_eq!(lower("kk\nKK\nk"), Color::Black, "averages 12.33 and 12");
+    assert_eq!(lower("K\nQQ\nk\n\nQQ"), Color::White, "the pieces have crossed");
+    assert_eq!(lower("qqq\nk\nK\n\nqq"), Color::Black);
+    for text in ["kK", "", "K", "k", "P\np", "p\nP"] {
+        assert_eq!(lower(text), Color::White, "{text}");
+    }
+}
+
+/// Blanks beyond the last file, and points in the lines after the last rank.
+#[test]
+fn blanks_beyond_the_board_are_ignored() {
+    let text = format!("K{}\n{}k..   .\n\n . ..\n", " .".repeat(20), "\n".repeat(12));
+    let position = parse(&xxl(), text.as_bytes(), None).unwrap();
+    assert_eq!(position.board().pieces().count(), 2);
+    let error = parse(&xxl(), b"K\n              k", None).unwrap_err();
+    assert_eq!(error.location(), Some(Location { line: 2, column: 15 }));
 }
 
 /// An invalid letter, and a layout without a location.

@@ -230,7 +230,7 @@ impl Editor {
                 self.saved = self.draft.snapshot().clone();
                 self.saved_level = Some(reply);
             }
-            Reply::LevelNameTaken | Reply::Analysis(_) | Reply::GameDeleted => {}
+            Reply::LevelNameTaken | Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => {}
         }
     }
 }

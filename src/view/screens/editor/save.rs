@@ -125,7 +125,7 @@ impl SaveScreen {
             Reply::LevelSaved { id, file, .. } => State::Saved { id, file },
             Reply::LevelNameTaken => State::Taken,
             Reply::Failed(reason) => State::Failed(reason),
-            Reply::Analysis(_) | Reply::GameDeleted => return,
+            Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => return,
         };
         self.shown_for = Duration::ZERO;
         self.ui.set_focus(Some(Id::Save));

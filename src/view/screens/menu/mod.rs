@@ -168,7 +168,7 @@ impl Menu {
                 self.form.level = form::level_index(&self.levels, &id);
                 self.read_form();
             }
-            Reply::LevelNameTaken | Reply::Analysis(_) | Reply::GameDeleted => {}
+            Reply::LevelNameTaken | Reply::Resign | Reply::Analysis(_) | Reply::GameDeleted => {}
         }
     }
 

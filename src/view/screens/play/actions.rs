@@ -17,6 +17,11 @@ impl PlayScreen {
             KeyAction::Resign if self.session.game().handover_to().is_some() => {
                 self.apply(Command::Ready, ctx);
             }
+            KeyAction::Resign if self.session.game().side_to_move().is_none() => {}
+            KeyAction::Resign if ctx.options.confirm_resign => {
+                let question = Question::new("Resign this game?", "Yes, resign", Action::Resign);
+                return Some(Action::Open(Box::new(question)));
+            }
             KeyAction::Resign => self.apply(Command::Resign, ctx),
             KeyAction::Restart => self.apply(Command::Restart, ctx),
             KeyAction::Rematch => self.apply(Command::Rematch, ctx),

@@ -120,7 +120,6 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
                 format!("Taken back: {}.", moved(made, game))
             }
             Event::TakenBack(_) => "A move is taken back.".to_owned(),
-            Event::Resumed => format!("The game goes on. {}", turn(game)),
             Event::DrawOffered(color) => format!("{} offers a draw.", name(*color)),
             Event::DrawDeclined(color) => format!("{} declines the draw.", name(*color)),
             Event::Hint(mv) => match game.own_piece_at(mv.from) {

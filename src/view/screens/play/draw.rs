@@ -11,7 +11,8 @@ impl PlayScreen {
         let game = self.session.game();
         let player_view = self.player_view();
         let hint = self.session.hint().filter(|_| !self.review.is_past());
-        let view = self.board.widget.view(&player_view, layout, theme);
+        let mut view = self.board.widget.view(&player_view, layout, theme);
+        view.promotion_line = ctx.options.promotion_line;
         self.board.widget.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
         if let Some(color) = game.handover_to() {
             items.extend(handover::items(game, color, theme, layout));

@@ -11,7 +11,7 @@ impl PlayScreen {
         let dropped = matches!(command, Command::Drop { .. });
         let events = self.session.apply(command);
         self.review.follow(self.session.game());
-        if events.iter().any(|event| matches!(event, Event::TakenBack(_) | Event::Resumed)) {
+        if events.iter().any(|event| matches!(event, Event::TakenBack(_))) {
             self.go_to(usize::MAX);
         }
         if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
@@ -32,9 +32,20 @@ impl PlayScreen {
                 _ => {}
             }
         }
-        if !events.is_empty() && self.session.game().has_fog() {
-            self.hide_in_fog();
+        let game = self.session.game();
+        if game.has_fog() && game.both_human() {
+            // Each sees the board after the other's move, not the move.
+            self.board.widget.slides.clear();
         }
+        if game.handover_to().is_some() {
+            self.board.widget.hide();
+        }
+        self.update_shown_moves();
+    }
+
+    /// Moves are shown one after the other; the computer waits for those on their way.
+    pub(super) fn update_shown_moves(&mut self) {
+        self.session.set_unshown_moves(self.board.widget.slides.pending());
     }
 
     /// The board was set up again by `command`.
@@ -44,16 +55,6 @@ impl PlayScreen {
         self.turned = false;
         if command == Command::Rematch {
             self.seat = !self.seat;
-        }
-    }
-
-    /// Removes from the board what the person who looks at it now may not see.
-    fn hide_in_fog(&mut self) {
-        let game = self.session.game();
-        let player_view = game.player_view();
-        self.board.widget.slides.keep(|square| player_view.piece_at(square));
-        if game.handover_to().is_some() {
-            self.board.widget.hide();
         }
     }
 }

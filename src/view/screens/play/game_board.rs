@@ -44,7 +44,6 @@ impl GameBoard {
     /// Shows `events`, which led to the present state of `game`: sounds, announcements, slides. A piece that was
     /// `dropped` does not slide.
     pub fn show(&mut self, events: &[Event], game: &Game, dropped: bool, ctx: &Context) {
-        self.sounds.update(events, game);
         self.announcer.handle(events, game);
         if let Some(before) = self.before_command.take() {
             self.announcer.select(before, game);
@@ -61,9 +60,11 @@ impl GameBoard {
                 }
                 Event::TakenBack(Some(made)) => widget.slides.start_back(made, &ctx.speed),
                 Event::ChoosePromotion { from, to } => widget.pick_promotion(game, *from, *to),
+                Event::Restarted => widget.slides.clear(),
                 _ => {}
             }
         }
+        self.sounds.update(events, game, self.widget.slides.pending() > 0);
     }
 
     /// Pushes sounds and announcements, and asks for the full frame rate while something moves.
@@ -71,7 +72,10 @@ impl GameBoard {
         ctx.effects.waiting |= self.widget.is_moving(game);
         ctx.effects.announcements.extend(self.announcer.take(game));
         ctx.effects.announcements.extend(self.widget.announcement());
-        if let Some(cue) = self.sounds.take(&ctx.options) {
+        if let Some(pointer) = self.widget.pointer(game) {
+            ctx.effects.cursor = pointer;
+        }
+        if let Some(cue) = self.sounds.take(&ctx.options, self.widget.slides.pending() == 0) {
             ctx.play_sound(cue);
         }
     }

@@ -36,6 +36,12 @@ impl PlayScreen {
         match *event {
             InputEvent::Typed(sign) => keys::typed(sign).and_then(|action| self.act(action, ctx)),
             InputEvent::Paste(ref text) => Some(Action::Paste { text: text.clone(), confirmed: false }),
+            InputEvent::Wheel(notches) => {
+                // Downwards is forwards, as in a list of moves.
+                let shown = self.review.shown();
+                self.go_to(if notches > 0.0 { shown.saturating_sub(1) } else { shown + 1 });
+                None
+            }
             InputEvent::Pressed(button, _) if self.review.is_past() => {
                 // No move is made in the past: a click on the board returns to the present.
                 if button == MouseButton::Left {
@@ -53,6 +59,10 @@ impl PlayScreen {
         match self.board.handle(event, self.session.game(), &view, layout, ctx) {
             BoardResponse::Ignored => {
                 let InputEvent::Key { key, control: false } = *event else { return None };
+                if key == Key::Escape && self.review.is_past() {
+                    self.go_to(usize::MAX);
+                    return None;
+                }
                 return keys::action(key).and_then(|action| self.act(action, ctx));
             }
             BoardResponse::Handled | BoardResponse::CursorMoved => {}

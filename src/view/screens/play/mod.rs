@@ -41,6 +41,8 @@ pub struct PlayScreen {
     seat: Color,
     /// Whether the player has turned the board.
     turned: bool,
+    /// Whether a screen above has hidden the board: the game stands still.
+    hidden: bool,
     /// The offer to resume an unfinished game, until it is answered or a move is made.
     offer: Option<Offer>,
     notice: Option<Toast>,
@@ -63,6 +65,7 @@ impl PlayScreen {
             ui: Ui::default(),
             seat,
             turned: false,
+            hidden: false,
             offer,
             notice: None,
             analysis: None,
@@ -98,10 +101,10 @@ impl PlayScreen {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (ctx.options.turn_board, self.board.widget.slides.iter().next().is_some()) {
+        match (ctx.options.turn_board, self.board.widget.slides.is_empty()) {
             (false, _) => self.seat,
-            (true, false) => turn,
-            (true, true) => !turn,
+            (true, true) => turn,
+            (true, false) => !turn,
         }
     }
 
@@ -110,9 +113,11 @@ impl PlayScreen {
         self.review.view().cloned().unwrap_or_else(|| self.session.game().player_view())
     }
 
-    /// The piece in `player_view` on which the pointer rests.
+    /// The piece in `player_view` on which the pointer rests, or the one about to be chosen for a pawn.
     fn explained(&self, player_view: &PlayerView, ctx: &Context) -> Option<Piece> {
-        player_view.piece_at(self.board.widget.rested().filter(|_| ctx.options.piece_card)?)
+        let explained = self.board.widget.picked();
+        let explained = explained.or_else(|| player_view.piece_at(self.board.widget.rested()?));
+        explained.filter(|_| ctx.options.piece_card)
     }
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.
@@ -122,6 +127,7 @@ impl PlayScreen {
         // What is on its way or in the hand belongs to the present.
         self.board.widget.slides.clear();
         self.board.widget.release();
+        self.update_shown_moves();
     }
 
     fn is_in_progress(&self) -> bool {
@@ -135,9 +141,17 @@ impl PlayScreen {
             // The screen above gets the release of a button that is held.
             self.board.widget.release();
         }
+        if ctx.is_hidden {
+            self.hidden = true;
+            return;
+        }
+        if std::mem::take(&mut self.hidden) {
+            self.session.note_pause();
+        }
         let below = self.bottom(ctx);
         self.board.widget.tick(ctx.elapsed);
         self.ui.tick(ctx.elapsed);
+        self.update_shown_moves();
         self.apply(Command::Tick(ctx.elapsed), ctx);
         if self.bottom(ctx) != below {
             // What is held was aimed at the board as it was.
@@ -166,6 +180,7 @@ impl PlayScreen {
                 self.offer = None;
                 self.show_notice(Toast::answer(reason));
             }
+            Some(Reply::Resign) => self.apply(Command::Resign, ctx),
             Some(Reply::Analysis(analysis)) => self.analysis = Some(*analysis),
             Some(Reply::LevelSaved { .. } | Reply::LevelNameTaken | Reply::GameDeleted) | None => {}
         }

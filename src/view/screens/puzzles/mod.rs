@@ -129,13 +129,11 @@ impl PuzzleScreen {
         None
     }
 
-    /// Shows what happened on the board; a piece that was `dropped` does not slide.
+    /// Shows what happened on the board; a piece that was `dropped` does not slide. A piece may be held since before a
+    /// wrong move was taken back: the drag goes on.
     fn show(&mut self, events: &[Event], dropped: bool, ctx: &Context) {
-        if events.contains(&Event::Restarted) {
-            // A piece may be held since before the wrong move was taken back, so the drag goes on.
-            self.board.widget.slides.clear();
-        }
         self.board.show(events, self.run.game(), dropped, ctx);
+        self.run.set_unshown_moves(self.board.widget.slides.pending());
     }
 
     /// Lets time pass; the reply to a move may arrive.

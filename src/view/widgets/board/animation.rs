@@ -1,5 +1,6 @@
-//! Animation of moves: pieces slide at constant speed to the square where they already stand.
+//! Animation of moves: pieces slide at constant speed, one move after the other.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::game::MadeMove;
@@ -57,79 +58,101 @@ impl Slide {
         let part = (self.since.as_secs_f32() / self.duration.as_secs_f32()).min(1.0);
         if self.eased { part * part * (3.0 - 2.0 * part) } else { part }
     }
+
+    fn left(&self) -> Duration {
+        self.duration.saturating_sub(self.since)
+    }
 }
 
+/// The slides of one move, made or taken back: of the piece and, in castling, of the rook.
+#[derive(Clone, Debug, PartialEq)]
+struct Step {
+    slides: Vec<Slide>,
+    taken_back: bool,
+}
+
+impl Step {
+    fn left(&self) -> Duration {
+        self.slides.iter().map(Slide::left).max().unwrap_or_default()
+    }
+}
+
+/// The moves on their way: each begins when the one before has arrived.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Slides(Vec<Slide>);
+pub struct Slides(VecDeque<Step>);
 
 impl Slides {
-    /// Starts the slides of a move: the piece's, unless it was `carried` there by hand, and in castling the
-    /// partner's.
+    /// Adds the slides of a move. A piece that was `carried` to its square by hand is there already.
     pub fn start(&mut self, made: &MadeMove, speed: &Speed, carried: bool) {
-        let way = (made.piece, made.mv.from, made.mv.to, made.captured);
-        let ways = Some(way).filter(|_| !carried).into_iter();
-        let partner = made.castling_rook.map(|(piece, from, to)| (piece, from, to, None));
-        let taken = made.captured.map(|(square, _)| square);
-        // A piece that moves on before it has arrived, or is captured, is on no other way any more.
-        let left = [Some(made.mv.from), made.castling_rook.map(|(_, from, _)| from), taken];
-        self.0.retain(|slide| !left.contains(&Some(slide.to)));
-        for (piece, from, to, captured) in ways.chain(partner) {
-            let duration = speed.duration(distance(from, to));
-            self.0.push(Slide {
-                piece,
-                from,
-                to,
-                captured,
-                since: Duration::ZERO,
-                duration,
-                eased: speed.is_eased(),
-            });
-        }
+        let slide = |piece, from, to, captured, carried| {
+            let duration = if carried { Duration::ZERO } else { speed.duration(distance(from, to)) };
+            Slide { piece, from, to, captured, since: Duration::ZERO, duration, eased: speed.is_eased() }
+        };
+        let mut slides = vec![slide(made.piece, made.mv.from, made.mv.to, made.captured, carried)];
+        slides.extend(made.castling_rook.map(|(rook, from, to)| slide(rook, from, to, None, false)));
+        self.0.push_back(Step { slides, taken_back: false });
+        self.tick(Duration::ZERO);
     }
 
-    /// Starts the slides of a move taken back: of the piece and, in castling, of the partner.
+    /// Starts the slides of a move taken back, at once. A piece on its way turns where it is.
     pub fn start_back(&mut self, made: &MadeMove, speed: &Speed) {
-        let partner = made.castling_rook.map(|(piece, from, to)| (piece, to, from));
-        for (piece, from, to) in [(made.piece, made.mv.to, made.mv.from)].into_iter().chain(partner) {
-            let duration = speed.duration(distance(from, to));
-            self.0.retain(|slide| slide.to != from);
-            self.0.push(Slide {
-                piece,
-                from,
-                to,
-                captured: None,
-                since: Duration::ZERO,
-                duration,
-                eased: speed.is_eased(),
+        let rook = made.castling_rook.map(|(piece, from, to)| (piece, from, to));
+        let back =
+            [(made.piece, made.mv.from, made.mv.to)].into_iter().chain(rook).map(|(piece, from, to)| {
+                let way = self.0.iter().flat_map(|step| &step.slides).find(|s| (s.from, s.to) == (from, to));
+                let duration = speed.duration(distance(from, to));
+                let since = way.map_or(Duration::ZERO, |way| duration.saturating_sub(way.since));
+                Slide { piece, from: to, to: from, captured: None, since, duration, eased: speed.is_eased() }
             });
+        let back: Vec<Slide> = back.collect();
+        self.0.retain(|step| step.taken_back);
+        match self.0.front_mut() {
+            Some(step) => step.slides.extend(back),
+            None => self.0.push_back(Step { slides: back, taken_back: true }),
         }
+        self.tick(Duration::ZERO);
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub fn tick(&mut self, elapsed: Duration) {
-        self.0.iter_mut().for_each(|slide| slide.since += elapsed);
-        self.0.retain(|slide| slide.since < slide.duration);
-    }
-
-    /// Ends the slides to squares where `seen` gives no piece any more, or one of the other side, which has captured it.
-    pub fn keep(&mut self, seen: impl Fn(Square) -> Option<Piece>) {
-        self.0.retain(|slide| seen(slide.to).is_some_and(|piece| piece.color == slide.piece.color));
+    /// Lets time pass: what is left when a move has arrived is for the next one.
+    pub fn tick(&mut self, mut elapsed: Duration) {
+        while let Some(step) = self.0.front_mut() {
+            let left = step.left();
+            if elapsed < left {
+                step.slides.iter_mut().for_each(|slide| slide.since += elapsed);
+                return;
+            }
+            elapsed -= left;
+            self.0.pop_front();
+        }
     }
 
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Slide> {
-        self.0.iter()
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// The slide of the piece that stands on `square` already.
-    pub fn to(&self, square: Square) -> Option<&Slide> {
-        self.0.iter().find(|slide| slide.to == square)
+    /// The number of moves that have not arrived.
+    pub fn pending(&self) -> usize {
+        self.0.iter().filter(|step| !step.taken_back).count()
+    }
+
+    /// The slides to be drawn: those of the first move, and pieces carried by hand that wait for it.
+    pub fn iter(&self) -> impl Iterator<Item = &Slide> {
+        let steps = self.0.iter().enumerate();
+        steps.flat_map(|(place, step)| {
+            step.slides.iter().filter(move |slide| place == 0 || slide.duration.is_zero())
+        })
+    }
+
+    /// Whether `piece` on `square` is drawn by a slide instead.
+    pub fn hides(&self, square: Square, piece: Piece) -> bool {
+        self.iter().any(|slide| {
+            (slide.from == square && slide.piece == piece)
+                || (slide.to == square && slide.piece.color == piece.color)
+        })
     }
 }
 

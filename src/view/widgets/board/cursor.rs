@@ -34,7 +34,7 @@ impl Cursor {
     }
 
     /// Handles a key: Tab shows and hides it; while it is shown, arrows move it as they point on the screen, Enter
-    /// and Space are a click, and Escape deselects, then cancels premoves, then hides it.
+    /// and Space are a click, and Escape hides it.
     pub fn key(&mut self, key: Key, game: &Game, layout: &Layout) -> CursorResponse {
         if key == Key::Tab {
             self.toggle(game, layout);
@@ -47,7 +47,10 @@ impl Cursor {
             Key::Up => (0, -1),
             Key::Down => (0, 1),
             Key::Enter | Key::Space => return CursorResponse::Command(Command::Click(square)),
-            Key::Escape => return self.escape(game),
+            Key::Escape => {
+                self.shown = false;
+                return CursorResponse::Moved;
+            }
             _ => return CursorResponse::Ignored,
         };
         self.square = layout.step(square, step).or(Some(square));
@@ -63,18 +66,6 @@ impl Cursor {
             let middle = Point::new(layout.board.center().x, y + h - layout.tile / 2.0);
             self.square = layout.square_at(middle);
         }
-    }
-
-    /// Cancels one thing after the other.
-    fn escape(&mut self, game: &Game) -> CursorResponse {
-        if let Some(selected) = game.selected() {
-            return CursorResponse::Command(Command::Click(selected));
-        }
-        if !game.premoves().is_empty() {
-            return CursorResponse::Command(Command::CancelPremoves);
-        }
-        self.shown = false;
-        CursorResponse::Moved
     }
 
     pub fn draw(&self, layout: &Layout, items: &mut Vec<Item>) {

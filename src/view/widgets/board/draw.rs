@@ -3,13 +3,13 @@
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
 use crate::view::layout::Layout;
-use crate::view::scene::{Align, Font, Item, Point, Rect, Sprite, Text, TextRole, Tile, Tint};
+use crate::view::scene::{Align, Font, Item, Point, Rect, Rgba, Sprite, Text, TextRole, Tile, Tint};
 use crate::view::theme::Theme;
 use crate::view::widgets::board::animation::Slides;
 use crate::view::widgets::board::shapes;
 
-/// Opacity of a checked king's drawing in the pale half of its flash: the tile stays dark red there.
-const PALE: u8 = 110;
+/// The line of the promotion rank: faint on light squares and dark ones.
+const PROMOTION: Rgba = Rgba(120, 80, 40, 110);
 /// Opacity of a piece where it is about to leave.
 const LEFT: u8 = 90;
 /// Opacity of a piece where it will be if a move made before its turn stands.
@@ -22,6 +22,8 @@ pub struct BoardView<'a> {
     pub dragged: Option<(Square, Piece, Point)>,
     pub layout: &'a Layout,
     pub theme: &'a Theme,
+    /// Whether a faint line marks where the pawns of the side below promote.
+    pub promotion_line: bool,
 }
 
 impl BoardView<'_> {
@@ -37,6 +39,9 @@ impl BoardView<'_> {
             {
                 shapes::draw(tile, &mut items);
             }
+        }
+        if self.promotion_line {
+            self.draw_promotion_line(&mut items);
         }
         items.extend(self.standing().map(Item::Sprite));
         items.extend(self.premoved().map(Item::Sprite));
@@ -54,6 +59,22 @@ impl BoardView<'_> {
         let rect =
             Rect::new((at.x - half).round(), (at.y - half).round(), self.layout.tile, self.layout.tile);
         Some(Item::Sprite(self.sprite(piece, square, rect)))
+    }
+
+    /// Dashes along the lower edge of the first rank on which the pawns of the side below promote.
+    fn draw_promotion_line(&self, items: &mut Vec<Item>) {
+        let (layout, rules) = (self.layout, self.player_view.variant.rules());
+        let region = rules.promotion.region[layout.bottom];
+        let (dash, height) = ((layout.tile / 8.0).round(), (layout.tile / 24.0).round().max(1.0));
+        let below = |square| layout.step(square, (0, 1));
+        for square in region.into_iter().filter(|&s| below(s).is_some_and(|below| !region.contains(below))) {
+            let rect = layout.tile_rect(square);
+            for place in 0..4_u8 {
+                let x = rect.x + (2.0 * f32::from(place) + 0.5) * dash;
+                let rect = Rect::new(x, rect.y + rect.h - height, dash, height);
+                items.push(Item::Panel { rect, radius: 0.0, color: PROMOTION });
+            }
+        }
     }
 
     fn tile(&self, square: Square, highlights: &Highlights) -> Tile {
@@ -111,23 +132,17 @@ impl BoardView<'_> {
 
     /// Pieces that stand still, and pieces about to be captured by one that slides.
     fn standing(&self) -> impl Iterator<Item = Sprite> {
-        let player_view = self.player_view;
-        let pale = player_view
-            .flash
-            .filter(|&(king, lit)| !lit && player_view.checked == Some(king))
-            .map(|(king, _)| king);
-        let still =
-            player_view.pieces.iter().copied().filter(|&(square, _)| self.slides.to(square).is_none());
+        let pieces = &self.player_view.pieces;
+        let still = pieces.iter().copied().filter(|&(square, piece)| !self.slides.hides(square, piece));
         let doomed = self.slides.iter().filter_map(|slide| slide.captured);
+        let doomed = doomed.filter(|captured| !pieces.contains(captured));
         let left = |square| {
             let premoves = self.player_view.premoves.iter().any(|premove| premove.from == square);
             premoves || self.dragged.is_some_and(|(dragged, ..)| dragged == square)
         };
         still.chain(doomed).map(move |(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));
-            let paler = if left(square) { Some(LEFT) } else { None };
-            let alpha = paler.or((pale == Some(square)).then_some(PALE)).unwrap_or(u8::MAX);
-            Sprite { alpha, ..sprite }
+            Sprite { alpha: if left(square) { LEFT } else { u8::MAX }, ..sprite }
         })
     }
 
@@ -156,6 +171,8 @@ impl BoardView<'_> {
 /// The tinted squares of a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Highlights {
+    /// The flashing king, and whether its square is dark red or plain at the moment.
+    flash: Option<(Square, bool)>,
     danger: Bitboard,
     mating: Bitboard,
     selected: Bitboard,
@@ -168,10 +185,10 @@ struct Highlights {
 
 impl Highlights {
     fn of(view: &PlayerView) -> Self {
-        let flashing = view.flash.filter(|&(_, lit)| lit).map(|(king, _)| king);
         let premoves = view.premoves.iter().flat_map(|premove| [premove.from, premove.to]);
         Self {
-            danger: view.checked.into_iter().chain(flashing).collect(),
+            flash: view.flash,
+            danger: view.checked.into_iter().collect(),
             mating: view.mating,
             selected: view.selected.into_iter().collect(),
             captures: view.captures,
@@ -184,10 +201,13 @@ impl Highlights {
 
     /// The tint of `square`: the first that applies.
     fn tint(&self, square: Square) -> Option<Tint> {
+        if let Some((_, lit)) = self.flash.filter(|(king, _)| *king == square) {
+            return lit.then_some(Tint::Danger);
+        }
         [
+            (self.selected, Tint::Selected),
             (self.danger, Tint::Danger),
             (self.mating, Tint::Mating),
-            (self.selected, Tint::Selected),
             (self.captures, Tint::Capture),
             (self.targets, Tint::Target),
             (self.premoves, Tint::Premove),

@@ -15,9 +15,10 @@ use std::time::Duration;
 
 use crate::game::{Command, Game, PlayerView};
 use crate::rules::{Piece, Square};
-use crate::view::input::{InputEvent, MouseButton};
+use crate::view::frame::Cursor as Pointer;
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::{Item, Point};
+use crate::view::scene::{Item, Point, Rgba};
 use crate::view::theme::Theme;
 use animation::Slides;
 use cursor::{Cursor, CursorResponse};
@@ -29,6 +30,10 @@ pub use draw::{BoardView, is_light, sprite};
 
 /// How far the pointer must go, in tiles, before a press becomes a drag.
 const DRAG_BEGINS: f32 = 0.15;
+
+/// The ring round the square on which a dragged piece would be dropped: light on dark.
+const DARK_RING: Rgba = Rgba(0, 0, 0, 120);
+const LIGHT_RING: Rgba = Rgba(255, 255, 255, 230);
 
 /// A button held down on an own piece.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +97,9 @@ impl Board {
             };
         }
         if let InputEvent::Key { key, control: false } = *event {
+            if let Some(response) = self.cancel(key, game) {
+                return response;
+            }
             return match self.cursor.key(key, game, layout) {
                 CursorResponse::Ignored => BoardResponse::Ignored,
                 CursorResponse::Moved => {
@@ -106,6 +114,23 @@ impl Board {
             Some(command) => BoardResponse::Command { command, by_cursor: false },
             None => BoardResponse::Ignored,
         }
+    }
+
+    /// Escape cancels the smallest thing that is open: a drag, the selection, the premoves.
+    fn cancel(&mut self, key: Key, game: &Game) -> Option<BoardResponse> {
+        if key != Key::Escape {
+            return None;
+        }
+        if self.dragged().is_some() {
+            self.release();
+            return Some(BoardResponse::Handled);
+        }
+        let command = match game.selected() {
+            Some(selected) => Command::Click(selected),
+            None if !game.premoves().is_empty() => Command::CancelPremoves,
+            None => return None,
+        };
+        Some(BoardResponse::Command { command, by_cursor: self.cursor().is_some() })
     }
 
     /// Handles the mouse on a board where no piece is moved: hovering and, with `draws_marks`, arrows and circles.
@@ -186,6 +211,22 @@ impl Board {
         self.release();
     }
 
+    /// The piece under the focus of the promotion picker.
+    pub fn picked(&self) -> Option<Piece> {
+        self.picker.as_ref()?.focused()
+    }
+
+    /// The shape of the pointer on the board: a hand where a click selects or moves a piece.
+    pub fn pointer(&self, game: &Game) -> Option<Pointer> {
+        let square = self.hover.square()?;
+        let selects =
+            game.own_piece_at(square).is_some() && (game.is_human_turn() || game.options().premoves);
+        let moves = game.selected_moves().iter().any(|mv| mv.to == square);
+        let clickable = selects || moves || game.premove_destinations().contains(&square);
+        let hand = self.is_picking() || clickable && game.side_to_move().is_some();
+        Some(if hand { Pointer::Hand } else { Pointer::Arrow })
+    }
+
     pub fn is_picking(&self) -> bool {
         self.picker.is_some()
     }
@@ -236,16 +277,31 @@ impl Board {
             pieces.any(|&found| found == (held.square, held.piece))
         };
         let dragged = held.filter(stands).map(|held| (held.square, held.piece, held.pointer));
-        BoardView { player_view, slides: &self.slides, dragged, layout, theme }
+        BoardView { player_view, slides: &self.slides, dragged, layout, theme, promotion_line: false }
     }
 
     /// Draws the board, marks and cursor, and an arrow or a circle for a hint.
     pub fn draw(&self, view: &BoardView, hint: Option<(Square, Square)>, items: &mut Vec<Item>) {
         items.extend(view.items());
+        self.draw_target(view, items);
         self.marks.draw(view.layout, items);
         self.cursor.draw(view.layout, items);
         if let Some((from, to)) = hint {
             draw_mark(from, to, view.layout, items);
+        }
+    }
+
+    /// Draws a ring round the square on which a dragged piece would be dropped, if it can move there.
+    fn draw_target(&self, view: &BoardView, items: &mut Vec<Item>) {
+        let Some(square) = view.dragged.and_then(|(.., point)| view.layout.square_at(point)) else { return };
+        if (view.player_view.targets | view.player_view.captures).contains(square) {
+            let (center, tile) = (view.layout.tile_rect(square).center(), view.layout.tile);
+            // It leaves the upper right corner of the tile free.
+            let radius = tile * 0.45;
+            for (width, color) in [(tile * 0.1, DARK_RING), (tile * 0.06, LIGHT_RING)] {
+                let inset = (tile * 0.1 - width) / 2.0;
+                items.push(Item::Ring { center, radius: radius - inset, width, color });
+            }
         }
     }
 

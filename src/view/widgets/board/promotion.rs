@@ -6,7 +6,8 @@ use crate::game::Game;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::{Item, Rect, Rgba};
+use crate::view::scene::{Align, Font, Item, Rect, Rgba, Text, TextRole};
+use crate::view::text::measure;
 use crate::view::theme::Theme;
 use crate::view::widgets::board::sprite;
 
@@ -67,6 +68,11 @@ impl PromotionPicker {
         self.moves.get(choice)?.promotion()
     }
 
+    /// The piece under the focus.
+    pub fn focused(&self) -> Option<Piece> {
+        self.kind(self.focus).map(|kind| Piece::new(self.color, kind))
+    }
+
     fn pick(&self, choice: usize) -> Picked {
         self.moves.get(choice).map_or(Picked::Nothing, |&mv| Picked::Move(mv))
     }
@@ -102,6 +108,11 @@ impl PromotionPicker {
                 }
             }
             InputEvent::Pressed(MouseButton::Right, _) => Picked::Closed,
+            InputEvent::Moved(point) => {
+                let under = self.places(layout).iter().position(|place| place.contains(point));
+                self.focus = under.unwrap_or(self.focus);
+                Picked::Nothing
+            }
             _ => Picked::Nothing,
         }
     }
@@ -123,6 +134,37 @@ impl PromotionPicker {
                 items.push(Item::Sprite(sprite(&self.variant, Piece::new(self.color, kind), None, place)));
             }
         }
+        self.draw_name(layout, theme, items);
+    }
+
+    /// Draws the name of the piece under the focus beside it, towards the middle of the board.
+    fn draw_name(&self, layout: &Layout, theme: &Theme, items: &mut Vec<Item>) {
+        let places = self.places(layout);
+        let (Some(kind), Some(place)) = (self.kind(self.focus), places.get(self.focus)) else { return };
+        let mut text = self.variant.piece(kind).name.clone();
+        text.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+        // A third of a tile: far below the limit of the type.
+        let size = (layout.tile * 0.3).round().max(11.0) as u16;
+        let (width, height) =
+            (measure(&text, Font::Bold, size) + layout.tile * 0.4, (layout.tile * 0.6).round());
+        let right = place.center().x < layout.board.center().x;
+        let edge = places
+            .iter()
+            .fold(place.x, |edge, other| if right { edge.max(other.x) } else { edge.min(other.x) });
+        let x = if right { edge + place.w + layout.tile * 0.1 } else { edge - width - layout.tile * 0.1 };
+        let rect = Rect::new(x.round(), (place.center().y - height / 2.0).round(), width.round(), height);
+        items.push(Item::Panel { rect, radius: (layout.tile / 10.0).round(), color: theme.panel });
+        let at = rect.center();
+        let role = TextRole::Label;
+        items.push(Item::Text(Text {
+            text,
+            role,
+            at,
+            size,
+            font: Font::Bold,
+            color: theme.text,
+            align: Align::Center,
+        }));
     }
 }
 

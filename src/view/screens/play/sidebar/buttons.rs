@@ -27,7 +27,7 @@ const LINKS: [KeyAction; 8] = [
 impl Sidebar<'_> {
     /// Buttons of the moves of a game: none after its end.
     pub(super) fn buttons(&self) -> Vec<Node<Id>> {
-        if self.game.termination().is_some() {
+        if self.game.shown_termination().is_some() {
             return Vec::new();
         }
         let rows: &[&[KeyAction]] = if self.layout.is_wide() {
@@ -54,7 +54,7 @@ impl Sidebar<'_> {
 
     /// All buttons of a sidebar below the board: in a second row what has no room in the first.
     pub(super) fn buttons_below(&self) -> Node<Id> {
-        let actions: &[KeyAction] = if self.game.termination().is_some() {
+        let actions: &[KeyAction] = if self.game.shown_termination().is_some() {
             &[KeyAction::Rematch, KeyAction::Analyse, KeyAction::NewGame, KeyAction::Menu, KeyAction::Help]
         } else {
             &[

@@ -41,7 +41,7 @@ impl Sidebar<'_> {
             } else {
                 card.height(CARD)
             });
-        } else if self.game.termination().is_some() {
+        } else if self.game.shown_termination().is_some() {
             parts.extend(self.result());
         } else if self.is_draw_offered() {
             let buttons = [(Id::AcceptDraw, "Accept", true), (Id::DeclineDraw, "Decline", false)];
@@ -63,8 +63,8 @@ impl Sidebar<'_> {
         let slot = framed(parts).gap(if wide { 6.0 } else { 4.0 });
         let slot = if wide { slot.padding(12.0) } else { slot.padded(5.0, 5.0) };
         match (wide, self.is_roomy()) {
-            (true, _) => slot.height(WIDE + if self.game.termination().is_some() { 8.0 } else { 0.0 }),
-            (false, true) if self.game.termination().is_none() => slot.height(NARROW),
+            (true, _) => slot.height(WIDE + if self.game.shown_termination().is_some() { 8.0 } else { 0.0 }),
+            (false, true) if self.game.shown_termination().is_none() => slot.height(NARROW),
             _ => slot.shrink(),
         }
     }

@@ -1,0 +1,74 @@
+//! Flow of a game in the program: what hides the board pauses it, and a check sounds when the piece arrives.
+
+use std::time::Duration;
+
+use crate::common::{TWO_HUMANS, app_setup, control, play, xxl};
+use xxlchess::app::App;
+use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
+use xxlchess::game::options::Options;
+use xxlchess::game::{Game, GameSetup};
+use xxlchess::rules::{ByColor, Color};
+use xxlchess::sound::Sound;
+use xxlchess::view::input::{Input, InputEvent, Key};
+use xxlchess::view::scene::{Point, TextRole};
+use xxlchess::view::sound::SoundCues;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// One frame of the program: what White's clock shows, and the message.
+fn frame(app: &mut App, elapsed: Duration, keys: &[Key]) -> (String, String) {
+    let events = keys.iter().map(|&key| InputEvent::Key { key, control: false }).collect();
+    let input = Input { elapsed, size: (792.0, 672.0), pointer: Point::new(700.0, 300.0), events };
+    let scene = app.frame(&input).scene;
+    (scene.says(TextRole::Clock(Color::White)), scene.says(TextRole::Message))
+}
+
+fn new_game() -> App {
+    let clocks = BySeat::both(control(180, 2));
+    let options = Options::default();
+    let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
+    App::new(app_setup(choices)).expect("a game")
+}
+
+/// Menu, help and puzzles for a minute; then the game goes on, and says what has happened.
+#[test]
+fn a_screen_that_hides_the_board_pauses_the_game() {
+    for opens in [Key::Char('m'), Key::F1, Key::Char('p')] {
+        let mut app = new_game();
+        frame(&mut app, SECOND, &[]);
+        frame(&mut app, SECOND, &[opens]);
+        frame(&mut app, 60 * SECOND, &[]);
+        frame(&mut app, Duration::ZERO, &[Key::Escape]);
+        let back = frame(&mut app, Duration::ZERO, &[]);
+        assert_eq!(back, ("2:59".to_owned(), "Paused".to_owned()), "{opens:?}");
+        assert_eq!(frame(&mut app, SECOND, &[]).0, "2:58", "{opens:?}");
+        assert_eq!(frame(&mut app, 4 * SECOND, &[]), ("2:54".to_owned(), String::new()), "{opens:?}");
+    }
+}
+
+/// A question leaves the board visible, so the clock goes on.
+#[test]
+fn a_question_does_not_pause_the_game() {
+    let mut app = new_game();
+    frame(&mut app, SECOND, &[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
+    frame(&mut app, Duration::ZERO, &[Key::Char('n')]);
+    frame(&mut app, SECOND, &[]);
+    let (_, message) = frame(&mut app, Duration::ZERO, &[Key::Escape]);
+    assert_eq!(message, "");
+}
+
+/// The sound of the move comes at once.
+#[test]
+fn a_check_sounds_when_the_piece_arrives() {
+    let mut game = Game::new(GameSetup {
+        position: xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/R7K5 w - - 0 1"),
+        players: TWO_HUMANS,
+        controls: ByColor::default(),
+        options: Options::default(),
+    });
+    let events = play(&mut game, "a1h1");
+    let mut cues = SoundCues::default();
+    cues.update(&events, &game, true);
+    let mut take = |arrived| cues.take(&Options::default(), arrived).map(|cue| cue.sound);
+    assert_eq!([take(false), take(false), take(true)], [Some(Sound::Move), None, Some(Sound::Check)]);
+}
