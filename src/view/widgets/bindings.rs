@@ -1,25 +1,30 @@
-//! The form of the tables of keys that the screens beside the game have: each has one, with its own actions.
+//! Tables of the keys and buttons of puzzles, editor and analysis, and the buttons of their panels.
 
+use super::node::{self, button, column};
+use super::{Button, Node, Weight};
 use crate::view::input::Key;
+use crate::view::layout::Layout;
+
+/// Heights of a button in a wide panel and in a narrow one, and the space between buttons.
+const BUTTON: (f32, f32) = (32.0, 24.0);
+const GAP: f32 = 4.0;
+/// Scale of a panel below which its texts cannot be read, so that its buttons are left out.
+const SMALLEST_UNIT: f32 = 0.5;
 
 /// What a key or a button does, in the words of the screen and of the help page.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding<A> {
-    /// What it does.
     pub action: A,
-    /// The key.
     pub key: Key,
     /// What is written on the key.
     pub cap: &'static str,
-    /// What it does, in a word or two.
+    /// Label of the button.
     pub label: &'static str,
-    /// What it does, in a sentence.
+    /// Line of the help page.
     pub help: &'static str,
 }
 
 impl<A> Binding<A> {
-    /// A row of a table.
-    #[must_use]
     pub const fn new(
         action: A,
         key: Key,
@@ -29,10 +34,38 @@ impl<A> Binding<A> {
     ) -> Self {
         Self { action, key, cap, label, help }
     }
+
+    pub fn button<Id>(&self, id: Id, label: &str, weight: Weight) -> Node<Id> {
+        self.tipped(button(id, Button { weight, ..Button::new(label, false) }))
+    }
+
+    /// `button` that shows the key and its help while the pointer rests on it.
+    pub fn tipped<Id>(&self, button: Node<Id>) -> Node<Id> {
+        button.named(self.label).tip(self.help, self.cap)
+    }
+}
+
+/// Rows of buttons below each other, of the height that buttons have in `layout`.
+pub fn button_rows<A: Copy, Id>(rows: &[&[A]], layout: &Layout, button: impl Fn(A) -> Node<Id>) -> Node<Id> {
+    let height = if layout.is_wide() { BUTTON.0 } else { BUTTON.1 };
+    let line =
+        |actions: &&[A]| node::row(actions.iter().map(|&action| button(action))).gap(GAP).height(height);
+    column(rows.iter().map(line).collect::<Vec<_>>()).gap(GAP)
+}
+
+/// Scale of a panel that needs this height beside the board, or this size below it; `None` if there is no room for one
+/// that can be read.
+pub fn panel_unit(layout: &Layout, least_height: f32, least_below: (f32, f32)) -> Option<f32> {
+    let area = layout.sidebar;
+    let most = if layout.is_upright() {
+        (area.w / least_below.0).min(area.h / least_below.1)
+    } else {
+        area.h / least_height
+    };
+    Some(layout.unit().min(most)).filter(|&unit| unit >= SMALLEST_UNIT)
 }
 
 /// What `key` does by `table`.
-#[must_use]
 pub fn find<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
     table.iter().find(|binding| binding.key == key).map(|binding| binding.action)
 }
@@ -41,7 +74,6 @@ pub fn find<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
 ///
 /// # Panics
 /// If there is none: a table has a row for each action.
-#[must_use]
 pub fn row<A: PartialEq>(table: &[Binding<A>], action: A) -> &Binding<A> {
     table.iter().find(|binding| binding.action == action).expect("each action has a row")
 }

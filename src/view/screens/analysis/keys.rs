@@ -33,13 +33,8 @@ pub const BINDINGS: [Binding; 9] = [
     Binding::new(KeyAction::NextMistake, Key::Down, "↓", "Next mistake", "Go to the next of the worst moves"),
     Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Close the analysis; also A"),
     Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
-    Binding::new(KeyAction::Help, Key::F1, "F1", "Help", "Open or close this page"),
+    Binding::new(KeyAction::Help, Key::F1, "F1 ?", "Help", "Show or hide this page"),
 ];
-
-/// The row of `action`.
-pub fn binding(action: KeyAction) -> &'static Binding {
-    bindings::row(&BINDINGS, action)
-}
 
 /// The action of `key`, without Ctrl.
 pub fn action(key: Key) -> Option<KeyAction> {

@@ -114,6 +114,9 @@ impl AnalysisScreen {
         if let InputEvent::Key { key, control: false } = *event {
             return keys::action(key).and_then(|action| self.act(action, ctx));
         }
+        if let InputEvent::Typed('?') = event {
+            return self.act(KeyAction::Help, ctx);
+        }
         let layout = self.layout(ctx);
         let page = self.page(&layout);
         match (self.ui.update(&page, event), event) {
@@ -159,6 +162,7 @@ impl AnalysisScreen {
             self.dragging = false;
         }
         self.board.tick(ctx.elapsed);
+        self.ui.tick(ctx.elapsed);
         if let Some(ply) = self.analyzer.tick() {
             self.texts.update_line(self.analyzer.analysis(), ply);
         }

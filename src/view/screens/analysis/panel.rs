@@ -1,21 +1,26 @@
 //! Panel of the analysis screen: the evaluation, the comment on the move, the graph, the worst moves and the buttons.
 
 use super::AnalysisScreen;
-use super::keys::{KeyAction, binding};
+use super::keys::{BINDINGS, KeyAction};
 use super::texts;
 use crate::game::analysis::WORST;
 use crate::rules::Color;
 use crate::view::layout::Layout;
 use crate::view::scene::{Rect, TextRole};
+use crate::view::widgets::bindings::{self, button_rows, panel_unit};
+use crate::view::widgets::button::Icon;
 use crate::view::widgets::graph::{Graph, badge};
 use crate::view::widgets::node::{Ink, area, button, column, paragraph, row, text};
 use crate::view::widgets::pen::Style;
 use crate::view::widgets::{Button, Node, Page, Pen, Weight};
 
-/// Least height of the panel beside the board, and least width below it, in pixels of the design.
+/// Least height of the panel beside the board, and least size below it, in pixels of the design.
 const LEAST_HEIGHT: f32 = 425.0;
-const LEAST_WIDTH: f32 = 400.0;
-const BUTTON: f32 = 23.0;
+const LEAST_BELOW: (f32, f32) = (400.0, 120.0);
+const BUTTONS: &[&[KeyAction]] = &[
+    &[KeyAction::First, KeyAction::Back, KeyAction::Forward, KeyAction::Last],
+    &[KeyAction::Help, KeyAction::Close],
+];
 /// Height of a row of the worst moves, and the number of rows.
 const ROW: f32 = 18.0;
 const ROWS: usize = 2 * WORST;
@@ -37,19 +42,25 @@ impl AnalysisScreen {
     /// The panel beside or below the board.
     pub(super) fn page(&self, layout: &Layout) -> Page<Id> {
         let (sidebar, upright) = (layout.sidebar, layout.is_upright());
-        let most = if upright { sidebar.w / LEAST_WIDTH } else { sidebar.h / LEAST_HEIGHT };
-        let unit = layout.unit().min(most);
+        let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
+            // Where there is no room for buttons there are still their keys.
+            return self.ui.page(&self.comment().padding(2.0), sidebar, layout.unit().max(0.5));
+        };
         let graph = area(Id::Graph).pressable().fill(1.0);
-        let steps = [
-            ("⇤", KeyAction::First),
-            ("←", KeyAction::Back),
-            ("→", KeyAction::Forward),
-            ("⇥", KeyAction::Last),
-        ];
-        let steps = steps.map(|(sign, action)| self.button(action, sign).fill(1.0));
-        let close = self.button(KeyAction::Close, binding(KeyAction::Close).label);
+        let buttons = button_rows(BUTTONS, layout, |action| {
+            let binding = bindings::row(&BINDINGS, action);
+            let icon = match action {
+                KeyAction::First => Some(Icon::First),
+                KeyAction::Back => Some(Icon::Back),
+                KeyAction::Forward => Some(Icon::Forward),
+                KeyAction::Last => Some(Icon::Last),
+                _ => None,
+            };
+            let weight = if icon.is_some() { Weight::Plain } else { Weight::Flat };
+            let widget = Button { icon, weight, ..Button::new(binding.label, false) };
+            binding.tipped(button(Id::Button(action), widget)).fill(1.0)
+        });
         let panel = if upright {
-            let buttons = row([row(steps).gap(4.0).fill(0.72), close.fill(0.28)]).gap(4.0);
             let list = self.list((sidebar.h / unit - 2.0 * GAP).floor());
             row([
                 self.comment().width_part(0.34),
@@ -57,16 +68,10 @@ impl AnalysisScreen {
                 list.width_part(0.25),
             ])
         } else {
-            let buttons = column([row(steps).gap(4.0), close]).gap(6.0);
             let comment = self.comment().height_part(COMMENT.0).max_height(COMMENT.1);
             column([comment, graph, self.list(f32::INFINITY), buttons])
         };
         self.ui.page(&panel.gap(GAP).padding(GAP), sidebar, unit)
-    }
-
-    fn button(&self, action: KeyAction, label: &str) -> Node<Id> {
-        let widget = Button::with_key(binding(action).cap, label, Weight::Plain);
-        button(Id::Button(action), widget).height(BUTTON)
     }
 
     /// Evaluation, move, judgement and best line.
@@ -95,7 +100,7 @@ impl AnalysisScreen {
         let progress = || format!("{} of {}", analysis.evaluated(), analysis.last_ply() + 1);
         let (words, right) = match (self.analyzer.is_complete(), self.analyzer.is_running()) {
             (true, _) => ("Worst moves", "↑ ↓".to_owned()),
-            (false, true) => ("Looking", progress()),
+            (false, true) => ("Analysing", progress()),
             (false, false) => ("Stopped", progress()),
         };
         let faint = |words: Node<Id>| words.ink(Ink::Faint).sized(11.0);

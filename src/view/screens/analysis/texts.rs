@@ -55,7 +55,7 @@ impl Texts {
         let before = self.lines.get(judgement.ply.checked_sub(1)?)?;
         match (judgement.consequence(), judgement.better.and(before.first())) {
             (Some(what), Some(better)) => {
-                Some(format!("{}: {what}. Better was {better}.", judgement.judgement.name()))
+                Some(format!("{}: {what}. {better} was best.", judgement.judgement.name()))
             }
             (Some(what), None) => Some(format!("{}: {what}.", judgement.judgement.name())),
             (None, _) => judgement.better.is_none().then(|| "Best move.".to_owned()),

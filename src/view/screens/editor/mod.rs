@@ -240,6 +240,9 @@ impl Screen for Editor {
         if let Some(reply) = ctx.reply.take() {
             self.take_reply(reply);
         }
+        if input.is_empty() {
+            self.ui.tick(ctx.elapsed);
+        }
         let before = self.moment();
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.effects.cursor = self.ui.cursor();

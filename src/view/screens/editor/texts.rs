@@ -1,6 +1,6 @@
 //! Texts of the editor: the verdict on the position, help, and announcements for screen readers.
 
-use super::keys::binding;
+use super::keys::BINDINGS;
 use super::tool::{Tool, tools};
 use super::{Editor, Id};
 use crate::notation::fen;
@@ -8,6 +8,7 @@ use crate::rules::{Outcome, Piece, Position, Square};
 use crate::view::screen::Context;
 use crate::view::screens::play::announce;
 use crate::view::text::capitalized;
+use crate::view::widgets::bindings;
 
 /// What has the keyboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,25 +58,31 @@ impl Editor {
         }
     }
 
-    /// Help on the widget under the pointer or with the keyboard.
+    /// Help on the widget with the keyboard.
     pub(super) fn help_text(&self) -> String {
-        match self.ui.hovered().or(self.ui.focus()) {
+        match self.ui.focus() {
             Some(Id::Button(action)) => {
-                let binding = binding(action);
+                let binding = bindings::row(&BINDINGS, action);
                 format!("{}: {}", binding.cap, binding.help)
             }
-            Some(Id::Cell(index)) => match tools(self.draft.variant()).get(index) {
-                Some(Tool::Move) => "Move pieces; drop one off the board to remove it".to_owned(),
-                Some(Tool::Erase) => "Remove pieces".to_owned(),
-                Some(Tool::Put(piece)) => capitalized(&self.name_of(*piece)),
-                None => String::new(),
-            },
+            Some(Id::Cell(index)) => {
+                let tool = tools(self.draft.variant()).get(index).copied();
+                tool.map_or(String::new(), |tool| self.tool_text(tool))
+            }
             _ => String::new(),
         }
     }
 
-    fn name_of(&self, piece: Piece) -> String {
-        format!("{} {}", piece.color, self.draft.variant().piece(piece.kind).name)
+    /// What `tool` is for.
+    pub(super) fn tool_text(&self, tool: Tool) -> String {
+        match tool {
+            Tool::Move => "Move pieces; drop one off the board to remove it".to_owned(),
+            Tool::Erase => "Remove pieces".to_owned(),
+            Tool::Put(piece) => {
+                let name = &self.draft.variant().piece(piece.kind).name;
+                capitalized(&format!("{} {name}", piece.color))
+            }
+        }
     }
 }
 

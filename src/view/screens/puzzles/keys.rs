@@ -7,18 +7,17 @@ use crate::view::widgets::bindings;
 pub enum KeyAction {
     Hint,
     Solution,
-    Again,
-    /// Go to the previous puzzle
+    Restart,
     Previous,
     Next,
-    /// Close the puzzles
+    Copy,
+    Help,
     Close,
 }
 
 pub type Binding = bindings::Binding<KeyAction>;
 
-/// In the order of the buttons.
-pub const BINDINGS: [Binding; 6] = [
+pub const BINDINGS: [Binding; 8] = [
     Binding::new(
         KeyAction::Hint,
         Key::Char('h'),
@@ -33,10 +32,19 @@ pub const BINDINGS: [Binding; 6] = [
         "Solution",
         "Play the solution; the puzzle does not count as solved",
     ),
-    Binding::new(KeyAction::Again, Key::Char('r'), "R", "Again", "Start the puzzle again"),
+    Binding::new(KeyAction::Restart, Key::Char('r'), "R", "Restart", "Start the puzzle again"),
     Binding::new(KeyAction::Previous, Key::Left, "←", "Previous", "Go to the previous puzzle"),
     Binding::new(KeyAction::Next, Key::Right, "→", "Next", "Go to the next puzzle; also Enter and Space"),
+    Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
+    Binding::new(KeyAction::Help, Key::F1, "F1 ?", "Help", "Show or hide this page"),
     Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Close the puzzles"),
+];
+
+/// What the mouse does, for the help page.
+pub const MOUSE: [(&str, &str); 3] = [
+    ("Click or drag", "Move a piece"),
+    ("Rest on a piece", "Show its value and how it moves"),
+    ("Right button", "Draw arrows and circles"),
 ];
 
 /// The action of `key`, without Ctrl.

@@ -8,15 +8,23 @@ use crate::game::puzzle::progress::Progress;
 use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::puzzle::{Puzzle, PuzzleHint, PuzzleSession, PuzzleState};
 use crate::game::{Command, Event};
+use crate::notation::fen;
+use crate::rules::Piece;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Screen};
+use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::GameBoard;
+use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::board::BoardResponse;
-use crate::view::widgets::{Ui, UiEvent};
+use crate::view::widgets::piece_card::Card;
+use crate::view::widgets::{Pen, Ui, UiEvent};
 use keys::KeyAction;
+use panel::Id;
+
+const COPIED: &str = "Position copied (FEN)";
 
 pub struct PuzzleScreen {
     puzzles: Vec<Puzzle>,
@@ -26,7 +34,8 @@ pub struct PuzzleScreen {
     board: GameBoard,
     /// The last announced message.
     announced: Option<String>,
-    ui: Ui<KeyAction>,
+    notice: Option<Toast>,
+    ui: Ui<Id>,
 }
 
 impl PuzzleScreen {
@@ -46,6 +55,7 @@ impl PuzzleScreen {
             progress,
             board: GameBoard::default(),
             announced: None,
+            notice: None,
             ui: Ui::default(),
         };
         screen.introduce();
@@ -63,7 +73,7 @@ impl PuzzleScreen {
     }
 
     /// Carries out the action of a key or a button.
-    fn act(&mut self, action: KeyAction, ctx: &Context) -> Option<Action> {
+    fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
         let count = self.puzzles.len();
         match action {
             KeyAction::Hint => self.run.request_hint(),
@@ -72,13 +82,22 @@ impl PuzzleScreen {
                 let events = self.run.show_solution();
                 self.show(&events, false, ctx);
             }
-            KeyAction::Again => {
+            KeyAction::Restart => {
                 self.board.widget.release();
                 let events = self.run.restart();
                 self.show(&events, false, ctx);
             }
             KeyAction::Previous => self.go_to((self.place + count - 1) % count),
             KeyAction::Next => self.go_to((self.place + 1) % count),
+            KeyAction::Copy => {
+                ctx.effects.clipboard = Some(fen::format(self.run.game().position()));
+                self.board.announcer.add(COPIED.to_owned());
+                self.notice = Some(Toast::answer(COPIED));
+            }
+            KeyAction::Help => {
+                let rows = keys::BINDINGS.iter().map(|row| (row.cap, row.help)).chain(keys::MOUSE).collect();
+                return Some(Action::Open(Box::new(HelpScreen::of(rows))));
+            }
             KeyAction::Close => return Some(Action::Close),
         }
         None
@@ -103,21 +122,25 @@ impl PuzzleScreen {
         self.announced = None;
     }
 
-    fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
+    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
         let layout = self.layout(ctx);
         if !self.board.widget.is_picking() && !matches!(event, InputEvent::Key { .. }) {
             let page = self.page(&layout);
             match self.ui.update(&page, event) {
-                UiEvent::Pressed(action) => return self.act(action, ctx),
-                UiEvent::Ignored => {}
+                UiEvent::Pressed(Id::Button(action)) => return self.act(action, ctx),
+                UiEvent::Ignored | UiEvent::Pressed(Id::Middle) => {}
                 UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
             }
         }
         let game = self.run.game();
         match self.board.handle(event, game, &game.player_view(), &layout, ctx) {
             BoardResponse::Ignored => {
-                let InputEvent::Key { key, control: false } = *event else { return None };
-                return keys::action(key).and_then(|action| self.act(action, ctx));
+                let action = match *event {
+                    InputEvent::Key { key, control: false } => keys::action(key),
+                    InputEvent::Typed('?') => Some(KeyAction::Help),
+                    _ => None,
+                };
+                return action.and_then(|action| self.act(action, ctx));
             }
             BoardResponse::Handled | BoardResponse::CursorMoved => {}
             BoardResponse::Command { command, .. } => {
@@ -136,9 +159,16 @@ impl PuzzleScreen {
         self.run.set_unshown_moves(self.board.widget.slides.pending());
     }
 
+    /// The piece on which the pointer rests.
+    fn explained(&self) -> Option<Piece> {
+        self.run.game().player_view().piece_at(self.board.widget.rested()?)
+    }
+
     /// Lets time pass; the reply to a move may arrive.
     fn tick(&mut self, ctx: &mut Context) {
         self.board.widget.tick(ctx.elapsed);
+        self.ui.tick(ctx.elapsed);
+        self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, false));
         let events = self.run.tick(ctx.elapsed);
         if self.run.state() == PuzzleState::Solved && self.progress.mark_solved(self.run.puzzle()) {
             ctx.effects.progress = Some(self.progress.clone());
@@ -179,7 +209,12 @@ impl Screen for PuzzleScreen {
         });
         let view = self.board.widget.view(&player_view, &layout, &theme);
         self.board.widget.draw(&view, hint, items);
-        self.ui.draw(&self.page(&layout), &theme, items);
+        let page = self.page(&layout);
+        self.ui.draw(&page, &theme, items);
+        if let (Some(piece), Some(area)) = (self.explained(), page.rect(Id::Middle)) {
+            let card = Card { variant: &player_view.variant, piece, bottom: layout.bottom };
+            card.draw(&mut Pen { theme: &theme, unit: page.unit(), items }, area.inset(7.0 * page.unit()));
+        }
         self.board.widget.draw_above(&view, items);
     }
 }
