@@ -1,9 +1,9 @@
-//! Betza notation: a text is a list of sound components or an error with its place.
+//! Betza notation: a text is a list of valid components or an error with its position.
 
 use xxlchess::rules::Color;
 use xxlchess::rules::betza::{Component, lame_path, parse, union};
 
-/// Reads the bytes as Betza notation.
+/// Parses the bytes as Betza notation.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let components = match parse(text) {
@@ -14,14 +14,14 @@ pub fn check(bytes: &[u8]) {
             return;
         }
     };
-    components.iter().for_each(sound);
+    components.iter().for_each(assert_valid);
     let twice = union([components.as_slice(), components.as_slice()]);
     let once = union([components.as_slice()]);
     assert_eq!(twice, once, "{text:?}: a piece with its own moves once more");
 }
 
 /// A component has steps, each once, and can move in some way.
-fn sound(component: &Component) {
+fn assert_valid(component: &Component) {
     assert!(!component.steps.is_empty());
     assert!(component.steps.is_sorted() && component.steps.windows(2).all(|pair| pair[0] != pair[1]));
     assert!(component.quiet || component.capture);

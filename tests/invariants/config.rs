@@ -6,15 +6,15 @@ use xxlchess::config::{Config, OwnMoves};
 use xxlchess::game::options::OPTIONS;
 use xxlchess::notation::text;
 
-/// The name that the text is read under.
+/// Name of the file in errors.
 const FILE: &str = "config.json";
 
-/// Reads the bytes as a config, and makes the pieces it tells.
+/// Parses the bytes as a config, and makes its own pieces.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = text::decode(bytes) else { return };
     let config = match Config::parse(Path::new(FILE), text) {
         Ok(config) => config,
-        Err(error) => return told(&error),
+        Err(error) => return assert_located(&error),
     };
     let controls = config.time_controls();
     assert!([controls.white, controls.black].iter().all(|control| !control.initial.is_zero()));
@@ -29,7 +29,7 @@ pub fn check(bytes: &[u8]) {
         Ok(variant) => {
             assert_eq!(variant.rules().pieces.len(), xxl.rules().pieces.len() + config.pieces.len());
         }
-        Err(error) => told(&error),
+        Err(error) => assert_located(&error),
     }
     for piece in &config.pieces {
         assert!(piece.symbol.is_ascii_lowercase());
@@ -37,8 +37,8 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// An error opens with the file, and with the line wherever there is one.
-fn told(error: &xxlchess::config::FileError) {
+/// Asserts that an error begins with the file.
+fn assert_located(error: &xxlchess::config::FileError) {
     let words = super::words(error);
     assert!(words.starts_with("config.json:"), "{words}");
     assert!(words.lines().count() <= 3, "{words}");

@@ -1,9 +1,9 @@
-//! FEN: a legal position that is read again from what is written, or an error that names the field.
+//! FEN: a legal position whose own FEN gives the same position, or an error that names the field.
 
 use xxlchess::notation::{fen, layout, san};
 use xxlchess::rules::{Color, Position, Setup};
 
-/// Reads the bytes, the first of which chooses the variant, as a FEN.
+/// Parses the bytes as a FEN. The first one chooses the variant.
 pub fn check(bytes: &[u8]) {
     let Some((variant, rest)) = super::choose(bytes) else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
@@ -15,13 +15,13 @@ pub fn check(bytes: &[u8]) {
         }
         Ok(position) => {
             assert!(setup.is_ok(), "a position without a set-up: {text:?}");
-            sound(&position);
+            assert_consistent(&position);
         }
     }
 }
 
-/// A position and its moves agree with themselves, and with what is written of them.
-pub fn sound(position: &Position) {
+/// Asserts that all representations of a position and its last move agree.
+pub fn assert_consistent(position: &Position) {
     let variant = position.variant();
     let written = fen::format(position);
     let again = fen::parse(variant, &written).expect("its own FEN");
@@ -37,7 +37,7 @@ pub fn sound(position: &Position) {
 
     let legal = position.legal_moves();
     assert_eq!(legal.len() as u64, position.count_legal_moves(), "{written}");
-    // The last one stands for all: writing every move of a full board takes long.
+    // The last move only: formatting every move of a full board is slow.
     if let Some(&mv) = legal.last() {
         assert!(position.is_legal(mv));
         let text = san::format(position, mv);

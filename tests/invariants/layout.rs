@@ -1,9 +1,9 @@
-//! Level files: a legal position that is read again from what is written, or an error with its place.
+//! Level files: a legal position whose own layout gives the same position, or an error with its location.
 
 use xxlchess::notation::layout;
 use xxlchess::rules::Color;
 
-/// Reads the bytes as a layout; the first chooses the variant, the second the side below.
+/// Parses the bytes as a layout. The first one chooses the variant, the second the side at the bottom.
 pub fn check(bytes: &[u8]) {
     let Some((variant, rest)) = super::choose(bytes) else { return };
     let Some((&second, text)) = rest.split_first() else { return };
@@ -11,7 +11,7 @@ pub fn check(bytes: &[u8]) {
     match layout::parse(&variant, text, bottom) {
         Ok(position) => {
             assert_eq!(position.turn(), Color::White);
-            super::fen::sound(&position);
+            super::fen::assert_consistent(&position);
         }
         Err(error) => {
             let words = super::words(&error);

@@ -1,10 +1,9 @@
-//! What must hold whatever a text says, one file for each reader: the fuzzer (`fuzz/`) and `tests/notation/properties.rs`
-//! put the same questions to them.
+//! Properties of the parsers, one file for each: the fuzzer (`fuzz/`) and `tests/notation/properties.rs` check them.
 //!
-//! Each `check` takes any bytes at all and panics where a law is broken: a reader panics, an error does not say where
-//! it is or fills the screen, or what was read is not read again as it is written.
+//! Each `check` takes any bytes and panics where a property does not hold: a parser panics, an error has no location or is
+//! too long, or a formatted value is not parsed as it was.
 
-#![allow(dead_code, reason = "each user takes its own part")]
+#![allow(dead_code, reason = "each user needs some of it")]
 
 pub mod betza;
 pub mod config;
@@ -22,10 +21,10 @@ use std::sync::{Arc, LazyLock};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::Variant;
 
-/// A reader by name, and what must hold for it.
+/// Name of a parser and the check of its properties.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All of them; the fuzzer has a target of each name.
+/// All parsers; the fuzzer has a target of each name.
 pub const TARGETS: [Target; 9] = [
     ("config", config::check),
     ("layout", layout::check),
@@ -38,10 +37,10 @@ pub const TARGETS: [Target; 9] = [
     ("uci", uci::check),
 ];
 
-/// Most characters that an error may take: a few lines on a screen.
+/// Longest error, in bytes: a few lines on a screen.
 const LONGEST_ERROR: usize = 2000;
 
-/// The built-in variants, read once.
+/// The built-in variants, parsed once.
 pub fn variants() -> &'static Variants {
     static VARIANTS: LazyLock<Variants> = LazyLock::new(Variants::built_in);
     &VARIANTS
@@ -54,10 +53,10 @@ fn choose(bytes: &[u8]) -> Option<(Arc<Variant>, &[u8])> {
     Some((variants().get(names[usize::from(first) % names.len()])?, rest))
 }
 
-/// The words of an error, which must be some and not too many.
+/// The message of an error, which must not be empty or too long.
 fn words(error: &impl Display) -> String {
     let words = error.to_string();
-    assert!(!words.trim().is_empty(), "an error without words");
+    assert!(!words.trim().is_empty(), "an error without a message");
     assert!(words.len() <= LONGEST_ERROR, "an error of {} bytes: {words}", words.len());
     words
 }

@@ -1,31 +1,27 @@
-//! PGN: a game that is read again from what is written, or an error with its line.
+//! PGN: a game whose own PGN gives the same game, or an error with its line.
 
 use std::sync::Arc;
 
 use xxlchess::notation::pgn::{PgnError, PgnGame, Tags};
 use xxlchess::rules::Variant;
 
-/// Reads the bytes as a PGN.
+/// Parses the bytes as a PGN.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match read(text) {
         Ok(game) => {
             let written = game.to_string();
-            let again =
-                read(&written).unwrap_or_else(|error| panic!("{error}, in what was written:\n{written}"));
+            let again = read(&written).unwrap_or_else(|error| panic!("{error}, in its own PGN:\n{written}"));
             assert_eq!(again.to_string(), written);
             assert_eq!(again.start.key(), game.start.key(), "{written}");
             assert_eq!(again.result, game.result);
             let moves = |game: &PgnGame| game.moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>();
             assert_eq!(moves(&again), moves(&game), "{written}");
-            // What may be cut off is read as far as it is sure to be whole.
+            // A text that may be truncated gives its complete moves.
             let (beginning, _) = PgnGame::parse_partial(text, find).expect("a game has a beginning");
             assert!(moves(&game).starts_with(&moves(&beginning)), "{text}");
             let (whole, fault) = PgnGame::parse_partial(&written, find).expect("a game has a beginning");
-            assert!(
-                fault.is_none() && moves(&whole) == moves(&game),
-                "{fault:?} in what was written:\n{written}"
-            );
+            assert!(fault.is_none() && moves(&whole) == moves(&game), "{fault:?} in its own PGN:\n{written}");
         }
         Err(error) => {
             let words = super::words(&error);

@@ -1,12 +1,12 @@
-//! The simulator's files: a board and what happened on it, or an error with file and line and no output at all.
+//! The simulator's files: moves and a board, or an error with file and line and no output.
 
 use xxlchess::simulator::files::Source;
 use xxlchess::simulator::{RULE_SETS, run};
 
-/// What stands between layout and moves.
+/// Line between layout and moves.
 const BETWEEN: &[u8] = b"\n%%\n";
 
-/// Plays the bytes: the first chooses rules and look, then come layout and moves, `%%` on a line between them.
+/// Plays the bytes: the first one chooses rules and format, then follow layout and moves, with a line `%%` between.
 pub fn check(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let rules = super::variants().get(RULE_SETS[usize::from(first) % RULE_SETS.len()]).expect("a rule set");
@@ -25,7 +25,7 @@ pub fn check(bytes: &[u8]) {
     match &played {
         Err(words) => {
             assert!(words.starts_with("layout:") || words.starts_with("moves:"), "{words}");
-            assert!(out.is_empty(), "{words}, and yet something was written");
+            assert!(out.is_empty(), "{words}, but there is output");
         }
         Ok(()) => {
             let text = std::str::from_utf8(&out).expect("UTF-8");

@@ -2,14 +2,14 @@
 
 use xxlchess::rules::Position;
 
-/// Reads the bytes as a file of variants.
+/// Parses the bytes as a file of variants.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let lines = text.lines().count().max(1);
     match super::variants().with_file("own.ini", text) {
         Err(error) => {
             super::words(&error);
-            assert!(!error.0.is_empty(), "refused without a fault");
+            assert!(!error.0.is_empty(), "an error without a fault");
             for fault in &error.0 {
                 let words = super::words(fault);
                 assert!(words.starts_with("own.ini:"), "{words}");
@@ -19,7 +19,7 @@ pub fn check(bytes: &[u8]) {
         Ok(variants) => {
             let new = variants.names().filter(|name| super::variants().rules(name).is_none());
             for variant in new.filter_map(|name| variants.get(name)) {
-                super::fen::sound(&Position::start(&variant).expect("a legal start"));
+                super::fen::assert_consistent(&Position::start(&variant).expect("a legal start"));
             }
         }
     }

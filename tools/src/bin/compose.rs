@@ -18,7 +18,7 @@ use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Bitboard, Color, Move, Piece, Position, Setup, Square, Variant};
 
-/// Most moves that the look at one position may cost.
+/// Nodes that the solver may search for one position.
 const NODES: u64 = 3_000_000;
 
 fn main() {
@@ -42,7 +42,7 @@ fn main() {
     };
     let end = Instant::now() + Duration::from_secs(seconds.parse().expect("seconds"));
     while Instant::now() < end {
-        search.look();
+        search.try_position();
     }
 }
 
@@ -81,7 +81,7 @@ fn squares(text: &str) -> Vec<Square> {
     Square::all().filter(inside).collect()
 }
 
-/// What is looked for, and with which dice.
+/// State of the search for puzzles.
 struct Search {
     variant: Arc<Variant>,
     dice: StdRng,
@@ -93,16 +93,16 @@ struct Search {
 }
 
 impl Search {
-    fn look(&mut self) {
-        let setup = self.throw();
+    fn try_position(&mut self) {
+        let setup = self.random_setup();
         let Some(key) = self.key_of(&setup) else { return };
         let setup = self.strip(setup, key);
         let Ok(position) = Position::from_setup(&self.variant, &setup) else { return };
         self.show(&position, key);
     }
 
-    /// The base with all pieces thrown into the box.
-    fn throw(&mut self) -> Setup {
+    /// The base with all pieces at random squares of the box.
+    fn random_setup(&mut self) -> Setup {
         let mut setup = self.base.clone().unwrap_or_else(|| {
             let mut setup = Setup::at_start(Vec::new());
             setup.initial_move_rights = Bitboard::EMPTY;
@@ -142,7 +142,7 @@ impl Search {
         }
     }
 
-    /// The one first move of `setup`, if it is a problem at all.
+    /// The only first move that solves `setup`; `None` if it is no puzzle.
     fn key_of(&self, setup: &Setup) -> Option<Move> {
         let position = Position::from_setup(&self.variant, setup).ok()?;
         let aim = self.aim(&position);
@@ -160,7 +160,7 @@ impl Search {
         let mut key = None;
         let legal = position.legal_moves();
         if aim == Goal::Survive {
-            // Something must be threatened, and there must be a choice.
+            // There must be a threat, and several moves to choose from.
             let mut passed = position.clone();
             if legal.len() < 12 || position.is_check() {
                 return None;
@@ -176,7 +176,7 @@ impl Search {
         key
     }
 
-    /// Takes away every piece without which `key` is still the one solution.
+    /// Removes every piece without which `key` is still the only solution.
     fn strip(&self, mut setup: Setup, key: Move) -> Setup {
         let fixed = self.base.as_ref().map_or(0, |base| base.pieces.len());
         let mut index = setup.pieces.len();
@@ -241,7 +241,7 @@ impl Search {
         );
     }
 
-    /// What can be seen in a mate.
+    /// Motifs of a mate.
     fn tags(&self, mated: &Position) -> Vec<&'static str> {
         let mut tags = Vec::new();
         if !mated.is_check() || mated.has_legal_move() {
@@ -257,7 +257,7 @@ impl Search {
         if !beside.without(mated.board().by_color(turn)).any() {
             tags.push("smothered");
         }
-        // Mate by pin: without the king's own pieces being held, one could take the checker.
+        // Mate by pin: a pinned piece could otherwise capture the checking one.
         if checkers.count() == 1
             && checkers
                 .into_iter()

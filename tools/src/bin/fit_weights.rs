@@ -75,7 +75,7 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
     samples.into_iter().map(|(_, sample)| sample).collect()
 }
 
-/// The mean squared difference between results and what the evaluation foretells.
+/// Mean squared error of the results that the evaluation predicts.
 fn error(samples: &[Sample], weights: &Weights, scale: f64) -> f64 {
     let (mut sum, mut count) = (0.0, 0);
     for (variant, positions) in samples {
@@ -83,15 +83,15 @@ fn error(samples: &[Sample], weights: &Weights, scale: f64) -> f64 {
         for (position, result) in positions {
             let own = f64::from(evaluator.evaluate(position));
             let white = if position.turn() == Color::White { own } else { -own };
-            let foretold = 1.0 / (1.0 + (-white / scale).exp());
-            sum += (result - foretold).powi(2);
+            let predicted = 1.0 / (1.0 + (-white / scale).exp());
+            sum += (result - predicted).powi(2);
         }
         count += positions.len();
     }
     sum / f64::from(count.max(1) as u32)
 }
 
-/// The scale, in hundredths of a pawn, on which the present evaluation foretells best.
+/// The scale, in hundredths of a pawn, at which the present evaluation predicts best.
 fn fit_scale(samples: &[Sample], weights: &Weights) -> f64 {
     let scales = (4..60).map(|n| f64::from(n) * 12.5);
     let errors = scales.map(|scale| (scale, error(samples, weights, scale)));

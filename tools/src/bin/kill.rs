@@ -30,16 +30,16 @@ use xxlchess::view::screen::{Context, Screen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-/// Size of the window that is not there.
+/// Size of the window for which the screen is laid out.
 const SIZE: (f32, f32) = (792.0, 672.0);
-/// Moves after which a game is given up, so that ends are hit, too.
+/// Plies after which a game is resigned, so that some kills hit the end of a game.
 const LENGTH: usize = 40;
-/// How old a move that is lost may be, in milliseconds: a disk that others use, too, takes its time.
-const LATE: u64 = 5000;
+/// Greatest age of a lost move, in milliseconds: a busy disk is slow.
+const MAX_AGE: u64 = 5000;
 
-type Done<T> = Result<T, Box<dyn Error>>;
+type Outcome<T> = Result<T, Box<dyn Error>>;
 
-fn main() -> Done<()> {
+fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize, usual: u64| arguments.get(place).map_or(Ok(usual), |text| text.parse());
     match arguments.first().map(String::as_str) {
@@ -55,7 +55,7 @@ fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
     Variants::built_in().find(tags.get("Variant").unwrap_or_default()).map_err(|unknown| unknown.to_string())
 }
 
-fn new_game() -> Done<Game> {
+fn new_game() -> Outcome<Game> {
     let control = TimeControl { initial: Duration::from_secs(3600), increment: Duration::from_secs(1) };
     Ok(Game::new(GameSetup {
         position: Position::start(&Variants::built_in().find("xxl")?)?,
@@ -65,16 +65,16 @@ fn new_game() -> Done<Game> {
     }))
 }
 
-/// Plays and keeps games for ever, goes on with one that was left, and says what it finds and does, a line each.
-fn play(folder: &Path, seed: u64) -> Done<()> {
+/// Plays and saves games without end, first the unfinished one if there is any. Prints a line for each event.
+fn play(folder: &Path, seed: u64) -> Outcome<()> {
     let storage = Storage { data_dir: Some(folder.to_owned()), config_dir: None };
-    let OpenedGames { mut autosave, unfinished: left, problems: troubles } = storage.open_games(true, &find);
+    let OpenedGames { mut autosave, unfinished: left, problems } = storage.open_games(true, &find);
     let mut out = std::io::stdout();
-    for trouble in troubles {
-        writeln!(out, "trouble {trouble}")?;
+    for problem in problems {
+        writeln!(out, "problem {problem}")?;
     }
     let game = left.as_ref().map_or_else(new_game, |left| Ok(Game::from_record(&left.record)?))?;
-    say(&mut out, "found", &game)?;
+    print_event(&mut out, "found", &game)?;
     let file = match &left {
         Some(left) => {
             let locked = LockedGame::lock(&left.file)?.ok_or("the game is locked")?;
@@ -82,8 +82,8 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
         }
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
-    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), manner);
+    let settings = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
+    let session = Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), settings);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
     let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
     ctx.size = SIZE;
@@ -95,19 +95,19 @@ fn play(folder: &Path, seed: u64) -> Done<()> {
         let game = screen.screen.session().game();
         let legal = game.position().legal_moves();
         if game.moves().len() >= LENGTH || legal.is_empty() {
-            say(&mut out, "end", game)?;
+            print_event(&mut out, "end", game)?;
             screen.input(key(Key::Escape));
             pass(&mut screen, Duration::from_millis(5));
             screen.input(key(Key::Char('r')));
             screen.tick(Duration::ZERO);
-            say(&mut out, "made", screen.screen.session().game())?;
+            print_event(&mut out, "made", screen.screen.session().game())?;
             continue;
         }
         let mv = legal[random.random_range(0..legal.len())];
         click(&mut screen, mv.from);
         click(&mut screen, mv.to);
         screen.tick(Duration::ZERO);
-        say(&mut out, "made", screen.screen.session().game())?;
+        print_event(&mut out, "made", screen.screen.session().game())?;
     }
 }
 
@@ -138,12 +138,12 @@ impl Playing {
     }
 }
 
-/// Says what has happened: the number of moves, the key of the position, the time.
-fn say(out: &mut impl Write, what: &str, game: &Game) -> std::io::Result<()> {
+/// Prints an event with the number of moves, the key of the position and the time.
+fn print_event(out: &mut impl Write, what: &str, game: &Game) -> std::io::Result<()> {
     writeln!(out, "{what} {} {:x} {}", game.moves().len(), game.position().key(), now())
 }
 
-/// Lets `time` pass, frame by frame.
+/// Lets `time` pass in frames.
 fn pass(screen: &mut Playing, time: Duration) {
     let end = Instant::now() + time;
     while Instant::now() < end {
@@ -165,54 +165,54 @@ fn click(screen: &mut Playing, square: Square) {
 /// A number of moves and the key of the position after them.
 type State = (usize, String);
 
-/// What one run of the program said.
+/// Output of one run of the program.
 #[derive(Default)]
-struct Told {
+struct Output {
     found: Option<State>,
-    /// Every state it went through, and when, in milliseconds since 1970.
+    /// Its states, each with its time in milliseconds since 1970.
     made: Vec<(State, u64)>,
     ended: bool,
-    troubles: Vec<String>,
-    /// When it was killed, likewise.
+    problems: Vec<String>,
+    /// Time of the kill, in milliseconds since 1970.
     killed: u64,
 }
 
-/// What the kills have cost.
+/// Number of kills by what was lost.
 #[derive(Default)]
-struct Costs {
+struct Losses {
     nothing: u64,
-    /// The last move, which was being written or about to be.
+    /// The last move, which was being written.
     one_move: u64,
-    /// More, made while an earlier one was being written.
+    /// Several moves, made while an earlier one was being written.
     more: u64,
     /// The longest time between the first move lost and the kill, in milliseconds.
     longest: u64,
-    /// The game had just ended, and is among all others.
+    /// The game had just ended and was moved to the finished ones.
     ended: u64,
 }
 
-/// Kills the program `kills` times and prints what came of it; an error if anything was lost.
-fn kill(kills: u64, seed: u64) -> Done<()> {
+/// Kills the program `kills` times and prints the losses; an error if a move was lost that should have been saved.
+fn kill(kills: u64, seed: u64) -> Outcome<()> {
     let folder = std::env::temp_dir().join(format!("xxlchess-kill-{}", std::process::id()));
     let (start, mut random) = (Instant::now(), StdRng::seed_from_u64(seed));
-    let (mut costs, mut before) = (Costs::default(), None);
+    let (mut losses, mut before) = (Losses::default(), None);
     for round in 0..=kills {
         let mut child = spawn(&folder, random.random())?;
         let life = Duration::from_millis(random.random_range(60..900));
-        let told = listen(&mut child, life)?;
-        let fault = match (told.troubles.first(), &told.found, &before) {
-            (Some(trouble), ..) => Some(trouble.clone()),
-            (None, None, _) => Some("nothing was said".to_owned()),
-            (None, Some(found), Some(before)) => costs.add(before, found).err(),
+        let output = run_and_kill(&mut child, life)?;
+        let fault = match (output.problems.first(), &output.found, &before) {
+            (Some(problem), ..) => Some(problem.clone()),
+            (None, None, _) => Some("no output".to_owned()),
+            (None, Some(found), Some(before)) => losses.add(before, found).err(),
             (None, Some(_), None) => None,
         };
         if let Some(fault) = fault {
             return Err(format!("round {round}: {fault} ({})", folder.display()).into());
         }
-        before = Some(told);
+        before = Some(output);
     }
     let games = std::fs::read_dir(folder.join("games")).map_or(0, Iterator::count);
-    let Costs { nothing, one_move, more, longest, ended } = costs;
+    let Losses { nothing, one_move, more, longest, ended } = losses;
     println!(
         "{kills} kills, seed {seed}: {nothing} cost nothing, {one_move} the move that was being written, {more} another \
          one made meanwhile, {ended} came as a game had ended; the oldest move lost was {longest} ms old; {games} games \
@@ -223,9 +223,9 @@ fn kill(kills: u64, seed: u64) -> Done<()> {
     Ok(())
 }
 
-impl Costs {
-    /// Compares what a program said `before` it was killed with what the next one found.
-    fn add(&mut self, before: &Told, found: &State) -> Result<(), String> {
+impl Losses {
+    /// Compares the output of a program `before` it was killed with the state that the next one found.
+    fn add(&mut self, before: &Output, found: &State) -> Result<(), String> {
         let place = before.made.iter().rposition(|(state, _)| state == found);
         match (place, before.made.last()) {
             (Some(place), _) => {
@@ -234,53 +234,53 @@ impl Costs {
                     return Ok(());
                 };
                 let age = before.killed.saturating_sub(*first_lost);
-                if age > LATE {
+                if age > MAX_AGE {
                     return Err(format!("a move {age} ms old was lost"));
                 }
                 self.longest = self.longest.max(age);
                 *(if place + 2 == before.made.len() { &mut self.one_move } else { &mut self.more }) += 1;
             }
-            // The move was made and written, and there was no time left to say so.
+            // The move was made and written, but not printed any more.
             (None, Some(((count, _), _))) if found.0 == count + 1 => self.nothing += 1,
             _ if before.ended && found.0 <= 1 => self.ended += 1,
-            (None, last) => return Err(format!("{last:?} was left, {found:?} was found")),
+            (None, last) => return Err(format!("the last state was {last:?}, but {found:?} was found")),
         }
         Ok(())
     }
 }
 
-/// The present, in milliseconds since 1970.
+/// The time, in milliseconds since 1970.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-fn spawn(folder: &PathBuf, seed: u64) -> Done<Child> {
+fn spawn(folder: &PathBuf, seed: u64) -> Outcome<Child> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("play").arg(folder).arg(seed.to_string());
     Ok(command.stdout(Stdio::piped()).spawn()?)
 }
 
-/// Lets `child` live for so long after its first line, kills it, and gives what it said.
-fn listen(child: &mut Child, life: Duration) -> Done<Told> {
+/// Kills `child` after the time `life`, counted from its first line, and returns its output.
+fn run_and_kill(child: &mut Child, life: Duration) -> Outcome<Output> {
     let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
-    let mut told = Told::default();
+    let mut output = Output::default();
     if let Some(line) = lines.next() {
-        told.hear(&line?);
+        output.read_line(&line?);
     }
     std::thread::sleep(life);
-    // SIGKILL: nothing in the program hears of it.
-    told.killed = now();
+    // SIGKILL, which a program cannot handle.
+    output.killed = now();
     child.kill()?;
     child.wait()?;
     for line in lines {
-        told.hear(&line?);
+        output.read_line(&line?);
     }
-    Ok(told)
+    Ok(output)
 }
 
-impl Told {
-    fn hear(&mut self, line: &str) {
+impl Output {
+    fn read_line(&mut self, line: &str) {
         let mut words = line.split(' ');
         let (Some(what), rest) = (words.next(), words.collect::<Vec<_>>()) else { return };
         let state = match rest.as_slice() {
@@ -301,7 +301,7 @@ impl Told {
                 self.made.push((state, time));
             }
             ("end", _) => self.ended = true,
-            ("trouble", _) => self.troubles.push(rest.join(" ")),
+            ("problem", _) => self.problems.push(rest.join(" ")),
             _ => {}
         }
     }

@@ -13,14 +13,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use xxlchess::engine::levels::{Level, LevelPlayer, PlayStyle};
+use xxlchess::engine::levels::{Level, LevelPlayer, PlayStyle, SearchBudget};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, SearchRequest, Weights};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Outcome, Position, Variant};
+use xxlchess_tools::{next_random, random_opening};
 
-/// Plies of an opening.
-const OPENING: usize = 8;
 /// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
 const BALANCED: (u64, i32) = (3_000, 40);
 /// A lead must have lasted so many plies to win.
@@ -55,7 +54,7 @@ struct Arguments {
     plies: Option<usize>,
 }
 
-/// What all games share.
+/// State that all games share.
 struct Table {
     variant: Arc<Variant>,
     evaluator: Evaluator,
@@ -86,62 +85,43 @@ fn main() {
     }
 }
 
-/// Changes the figures of one level as `text` says.
+/// Replaces values of one level: `3 max_replies=5 depth=2`.
 fn change(styles: &mut [PlayStyle], text: &str) {
     let mut words = text.split_whitespace();
     let level: usize = words.next().expect("a level").parse().expect("a number");
     for word in words {
-        let (name, figure) = word.split_once('=').expect("NAME=FIGURE");
-        let figure: u64 = figure.parse().expect("a number");
-        let small = u32::try_from(figure).unwrap_or(u32::MAX);
+        let (name, value) = word.split_once('=').expect("NAME=VALUE");
+        let value: u64 = value.parse().expect("a number");
+        let small = u32::try_from(value).unwrap_or(u32::MAX);
         match (&mut styles[level - 1], name) {
             (PlayStyle::HumanLike(params), "depth") => params.depth = small,
             (PlayStyle::HumanLike(params), "qsearch_depth") => params.qsearch_depth = small,
-            (PlayStyle::HumanLike(params), "max_nodes") => params.max_nodes = figure,
+            (PlayStyle::HumanLike(params), "max_nodes") => params.max_nodes = value,
             (PlayStyle::HumanLike(params), "max_replies") => params.max_replies = small as usize,
-            (PlayStyle::HumanLike(params), "missed_leaps") => params.missed_leaps = figure,
-            (PlayStyle::HumanLike(params), "missed_undefended") => params.missed_undefended = figure,
+            (PlayStyle::HumanLike(params), "missed_leaps") => params.missed_leaps = value,
+            (PlayStyle::HumanLike(params), "missed_undefended") => params.missed_undefended = value,
             (PlayStyle::HumanLike(params), "attack_bias") => params.attack_bias = small as i32,
             (PlayStyle::HumanLike(params), "eval_noise") => params.eval_noise = small as i32,
-            (PlayStyle::Search(effort), "nodes") => effort.deterministic_nodes = figure,
+            (PlayStyle::Search(budget), "nodes") => budget.deterministic_nodes = value,
             _ => panic!("level {level} has no {name}"),
         }
     }
 }
 
-/// Steele and Vigna's splitmix: the next number of a sequence.
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
-fn task(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
-    SearchRequest {
-        position: position.clone(),
-        search_moves: None,
-        key_history: keys.to_vec(),
-        time_left: None,
-        increment: Duration::ZERO,
-        seed,
-        deterministic: true,
-    }
+fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
+    SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
 }
 
 impl Table {
     fn player(&self, level: usize) -> (LevelPlayer, Limits) {
         let style = self.styles[level - 1];
         let limits = match style {
-            PlayStyle::Search(effort) => Limits::nodes(effort.deterministic_nodes),
+            PlayStyle::Search(budget) => Limits::nodes(budget.deterministic_nodes),
             PlayStyle::Rules | PlayStyle::HumanLike(_) => Limits::default(),
         };
-        // The row's own bound is for games with clocks; here the other one holds.
+        // The limit of the table is for games with clocks; here `limits` has another one.
         let style = match style {
-            PlayStyle::Search(effort) => {
-                PlayStyle::Search(xxlchess::engine::levels::SearchBudget { nodes: None, ..effort })
-            }
+            PlayStyle::Search(budget) => PlayStyle::Search(SearchBudget { nodes: None, ..budget }),
             other => other,
         };
         (LevelPlayer::with_style(style, 1), limits)
@@ -151,13 +131,7 @@ impl Table {
     fn opening(&self, seed: &mut u64) -> Position {
         let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
         loop {
-            let mut position = Position::start(&self.variant).expect("the start is legal");
-            for _ in 0..OPENING {
-                let moves = position.legal_moves();
-                if !moves.is_empty() {
-                    position.make(moves[(next(seed) % moves.len() as u64) as usize]);
-                }
-            }
+            let position = random_opening(&self.variant, seed);
             engine.new_game();
             let limits = Limits::nodes(BALANCED.0);
             let found = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
@@ -195,7 +169,11 @@ impl Table {
                 return ended(if lead > 0 { 2 } else { 0 }, "lead");
             }
             let (player, limits) = &mut players[usize::from(position.turn() == Color::Black)];
-            let mv = player.search(&task(&position, &keys, next(&mut seed)), limits, &AtomicBool::new(false));
+            let mv = player.search(
+                &request(&position, &keys, next_random(&mut seed)),
+                limits,
+                &AtomicBool::new(false),
+            );
             position.play(mv.expect("there is a move")).expect("it is legal");
             keys.push(position.key());
         }
@@ -206,7 +184,7 @@ impl Table {
         let arguments = &self.arguments;
         let mut raw = arguments.raw.as_ref().map(|path| File::create(path).expect("the file can be made"));
         if let Some(raw) = &mut raw {
-            writeln!(raw, "upper;lower;game;upper's colour;upper's score;half-moves;how;opening")
+            writeln!(raw, "upper;lower;game;upper's colour;upper's score;plies;how;opening")
                 .expect("written");
         }
         let mut seed = arguments.seed;
@@ -229,7 +207,7 @@ impl Table {
             for color in Color::ALL {
                 let (white, black) = if color == Color::White { (upper, lower) } else { (lower, upper) };
                 let mut seed = self.arguments.seed ^ (number as u64) << 8 ^ (upper as u64) << 40;
-                let ended = self.game(white, black, opening, next(&mut seed));
+                let ended = self.game(white, black, opening, next_random(&mut seed));
                 let won = if color == Color::White { ended.half_points } else { 2 - ended.half_points };
                 counts[won as usize] += 1;
                 score += won;
@@ -273,7 +251,7 @@ impl Table {
                 while played < plies && keys.len() < self.arguments.longest && position.outcome(1).is_none() {
                     let begin = Instant::now();
                     let mv = player.search(
-                        &task(&position, &keys, next(&mut seed)),
+                        &request(&position, &keys, next_random(&mut seed)),
                         &limits,
                         &AtomicBool::new(false),
                     );

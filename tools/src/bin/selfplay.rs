@@ -10,9 +10,10 @@ use std::sync::atomic::AtomicBool;
 use xxlchess::engine::{Engine, Limits, Options, Score};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::rules::{Color, Variant};
+use xxlchess_tools::{next_random, random_opening};
 
-/// Half-moves after which a game counts as drawn.
+/// Plies after which a game counts as drawn.
 const LONGEST: usize = 240;
 /// A game is won when one side has been this far ahead, in hundredths of a pawn …
 const WON: i32 = 1500;
@@ -36,33 +37,11 @@ fn main() {
     }
 }
 
-/// Steele and Vigna's splitmix: the next number of a sequence.
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
-/// A position after eight random moves.
-fn opening(variant: &Arc<Variant>, seed: &mut u64) -> Position {
-    let mut position = Position::start(variant).expect("the start is legal");
-    for _ in 0..8 {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return opening(variant, seed);
-        }
-        position.make(moves[(next(seed) % moves.len() as u64) as usize]);
-    }
-    position
-}
-
 fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64) {
     engine.new_game();
-    let mut position = opening(variant, seed);
+    let mut position = random_opening(variant, seed);
     let mut keys = Vec::new();
-    let mut kept = Vec::new();
+    let mut quiet_positions = Vec::new();
     let (mut ahead, mut half_points) = (0_usize, 1);
     for ply in 0..LONGEST {
         let outcome = engine.go(&position, &keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
@@ -70,16 +49,11 @@ fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64)
         let value = white
             * match outcome.score {
                 Score::Centipawns(value) => value,
-                Score::Mate(moves) => {
-                    if moves > 0 {
-                        100_000
-                    } else {
-                        -100_000
-                    }
-                }
+                Score::Mate(moves) if moves > 0 => 100_000,
+                Score::Mate(_) => -100_000,
             };
         let Some(mv) = outcome.best_move() else {
-            half_points = if !position.is_check() { 1 } else { 1 - white };
+            half_points = if position.is_check() { 1 - white } else { 1 };
             break;
         };
         let occurred = keys.iter().filter(|&&key| key == position.key()).count();
@@ -92,14 +66,15 @@ fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64)
             break;
         }
         let quiet = position.board().piece_at(mv.to).is_none() && mv.promotion().is_none();
-        if quiet && !position.is_check() && value.abs() < 1200 && ply % 2 == (next(seed) % 2) as usize {
-            kept.push(fen::format(&position));
+        if quiet && !position.is_check() && value.abs() < 1200 && ply % 2 == (next_random(seed) % 2) as usize
+        {
+            quiet_positions.push(fen::format(&position));
         }
         keys.push(position.key());
         position.make(mv);
     }
     let mut output = std::io::stdout().lock();
-    for text in kept {
+    for text in quiet_positions {
         writeln!(output, "{};{text};{half_points}", variant.rules().name).expect("the output can be written");
     }
 }
