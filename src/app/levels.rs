@@ -7,14 +7,26 @@ use crate::notation::variants_ini::Variants;
 use crate::rules::{Position, Variant};
 use crate::storage::levels::{LevelSaved, LevelStore, SavedLevel};
 use crate::view::screen::{LevelEntry, OWN_LEVEL};
+use crate::view::text::capitalized;
 
-/// Titles of variants whose names are no words.
-const TITLES: [(&str, &str); 5] = [
-    ("xxl", "XXL chess"),
-    ("xxlm", "XXL, drawn by rule"),
-    ("xxlfairy", "XXL, fairy pieces"),
-    ("xxl16", "XXL on 16 × 16"),
-    ("dozen", "XXL on 12 × 12"),
+/// Title and description of each variant of the menu.
+const VARIANTS: [(&str, &str, &str); 8] = [
+    ("xxl", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
+    (
+        "xxlm",
+        "XXL chess with draws",
+        "XXL chess, drawn by repetition and after 50 quiet moves.",
+    ),
+    ("xxlfairy", "XXL fairy chess", "XXL chess with cannons, zebras, grasshoppers and nightriders."),
+    ("xxl16", "XXL chess, 16 × 16", "XXL chess on the largest board, with a queen from the start."),
+    (
+        "dozen",
+        "XXL chess, 12 × 12",
+        "Big pieces by the rules of chess, promotion on the last rank.",
+    ),
+    ("chess", "Chess", "The classical game on 8 × 8."),
+    ("capablanca", "Capablanca chess", "Chess on 10 × 8 with an archbishop and a chancellor."),
+    ("knightmate", "Knightmate", "Mate a king that leaps; the knights move like kings."),
 ];
 
 /// The levels of the menu.
@@ -71,7 +83,7 @@ impl Levels {
         let saved = self.store.as_ref().map(|store| store.list(variant)).unwrap_or_default();
         let entry = |saved: Result<SavedLevel, _>| match saved {
             Ok(SavedLevel { name, position }) => {
-                Some(LevelEntry { id: own_id(variant, &name), title: name, position })
+                Some(LevelEntry { id: own_id(variant, &name), title: name, description: "", position })
             }
             Err(fault) => {
                 // It may be meant for other pieces; the other levels can be played all the same.
@@ -101,7 +113,7 @@ fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
         Some(place) => levels[..=place].rotate_right(1),
         None => {
             let (id, title) = (format!("level {title}"), title.to_owned());
-            levels.insert(0, LevelEntry { id, title, position: position.clone() });
+            levels.insert(0, LevelEntry { id, title, description: "", position: position.clone() });
         }
     }
     levels
@@ -112,10 +124,10 @@ fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
     let variant = variants.get(name)?;
     variant.rules().royal_kind?;
     let position = Position::start(&variant).ok()?;
-    let known = TITLES.iter().find(|(known, _)| *known == name).map(|(_, title)| (*title).to_owned());
-    let mut letters = name.chars();
-    let plain = || letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    Some(LevelEntry { id: name.to_owned(), title: known.or_else(plain)?, position })
+    let known = VARIANTS.iter().find(|(known, ..)| *known == name);
+    let (title, description) =
+        known.map_or_else(|| (capitalized(name), ""), |&(_, title, words)| (title.to_owned(), words));
+    Some(LevelEntry { id: name.to_owned(), title, description, position })
 }
 
 #[cfg(test)]

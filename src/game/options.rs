@@ -58,7 +58,7 @@ word_option! {
 }
 word_option! {
     /// How fast pieces slide in games that `config.json` does not start.
-    Animation { Normal "normal", Off "off", Fast "fast", Slow "slow" }
+    Animation { Off "off", Fast "fast", Normal "normal", Slow "slow" }
 }
 word_option! {
     /// Size of texts.
@@ -119,7 +119,7 @@ impl Default for Options {
             theme: ThemeName::default(),
             marks: Marks::default(),
             text_size: TextSize::default(),
-            animation: Animation::default(),
+            animation: Animation::Normal,
             promotion_line: false,
             piece_card: true,
             confirm_resign: false,

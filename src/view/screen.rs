@@ -210,6 +210,8 @@ pub struct LevelEntry {
     /// Identifies it in the settings.
     pub id: String,
     pub title: String,
+    /// A sentence about a variant; empty for other levels.
+    pub description: &'static str,
     pub position: Position,
 }
 

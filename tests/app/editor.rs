@@ -525,7 +525,7 @@ fn the_menu_opens_the_editor() {
     let mut person = Person::at_xxl();
     let setup = AppSetup { storage: person.folder.storage(), opening: Opening::Menu, ..app_setup(choices()) };
     person.app = App::new(setup).expect("a menu");
-    person.click_word("Edit board");
+    person.click_word("Editor");
     assert_eq!(person.board(), START);
     // It fills the window: nothing of the menu is drawn below it.
     assert!(person.word("New game").is_none());

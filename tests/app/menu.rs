@@ -48,6 +48,7 @@ fn levels() -> Rc<[LevelEntry]> {
     let level = |(id, title): (&str, &str)| LevelEntry {
         id: id.to_owned(),
         title: title.to_owned(),
+        description: "",
         position: Position::start(&variant(id)).expect("a start"),
     };
     [("xxl", "XXL chess"), ("chess", "Chess"), ("xxl16", "XXL on 16 × 16")].map(level).into()
@@ -181,13 +182,18 @@ impl Person {
         self.scene().says(TextRole::Message)
     }
 
-    /// Moves the keyboard to the row `label`, which shows by its brighter ink.
+    /// Moves the keyboard to the row `label`, which shows by its brighter ink, on either page.
     fn tab_to(&mut self, label: &str) {
-        for _ in 0..40 {
-            self.key(Key::Tab);
-            let theme = &THEMES[0];
-            if self.scene().texts().any(|text| text.text == label && text.color == theme.text) {
-                return;
+        for page in ["", "Preferences", "Game"] {
+            if !page.is_empty() {
+                self.click_word(page);
+            }
+            for _ in 0..26 {
+                self.key(Key::Tab);
+                let theme = &THEMES[0];
+                if self.scene().texts().any(|text| text.text == label && text.color == theme.text) {
+                    return;
+                }
             }
         }
         panic!("the keyboard never comes to {label}");
@@ -220,6 +226,7 @@ fn a_game_can_be_set_up_by_mouse() {
     person.click_word("Choose");
     let switch = person.beside("Fog of war", person.word("Choose").unwrap().x - 60.0);
     person.click(switch);
+    person.click_word("Preferences");
     let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
     person.pointer = from;
     person.does(vec![InputEvent::Pressed(MouseButton::Left, from)]);
@@ -250,22 +257,21 @@ fn a_game_can_be_set_up_by_mouse() {
 #[test]
 fn a_game_can_be_set_up_by_keyboard() {
     let mut person = Person::at_menu();
-    // The keyboard starts at the button Play: the level is two further.
+    // The keyboard starts at the button Play: the variant is two further.
     person.keys(&[Key::Down, Key::Down, Key::Right, Key::Right]);
     person.tab_to("Colour");
     person.key(Key::Right);
-    person.tab_to("Difficulty");
+    person.tab_to("Level");
     person.keys(&[Key::Right, Key::Right, Key::Right]);
     person.tab_to("Clocks");
     person.keys(&[Key::Left, Key::Left]);
-    person.tab_to("Pre-moves");
+    person.tab_to("Premoves");
     person.key(Key::Space);
     person.tab_to("Sound");
     person.key(Key::Enter);
     person.tab_to("Theme");
-    person.keys(&[Key::Left; 2]);
-    person.keys(&[Key::Down; 4]);
-    person.key(Key::Enter);
+    person.keys(&[Key::Left; 4]);
+    person.click_word("Play");
     let played = person.played();
     assert_eq!((played.level.as_str(), played.color), ("xxl16", ColorChoice::Black));
     assert_eq!(played.clocks, BySeat::both(None));
@@ -392,15 +398,17 @@ fn the_menu_opens_the_puzzles() {
     person.key(Key::Char('m'));
     for theme in [0, 1] {
         if theme == 0 {
-            // From the button Play by way of Back and level to the editor's, beside which it is.
-            person.keys(&[Key::Down, Key::Down, Key::Down, Key::Right, Key::Enter]);
+            // From the button Play by way of Back, variant, Rules and Editor.
+            person.keys(&[Key::Down; 5]);
+            person.key(Key::Enter);
         } else {
+            person.click_word("Preferences");
             person.click_word("Oak");
             person.click_word("Puzzles");
         }
         let said = person.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
         assert!(said.contains("Puzzle 1 of"), "{said}");
-        assert!(!person.menu_is_open() && !said.contains("Difficulty"), "{said}");
+        assert!(!person.menu_is_open() && !said.contains("Opponent"), "{said}");
         assert_eq!(person.scene().background, THEMES[theme].background);
         person.key(Key::Escape);
         assert!(person.menu_is_open());
@@ -435,9 +443,9 @@ fn the_help_page_lists_every_key() {
         assert!(found.is_empty(), "{}", found.join("\n"));
         person.key(Key::Escape);
         person.key(Key::F1);
-        assert!(person.scene().says(TextRole::Help).contains("Keys and mouse"));
+        assert!(person.scene().says(TextRole::Help).contains("After the game"));
         person.does(vec![InputEvent::Typed('?')]);
-        assert!(!person.scene().says(TextRole::Help).contains("Keys and mouse"));
+        assert!(!person.scene().says(TextRole::Help).contains("After the game"));
         assert_eq!(person.message(), "Paused");
     }
     let mut choices = configured();
@@ -469,16 +477,73 @@ fn the_menu_is_announced() {
     assert_eq!(heard(&mut person, &[]), "Button: Play.");
     assert_eq!(heard(&mut person, &[]), "");
     assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Level: XXL chess.");
-    assert_eq!(heard(&mut person, &[Key::Right]), "Level: Chess.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Edit board.|Button: Puzzles.");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Colour: White.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Variant: XXL chess.");
+    assert_eq!(heard(&mut person, &[Key::Right]), "Variant: Chess.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Page: Game.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Opponent: Computer.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Level: 4 · normal.");
     person.tab_to("Sound");
     assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
     let mut person = Person::at_game(&configured());
     heard(&mut person, &[]);
     let help = heard(&mut person, &[Key::F1]);
-    assert!(help.starts_with("Esc: Cancel or go back"), "{help}");
+    assert!(help.contains("Esc: Cancel or go back"), "{help}");
+}
+
+/// The row that was changed stays in sight, in a window in which larger texts leave room for few rows.
+#[test]
+fn larger_texts_do_not_scroll_the_changed_row_away() {
+    let mut person = Person::at_menu();
+    person.size = (640.0, 480.0);
+    person.tab_to("Text size");
+    for _ in 0..3 {
+        person.key(Key::Right);
+        assert!(person.sees("Text size"));
+    }
+}
+
+/// A time in minutes has its unit, apart from the next field; `0:03` is a time by itself.
+#[test]
+fn times_have_their_unit() {
+    let mut person = Person::at_menu();
+    person.tab_to("Clocks");
+    person.keys(&[Key::Left; 3]);
+    let (unit, seconds) = (person.word("min").expect("the unit"), person.word("2").expect("the field"));
+    assert!(seconds.x - unit.x > 30.0);
+    person.tab_to("Your clock");
+    person.key(Key::Backspace);
+    person.types("0:03");
+    let label = person.word("Your clock").expect("the row");
+    let scene = person.scene();
+    assert!(!scene.texts().any(|text| text.text == "min" && (text.at.y - label.y).abs() < 8.0));
+}
+
+/// From the menu and from the help page; Escape returns.
+#[test]
+fn the_rules_page_opens_and_closes() {
+    let mut person = Person::at_game(&configured());
+    for size in WINDOWS {
+        person.size = size;
+        person.key(Key::F1);
+        person.click_word("Rules of the game");
+        assert!(person.sees("How to win") && person.sees("Rules"), "{size:?}");
+        for _ in 0..12 {
+            let found = faults(&person, "rules");
+            assert!(found.is_empty(), "{}", found.join("\n"));
+            person.key(Key::Down);
+        }
+        assert!(person.sees("Queen"), "{size:?}");
+        person.key(Key::Escape);
+        person.key(Key::Escape);
+        person.key(Key::Char('m'));
+        person.click_word("Rules");
+        assert!(person.sees("How to win"));
+        person.key(Key::Escape);
+        assert!(person.menu_is_open());
+        person.key(Key::Escape);
+    }
+    assert_eq!(person.message(), "Paused");
 }
 
 /// However long it is open.
@@ -540,6 +605,7 @@ fn closing_the_menu_before_the_first_game_starts_it() {
 #[test]
 fn options_apply_to_the_first_game() {
     let mut person = Person::at_menu();
+    person.click_word("Preferences");
     person.click_word("Oak");
     person.key(Key::Escape);
     let mut wanted = configured();
@@ -553,17 +619,22 @@ fn options_apply_to_the_first_game() {
 fn options_apply_to_the_running_game() {
     let mut person = Person::at_game(&configured());
     person.key(Key::Char('m'));
+    person.click_word("Preferences");
     person.click_word("Oak");
-    person.key(Key::Escape);
-    assert_eq!(person.scene().background, THEMES[1].background);
-    let tile = person.scene().tiles().next().expect("a tile").color;
-    assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
+    for _ in 0..2 {
+        // Behind the menu, and after it is closed.
+        let tile = person.scene().tiles().next().expect("a tile").color;
+        assert!([THEMES[1].tile.light, THEMES[1].tile.dark].contains(&tile));
+        assert_eq!(person.scene().background, THEMES[1].background);
+        person.key(Key::Escape);
+    }
     let mut kept = NewGame { clocks: BySeat::both(None), ..configured() };
     kept.options.theme = ThemeName::Marble;
     kept.options.promotion_line = true;
     assert_eq!(person.saved(), Some(kept));
     std::fs::remove_file(person.settings_file()).expect("removed");
     person.key(Key::Char('m'));
+    person.click_word("Preferences");
     assert!(person.sees("Marble"));
     person.key(Key::Escape);
     assert_eq!(person.saved(), None, "nothing has changed");
@@ -674,25 +745,31 @@ fn no_text_of_the_menu_is_clipped() {
             let mut person = Person::at_game(&choices);
             person.size = size;
             person.key(Key::Char('m'));
-            for _ in 0..26 {
-                person.key(Key::Tab);
-                found.extend(faults(&person, "row"));
+            for page in ["Game", "Preferences"] {
+                person.click_word(page);
+                for _ in 0..24 {
+                    person.key(Key::Tab);
+                    found.extend(faults(&person, "row"));
+                }
             }
             for text_size in [TextSize::Large, TextSize::Largest] {
                 choices.options.text_size = text_size;
                 let mut person = Person::at_game(&choices);
                 person.size = size;
                 person.key(Key::Char('m'));
-                for _ in 0..26 {
-                    person.key(Key::Tab);
-                    found.extend(faults(&person, "large"));
+                for page in ["Game", "Preferences"] {
+                    person.click_word(page);
+                    for _ in 0..24 {
+                        person.key(Key::Tab);
+                        found.extend(faults(&person, "large"));
+                    }
                 }
             }
             let mut person = Person::at_game(&configured());
             person.size = size;
             person.key(Key::Char('m'));
             person.tab_to("Clocks");
-            person.keys(&[Key::Left; 3]);
+            person.keys(&[Key::Left; 1]);
             person.tab_to("Computer's clock");
             person.keys(&[Key::Backspace, Key::Enter]);
             found.extend(faults(&person, "fault"));
@@ -707,13 +784,14 @@ fn no_text_of_the_menu_is_clipped() {
 fn a_long_menu_scrolls() {
     let mut person = Person::at_menu();
     person.size = (480.0, 400.0);
-    assert!(person.sees("Opponent") && !person.sees("Menu at the start"));
+    person.click_word("Preferences");
+    assert!(person.sees("Theme") && !person.sees("Menu at the start"));
     person.does(vec![InputEvent::Wheel(-1.0); 30]);
-    assert!(!person.sees("Opponent") && person.sees("Menu at the start"));
+    assert!(!person.sees("Theme") && person.sees("Menu at the start"));
     person.does(vec![InputEvent::Wheel(1.0); 30]);
     person.tab_to("Menu at the start");
-    assert!(!person.sees("Opponent"));
-    person.tab_to("Opponent");
+    assert!(!person.sees("Theme"));
+    person.tab_to("Theme");
     let bar = person.scene().items.iter().rev().find_map(|item| match item {
         Item::Panel { rect, .. } if rect.w == 8.0 && rect.h > 200.0 => Some(*rect),
         _ => None,

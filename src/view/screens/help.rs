@@ -1,19 +1,53 @@
-//! Help page: every key of a screen, and what the mouse does.
+//! Help page: keys and mouse, grouped by what one wants to do.
 
+use std::sync::Arc;
+
+use crate::rules::Variant;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Rect, Scene, TextRole};
 use crate::view::screen::{Action, Context, Screen};
 use crate::view::screens::play::keys::{self, BINDINGS, KeyAction};
+use crate::view::screens::rules::RulesScreen;
 use crate::view::text::measure;
-use crate::view::widgets::node::{Ink, Surface, column, dialog, list, paragraph, row, space, text};
+use crate::view::widgets::node::{
+    Ink, Surface, area, button, column, dialog, list, paragraph, row, space, text,
+};
 use crate::view::widgets::pen::{px, size};
-use crate::view::widgets::{Node, Page, Ui, UiEvent, largest_scale};
+use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, largest_scale};
 
-/// What the mouse does in a game.
-pub const MOUSE: [(&str, &str); 3] = [
-    ("Rest on a piece", "Show its value and how it moves"),
-    ("Click a piece", "Select it: its moves turn blue, its captures light red"),
-    ("Click a square", "Move the selected piece there; to castle, click the square the king goes to"),
+/// What one wants to do in a game: what the mouse does for it, and the keys.
+const GROUPS: [(&str, &[Help], &[KeyAction]); 6] = [
+    (
+        "Play",
+        &[
+            ("Click, drag", "Select a piece, then choose the square it goes to"),
+            ("Click the rook", "Castle with the king selected, or click the square it goes to"),
+        ],
+        &[KeyAction::TakeBack, KeyAction::Hint, KeyAction::OfferDraw, KeyAction::Resign],
+    ),
+    (
+        "Look at the game",
+        &[
+            ("Rest on a piece", "Show its value and how it moves"),
+            ("Wheel", "Go back and forward over the board"),
+            ("Right button", "Draw arrows and circles"),
+        ],
+        &[
+            KeyAction::StepBack,
+            KeyAction::StepForth,
+            KeyAction::ToStart,
+            KeyAction::ToPresent,
+            KeyAction::TurnBoard,
+        ],
+    ),
+    (
+        "After the game",
+        &[],
+        &[KeyAction::Rematch, KeyAction::Restart, KeyAction::NewGame, KeyAction::Analyse, KeyAction::Edit],
+    ),
+    ("Open", &[], &[KeyAction::Menu, KeyAction::Puzzles, KeyAction::Games, KeyAction::Help]),
+    ("Copy and paste", &[], &[KeyAction::CopyPosition, KeyAction::CopyGame, KeyAction::Paste]),
+    ("Sound and screen", &[], &[KeyAction::Mute, KeyAction::FullScreen, KeyAction::Cursor]),
 ];
 
 /// Window in which the page has the size of its design.
@@ -33,28 +67,45 @@ const PADDING: f32 = 18.0;
 type Help = (&'static str, &'static str);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rows;
+enum Id {
+    Rows,
+    Rules,
+    Close,
+}
+
+/// A title, and what belongs to it.
+type Group = (&'static str, Vec<Help>);
 
 pub struct HelpScreen {
-    rows: Vec<Help>,
-    ui: Ui<Rows>,
+    groups: Vec<Group>,
+    /// The variant whose rules the page opens.
+    variant: Option<Arc<Variant>>,
+    ui: Ui<Id>,
     announced: bool,
 }
 
 impl HelpScreen {
-    /// The keys of the game, and the mouse.
-    pub fn of_game() -> Self {
-        Self::of(BINDINGS.iter().map(|row| (row.cap, row.help)).chain(MOUSE).collect())
+    /// The keys of a game of `variant`, and the mouse.
+    pub fn of_game(variant: Option<Arc<Variant>>) -> Self {
+        let group = |&(title, mouse, keys): &(&'static str, &[Help], &[KeyAction])| {
+            let keys = keys.iter().filter_map(|key| BINDINGS.iter().find(|row| row.action == *key));
+            (title, mouse.iter().copied().chain(keys.map(|row| (row.cap, row.help))).collect())
+        };
+        Self { variant, ..Self::of_groups(GROUPS.iter().map(group).collect()) }
     }
 
     /// A page of other keys, each with what it does.
     pub fn of(rows: Vec<Help>) -> Self {
-        Self { rows, ui: Ui::default(), announced: false }
+        Self::of_groups(vec![("", rows)])
+    }
+
+    fn of_groups(groups: Vec<Group>) -> Self {
+        Self { groups, variant: None, ui: Ui::default(), announced: false }
     }
 
     /// The page at the largest scale at which all rows have room, in one column or in two; a list that scrolls where
     /// no scale will do.
-    fn page(&self, ctx: &Context) -> Page<Rows> {
+    fn page(&self, ctx: &Context) -> Page<Id> {
         let window = ctx.size;
         let area = Rect::new(0.0, 0.0, window.0, window.1);
         let scale = ctx.theme().scale();
@@ -69,45 +120,77 @@ impl HelpScreen {
             return page;
         }
         let unit = READABLE * scale;
-        let rows = self.rows(unit).collect::<Vec<_>>();
-        let panel = self.framed(list(Rows, rows).fill(1.0), 1).height_part(1.0);
+        let rows = self.groups.iter().flat_map(|group| self.rows(group, unit)).collect::<Vec<_>>();
+        let panel = self.framed(list(Id::Rows, rows).fill(1.0), 1).height_part(1.0);
         self.ui.page(&dialog(panel), area, unit)
     }
 
-    fn panel(&self, unit: f32, columns: usize) -> Node<Rows> {
-        let mut rows: Vec<_> = self.rows(unit).collect();
-        let second = if columns > 1 { rows.split_off(rows.len().div_ceil(2)) } else { Vec::new() };
-        let halves = [rows, second].into_iter().filter(|half| !half.is_empty());
+    /// All groups in so many columns of about the same height.
+    fn panel(&self, unit: f32, columns: usize) -> Node<Id> {
+        let size = |group: &Group| group.1.len() + 1;
+        let all: usize = self.groups.iter().map(size).sum();
+        let mut halves = [Vec::new(), Vec::new()];
+        let mut used = 0;
+        for group in &self.groups {
+            // A group is in the column in which most of it has its place.
+            let second = columns > 1 && 2 * used + size(group) > all;
+            if self.groups.len() > 1 || columns == 1 {
+                halves[usize::from(second)].extend(self.rows(group, unit));
+            } else {
+                halves[0].extend(self.rows(group, unit));
+                halves[1] = halves[0].split_off(halves[0].len().div_ceil(2));
+            }
+            used += size(group);
+        }
+        let halves = halves.into_iter().filter(|half| !half.is_empty());
         self.framed(row(halves.map(|half| column(half).fill(1.0))).gap(PADDING), columns)
     }
 
     /// `body` below a heading, in a frame as wide as so many columns may be.
-    fn framed(&self, body: Node<Rows>, columns: usize) -> Node<Rows> {
-        let heading = text("Keys and mouse").role(TextRole::Help).bold().sized(22.0).height(26.0);
+    fn framed(&self, body: Node<Id>, columns: usize) -> Node<Id> {
+        let title = text("Help").role(TextRole::Help).bold().sized(22.0).fill(1.0);
+        let mut heading = vec![title];
+        if self.variant.is_some() {
+            heading.push(button(Id::Rules, Button::new("Rules of the game", false)).rigid());
+        }
+        heading.push(area(Id::Close).pressable().width(28.0).rigid());
+        let heading = row(heading).gap(8.0).height(28.0);
         let width = columns as f32 * (COLUMN + PADDING) - PADDING;
-        let panel = column([heading, space().height(14.0), body]).padding(PADDING);
+        let panel = column([heading, space().height(12.0), body]).padding(PADDING);
         panel.surface(Surface::Dialog).width_part(0.98).max_width(width)
     }
 
-    fn rows(&self, unit: f32) -> impl Iterator<Item = Node<Rows>> {
-        let widths = self.rows.iter().map(|(cap, _)| measure(cap, Font::Bold, size(TEXT, unit)).ceil());
+    fn rows(&self, (title, rows): &Group, unit: f32) -> Vec<Node<Id>> {
+        let all = self.groups.iter().flat_map(|(_, rows)| rows);
+        let widths = all.map(|(cap, _)| measure(cap, Font::Bold, size(TEXT, unit)).ceil());
         let width = (widths.fold(0.0, f32::max) + px(12.0, unit)) / unit;
-        self.rows.iter().map(move |&(cap, help)| {
-            let set = |node: Node<Rows>| node.sized(TEXT).role(TextRole::Help);
+        let set = |node: Node<Id>| node.sized(TEXT).role(TextRole::Help);
+        let title = (!title.is_empty()).then(|| {
+            let title = text(*title).role(TextRole::Help).bold().sized(14.0).ink(Ink::Accent);
+            column([space().height(4.0), title, space().height(5.0)])
+        });
+        let row = |&(cap, help): &Help| {
             let cap = set(text(cap)).bold().centered().surface(Surface::Panel).rigid().width(width);
             let help = set(paragraph(help)).ink(Ink::Soft).fill(1.0);
-            column([row([cap, help]).gap(14.0).align_start(), space().height(8.0)])
-        })
+            column([row([cap, help]).gap(14.0).align_start(), space().height(6.0)])
+        };
+        title.into_iter().chain(rows.iter().map(row)).collect()
     }
 
     fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
         let page = self.page(ctx);
-        if matches!(self.ui.update(&page, event), UiEvent::Handled) {
-            return None;
+        match self.ui.update(&page, event) {
+            UiEvent::Handled => return None,
+            UiEvent::Pressed(Id::Rules) => {
+                let variant = self.variant.as_ref()?;
+                return Some(Action::Open(Box::new(RulesScreen::new(variant))));
+            }
+            UiEvent::Pressed(_) => return Some(Action::Close),
+            _ => {}
         }
         let closes = match *event {
             InputEvent::Key { key: key @ (Key::Down | Key::Up), .. } => {
-                self.ui.scroll_by(&page, Rows, if key == Key::Down { 1 } else { -1 });
+                self.ui.scroll_by(&page, Id::Rows, if key == Key::Down { 1 } else { -1 });
                 false
             }
             InputEvent::Key { key, .. } => {
@@ -125,7 +208,8 @@ impl HelpScreen {
 impl Screen for HelpScreen {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         if !std::mem::replace(&mut self.announced, true) {
-            self.rows.iter().for_each(|(cap, help)| ctx.announce(format!("{cap}: {help}")));
+            let rows = self.groups.iter().flat_map(|(_, rows)| rows);
+            rows.for_each(|(cap, help)| ctx.announce(format!("{cap}: {help}")));
         }
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.effects.cursor = self.ui.cursor();
@@ -133,7 +217,12 @@ impl Screen for HelpScreen {
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
-        self.ui.draw(&self.page(ctx), &ctx.theme(), &mut scene.items);
+        let (theme, page) = (ctx.theme(), self.page(ctx));
+        self.ui.draw(&page, &theme, &mut scene.items);
+        if let Some(rect) = page.rect(Id::Close) {
+            let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };
+            pen.cross(rect, self.ui.look(Id::Close).hovers(rect));
+        }
     }
 }
 
@@ -148,6 +237,15 @@ mod tests {
     use crate::view::text::bounds;
     use crate::view::widgets::board::animation::Speed;
 
+    /// Each key once.
+    #[test]
+    fn every_key_is_in_one_group() {
+        for row in &BINDINGS {
+            let groups = GROUPS.iter().filter(|(_, _, keys)| keys.contains(&row.action)).count();
+            assert_eq!(groups, 1, "{}", row.label);
+        }
+    }
+
     /// In windows of several shapes no line comes nearer to the edge of the panel than half its padding.
     #[test]
     fn all_lines_lie_inside_the_panel() {
@@ -155,7 +253,7 @@ mod tests {
             let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
             let ctx = Context { size, ..Context::new(Options::default(), speed, Rc::new([])) };
             let mut scene = Scene::new(ctx.theme().background);
-            HelpScreen::of_game().draw(&ctx, &mut scene);
+            HelpScreen::of_game(None).draw(&ctx, &mut scene);
             let is_window = |rect: &Rect| (rect.w, rect.h) == size;
             let panel = scene.items.iter().find_map(|item| match item {
                 Item::Panel { rect, .. } if !is_window(rect) => Some(*rect),

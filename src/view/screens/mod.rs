@@ -1,4 +1,5 @@
-//! Screens: the game, the menu, the editor, the analysis, the puzzles, the saved games, the help page and the dialogs.
+//! Screens: the game, the menu, the editor, the analysis, the puzzles, the saved games, the pages of help and rules, and
+//! the dialogs.
 
 pub mod analysis;
 pub mod dialogs;
@@ -8,3 +9,4 @@ pub mod help;
 pub mod menu;
 pub mod play;
 pub mod puzzles;
+pub mod rules;

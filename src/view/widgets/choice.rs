@@ -22,20 +22,17 @@ pub struct Choice {
 
 impl Choice {
     /// A choice of `words` with the one at index `value` chosen; an index out of range is the last one.
-    #[must_use]
     pub fn new(words: Vec<String>, value: usize) -> Self {
         let value = value.min(words.len().saturating_sub(1));
         Self { words, value }
     }
 
     /// Index of the chosen word.
-    #[must_use]
     pub const fn value(&self) -> usize {
         self.value
     }
 
     /// The chosen word.
-    #[must_use]
     pub fn word(&self) -> &str {
         self.words.get(self.value).map_or("", String::as_str)
     }

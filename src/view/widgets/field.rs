@@ -21,13 +21,11 @@ pub struct Field {
 
 impl Field {
     /// A field with `text`, at most `longest` characters long, that accepts only characters for which `accepts` is true.
-    #[must_use]
     pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {
         let letters: Vec<char> = text.chars().collect();
         Self { caret: letters.len(), letters, longest, accepts, valid: true }
     }
 
-    #[must_use]
     pub fn text(&self) -> String {
         self.letters.iter().collect()
     }

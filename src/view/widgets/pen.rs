@@ -86,6 +86,18 @@ impl Pen<'_> {
         }
     }
 
+    /// The cross of a button that closes something.
+    pub fn cross(&mut self, rect: Rect, hovered: bool) {
+        if hovered {
+            self.panel(rect, self.surface(true));
+        }
+        let (c, r, width) = (rect.center(), self.px(6.0), self.px(2.0).max(1.5));
+        for sign in [-1.0, 1.0] {
+            let (from, to) = (Point::new(c.x - r, c.y - r * sign), Point::new(c.x + r, c.y + r * sign));
+            self.items.push(Item::Line { from, to, width, color: self.theme.faint });
+        }
+    }
+
     /// A triangle that points left or right in the middle of `rect`.
     pub fn arrow(&mut self, rect: Rect, right: bool, color: Rgba) {
         let (c, h) = (rect.center(), self.px(4.5).max(3.0));

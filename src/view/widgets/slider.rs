@@ -5,8 +5,11 @@ use super::{Look, Pen, Response, Widget};
 use crate::view::input::Key;
 use crate::view::scene::{Font, Item, Point, Rect};
 
-/// Width of the number beside the line, in pixels of the design.
+/// Width of the number beside the line, alone and with a name, in pixels of the design.
 const NUMBER: f32 = 34.0;
+const NAMED: f32 = 104.0;
+/// Length of the line beside which a name has room.
+const LINE: f32 = 80.0;
 /// Radius of the knob, in pixels of the design.
 const KNOB: f32 = 8.0;
 
@@ -16,17 +19,22 @@ pub struct Slider {
     low: u8,
     high: u8,
     value: u8,
+    /// Names of the values from `low` on, if they have any.
+    names: &'static [&'static str],
 }
 
 impl Slider {
     /// A slider from `low` to `high` at `value`, clamped to the range.
-    #[must_use]
     pub fn new(low: u8, high: u8, value: u8) -> Self {
         let high = high.max(low);
-        Self { low, high, value: value.clamp(low, high) }
+        Self { low, high, value: value.clamp(low, high), names: &[] }
     }
 
-    #[must_use]
+    /// The same with a name for each value, shown beside the number.
+    pub fn named(self, names: &'static [&'static str]) -> Self {
+        Self { names, ..self }
+    }
+
     pub const fn value(&self) -> u8 {
         self.value
     }
@@ -36,10 +44,16 @@ impl Slider {
         if std::mem::replace(&mut self.value, value) == value { Response::Taken } else { Response::Changed }
     }
 
+    /// Whether the name of the value has room beside the line.
+    fn shows_name(&self, rect: Rect, unit: f32) -> bool {
+        !self.names.is_empty() && rect.w >= pen::px(NAMED + LINE, unit)
+    }
+
     /// The line along which the centre of the knob moves.
-    fn line(rect: Rect, unit: f32) -> Rect {
+    fn line(&self, rect: Rect, unit: f32) -> Rect {
         let knob = pen::px(KNOB, unit);
-        let w = (rect.w - pen::px(NUMBER, unit) - 2.0 * knob).max(1.0);
+        let text = if self.shows_name(rect, unit) { NAMED } else { NUMBER };
+        let w = (rect.w - pen::px(text, unit) - 2.0 * knob).max(1.0);
         Rect { x: rect.x + knob, w, ..rect }
     }
 
@@ -51,11 +65,14 @@ impl Slider {
 
 impl Widget for Slider {
     fn value_text(&self) -> String {
-        self.value.to_string()
+        match self.names.get(usize::from(self.value - self.low)) {
+            Some(name) => format!("{} · {name}", self.value),
+            None => self.value.to_string(),
+        }
     }
 
     fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
-        let line = Self::line(rect, pen.unit);
+        let line = self.line(rect, pen.unit);
         let (y, h) = (line.center().y.round(), pen.px(6.0).max(4.0));
         let x = (line.x + line.w * self.part()).round();
         let bar = Rect::new(line.x - h / 2.0, y - h / 2.0, line.w + h, h);
@@ -72,7 +89,8 @@ impl Widget for Slider {
         }
         pen.items.push(Item::Disc { center, radius, color: pen.theme.active });
         let style = Style::control(pen.theme.text).right().font(Font::Bold);
-        pen.label(&self.value.to_string(), rect, style);
+        let text = if self.shows_name(rect, pen.unit) { self.value_text() } else { self.value.to_string() };
+        pen.label(&text, Rect { x: line.x + line.w, w: rect.x + rect.w - line.x - line.w, ..rect }, style);
     }
 
     fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
@@ -80,7 +98,7 @@ impl Widget for Slider {
     }
 
     fn drag(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
-        let line = Self::line(rect, unit);
+        let line = self.line(rect, unit);
         let part = ((at.x - line.x) / line.w).clamp(0.0, 1.0);
         self.set(self.low + (part * f32::from(self.high - self.low)).round() as u8)
     }

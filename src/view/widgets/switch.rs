@@ -14,12 +14,10 @@ pub struct Switch {
 }
 
 impl Switch {
-    #[must_use]
     pub const fn new(on: bool) -> Self {
         Self { on }
     }
 
-    #[must_use]
     pub const fn is_on(&self) -> bool {
         self.on
     }

@@ -1,6 +1,7 @@
 //! Rows of the menu: which there are, what they show, and the choices they make.
 
 use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
+use crate::engine::levels::LEVELS;
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
@@ -30,12 +31,52 @@ pub struct Fault {
     pub message: String,
 }
 
-/// Options that stand among the first rows.
+/// Options that stand before colour and clocks.
 const FIRST: [&str; 2] = ["opponent", "difficulty"];
+/// Names of the levels of difficulty.
+static LEVEL_NAMES: [&str; LEVELS.len()] = {
+    let mut names = [""; LEVELS.len()];
+    let mut index = 0;
+    while index < LEVELS.len() {
+        names[index] = LEVELS[index].name;
+        index += 1;
+    }
+    names
+};
 /// Times shown where the player has none.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
 /// Longest text of a time.
 const LONGEST_TIME: usize = 8;
+
+/// A page of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// What the next game is.
+    Game,
+    /// Appearance, handling and sound, which take effect at once.
+    Preferences,
+}
+
+impl Tab {
+    pub const ALL: [Self; 2] = [Self::Game, Self::Preferences];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Game => "Game",
+            Self::Preferences => "Preferences",
+        }
+    }
+}
+
+impl Subject {
+    /// The page on which the row is.
+    pub fn tab(self) -> Tab {
+        match self {
+            Self::Option(row) if row.live => Tab::Preferences,
+            _ => Tab::Game,
+        }
+    }
+}
 
 /// The state of all rows, shown or not.
 #[derive(Clone, Debug)]
@@ -55,7 +96,7 @@ impl Subject {
     pub fn help(self) -> &'static str {
         match self {
             Self::Color => "Choose your colour; White moves first",
-            Self::Clocks => "Set minutes for the game and seconds added for each move",
+            Self::Clocks => "Choose minutes for the game and seconds added for each move",
             Self::PlayerClock | Self::OpponentClock => {
                 "Enter minutes for the game, such as 3 or 1:30, and seconds added for each move"
             }
@@ -82,13 +123,14 @@ impl Form {
         }
     }
 
-    /// The rows that apply at present, top to bottom.
-    pub fn shown(&self) -> impl Iterator<Item = Subject> {
+    /// The rows of a page that apply at present, top to bottom.
+    pub fn shown(&self, tab: Tab) -> impl Iterator<Item = Subject> {
         let first = FIRST.into_iter().filter_map(OptionRow::by_key);
         let clocks = [Subject::Clocks, Subject::PlayerClock, Subject::OpponentClock];
         let rest = OPTIONS.iter().filter(|row| !FIRST.contains(&row.key));
-        let all = std::iter::once(Subject::Color).chain(first.map(Subject::Option)).chain(clocks);
-        all.chain(rest.map(Subject::Option)).filter(|&subject| self.applies(subject))
+        let all = first.map(Subject::Option).chain([Subject::Color]).chain(clocks);
+        let all = all.chain(rest.map(Subject::Option));
+        all.filter(move |&subject| subject.tab() == tab && self.applies(subject))
     }
 
     fn applies(&self, subject: Subject) -> bool {
@@ -139,12 +181,14 @@ impl Form {
             }
             Subject::Clocks => {
                 let names = PRESETS.iter().map(|row| row.0);
-                let words = ["None"].into_iter().chain(names).chain(["Custom"]).map(str::to_owned);
+                let words = ["No clock"].into_iter().chain(names).chain(["Custom"]).map(str::to_owned);
                 vec![(Choice::new(words.collect(), self.clocks).into(), "")]
             }
             Subject::PlayerClock | Subject::OpponentClock => {
                 let [minutes, seconds] = self.times[subject.times()].clone();
-                vec![(minutes.into(), "min"), (seconds.into(), "s")]
+                // A time such as 0:45 has no unit.
+                let unit = if minutes.text().contains(':') { "" } else { "min" };
+                vec![(minutes.into(), unit), (seconds.into(), "s")]
             }
             Subject::Option(row) => vec![(option_control(row, &self.options), "")],
         }
@@ -244,7 +288,8 @@ fn time_fields(control: Option<TimeControl>) -> [Field; 2] {
 fn option_control(row: &OptionRow, options: &Options) -> Control {
     match (&row.values, row.get(options)) {
         (Values::Number(range), OptionValue::Number(number)) => {
-            Slider::new(*range.start(), *range.end(), number).into()
+            let slider = Slider::new(*range.start(), *range.end(), number);
+            if row.key == "difficulty" { slider.named(&LEVEL_NAMES) } else { slider }.into()
         }
         (Values::Words(words), value) => {
             let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);

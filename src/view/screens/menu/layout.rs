@@ -1,7 +1,7 @@
 //! Layout of the menu: preview and level beside the rows in wide windows, above them in upright ones.
 
-use super::form::Subject;
-use super::{Id, Menu};
+use super::form::{Subject, Tab};
+use super::{Id, Menu, preview};
 use crate::view::scene::Rect;
 use crate::view::screen::Size;
 use crate::view::widgets::node::{
@@ -16,7 +16,7 @@ const UPRIGHT: (Size, Size) = ((480.0, 800.0), (520.0, 860.0));
 /// Smallest scale that can be read.
 const SMALLEST: f32 = 0.8;
 /// Part of a row that its label has.
-const LABEL: f32 = 0.4;
+const LABEL: f32 = 0.38;
 /// Tiles along the edge of the usual board: the preview is made of whole pixels for each.
 const TILES: f32 = 14.0;
 /// Heights of the heading, of level and buttons, and of the foot.
@@ -24,6 +24,11 @@ const HEADING: f32 = 32.0;
 const CONTROL: f32 = 32.0;
 const FOOT: f32 = 40.0;
 const PADDING: f32 = 18.0;
+
+/// Height that the description of a variant has at least.
+const NOTE: f32 = 52.0;
+/// Width of the unit behind a field.
+const UNIT: f32 = 36.0;
 
 const ABANDON: &str = "A game is in progress. Give it up?";
 const IN_PROGRESS: &str = "Your game and its clocks go on";
@@ -49,7 +54,7 @@ impl Menu {
     }
 
     fn wide(&self, body: Size, unit: f32) -> Node<Id> {
-        let room = body.1 - 2.0 * CONTROL - 20.0;
+        let room = body.1 - 3.0 * CONTROL - 40.0 - NOTE;
         let side = whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit;
         let board = area(Id::Board).pressable().height(side);
         let left = column(std::iter::once(board).chain(self.level())).gap(10.0).width(side).rigid();
@@ -57,25 +62,43 @@ impl Menu {
     }
 
     fn upright(&self, body: Size, unit: f32) -> Node<Id> {
-        let side = whole_tiles((body.0 * 0.4).min(body.1 * 0.34) * unit) / unit;
+        let least = 3.0 * CONTROL + 30.0 + NOTE;
+        let side = whole_tiles((body.0 * 0.4).min((body.1 * 0.34).max(least)) * unit) / unit;
         let board = area(Id::Board).pressable().width(side).rigid();
-        let top = row([board, column(self.level()).gap(10.0).fill(1.0)]).gap(16.0).height(side);
+        let top = row([board, column(self.level()).gap(10.0).fill(1.0)]).gap(16.0).height(side.max(least));
         column([top, self.rows().fill(1.0)]).gap(16.0)
     }
 
-    /// The level, the buttons that open editor and puzzles, and room for a note.
-    fn level(&self) -> [Node<Id>; 3] {
+    /// The variant, a sentence about it, and the buttons that open other screens.
+    fn level(&self) -> [Node<Id>; 4] {
         let titles = self.levels.iter().map(|level| level.title.clone()).collect();
         let button = |id, label| button(id, Button::new(label, false)).height(CONTROL).fill(1.0);
         [
-            choice(Id::Level, titles, self.form.level).named("Level").height(CONTROL),
-            row([button(Id::Edit, "Edit board"), button(Id::Puzzles, "Puzzles")]).gap(8.0),
-            area(Id::Note).fill(1.0),
+            choice(Id::Level, titles, self.form.level).named("Variant").height(CONTROL),
+            paragraph(self.note()).ink(Ink::Soft).sized(12.5).smallest(7.0).fill(1.0),
+            row([button(Id::Rules, "Rules"), button(Id::Edit, "Editor")]).gap(8.0),
+            row([button(Id::Puzzles, "Puzzles"), button(Id::Games, "Games")]).gap(8.0),
         ]
     }
 
+    /// A sentence about the variant; of another level the size of the board and its pieces.
+    fn note(&self) -> String {
+        self.levels.get(self.form.level).map_or_else(String::new, |level| match level.description {
+            "" => preview::note(&level.position),
+            words => words.to_owned(),
+        })
+    }
+
+    /// The tabs and the rows of the page that is shown.
     fn rows(&self) -> Node<Id> {
-        list(Id::Rows, self.form.shown().map(|subject| self.row(subject)))
+        let tabs = Tab::ALL.map(|tab| tab.title().to_owned()).to_vec();
+        let tab = Tab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
+        let rows = self.form.shown(self.tab).map(|subject| self.row(subject));
+        column([
+            choice(Id::Tabs, tabs, tab).named("Page").height(CONTROL),
+            space().height(8.0),
+            list(Id::Rows(self.tab), rows).fill(1.0),
+        ])
     }
 
     fn row(&self, subject: Subject) -> Node<Id> {
@@ -85,8 +108,8 @@ impl Menu {
         let mut parts = vec![text(label).ink(ink).width_part(LABEL)];
         for (place, (value, unit)) in self.form.controls(subject).into_iter().enumerate() {
             parts.push(control(Id::Control(subject, place), value).named(label).unit(unit).fill(1.0));
-            if !unit.is_empty() {
-                parts.push(text(unit).ink(Ink::Faint).width(28.0));
+            if matches!(subject, Subject::PlayerClock | Subject::OpponentClock) {
+                parts.push(text(unit).ink(Ink::Faint).width(UNIT));
             }
         }
         row(parts).gap(6.0).align_center().height(36.0).id(Id::Row(subject))

@@ -1,4 +1,4 @@
-//! Menu: level, opponent, clocks and options of the next game.
+//! Menu: variant, opponent, clocks and options of the next game, and the preferences.
 
 mod form;
 mod layout;
@@ -9,13 +9,14 @@ use std::rc::Rc;
 
 use crate::game::new_game::NewGame;
 use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Item, Point, Rect, Scene};
+use crate::view::scene::{Item, Scene};
 use crate::view::screen::{Action, Context, LevelEntry, Reply, Screen, Size};
 use crate::view::screens::play::keys::{self, KeyAction};
+use crate::view::screens::rules::RulesScreen;
 use crate::view::theme::Theme;
-use crate::view::widgets::pen::{Pen, Style};
+use crate::view::widgets::pen::Pen;
 use crate::view::widgets::{Page, Ui, UiEvent};
-use form::{Fault, Form, Subject};
+use form::{Fault, Form, Subject, Tab};
 
 /// Names of the menu's widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +24,12 @@ enum Id {
     Close,
     Board,
     Level,
+    Rules,
     Edit,
     Puzzles,
-    Note,
-    Rows,
+    Games,
+    Tabs,
+    Rows(Tab),
     Row(Subject),
     /// A control of a row, by its place in it.
     Control(Subject, usize),
@@ -39,6 +42,8 @@ pub struct Menu {
     /// The choices the menu was opened with.
     before: NewGame,
     form: Form,
+    /// The page of rows that is shown.
+    tab: Tab,
     /// The choices of the form, as far as they can be read.
     now: NewGame,
     ui: Ui<Id>,
@@ -55,6 +60,7 @@ impl Menu {
         let mut menu = Self {
             levels: Rc::clone(levels),
             form: Form::new(&choices, levels),
+            tab: Tab::Game,
             now: choices.clone(),
             before: choices,
             ui: Ui::focused(Id::Play),
@@ -86,22 +92,36 @@ impl Menu {
         // Whoever goes on to another row has not confirmed.
         self.asked &= focus == self.ui.focus() || matches!(self.ui.focus(), Some(Id::Play | Id::Back));
         match used {
-            UiEvent::Pressed(id) => return self.press(id, &page),
+            UiEvent::Pressed(id) => return self.press(id, size),
             UiEvent::Chosen(Id::Level, value) => self.form.level = value,
+            UiEvent::Chosen(Id::Tabs, value) => {
+                self.tab = Tab::ALL.get(value).copied().unwrap_or(self.tab);
+                return None;
+            }
             UiEvent::Chosen(Id::Control(subject, _), value) => self.form.set(subject, value),
             UiEvent::Edited(Id::Control(subject, place), field) => self.form.set_field(subject, place, field),
-            UiEvent::Ignored => return self.handle_key(event, &page),
+            UiEvent::Ignored => return self.handle_key(event, size),
             _ => return None,
         }
         self.read_form();
+        // Larger texts leave room for fewer rows: the changed one stays in sight.
+        if let Some(focus) = self.ui.focus() {
+            let page = self.page(size, false);
+            self.ui.show(&page, focus);
+        }
         None
     }
 
-    fn press(&mut self, id: Id, page: &Page<Id>) -> Option<Action> {
+    fn press(&mut self, id: Id, size: Size) -> Option<Action> {
         match id {
             Id::Edit => Some(self.edit()),
+            Id::Rules => {
+                let level = self.levels.get(self.form.level)?;
+                Some(Action::Open(Box::new(RulesScreen::new(level.position.variant()))))
+            }
             Id::Puzzles => Some(Action::OpenPuzzles(self.now.options)),
-            Id::Play => self.play(page),
+            Id::Games => Some(Action::OpenGames),
+            Id::Play => self.play(size),
             Id::Back | Id::Close => self.close(),
             // The preview stands for the level: a press shows the next one.
             Id::Board => {
@@ -115,9 +135,9 @@ impl Menu {
     }
 
     /// Keys that no widget uses.
-    fn handle_key(&mut self, event: &InputEvent, page: &Page<Id>) -> Option<Action> {
+    fn handle_key(&mut self, event: &InputEvent, size: Size) -> Option<Action> {
         match *event {
-            InputEvent::Key { key: Key::Enter, control: false } => self.play(page),
+            InputEvent::Key { key: Key::Enter, control: false } => self.play(size),
             InputEvent::Key { key, control: false } if keys::action(key) == Some(KeyAction::Edit) => {
                 Some(self.edit())
             }
@@ -139,9 +159,11 @@ impl Menu {
     }
 
     /// Starts the game; asks first if that gives up another one.
-    fn play(&mut self, page: &Page<Id>) -> Option<Action> {
+    fn play(&mut self, size: Size) -> Option<Action> {
         if let (_, Some(Fault { subject, place, message })) = self.form.choices(&self.before, &self.levels) {
-            self.ui.show(page, Id::Control(subject, place));
+            self.tab = subject.tab();
+            let page = self.page(size, false);
+            self.ui.show(&page, Id::Control(subject, place));
             self.fault = Some(message);
             return None;
         }
@@ -172,31 +194,14 @@ impl Menu {
         }
     }
 
-    /// Draws what is no widget: the board of the level, its note, and the cross that closes the menu.
+    /// Draws what is no widget: the board of the level and the cross that closes the menu.
     fn draw_areas(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
         let mut pen = Pen { theme, unit: page.unit(), items };
         if let (Some(level), Some(board)) = (self.levels.get(self.form.level), page.rect(Id::Board)) {
             preview::draw(&level.position, self.form.bottom(), theme, board, pen.items);
-            let style = Style::control(theme.faint).sized(12.0);
-            let rect = page.rect(Id::Note).unwrap_or_default();
-            let notes = preview::notes(&level.position);
-            if let Some(note) = notes.iter().find(|note| pen.has_room(note, rect, style)) {
-                pen.paragraph(note, rect, style);
-            }
         }
         if let Some(rect) = page.rect(Id::Close) {
-            self.draw_cross(&mut pen, rect);
-        }
-    }
-
-    fn draw_cross(&self, pen: &mut Pen, rect: Rect) {
-        if self.ui.look(Id::Close).hovers(rect) {
-            pen.panel(rect, pen.surface(true));
-        }
-        let (c, r, width) = (rect.center(), pen.px(6.0), pen.px(2.0).max(1.5));
-        for sign in [-1.0, 1.0] {
-            let (from, to) = (Point::new(c.x - r, c.y - r * sign), Point::new(c.x + r, c.y + r * sign));
-            pen.items.push(Item::Line { from, to, width, color: pen.theme.faint });
+            pen.cross(rect, self.ui.look(Id::Close).hovers(rect));
         }
     }
 }

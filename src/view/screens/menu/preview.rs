@@ -31,8 +31,8 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
     }
 }
 
-/// What a level is like, at length and in short: the size of its board, and the kinds of its pieces.
-pub fn notes(position: &Position) -> [String; 2] {
+/// The size of the board and the kinds of its pieces.
+pub fn note(position: &Position) -> String {
     let variant = position.variant();
     let rules = variant.rules();
     let mut names: Vec<&str> = Vec::new();
@@ -42,6 +42,5 @@ pub fn notes(position: &Position) -> [String; 2] {
             names.push(name);
         }
     }
-    let size = format!("{} × {}", rules.files, rules.ranks);
-    [format!("{size} · {}", names.join(", ")), size]
+    format!("{} × {}: {}.", rules.files, rules.ranks, names.join(", "))
 }

@@ -108,7 +108,7 @@ pub const BINDINGS: [Binding; 24] = [
         Key::Char('m'),
         "M",
         "Menu",
-        "Open or close the menu: level, opponent, clocks, options",
+        "Open or close the menu: new game and preferences",
         Always,
         Everywhere,
     ),
