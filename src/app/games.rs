@@ -219,7 +219,7 @@ impl App {
         let (game, options) = read.map_err(|fault| format!("Nothing to paste: {fault}"))?;
         if self.ctx.game_in_progress && !confirmed {
             let paste = Action::Paste { text, confirmed: true };
-            self.open(Box::new(Question::new("Give up this game?", "Yes, new game", paste)));
+            self.open(Box::new(Question::new("Give up this game?", "New game", paste)));
             return Ok(());
         }
         self.start_text(&game, options, &choices)

@@ -257,7 +257,7 @@ impl App {
     fn ask_quit(&mut self) {
         if self.ctx.unsaved_changes && self.quit_question.is_none() {
             self.quit_question = Some(self.screens.len());
-            self.open(Box::new(Question::new("Close without saving?", "Yes, close", Action::Quit)));
+            self.open(Box::new(Question::new("Close without saving?", "Close", Action::Quit)));
         } else {
             self.quit = true;
         }

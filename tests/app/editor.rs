@@ -369,7 +369,7 @@ fn play_starts_a_game_from_the_position() {
     assert!(person.word("Give up the current game?").is_some());
     person.keys(&[Key::Escape, Key::Char('p')]);
     assert!(person.played().is_none());
-    person.click_word("Yes, play");
+    person.click_word("Play");
     assert_eq!(person.played(), Some((format!("{KINGS} b - - 0 1"), choices())));
     let saved = person.folder.storage().load_settings(&NewGame { color: ColorChoice::White, ..choices() });
     assert_eq!(saved, choices(), "the next game is played by them, too");
@@ -711,7 +711,7 @@ fn closing_the_window_asks_before_a_position_is_lost() {
         let mut person = Person::at_empty();
         person.put_kings();
         person.does(vec![InputEvent::CloseRequested]);
-        assert!(!person.frame().quit && person.word("Yes, close").is_some());
+        assert!(!person.frame().quit && person.word("Close without saving?").is_some());
         person.keys(&answer);
         assert_eq!(person.frame().quit, quits);
     }

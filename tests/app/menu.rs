@@ -571,12 +571,12 @@ fn play_asks_before_it_ends_a_running_game() {
     person.click(tile(&person, "b4"));
     person.keys(&[Key::Char('m'), Key::Enter]);
     assert_eq!(person.started.get(), 1);
-    assert!(person.sees("Yes, new game") && !person.sees("Play"));
+    assert!(person.sees("Start new game") && !person.sees("Play"));
     person.click_word("Black");
     assert!(person.sees("Play"));
     person.click_word("Play");
     assert_eq!(person.started.get(), 1);
-    person.click_word("Yes, new game");
+    person.click_word("Start new game");
     assert_eq!(person.started.get(), 2);
     assert_eq!(person.played().color, ColorChoice::Black);
     person.keys(&[Key::Char('m'), Key::Enter]);

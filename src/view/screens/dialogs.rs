@@ -7,7 +7,7 @@ use crate::view::widgets::node::{Surface, button, column, dialog, paragraph, row
 use crate::view::widgets::{Button, Node, Page, Ui, UiEvent};
 
 /// Label of the button that changes nothing.
-const NO: &str = "Back";
+const NO: &str = "Cancel";
 /// Size of the window in which the dialog has the size of its design.
 const DESIGN: Size = (600.0, 480.0);
 
@@ -103,7 +103,7 @@ mod tests {
     use crate::view::scene::Point;
 
     fn question() -> Question {
-        Question::new("Give up this game?", "Yes, new game", Action::NewGame)
+        Question::new("Give up this game?", "New game", Action::NewGame)
     }
 
     /// The answer: `None` while the dialog stays open.

@@ -153,11 +153,7 @@ impl Editor {
         let position = Some(self.draft.position().ok()?.clone());
         let play = Action::Play { choices: self.choices.clone(), position };
         if ctx.game_in_progress {
-            return Some(Action::Open(Box::new(Question::new(
-                "Give up the current game?",
-                "Yes, play",
-                play,
-            ))));
+            return Some(Action::Open(Box::new(Question::new("Give up the current game?", "Play", play))));
         }
         Some(play)
     }
@@ -169,7 +165,7 @@ impl Editor {
     /// Closes the editor; asks first if changes would be lost.
     fn close(&self) -> Action {
         if self.has_changes() {
-            let question = Question::new("Close without saving?", "Yes, close", Action::Close);
+            let question = Question::new("Close without saving?", "Close", Action::Close);
             return Action::Open(Box::new(question));
         }
         Action::Close

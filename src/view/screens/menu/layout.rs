@@ -30,7 +30,7 @@ const NOTE: f32 = 52.0;
 /// Width of the unit behind a field.
 const UNIT: f32 = 36.0;
 
-const ABANDON: &str = "A game is in progress. Give it up?";
+const ABANDON: &str = "A game is in progress. Give it up and start a new one?";
 const IN_PROGRESS: &str = "Your game and its clocks go on";
 
 impl Menu {
@@ -122,7 +122,7 @@ impl Menu {
             None => (self.help(), Ink::Faint),
         };
         let hint = paragraph(words).ink(ink).sized(12.5).smallest(6.5).middle().height(FOOT);
-        let play = if self.asked { "Yes, new game" } else { "Play" };
+        let play = if self.asked { "Start new game" } else { "Play" };
         let play = button(Id::Play, Button::new(play, true)).height(FOOT).width_part(0.32).max_width(150.0);
         let back = button(Id::Back, Button::new("Back", false)).height(FOOT).width_part(0.22).max_width(96.0);
         if beside {

@@ -93,7 +93,7 @@ impl PlayScreen {
     /// Starts a new game; asks first if this one is in progress.
     fn new_game(&self) -> Action {
         if self.is_in_progress() {
-            let question = Question::new("Give up this game?", "Yes, new game", Action::NewGame);
+            let question = Question::new("Give up this game?", "New game", Action::NewGame);
             return Action::Open(Box::new(question));
         }
         Action::NewGame
