@@ -31,7 +31,7 @@ const NOTE: f32 = 52.0;
 const UNIT: f32 = 36.0;
 
 const ABANDON: &str = "A game is in progress. Give it up and start a new one?";
-const IN_PROGRESS: &str = "Your game and its clocks go on";
+const IN_PROGRESS: &str = "Your game is paused";
 
 impl Menu {
     /// The menu in a window of `size`, with a veil over the game below or without.
