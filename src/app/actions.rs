@@ -41,15 +41,10 @@ impl App {
             }
             Action::CloseMenu { settings } => self.close_menu(settings)?,
             Action::OpenPuzzles(options) => self.open_puzzles(packaged(), options)?,
-<<<<<<< HEAD
             Action::OpenGames => self.open_games()?,
-            Action::OpenHelp => self.open(Box::new(HelpScreen::of_game())),
-=======
-            Action::OpenGames => return Err("There are no saved games.".to_owned()),
             Action::OpenHelp => self.open(Box::new(HelpScreen::of_game(
                 self.game_start.as_ref().map(|start| Arc::clone(start.position.variant())),
             ))),
->>>>>>> fc548ef (The menu separates game and preferences; rules page; help grouped by what one wants to do)
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
             Action::Analyse { analysis, ending, bottom } => {
