@@ -89,7 +89,7 @@ impl App {
         // The menu was the first screen: the game that the config names begins.
         let mut choices = self.setup.choices.clone();
         choices.options.copy_live(&self.ctx.options);
-        self.start_level(&choices)
+        self.start_first_game(&choices)
     }
 
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {

@@ -73,20 +73,23 @@ impl App {
         }
     }
 
-    /// Opens the game that the config names, with the offer to resume an unfinished one; or the menu, if an option
-    /// says so.
-    pub(super) fn open_first_game(&mut self) -> Result<(), String> {
-        if self.unfinished.is_none() && self.setup.choices.options.start_menu {
+    /// Opens the first game; or the menu, if an option says so.
+    fn open_first_game(&mut self) -> Result<(), String> {
+        if self.setup.choices.options.start_menu {
             self.open_menu();
             return Ok(());
         }
+        self.start_first_game(&self.setup.choices.clone())
+    }
+
+    /// Starts the game that the config names, with the offer to resume an unfinished one.
+    pub(super) fn start_first_game(&mut self, choices: &NewGame) -> Result<(), String> {
         let offer = self.unfinished.as_ref();
         let offer = offer.map(|game| {
             let age = SystemTime::now().duration_since(game.saved).unwrap_or_default();
             Offer::new(&game.record, age, game.damage.clone())
         });
-        let start = self.level_start(&self.setup.choices)?;
-        self.start(start, offer)
+        self.start(self.level_start(choices)?, offer)
     }
 
     /// Opens the menu as the only screen.

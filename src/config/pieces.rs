@@ -72,7 +72,7 @@ impl TryFrom<PieceKeys> for OwnPiece {
         let moves = match (keys.moves, keys.combines) {
             (Some(moves), None) => OwnMoves::Betza(moves.0),
             (None, Some(names)) if names.is_empty() => {
-                return Err("combines no pieces; expected at least one");
+                return Err("combines no pieces");
             }
             (None, Some(names)) => OwnMoves::Combined(names.into_iter().map(|name| name.0).collect()),
             (None, None) => return Err("has neither moves nor combines; expected exactly one"),

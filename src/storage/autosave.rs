@@ -195,21 +195,20 @@ impl Writer {
     }
 
     fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
-        let ended = record.termination.is_some();
         // A game that goes on after its end is another one, played again on the same screen.
-        let continues = |game: &Current| game.id == id && (!game.ended || ended);
+        let continues = |game: &Current| game.id == id && !game.ended;
         if !self.current.as_ref().is_some_and(continues) {
             let started = utc(SystemTime::now());
             self.begin(Some(Current { id, started, file: None, unwritten: None, ended: false }));
         }
-        let Some(game) = self.current.as_mut().filter(|game| !game.ended) else { return Ok(()) };
+        let Some(game) = &mut self.current else { return Ok(()) };
         if !played {
             // All moves were taken back.
             game.unwritten = None;
             return game.file.as_ref().map_or(Ok(()), |file| remove(&file.path));
         }
         game.unwritten = Some(record.to_pgn(Some(&game.started), tags));
-        game.ended = ended;
+        game.ended = record.termination.is_some();
         game.write(&self.folder)
     }
 

@@ -15,6 +15,7 @@ use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::storage::saved_game::read_game;
 use xxlchess::storage::games_folder::{GamesFolder, LockedGame};
 use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, SavedGame, Storage};
 
@@ -283,8 +284,9 @@ fn a_failed_write_keeps_the_earlier_save() {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(message.as_deref().is_some_and(|message| message.contains("No space left")), "{message:?}");
+    assert_same_game(&read_game(&left.file, &find).expect("the game as it was"), &before);
     drop(opened.autosave);
-    assert_same_game(&open(&path).unfinished.expect("the game as it was"), &before);
+    assert_same_game(&open(&path).unfinished.expect("saved when there was room"), &game(HUMANS, 7));
     remove(&path);
 }
 

@@ -14,7 +14,7 @@ use crate::view::scene::{Rect, Scene};
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
-use crate::view::widgets::node::{Ink, area, button, column, list, paragraph, row, space, text};
+use crate::view::widgets::node::{Ink, area, button, column, list, paragraph, row, text};
 use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, Weight};
 
 /// Window for which the design is made, the smallest scale that can be read, and the largest.
@@ -22,6 +22,7 @@ const DESIGN: (f32, f32) = (792.0, 600.0);
 const SCALES: (f32, f32) = (0.8, 1.5);
 /// Height of a row of the list, and of the buttons.
 const ROW: f32 = 60.0;
+const ROW_GAP: f32 = 6.0;
 const BUTTON: f32 = 32.0;
 const GAP: f32 = 8.0;
 
@@ -174,7 +175,7 @@ impl GamesScreen {
         ]);
         let heading = heading.gap(14.0).align_center().height(BUTTON);
         let rows = (0..self.entries.len())
-            .map(|place| column([area(Id::Game(place)).pressable().height(ROW), space().height(6.0)]));
+            .map(|place| area(Id::Game(place)).pressable().height(ROW + ROW_GAP));
         let body = match self.entry() {
             None => {
                 let words = "No games yet. A game is saved from your first move on.";
@@ -384,6 +385,7 @@ impl Screen for GamesScreen {
             let is_selected = place == self.selected;
             let mut pen = Pen { theme: &theme, unit: page.unit(), items };
             let hovered = self.ui.look(Id::Game(place)).hovers(rect);
+            let rect = Rect { h: rect.h - pen.px(ROW_GAP), ..rect };
             let surface = if is_selected { theme.active } else { pen.surface(hovered) };
             pen.panel(rect, surface);
             let row = self.ui.page(&self.row(entry, is_selected), rect, page.unit());
