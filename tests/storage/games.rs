@@ -15,8 +15,8 @@ use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::GameReader;
-use xxlchess::storage::saved_game::read_game;
 use xxlchess::storage::games_folder::{GamesFolder, LockedGame};
+use xxlchess::storage::saved_game::read_game;
 use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, SavedGame, Storage};
 
 /// A data folder that does not exist yet, inside an empty folder of this test's own.

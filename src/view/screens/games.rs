@@ -21,7 +21,7 @@ use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, Weight};
 const DESIGN: (f32, f32) = (792.0, 600.0);
 const SCALES: (f32, f32) = (0.8, 1.5);
 /// Height of a row of the list, and of the buttons.
-const ROW: f32 = 60.0;
+const ROW: f32 = 74.0;
 const ROW_GAP: f32 = 6.0;
 const BUTTON: f32 = 32.0;
 const GAP: f32 = 8.0;
@@ -174,24 +174,28 @@ impl GamesScreen {
             button(Id::Button(Act::Close), Button::new("Back", false)).height(BUTTON).width(80.0),
         ]);
         let heading = heading.gap(14.0).align_center().height(BUTTON);
-        let rows = (0..self.entries.len())
-            .map(|place| area(Id::Game(place)).pressable().height(ROW + ROW_GAP));
+        let rows =
+            (0..self.entries.len()).map(|place| area(Id::Game(place)).pressable().height(ROW + ROW_GAP));
         let body = match self.entry() {
             None => {
                 let words = "No games yet. A game is saved from your first move on.";
                 column([paragraph(words).ink(Ink::Soft).centered().middle().fill(1.0)])
             }
             Some(entry) if w > h * 1.05 => {
-                row([list(Id::List, rows).fill(1.0), self.details(entry).fill(1.0)]).gap(16.0)
+                let side = (w / unit - 48.0) / 2.0;
+                row([list(Id::List, rows).fill(1.0), self.details(entry, side).fill(1.0)]).gap(16.0)
             }
-            Some(entry) => column([self.details(entry).fill(1.3), list(Id::List, rows).fill(1.0)]).gap(12.0),
+            Some(entry) => {
+                let side = (w / unit - 32.0).min(h / unit * 0.4);
+                column([self.details(entry, side).shrink(), list(Id::List, rows).fill(1.0)]).gap(12.0)
+            }
         };
         let root = column([heading, body.fill(1.0)]).gap(12.0).padding(16.0);
         self.ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)
     }
 
-    /// The selected game: its board, and what can be done with it.
-    fn details(&self, entry: &GameEntry) -> Node<Id> {
+    /// The selected game: its board with an edge of `side`, and what can be done with it.
+    fn details(&self, entry: &GameEntry, side: f32) -> Node<Id> {
         let able = |act, label: &str, able: bool, primary: bool| {
             let mut widget = Button::new(label, primary && able);
             if !able {
@@ -219,7 +223,7 @@ impl GamesScreen {
         let hidden = entry.game.is_some() && !visible;
         let hidden = hidden.then(|| "Fog of war: the board is hidden until the game has ended.".to_owned());
         let notice = self.notice.clone().or_else(|| entry.damage.clone()).or(hidden);
-        let mut parts = vec![area(Id::Board).fill(1.0), steps.gap(GAP)];
+        let mut parts = vec![area(Id::Board).height(side).shrink_first(), steps.gap(GAP)];
         parts.extend(
             notice.map(|words| paragraph(words).ink(Ink::Soft).sized(12.0).smallest(9.0).max_height(64.0)),
         );
@@ -232,7 +236,7 @@ impl GamesScreen {
         let ink = |ink| if is_selected { Ink::OnActive } else { ink };
         let alarm = entry.game.is_none() || !entry.has_ended;
         row([
-            area(Id::Board).width(ROW - 12.0).rigid(),
+            area(Id::Board).width(ROW - 8.0).rigid(),
             column([
                 text(entry.opponent()).bold().sized(14.0).smallest(11.0).ink(ink(Ink::Text)),
                 text(entry.result()).sized(12.0).ink(ink(if alarm { Ink::Accent } else { Ink::Soft })),
@@ -243,7 +247,7 @@ impl GamesScreen {
             .fill(1.0),
         ])
         .gap(10.0)
-        .padding(6.0)
+        .padding(4.0)
     }
 
     fn select(&mut self, place: usize) {
