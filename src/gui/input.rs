@@ -9,7 +9,7 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::input::{is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, window};
 
-use crate::view::input::{Input, InputEvent, Key, MouseButton};
+use crate::view::input::{Input, InputEvent, Key, Modifier, MouseButton};
 use crate::view::scene::Point;
 
 /// An event of the window, before mouse releases are checked.
@@ -192,7 +192,14 @@ impl EventHandler for EventCollector {
         }
     }
 
+    fn key_up_event(&mut self, code: KeyCode, _modifiers: KeyMods) {
+        let modifier = modifier(code).map(|modifier| InputEvent::Modifier(modifier, false));
+        self.events.extend(modifier.map(RawEvent::Other));
+    }
+
     fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, repeat: bool) {
+        let modifier = modifier(code).filter(|_| !repeat);
+        self.events.extend(modifier.map(|modifier| RawEvent::Other(InputEvent::Modifier(modifier, true))));
         let control = modifiers.ctrl || modifiers.logo;
         let chord = if control { shortcut(code, modifiers.shift) } else { None };
         if let Some(key) = chord {
@@ -234,6 +241,16 @@ const fn mouse_button(button: miniquad::MouseButton) -> Option<MouseButton> {
     match button {
         miniquad::MouseButton::Left => Some(MouseButton::Left),
         miniquad::MouseButton::Right => Some(MouseButton::Right),
+        _ => None,
+    }
+}
+
+fn modifier(code: KeyCode) -> Option<Modifier> {
+    match code {
+        KeyCode::LeftShift | KeyCode::RightShift | KeyCode::LeftControl | KeyCode::RightControl => {
+            Some(Modifier::Shift)
+        }
+        KeyCode::LeftAlt | KeyCode::RightAlt => Some(Modifier::Alt),
         _ => None,
     }
 }

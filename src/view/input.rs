@@ -38,11 +38,21 @@ pub enum Key {
     Char(char),
 }
 
+/// A key that changes what the mouse does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Modifier {
+    /// Shift or Control.
+    Shift,
+    Alt,
+}
+
 /// An event of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputEvent {
     /// The pointer has moved; comes before all other events of a frame.
     Moved(Point),
+    /// A modifier went down (`true`) or up.
+    Modifier(Modifier, bool),
     /// A button of the mouse went down.
     Pressed(MouseButton, Point),
     /// A button of the mouse went up.

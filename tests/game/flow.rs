@@ -6,7 +6,7 @@ use crate::common::{TWO_HUMANS, app_setup, control, play, xxl};
 use xxlchess::app::App;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::{Game, GameSetup};
+use xxlchess::game::{Command, Game, GameSetup};
 use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::Sound;
 use xxlchess::view::input::{Input, InputEvent, Key};
@@ -23,9 +23,8 @@ fn frame(app: &mut App, elapsed: Duration, keys: &[Key]) -> (String, String) {
     (scene.says(TextRole::Clock(Color::White)), scene.says(TextRole::Message))
 }
 
-fn new_game() -> App {
+fn new_game(options: Options) -> App {
     let clocks = BySeat::both(control(180, 2));
-    let options = Options::default();
     let choices = NewGame { level: String::new(), color: ColorChoice::White, clocks, options };
     App::new(app_setup(choices)).expect("a game")
 }
@@ -34,7 +33,7 @@ fn new_game() -> App {
 #[test]
 fn a_screen_that_hides_the_board_pauses_the_game() {
     for opens in [Key::Char('m'), Key::F1, Key::Char('p')] {
-        let mut app = new_game();
+        let mut app = new_game(Options::default());
         frame(&mut app, SECOND, &[]);
         frame(&mut app, SECOND, &[opens]);
         frame(&mut app, 60 * SECOND, &[]);
@@ -49,7 +48,7 @@ fn a_screen_that_hides_the_board_pauses_the_game() {
 /// A question leaves the board visible, so the clock goes on.
 #[test]
 fn a_question_does_not_pause_the_game() {
-    let mut app = new_game();
+    let mut app = new_game(Options::default());
     frame(&mut app, SECOND, &[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
     frame(&mut app, Duration::ZERO, &[Key::Char('n')]);
     frame(&mut app, SECOND, &[]);
@@ -71,4 +70,35 @@ fn a_check_sounds_when_the_piece_arrives() {
     cues.update(&events, &game, true);
     let mut take = |arrived| cues.take(&Options::default(), arrived).map(|cue| cue.sound);
     assert_eq!([take(false), take(false), take(true)], [Some(Sound::Move), None, Some(Sound::Check)]);
+}
+
+/// Down to the last second.
+#[test]
+fn the_last_ten_seconds_tick() {
+    let mut game = Game::new(GameSetup {
+        position: xxl("7k6/14/14/14/14/14/14/14/14/14/14/14/14/R7K5 w - - 0 1"),
+        players: TWO_HUMANS,
+        controls: ByColor { white: control(12, 0), black: None },
+        options: Options::default(),
+    });
+    let mut cues = SoundCues::default();
+    let mut ticks = 0;
+    for _ in 0..110 {
+        let events = game.apply(Command::Tick(SECOND / 10));
+        cues.update(&events, &game, false);
+        let cue = cues.take(&Options::default(), true);
+        ticks += usize::from(cue.is_some_and(|cue| cue.sound == Sound::Tick));
+    }
+    assert_eq!(ticks, 8, "between ten seconds and one");
+}
+
+/// With the option.
+#[test]
+fn resigning_can_be_confirmed() {
+    let mut app = new_game(Options { confirm_resign: true, ..Options::default() });
+    for answer in [Key::Escape, Key::Enter] {
+        frame(&mut app, Duration::ZERO, &[Key::Escape]);
+        let (_, message) = frame(&mut app, Duration::ZERO, &[answer]);
+        assert_eq!(message, if answer == Key::Enter { "You resigned" } else { "" });
+    }
 }

@@ -259,3 +259,49 @@ fn turning_the_board_cancels_a_drag() {
     release(&mut screen, "d11");
     assert_eq!(piece(&screen, "d11").as_deref(), Some("pawn"));
 }
+
+/// A ring, and no tint.
+#[test]
+fn a_dragged_piece_marks_where_it_can_be_dropped() {
+    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
+    press(&mut screen, "b2");
+    let mut rings_over = |square: &str| {
+        let point = center(&screen, square);
+        screen.input(InputEvent::Moved(point), SIZE);
+        scene(&screen).items.iter().filter(|item| matches!(item, Item::Ring { .. })).count()
+    };
+    let none = rings_over("b9");
+    assert_eq!((rings_over("b4"), rings_over("c3")), (none + 2, none));
+}
+
+/// The name of the piece under the pointer, here and on its card.
+#[test]
+fn the_promotion_picker_follows_the_pointer() {
+    let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
+    let mut screen = screen(PROMOTING, options, Box::new(Told::default()));
+    click(&mut screen, "d7");
+    click(&mut screen, "d8");
+    let kinds =
+        ["Queen", "Amazon", "Chancellor", "Archbishop", "General", "Rook", "Bishop", "Knight", "Camel"];
+    let mut named = |square: &str| {
+        let point = center(&screen, square);
+        screen.input(InputEvent::Moved(point), SIZE);
+        let scene = scene(&screen);
+        let names = scene.texts().map(|text| text.text.clone()).filter(|text| kinds.contains(&text.as_str()));
+        names.collect::<std::collections::BTreeSet<_>>()
+    };
+    let (first, second) = (named("d8"), named("d7"));
+    assert_eq!((first.len(), second.len()), (1, 1));
+    assert_ne!(first, second);
+}
+
+/// Four dashes in each of 14 files.
+#[test]
+fn the_promotion_rank_can_be_marked() {
+    let panels = |promotion_line| {
+        let options = Options { promotion_line, ..Options::default() };
+        let scene = scene(&screen(START, options, Box::new(Told::default())));
+        scene.items.iter().filter(|item| matches!(item, Item::Panel { .. })).count()
+    };
+    assert_eq!(panels(true), panels(false) + 56);
+}

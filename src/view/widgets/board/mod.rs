@@ -287,7 +287,7 @@ impl Board {
         self.marks.draw(view.layout, items);
         self.cursor.draw(view.layout, items);
         if let Some((from, to)) = hint {
-            draw_mark(from, to, view.layout, items);
+            draw_mark((from, to), marks::HINT, view.layout, items);
         }
     }
 
