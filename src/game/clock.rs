@@ -65,6 +65,14 @@ pub fn format_clock(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// Formats a time as [`format_clock`], but with tenths below ten seconds.
+pub fn format_clock_with_tenths(time: Duration) -> String {
+    match time.as_nanos().div_ceil(100_000_000) {
+        tenths @ 1..100 => format!("0:{:02}.{}", tenths / 10, tenths % 10),
+        _ => format_clock(time),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,19 +86,23 @@ mod tests {
     /// Only an empty clock reads 0:00.
     #[test]
     fn display_rounds_up() {
-        for (millis, shown) in [
-            (0, "0:00"),
-            (1, "0:00.1"),
-            (1000, "0:01.0"),
-            (1001, "0:01.1"),
-            (9_900, "0:09.9"),
-            (9_901, "0:10"),
-            (10_001, "0:11"),
-            (59_001, "1:00"),
-            (180_000, "3:00"),
-            (6_000_000, "100:00"),
+        for (millis, shown, tenths) in [
+            (0, "0:00", "0:00"),
+            (1, "0:01", "0:00.1"),
+            (1000, "0:01", "0:01.0"),
+            (1001, "0:02", "0:01.1"),
+            (9_900, "0:10", "0:09.9"),
+            (9_901, "0:10", "0:10"),
+            (10_001, "0:11", "0:11"),
+            (59_001, "1:00", "1:00"),
+            (180_000, "3:00", "3:00"),
+            (6_000_000, "100:00", "100:00"),
         ] {
-            assert_eq!(format_clock(Duration::from_millis(millis)), shown);
+            let time = Duration::from_millis(millis);
+            assert_eq!(
+                (format_clock(time).as_str(), format_clock_with_tenths(time).as_str()),
+                (shown, tenths)
+            );
         }
     }
 

@@ -60,8 +60,10 @@ impl Sidebar<'_> {
             (false, true) => (Surface::Panel, Ink::Alarm),
             (false, false) => (Surface::Panel, Ink::Text),
         };
-        let digits =
-            text(clock::format_clock(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
+        // The narrow clock has no room for tenths.
+        let format =
+            if self.layout.is_wide() { clock::format_clock_with_tenths } else { clock::format_clock };
+        let digits = text(format(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
         let mut parts = vec![digits.ink(ink).centered().fill(1.0)];
         if running && self.layout.unit() >= super::TINY {
             // Which clock runs is shown without colours, too.
