@@ -398,7 +398,6 @@ fn listing(folder: &TempFolder) -> Window {
     let mut window = Window::open(folder, Opening::Game { search: false });
     window.moves("d2d4");
     window.frame(&[key(Key::Escape)]);
-    window.frame(&[]);
     drop(window);
     let finished = folder.storage().games().expect("a folder").files();
     let file = std::fs::File::options().write(true).open(&finished[0]).expect("saved");

@@ -203,8 +203,9 @@ impl Screen for PlayScreen {
     fn leave(&mut self, ctx: &mut Context) {
         // The clocks have run since the last move.
         if self.session.game().side_to_move().is_some() {
-            ctx.effects.record = Some(self.session.game().record(self.seat));
+            self.saved = None;
         }
+        self.save(ctx);
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
