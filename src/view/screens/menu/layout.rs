@@ -75,7 +75,7 @@ impl Menu {
         let button = |id, label| button(id, Button::new(label, false)).height(CONTROL).fill(1.0);
         [
             choice(Id::Level, titles, self.form.level).named("Variant").height(CONTROL),
-            paragraph(self.note()).ink(Ink::Soft).sized(12.5).smallest(7.0).fill(1.0),
+            paragraph(self.note()).ink(Ink::Soft).sized(12.5).smallest(7.0).whole().fill(1.0),
             row([button(Id::Rules, "Rules"), button(Id::Edit, "Editor")]).gap(8.0),
             row([button(Id::Puzzles, "Puzzles"), button(Id::Games, "Games")]).gap(8.0),
         ]
