@@ -39,7 +39,11 @@ impl Editor {
             return self.ui.page(&self.root(status), area, layout.unit().max(0.5));
         };
         let inner = area.inset(PADDING * unit);
-        let rows = |rows| button_rows(rows, layout, |action| self.button(action));
+        let rows = |rows| {
+            // A narrow panel has no room for halves: long labels have more of the row.
+            let share = |button: Node<Id>| if layout.is_wide() { button.fill(1.0) } else { button.grow() };
+            button_rows(rows, layout, |action| share(self.button(action)))
+        };
         let panel = if layout.is_upright() {
             let palette = self.palette((inner.w * PALETTE_WIDTH, inner.h), layout.tile, unit);
             row([palette, rows(BELOW).width_part(0.36), status])
@@ -99,7 +103,7 @@ impl Editor {
             Help | Close => Weight::Flat,
             _ => Weight::Plain,
         };
-        binding.button(Id::Button(action), label, weight).grow()
+        binding.button(Id::Button(action), label, weight)
     }
 
     /// The verdict on the position, and help on the widget with the keyboard.

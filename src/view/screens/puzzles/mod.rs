@@ -128,7 +128,7 @@ impl PuzzleScreen {
             let page = self.page(&layout);
             match self.ui.update(&page, event) {
                 UiEvent::Pressed(Id::Button(action)) => return self.act(action, ctx),
-                UiEvent::Ignored | UiEvent::Pressed(Id::Middle) => {}
+                UiEvent::Ignored | UiEvent::Pressed(Id::Card) => {}
                 UiEvent::Handled | UiEvent::Chosen(..) | UiEvent::Edited(..) => return None,
             }
         }
@@ -211,7 +211,7 @@ impl Screen for PuzzleScreen {
         self.board.widget.draw(&view, hint, items);
         let page = self.page(&layout);
         self.ui.draw(&page, &theme, items);
-        if let (Some(piece), Some(area)) = (self.explained(), page.rect(Id::Middle)) {
+        if let (Some(piece), Some(area)) = (self.explained(), page.rect(Id::Card)) {
             let card = Card { variant: &player_view.variant, piece, bottom: layout.bottom };
             card.draw(&mut Pen { theme: &theme, unit: page.unit(), items }, area.inset(7.0 * page.unit()));
         }

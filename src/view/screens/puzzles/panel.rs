@@ -6,7 +6,7 @@ use crate::game::puzzle::PuzzleState;
 use crate::view::layout::Layout;
 use crate::view::scene::TextRole;
 use crate::view::widgets::bindings::{self, panel_unit};
-use crate::view::widgets::node::{Ink, Surface, column, paragraph, row, space, text};
+use crate::view::widgets::node::{Ink, Surface, area, column, paragraph, row, space, text};
 use crate::view::widgets::{Node, Page, Weight};
 
 /// Least height of the panel beside the board, and least size below it, in pixels of the design.
@@ -14,6 +14,8 @@ const LEAST_HEIGHT: f32 = 480.0;
 const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
 /// Least height of the message beside the board: the theme of the puzzle gives way first.
 const LEAST_MESSAGE: f32 = 60.0;
+/// Largest height of the card of a piece in a wide panel and in a narrow one.
+const CARD: (f32, f32) = (164.0, 240.0);
 /// Space around the panel and between its parts.
 const GAP: f32 = 10.0;
 
@@ -21,26 +23,25 @@ const GAP: f32 = 10.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Id {
     Button(KeyAction),
-    /// The message or the card.
-    Middle,
+    Card,
 }
 
 impl PuzzleScreen {
     /// The panel beside or below the board.
     pub(super) fn page(&self, layout: &Layout) -> Page<Id> {
-        let (area, upright) = (layout.sidebar, layout.is_upright());
+        let (sidebar, upright) = (layout.sidebar, layout.is_upright());
         let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
             // Where there is no room for buttons there are still their keys.
-            return self.ui.page(&self.task().padding(2.0), area, layout.unit().max(0.5));
+            return self.ui.page(&self.task().padding(2.0), sidebar, layout.unit().max(0.5));
         };
-        let (puzzle, middle) = (self.puzzle(layout), self.message().id(Id::Middle));
+        let (puzzle, middle) = (self.puzzle(layout), self.middle(layout));
         let (progress, buttons) = (self.progress(), self.buttons(layout));
         let panel = if upright {
             row([puzzle.fill(1.0), column([middle.fill(1.0), progress]).fill(1.0), buttons.fill(1.0)])
         } else {
             column([puzzle.shrink(), middle.min_height(LEAST_MESSAGE).fill(1.0), progress, buttons])
         };
-        self.ui.page(&panel.gap(GAP).padding(GAP), area, unit)
+        self.ui.page(&panel.gap(GAP).padding(GAP), sidebar, unit)
     }
 
     /// Number, title, difficulty, theme and task.
@@ -75,21 +76,23 @@ impl PuzzleScreen {
         column([task.smallest(8.0)]).padding(7.0).surface(Surface::Active)
     }
 
-    /// The message, where no card is shown.
-    fn message(&self) -> Node<Id> {
+    /// The message, or a place for the card of a piece.
+    fn middle(&self, layout: &Layout) -> Node<Id> {
+        if self.explained().is_some() {
+            let height = if layout.is_wide() { CARD.0 } else { CARD.1 };
+            return column([area(Id::Card).surface(Surface::Panel).fill(1.0).max_height(height)]);
+        }
         let ink = match self.run.state() {
             PuzzleState::Wrong => Ink::Alarm,
             PuzzleState::Solved => Ink::Accent,
             _ => Ink::Text,
         };
         let notice = self.notice.as_ref().map(|notice| notice.text().to_owned());
-        let message = notice.or_else(|| self.run.message()).filter(|_| self.explained().is_none());
-        let message = message.map_or_else(space, |message| {
+        let message = notice.or_else(|| self.run.message()).map_or_else(space, |message| {
             let message = paragraph(message).role(TextRole::Message).ink(ink);
             message.bold().sized(17.0).smallest(9.0).centered().middle()
         });
-        let middle = column([message.fill(1.0)]);
-        if self.explained().is_some() { middle.surface(Surface::Panel) } else { middle }
+        column([message.fill(1.0)])
     }
 
     /// The number of moves left, and how many puzzles are solved.
