@@ -22,9 +22,10 @@ const LEAST_HEIGHT: f32 = 425.0;
 const LEAST_HEIGHT_BELOW: f32 = 150.0;
 /// Window width from which the board has a gutter for coordinates and the sidebar is a wide panel.
 const WIDE: f32 = 960.0;
-/// Width of the wide panel, least and most, and the least height of its design.
+/// Width of the wide panel, least and most, and the height of its design, usually and with larger texts.
 const PANEL: (f32, f32) = (260.0, 400.0);
 const PANEL_HEIGHT: f32 = 520.0;
+const PANEL_LEAST_HEIGHT: f32 = 440.0;
 /// Window height above which the wide panel's texts grow with the window.
 const LARGE_HEIGHT: f32 = 860.0;
 /// Gutters at the left of the board and below it, and the margin elsewhere.
@@ -89,7 +90,8 @@ impl Layout {
         let (across, up) = (f32::from(files), f32::from(ranks));
         let usual = (height / LARGE_HEIGHT).max(1.0);
         // Larger texts as far as the window has room for all parts.
-        let unit = (usual * scale).min(height / PANEL_HEIGHT).min(width / WIDE * 1.2);
+        let most = |height: f32| (height / PANEL_LEAST_HEIGHT).min(width / WIDE * 1.2);
+        let unit = (usual * scale).min(most(height));
         let margin = (MARGIN * unit).floor();
         let (gutter, foot) = ((GUTTER.0 * unit).floor(), (GUTTER.1 * unit).floor());
         let panel = (PANEL.0 * unit).ceil();
@@ -101,7 +103,7 @@ impl Layout {
         let top = ((height - margin - board_height - foot) / 2.0).floor() + margin;
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = Rect::new(left + board_width + margin, top, panel, board_height);
-        let unit = unit.min(board_height / PANEL_HEIGHT);
+        let unit = (usual.min(board_height / PANEL_HEIGHT) * scale).min(most(board_height));
         Self { tile, board, sidebar, bottom, scale, unit, is_wide: true, files, ranks }
     }
 

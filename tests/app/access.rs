@@ -241,8 +241,8 @@ fn larger_texts_fit() {
             person.keys(&[Key::Escape]);
             let sidebar = person.layout().sidebar;
             let texts: Vec<_> = person.scene.texts().collect();
-            let clock = texts.iter().find(|text| matches!(text.role, TextRole::Clock(_))).expect("a clock");
-            heights.push(clock.size);
+            let name = texts.iter().find(|text| matches!(text.role, TextRole::Player(_))).expect("a name");
+            heights.push(name.size);
             let texts: Vec<_> = texts.into_iter().filter(|t| t.role != TextRole::Coordinate).collect();
             for (place, text) in texts.iter().enumerate() {
                 let ink = bounds(text);

@@ -612,7 +612,7 @@ fn disabled_buttons_are_paler() {
         scene.texts().find(|text| text.text == label).expect("a button").color
     };
     let (mut one, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
-    let usual = ink(&one, "Menu");
+    let usual = ink(&one, "Resign");
     assert!(ink(&one, "Take back") != usual && ink(&one, "Hint") == usual);
     click(&mut one, "a2");
     click(&mut one, "a4");

@@ -16,7 +16,7 @@ use xxlchess::sound::specs::{SOUNDS, spec};
 use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, Sound, SoundCue, samples};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Point, Text, TextRole};
+use xxlchess::view::scene::{Point, Text};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::sound::{SoundCues, sound_of_event};
 use xxlchess::view::widgets::board::animation::Speed;

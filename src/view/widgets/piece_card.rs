@@ -11,11 +11,15 @@ use crate::view::text::{capitalized, measure, wrap};
 use crate::view::widgets::Pen;
 use crate::view::widgets::pen::{Style, line_height};
 use crate::view::widgets::piece_card::description::describe;
-use crate::view::widgets::piece_card::diagram::Diagram;
+use crate::view::widgets::piece_card::diagram::{Diagram, Key};
 
 /// Height of the fonts of the name and of all else.
 const NAME: f32 = 14.0;
 const TEXT: f32 = 11.5;
+const SMALL_TEXT: f32 = 10.5;
+/// Least width of words beside the diagram, and least size of a diagram above words in parts of the width.
+const LEAST_WORDS: f32 = 90.0;
+const LEAST_DIAGRAM: f32 = 0.55;
 /// Room around the card's parts.
 const GAP: f32 = 6.0;
 
@@ -32,30 +36,25 @@ impl Card<'_> {
         let gap = pen.px(GAP);
         let row = &self.variant.piece(self.piece.kind);
         let diagram = Diagram::of(row, self.piece.color, self.bottom);
-        if area.w > area.h * 1.1 {
-            let side = area.h.min((area.w * 0.45).floor());
+        let side = area.h.min((area.w * 0.45).floor());
+        if area.w - side - 2.0 * gap >= pen.px(LEAST_WORDS) {
             let board = diagram.draw(pen, self.variant, self.piece, Rect { w: side, ..area });
             let x = board.x + board.w + 2.0 * gap;
-            let left = self.head(pen, Rect { x, w: area.x + area.w - x, ..area });
-            self.words(pen, &diagram, left);
+            let words = Rect { x, w: area.x + area.w - x, ..area };
+            let left = self.head(pen, words);
+            self.words(pen, &diagram, left, TEXT);
             return;
         }
         let below = self.head(pen, area);
-        let line = line_height(pen.size(TEXT));
-        let lines = wrap(&self.description(), Font::Regular, pen.size(TEXT), below.w).len();
         // The diagram is more than the words: they go where there is no room for both.
-        let spare = below.h - line * lines as f32 - gap;
-        let is_roomy = spare >= below.w * 0.55;
-        let board = diagram.draw(
-            pen,
-            self.variant,
-            self.piece,
-            Rect { h: if is_roomy { spare } else { below.h }, ..below },
-        );
-        if is_roomy {
-            let y = board.y + board.h + gap;
-            self.words(pen, &diagram, Rect { y, h: area.y + area.h - y, ..area });
-        }
+        let board = (below.w * LEAST_DIAGRAM).min(below.h);
+        let room = Rect { h: (below.h - board - gap).max(0.0), ..below };
+        let used = self.choose_words(pen, room, SMALL_TEXT);
+        let used = used.iter().map(|words| height_in(pen, words, below.w, SMALL_TEXT)).sum::<f32>();
+        let room = Rect { h: below.h - if used > 0.0 { used + gap } else { 0.0 }, ..below };
+        let board = diagram.draw(pen, self.variant, self.piece, room);
+        let y = board.y + board.h + gap;
+        self.words(pen, &diagram, Rect { y, h: (area.y + area.h - y).max(0.0), ..area }, SMALL_TEXT);
     }
 
     /// Name and value; returns what is left of `area`.
@@ -63,71 +62,79 @@ impl Card<'_> {
         let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) };
         let name_style = style.sized(NAME).font(Font::Bold);
         let name = capitalized(&self.variant.piece(self.piece.kind).name);
-        let value = self.value();
-        let (line, small) = (line_height(pen.size(NAME)), line_height(pen.size(TEXT)));
-        let width = measure(&name, Font::Bold, pen.size(NAME)).ceil();
-        let value_style = Style { color: pen.theme.faint, ..style.sized(TEXT) };
-        let value_width = measure(&value, Font::Regular, pen.size(TEXT)).ceil();
+        let value = piece_value::value(self.variant, self.piece.kind).map(format_tenths);
+        let line = line_height(pen.size(NAME));
+        let width = measure(&name, Font::Bold, pen.size(NAME)).ceil() + pen.px(GAP);
         pen.label(&name, Rect { h: line, ..area }, name_style);
-        let is_beside = width + pen.px(GAP) + value_width <= area.w;
-        let at = if is_beside {
-            Rect { x: area.x + width + pen.px(GAP), w: area.w - width - pen.px(GAP), h: line, ..area }
-        } else {
-            Rect { y: area.y + line, h: small, ..area }
-        };
-        pen.label(&value, at, value_style);
-        let y = at.y + at.h + pen.px(3.0);
+        if let Some(value) = value {
+            let at = Rect { x: area.x + width, w: area.w - width, h: line, ..area };
+            let fits = |text: &String| measure(text, Font::Regular, pen.size(TEXT)) <= at.w;
+            let value = [format!("Value {value}"), value].into_iter().find(fits);
+            if let Some(value) = value {
+                pen.label(&value, at, Style { color: pen.theme.faint, ..style.sized(TEXT) });
+            }
+        }
+        let y = area.y + line + pen.px(3.0);
         Rect { y, h: (area.y + area.h - y).max(1.0), ..area }
     }
 
-    fn value(&self) -> String {
-        piece_value::value(self.variant, self.piece.kind)
-            .map_or_else(|| "royal".to_owned(), |value| format!("Value {}", format_tenths(value)))
+    /// The sentences that have room in `area`: how the piece moves, and its promotion or castling, or one of both.
+    fn choose_words(&self, pen: &Pen, area: Rect, size: f32) -> Vec<String> {
+        let description = describe(self.variant, self.piece.kind);
+        let note = self.note();
+        let both: Vec<String> = [Some(description.clone()), note.clone()].into_iter().flatten().collect();
+        let one = vec![note.unwrap_or(description)];
+        let style = Style::control(pen.theme.text).sized(size);
+        let fits = |words: &Vec<String>| {
+            let all = words.iter().map(|words| height_in(pen, words, area.w, size)).sum::<f32>();
+            all <= area.h && words.iter().all(|words| pen.has_room(words, area, style))
+        };
+        [both, one].into_iter().find(fits).unwrap_or_default()
     }
 
-    fn description(&self) -> String {
-        describe(self.variant, self.piece.kind)
-    }
-
-    /// How the piece moves, in words, and what the diagram cannot show, as far as there is room.
-    fn words(&self, pen: &mut Pen, diagram: &Diagram, area: Rect) {
-        let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) }.sized(TEXT);
+    /// How the piece moves, what the shapes mean, and its promotion or castling, as far as there is room.
+    fn words(&self, pen: &mut Pen, diagram: &Diagram, area: Rect, size: f32) {
+        let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) }.sized(size);
+        let mut sentences = self.choose_words(pen, area, size);
+        let last = sentences.pop();
         let mut left = area;
-        let words = self.description();
-        if pen.has_room(&words, left, style) {
-            pen.paragraph(&words, left, style);
-            let lines = wrap(&words, style.font, pen.size(TEXT), left.w).len();
-            let used = line_height(pen.size(TEXT)) * lines as f32 + pen.px(3.0);
+        for words in &sentences {
+            pen.paragraph(words, left, style);
+            let used = height_in(pen, words, area.w, size);
             left = Rect { y: left.y + used, h: left.h - used, ..left };
         }
-        let left = self.legend(pen, diagram, left);
-        self.notes(pen, left);
+        let Some(last) = last else {
+            self.legend(pen, diagram, left);
+            return;
+        };
+        // The legend stands before the last sentence.
+        let reserved = height_in(pen, &last, area.w, size);
+        let room = Rect { h: left.h - reserved, ..left };
+        let rest = if sentences.is_empty() { room } else { self.legend(pen, diagram, room) };
+        let y = if sentences.is_empty() { left.y } else { rest.y };
+        pen.paragraph(&last, Rect { y, h: area.y + area.h - y, ..area }, style);
+        if sentences.is_empty() {
+            let y = y + reserved;
+            self.legend(pen, diagram, Rect { y, h: (area.y + area.h - y).max(0.0), ..area });
+        }
     }
 
     /// What the shapes of the diagram mean, as many as have room; returns what is left of `area`.
     fn legend(&self, pen: &mut Pen, diagram: &Diagram, area: Rect) -> Rect {
-        let line = line_height(pen.size(TEXT));
+        let line = line_height(pen.size(SMALL_TEXT));
         let room = (area.h / line).floor().max(0.0) as usize;
-        let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) }.sized(TEXT);
+        let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) }.sized(SMALL_TEXT);
         let shape = (line * 0.72).round();
-        for (place, key) in diagram.legend().iter().take(room).enumerate() {
+        let left = shape + pen.px(4.0);
+        let fits = |key: &Key| measure(key.words, style.font, pen.size(SMALL_TEXT)) <= area.w - left;
+        let keys: Vec<_> = diagram.legend().into_iter().filter(fits).take(room).collect();
+        for (place, key) in keys.iter().enumerate() {
             let y = area.y + line * place as f32;
             key.draw(pen, Rect::new(area.x, y, shape, line));
-            let left = shape + pen.px(4.0);
             pen.label(key.words, Rect { x: area.x + left, w: (area.w - left).max(1.0), y, h: line }, style);
         }
-        let used = line * diagram.legend().len().min(room) as f32;
+        let used = line * keys.len() as f32;
         Rect { y: area.y + used, h: area.h - used, ..area }
-    }
-
-    /// What the diagram cannot tell, if all of it has room.
-    fn notes(&self, pen: &mut Pen, area: Rect) {
-        let gap = pen.px(GAP);
-        let room = Rect { y: area.y + gap, h: (area.h - gap).max(0.0), ..area };
-        let style = Style { role: TextRole::Card, ..Style::control(pen.theme.faint) }.sized(TEXT);
-        if let Some(words) = self.note().filter(|words| pen.has_room(words, room, style)) {
-            pen.paragraph(&words, room, style);
-        }
     }
 
     /// How it promotes or castles, if it does.
@@ -154,4 +161,10 @@ impl Card<'_> {
         };
         Some(format!("{becomes} on rank {nearest}{on}."))
     }
+}
+
+/// Height of a paragraph `width` wide, in a font of `size`, with the space below it.
+fn height_in(pen: &Pen, words: &str, width: f32, size: f32) -> f32 {
+    let font = pen.size(size);
+    line_height(font) * wrap(words, Font::Regular, font, width).len() as f32 + pen.px(2.0)
 }

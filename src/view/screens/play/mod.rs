@@ -196,6 +196,9 @@ impl Screen for PlayScreen {
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.game_in_progress = self.is_in_progress();
         ctx.effects.waiting |= self.session.is_thinking();
+        if self.ui.pointer().is_some_and(|at| self.layout(ctx).square_at(at).is_none()) {
+            ctx.effects.cursor = self.ui.cursor();
+        }
         self.board.push_effects(self.session.game(), ctx);
         action
     }

@@ -11,6 +11,8 @@ const BELOW_HEIGHT: f32 = 24.0;
 const LINK: f32 = 24.0;
 const NARROW_LINK: f32 = 20.0;
 const GAP: f32 = 6.0;
+/// Width from which a narrow sidebar has more buttons in a row, in pixels of the design.
+const BROAD: f32 = 165.0;
 
 /// Buttons that open something or change how the game is shown, the most important first.
 const LINKS: [KeyAction; 8] = [
@@ -32,6 +34,8 @@ impl Sidebar<'_> {
         }
         let rows: &[&[KeyAction]] = if self.layout.is_wide() {
             &[&[KeyAction::TakeBack, KeyAction::Hint, KeyAction::OfferDraw, KeyAction::Resign]]
+        } else if self.is_broad() {
+            &[&[KeyAction::TakeBack, KeyAction::Hint], &[KeyAction::OfferDraw, KeyAction::Resign]]
         } else {
             &[&[KeyAction::TakeBack], &[KeyAction::Hint, KeyAction::OfferDraw], &[KeyAction::Resign]]
         };
@@ -45,8 +49,13 @@ impl Sidebar<'_> {
 
     /// Links to other screens and switches of the view.
     pub(super) fn links(&self) -> Vec<Node<Id>> {
-        let (columns, height) = if self.layout.is_wide() { (4, LINK) } else { (2, NARROW_LINK) };
-        let count = if self.is_roomy() { LINKS.len() } else { 4 };
+        let (columns, height) = match (self.layout.is_wide(), self.is_broad()) {
+            (true, _) => (4, LINK),
+            (false, true) => (3, NARROW_LINK),
+            (false, false) => (2, NARROW_LINK),
+        };
+        let has_all = self.is_roomy() || self.is_broad() || self.game.termination().is_some();
+        let count = if has_all { LINKS.len() } else { 4 };
         let rows = LINKS[..count].chunks(columns);
         rows.map(|actions| row(actions.iter().map(|&action| self.link(action).fill(1.0))).height(height))
             .collect()
@@ -70,6 +79,11 @@ impl Sidebar<'_> {
         let buttons =
             actions.iter().map(|&action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
         row(buttons).gap(GAP).wrap().rigid()
+    }
+
+    /// Whether a narrow sidebar is broader than that of the window's first size.
+    fn is_broad(&self) -> bool {
+        self.layout.sidebar.w / self.layout.unit() >= BROAD
     }
 
     pub(super) fn button(&self, action: KeyAction, strong: bool) -> Node<Id> {

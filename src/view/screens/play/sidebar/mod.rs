@@ -27,8 +27,9 @@ use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
 /// Space around the sidebar and between its parts, in pixels of the design.
 const MARGIN: f32 = 8.0;
 const GAP: f32 = 6.0;
-/// Height of a narrow sidebar below which it has no room for all links and for an empty slot.
+/// Height of a narrow sidebar and of the wide panel below which it has no room for all links and for an empty slot.
 const LOW: f32 = 620.0;
+const WIDE_LOW: f32 = 500.0;
 /// Scale below which there is room for clocks and a message only.
 const TINY: f32 = 0.55;
 
@@ -122,7 +123,7 @@ impl Sidebar<'_> {
 
     /// Whether a column has room for all links and for an empty slot.
     fn is_roomy(&self) -> bool {
-        !self.layout.is_upright() && (self.layout.is_wide() || self.height() >= LOW)
+        !self.layout.is_upright() && self.height() >= if self.layout.is_wide() { WIDE_LOW } else { LOW }
     }
 
     pub fn draw(&self, ui: &Ui<Id>, page: &Page<Id>, pen: &mut Pen) {
@@ -132,8 +133,8 @@ impl Sidebar<'_> {
         }
         ui.draw(page, pen.theme, pen.items);
         if let Some((rect, piece)) = page.rect(Id::Card).zip(self.card) {
-            Card { variant: self.game.position().variant(), piece, bottom: self.layout.bottom }
-                .draw(pen, rect);
+            let variant = self.game.position().variant();
+            Card { variant, piece, bottom: self.layout.bottom }.draw(pen, rect);
         }
     }
 }

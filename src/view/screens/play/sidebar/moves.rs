@@ -14,16 +14,18 @@ use crate::view::widgets::{Button, Node};
 /// Height of the font of moves and of a row, in the wide panel and in narrow ones.
 const TEXT: f32 = 13.0;
 const ROW: f32 = 19.0;
-const NARROW_TEXT: f32 = 11.5;
+const NARROW_TEXT: f32 = 11.0;
 const NARROW_ROW: f32 = 17.0;
-/// Space inside the box, after the number, and beside the words of a move.
+/// Space inside the box, between number and moves (wide and narrow), and beside the words of a move.
 const PAD: f32 = 8.0;
 const NARROW_PAD: f32 = 4.0;
-const NUMBER_GAP: f32 = 4.0;
+const GAPS: (f32, f32) = (4.0, 2.0);
 const CELL_PAD: f32 = 4.0;
 const NARROW_CELL_PAD: f32 = 2.0;
 /// Room for the scroll bar.
 const BAR: f32 = 8.0;
+/// The fewest rows shown.
+const FEWEST: f32 = 3.0;
 /// Height of the buttons below the list.
 const STEPS: f32 = 28.0;
 const NARROW_STEPS: f32 = 24.0;
@@ -65,7 +67,18 @@ impl Sidebar<'_> {
             });
             parts.push(row(steps).height(height).rigid());
         }
-        framed(parts).padded(self.pad(), self.pad().min(6.0)).gap(2.0).fill(1.0)
+        let steps = if parts.len() > 1 { STEPS + 2.0 } else { 0.0 };
+        let least = FEWEST * self.row_height() + 2.0 * self.pad().min(6.0) + steps;
+        let least = if self.layout.is_upright() { 0.0 } else { least };
+        framed(parts).padded(self.pad(), self.pad().min(6.0)).gap(2.0).fill(1.0).min_height(least)
+    }
+
+    fn row_height(&self) -> f32 {
+        if self.layout.is_wide() { ROW } else { NARROW_ROW }
+    }
+
+    fn gap(&self) -> f32 {
+        if self.layout.is_wide() { GAPS.0 } else { GAPS.1 }
     }
 
     fn pad(&self) -> f32 {
@@ -88,7 +101,7 @@ impl Sidebar<'_> {
         if line.paired && line.moves.len() == 1 && !line.moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        row(parts).gap(NUMBER_GAP).height(if self.layout.is_wide() { ROW } else { NARROW_ROW })
+        row(parts).gap(self.gap()).height(self.row_height())
     }
 
     fn cell(&self, place: usize) -> Node<Id> {
@@ -118,7 +131,7 @@ impl Sidebar<'_> {
             self.layout.sidebar.w / unit - 2.0 * margin
         };
         let pad = if self.layout.is_wide() { CELL_PAD } else { NARROW_CELL_PAD };
-        Columns::new(self.review, width - 2.0 * self.pad(), self.text_size(), pad, unit)
+        Columns::new(self.review, width - 2.0 * self.pad() - 2.0 * self.gap(), self.text_size(), pad, unit)
     }
 }
 
@@ -138,7 +151,7 @@ impl Columns {
         let last = review.number(review.lines().len().saturating_sub(1)).0;
         let digits = if last < 100 { "00" } else { "000" };
         let number = (measure(digits, Font::Regular, font) / unit).ceil().min(width / 2.0);
-        let half = (width - number - 2.0 * NUMBER_GAP) / 2.0 - 2.0 * pad;
+        let half = (width - number) / 2.0 - 2.0 * pad;
         // A little smaller is better than a row of its own, but it has to be read.
         Self { number, widest: (half * unit).floor() - 1.0, smallest: font.saturating_sub(1).max(8) }
     }

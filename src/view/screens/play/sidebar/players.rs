@@ -7,7 +7,7 @@ use crate::engine::levels::Level;
 use crate::game::{PlayerKind, clock};
 use crate::rules::Color;
 use crate::view::scene::{Font, Item, Rgba, TextRole};
-use crate::view::widgets::node::{Ink, Surface, area, row, space, text};
+use crate::view::widgets::node::{Ink, Surface, area, column, row, text};
 use crate::view::widgets::{Node, Page, Pen};
 
 /// Height of a player's row in the wide panel, of a name and of a clock in the narrow one, and of captured pieces.
@@ -24,13 +24,10 @@ impl Sidebar<'_> {
     /// Name, level and clock in one row.
     pub(super) fn player_row(&self, color: Color) -> Node<Id> {
         let name = text(self.name(color)).role(TextRole::Player(color)).sized(14.0).rigid();
-        let mut parts = vec![area(Id::Disc(color)).width(DISC).height(DISC).rigid(), name];
-        parts.push(match self.level(color) {
-            Some((number, name)) => {
-                text(format!("level {number}, {name}")).ink(Ink::Faint).sized(12.0).fill(1.0)
-            }
-            None => space().fill(1.0),
-        });
+        let level = self.level(color).map(|(number, name)| format!("level {number}, {name}"));
+        let level = level.map(|words| text(words).ink(Ink::Faint).sized(11.5));
+        let names = column([name].into_iter().chain(level));
+        let mut parts = vec![area(Id::Disc(color)).width(DISC).height(DISC).rigid(), names.fill(1.0)];
         parts.push(match self.time(color) {
             Some(_) => self.clock_box(color).width(CLOCK_WIDTH).rigid(),
             None => text(self.turn_words(color)).ink(Ink::Soft).sized(12.0).right().rigid(),

@@ -10,9 +10,11 @@ use crate::view::widgets::{Button, Node};
 
 /// Height of the slot in the wide panel and in the narrow one, where it has room to stay while it is empty.
 const WIDE: f32 = 156.0;
-const NARROW: f32 = 142.0;
+const NARROW: f32 = 156.0;
 /// Height of a card where the slot is as high as what it shows.
 const CARD: f32 = 118.0;
+/// Least height of a strip below the board that shows a card.
+const CARD_BELOW: f32 = 150.0;
 const BUTTON: f32 = 30.0;
 const NARROW_BUTTON: f32 = 26.0;
 const IDLE: &str = "Point at a piece to see how it moves.";
@@ -21,7 +23,13 @@ impl Sidebar<'_> {
     /// Whether the slot has something to show.
     pub(super) fn has_slot(&self) -> bool {
         let has_words = self.notice.is_some() || self.game.message().is_some() || self.review.is_past();
-        has_words || self.card.is_some() || self.offer.is_some()
+        has_words || self.has_card() || self.offer.is_some()
+    }
+
+    /// Whether the card of a piece is shown: a strip below the board has to have some height for it.
+    fn has_card(&self) -> bool {
+        let is_high = !self.layout.is_upright() || self.height() >= CARD_BELOW;
+        self.card.is_some() && is_high
     }
 
     pub(super) fn slot(&self) -> Node<Id> {
@@ -34,7 +42,7 @@ impl Sidebar<'_> {
         if self.notice.is_some() || self.game.message().is_some() {
             parts.push(self.message());
         }
-        if self.card.is_some() {
+        if self.has_card() {
             let card = area(Id::Card);
             parts.push(if self.is_roomy() || self.layout.is_upright() {
                 card.fill(1.0)
@@ -63,8 +71,10 @@ impl Sidebar<'_> {
         let slot = framed(parts).gap(if wide { 6.0 } else { 4.0 });
         let slot = if wide { slot.padding(12.0) } else { slot.padded(5.0, 5.0) };
         match (wide, self.is_roomy()) {
-            (true, _) => slot.height(WIDE + if self.game.shown_termination().is_some() { 8.0 } else { 0.0 }),
-            (false, true) if self.game.shown_termination().is_none() => slot.height(NARROW),
+            (true, _) => {
+                slot.height(WIDE + if self.game.shown_termination().is_some() { 8.0 } else { 0.0 }).shrink()
+            }
+            (false, true) if self.game.shown_termination().is_none() => slot.height(NARROW).shrink(),
             _ => slot.shrink(),
         }
     }
@@ -84,7 +94,9 @@ impl Sidebar<'_> {
     fn past(&self) -> Option<Node<Id>> {
         let parts = self.review.notice()?;
         let line = |words: String| text(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0);
-        let parts = parts.map(line);
+        let is_small = !self.layout.is_wide() && self.layout.unit() < 0.9;
+        let short = |words: String| if is_small { words.replace(" of ", "/") } else { words };
+        let parts = parts.map(|words| line(short(words)));
         let notice = if self.layout.is_wide() {
             row(parts).gap(6.0).justify_between()
         } else {
