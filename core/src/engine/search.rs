@@ -484,7 +484,7 @@ impl Worker<'_> {
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
-        // A deep enough search found less, whatever its bound.
+        // The TT value is lower, by a search at least as deep; its bound does not matter.
         let tt_refutes =
             |entry: &TtEntry| entry.depth > depth - PROBCUT_REDUCTION && entry.value < probcut_beta;
         // Not in check or while a move is excluded.
@@ -504,14 +504,12 @@ impl Worker<'_> {
             // Quiescence first: it is cheap and refutes most captures.
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
             if value >= probcut_beta {
-                let reduced_depth = depth - PROBCUT_REDUCTION;
-                let is_cut_node = !node.is_cut_node;
                 value = -self.negamax::<false>(
                     -probcut_beta,
                     -probcut_beta + 1,
-                    reduced_depth,
+                    depth - PROBCUT_REDUCTION,
                     ply + 1,
-                    is_cut_node,
+                    !node.is_cut_node,
                 );
             }
             self.unmake(mv, &undo);

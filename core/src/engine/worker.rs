@@ -248,12 +248,10 @@ impl<'a> Worker<'a> {
         let key = self.position.key();
         let repetitions_for_draw = usize::from(rules.repetition_limit.max(2)) - 1;
         let mut repetitions = 0;
-        let mut back = 2;
         // Where moves of other pieces than pawns reset the clock, a position may recur across a reset.
-        let reach =
-            if rules.zeroing_is_irreversible() { clock.min(self.keys.len()) } else { self.keys.len() };
-        while back <= reach {
-            let index = self.keys.len() - back;
+        let max_plies_back = if rules.zeroing_is_irreversible() { clock } else { usize::MAX };
+        for plies_back in (2..=max_plies_back.min(self.keys.len())).step_by(2) {
+            let index = self.keys.len() - plies_back;
             if self.keys[index] == key {
                 repetitions += 1;
                 // `keys[game_key_count]` is the root, so a larger index lies strictly inside the searched line.
@@ -261,7 +259,6 @@ impl<'a> Worker<'a> {
                     return true;
                 }
             }
-            back += 2;
         }
         false
     }

@@ -60,17 +60,14 @@ impl Extractor {
 
     fn features(&mut self, mv: Move) -> MoveFeatures {
         let mover = self.scratch.turn();
+        let captures_king = self.scratch.captures_king(mv);
         let undo = self.scratch.make(mv);
         let value = self.values.of(undo.moved.kind);
         let after = &self.scratch;
-        let king_capture = after.variant().rules().capturable_king_kind;
-        let captures_king =
-            king_capture.is_some() && undo.captured.map(|(_, piece)| piece.kind) == king_capture;
-        let king = after.king_square(mover).filter(|_| king_capture.is_some());
         let features = MoveFeatures {
             mv,
             wins: captures_king || is_won(after),
-            exposes_king: king.is_some_and(|king| after.is_attacked(king, !mover)),
+            exposes_king: after.can_capture_king(),
             gain: undo.captured.and_then(|(_, taken)| self.gain(undo.moved.kind, taken.kind)),
             threatened: value.filter(|_| self.threatened.contains(mv.from)),
             is_safe: !is_threatened(after, &self.values, mv.to),

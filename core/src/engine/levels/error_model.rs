@@ -3,12 +3,12 @@
 use super::human_params::HumanParams;
 use crate::rules::{Bitboard, Move, Position};
 
-/// Kinds of random draws, so that the draws for one move are independent.
+/// Kinds of errors. Each has its own random numbers, so that the errors of one move are independent.
 #[derive(Clone, Copy)]
-enum Draw {
-    Leap = 1,
-    Defense,
-    Noise,
+enum ErrorKind {
+    MissedLeap = 1,
+    MissedUndefended,
+    EvalNoise,
 }
 
 /// Random errors of one search; the same seed gives the same errors.
@@ -24,8 +24,8 @@ impl ErrorModel {
     }
 
     /// A random number from 0 to 999 for `mv`.
-    fn draw(&self, draw: Draw, mv: Move) -> u64 {
-        let input = (draw as u64) << 16 | (mv.from.index() as u64) << 8 | mv.to.index() as u64;
+    fn random(&self, kind: ErrorKind, mv: Move) -> u64 {
+        let input = (kind as u64) << 16 | (mv.from.index() as u64) << 8 | mv.to.index() as u64;
         splitmix(self.seed ^ splitmix(input)) % 1000
     }
 
@@ -33,15 +33,16 @@ impl ErrorModel {
     pub fn misses_leap(&self, position: &Position, mv: Move) -> bool {
         self.params.missed_leaps > 0
             && position.variant().geometry().line(mv.from, mv.to).is_empty()
-            && self.draw(Draw::Leap, mv) < self.params.missed_leaps
+            && self.random(ErrorKind::MissedLeap, mv) < self.params.missed_leaps
     }
 
     /// Own pieces that the player wrongly assumes to be still defended after `mv`, which is not made yet.
     ///
     /// When a piece moves away, the player may not notice that it defended others.
     pub fn assumed_defended(&self, position: &Position, mv: Move) -> Bitboard {
-        let from_square = Move::normal(mv.from, mv.from);
-        if self.draw(Draw::Defense, from_square) >= self.params.missed_undefended {
+        // The same for all moves of the piece.
+        let any_move = Move::normal(mv.from, mv.from);
+        if self.random(ErrorKind::MissedUndefended, any_move) >= self.params.missed_undefended {
             return Bitboard::EMPTY;
         }
         position.attacks_from(mv.from) & position.board().by_color(position.turn())
@@ -49,9 +50,9 @@ impl ErrorModel {
 
     /// Random error of the evaluation of the player's own move `mv`, in thousandths of a pawn.
     pub fn eval_error(&self, mv: Move) -> i32 {
-        // Draws are below 1000, and the trait is far below the limit of 32 bits over 1000.
-        let draw = self.draw(Draw::Noise, mv) as i32;
-        (2 * draw - 999) * self.params.eval_noise / 999
+        // The number is below 1000, and `eval_noise` is far below the limit of 32 bits over 1000.
+        let random = self.random(ErrorKind::EvalNoise, mv) as i32;
+        (2 * random - 999) * self.params.eval_noise / 999
     }
 }
 
