@@ -120,13 +120,15 @@ impl HelpScreen {
             return page;
         }
         let unit = READABLE * scale;
-        let rows = self.groups.iter().flat_map(|group| self.rows(group, unit)).collect::<Vec<_>>();
+        let width = self.cap_width(unit);
+        let rows = self.groups.iter().flat_map(|group| self.rows(group, width)).collect::<Vec<_>>();
         let panel = self.framed(list(Id::Rows, rows).fill(1.0), 1).height_part(1.0);
         self.ui.page(&dialog(panel), area, unit)
     }
 
     /// All groups in so many columns of about the same height.
     fn panel(&self, unit: f32, columns: usize) -> Node<Id> {
+        let width = self.cap_width(unit);
         let size = |group: &Group| group.1.len() + 1;
         let all: usize = self.groups.iter().map(size).sum();
         let mut halves = [Vec::new(), Vec::new()];
@@ -135,9 +137,9 @@ impl HelpScreen {
             // A group is in the column in which most of it has its place.
             let second = columns > 1 && 2 * used + size(group) > all;
             if self.groups.len() > 1 || columns == 1 {
-                halves[usize::from(second)].extend(self.rows(group, unit));
+                halves[usize::from(second)].extend(self.rows(group, width));
             } else {
-                halves[0].extend(self.rows(group, unit));
+                halves[0].extend(self.rows(group, width));
                 halves[1] = halves[0].split_off(halves[0].len().div_ceil(2));
             }
             used += size(group);
@@ -160,10 +162,15 @@ impl HelpScreen {
         panel.surface(Surface::Dialog).width_part(0.98).max_width(width)
     }
 
-    fn rows(&self, (title, rows): &Group, unit: f32) -> Vec<Node<Id>> {
+    /// Width that all keys have room in.
+    fn cap_width(&self, unit: f32) -> f32 {
         let all = self.groups.iter().flat_map(|(_, rows)| rows);
         let widths = all.map(|(cap, _)| measure(cap, Font::Bold, size(TEXT, unit)).ceil());
-        let width = (widths.fold(0.0, f32::max) + px(12.0, unit)) / unit;
+        (widths.fold(0.0, f32::max) + px(12.0, unit)) / unit
+    }
+
+    /// The rows of a group, with keys `width` wide.
+    fn rows(&self, (title, rows): &Group, width: f32) -> Vec<Node<Id>> {
         let set = |node: Node<Id>| node.sized(TEXT).role(TextRole::Help);
         let title = (!title.is_empty()).then(|| {
             let title = text(*title).role(TextRole::Help).bold().sized(14.0).ink(Ink::Accent);
