@@ -9,7 +9,7 @@ use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 
 /// Makes the workers of games and puzzles.
 pub struct Computers {
-    /// The opponent of a difficulty from 1 to 10.
+    /// The opponent of a level of difficulty.
     pub opponent: Box<dyn Fn(u8) -> Box<Opponent>>,
     /// For hints and analysis, whatever the difficulty.
     pub analyst: Box<dyn Fn() -> Box<Analyst>>,

@@ -4,6 +4,8 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
+use xxlchess::engine::levels::{Level, PlayStyle};
+
 /// Everything written so far, and a signal for new output.
 #[derive(Default)]
 pub struct Transcript {
@@ -260,11 +262,13 @@ fn searchmoves_restricts_the_search() {
 /// The same result with any number of threads.
 #[test]
 fn levels_with_a_node_limit_use_one_thread() {
+    let searches = |level: &Level| matches!(level.row().style, PlayStyle::Search(_));
+    let level = Level::all().find(searches).expect("a level that searches").number();
     let found = |threads: &str| {
         let threads = format!("setoption name Threads value {threads}");
         let text = talk(&[
             &threads,
-            "setoption name Skill Level value 7",
+            &format!("setoption name Skill Level value {level}"),
             "go movetime 20000",
             "? bestmove",
             "quit",

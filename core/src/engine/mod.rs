@@ -70,7 +70,7 @@ pub struct Engine {
     tt: TranspositionTable,
     /// For the variant searched last.
     tables: Option<VariantTables>,
-    reductions: search::ReductionTable,
+    reductions: worker::ReductionTable,
 }
 
 /// Tables of an engine that depend on the variant.

@@ -27,7 +27,7 @@ use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value,
 use super::see::see_ge;
 use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
-use super::worker::{SearchInfo, Worker};
+use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchInfo, Worker};
 
 // Search parameters: depths in plies, margins in centipawns.
 
@@ -70,8 +70,6 @@ const PROBCUT_REDUCTION: i32 = 4;
 /// Late-move reductions: base + ln(depth) * ln(move number) / divisor.
 const LMR_BASE: f64 = 0.4;
 const LMR_DIVISOR: f64 = 2.05;
-/// Depths and move numbers in the reduction table, from 0; larger ones count as the last.
-const LMR_TABLE_SIZE: usize = 64;
 const LMR_MIN_DEPTH: i32 = 2;
 /// A history score of this much changes the reduction by one ply.
 const LMR_QUIET_HISTORY_DIVISOR: i32 = 9_000;
@@ -117,9 +115,6 @@ const QS_RECAPTURES_ONLY_PLY: usize = 7;
 const QS_FUTILITY_MARGIN: Value = 170;
 /// In check, quiet and losing evasions after this many moves are not searched in quiescence.
 const QS_MAX_EVASIONS: usize = 3;
-
-/// Plies of late-move reduction, by depth and move number.
-pub(super) type ReductionTable = [[u8; LMR_TABLE_SIZE]; LMR_TABLE_SIZE];
 
 /// State of a node, shared by the steps.
 struct Node {

@@ -10,7 +10,6 @@ use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker};
 use super::score::{INFINITE, MAX_PLY, Score, Value, value_without_moves};
-use super::search::ReductionTable;
 use super::time::TimeManager;
 use super::tt::{TranspositionTable, TtEntry};
 
@@ -20,6 +19,12 @@ const STACK_OFFSET: usize = 4;
 const CHECK_INTERVAL: u64 = 512;
 /// The first iteration may take this many nodes whatever the limits, so that there is a considered move.
 const FIRST_ITERATION_NODES: u64 = 8_000;
+
+/// Depths and move numbers in the reduction table, from 0; larger ones count as the last.
+pub(super) const LMR_TABLE_SIZE: usize = 64;
+
+/// Plies of late-move reduction, by depth and move number.
+pub(super) type ReductionTable = [[u8; LMR_TABLE_SIZE]; LMR_TABLE_SIZE];
 
 /// State shared by all threads of one search.
 pub(super) struct SharedState<'a> {

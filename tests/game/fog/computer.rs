@@ -34,7 +34,7 @@ fn engine() -> Engine {
 
 /// A player who searches; the strongest would take longer over its repeatable moves.
 fn player() -> LevelPlayer {
-    LevelPlayer::new(Level::new(9), 1)
+    LevelPlayer::new(Level::new(Level::STRONGEST.number() - 1), 1)
 }
 
 fn choose(thinker: &mut impl xxlchess::engine::Player, task: &SearchRequest) -> Option<Move> {

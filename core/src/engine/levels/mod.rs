@@ -1,7 +1,7 @@
 //! Levels of difficulty: how strongly the computer plays, one row of a table each.
 //!
-//! Level 1 follows the six heuristic rules. Levels 2 to 6 are human-like players: a shallow search with human errors
-//! ([`HumanParams`]). Levels 7 to 9 are the full search with few nodes, level 10 is the full search.
+//! The weakest level follows the six heuristic rules. Above it are human-like players, a shallow search with human errors
+//! ([`HumanParams`]), then the full search with few nodes. The strongest level is the full search.
 
 mod error_model;
 mod human;
