@@ -27,6 +27,8 @@ const PADDING: f32 = 18.0;
 
 /// Height that the description of a variant has at least.
 const NOTE: f32 = 52.0;
+/// Width of the variant and the buttons below the preview: with large texts the preview is narrower.
+const LEVEL: f32 = 144.0;
 /// Width of the unit behind a field.
 const UNIT: f32 = 36.0;
 
@@ -57,7 +59,8 @@ impl Menu {
         let room = body.1 - 3.0 * CONTROL - 40.0 - NOTE;
         let side = whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit;
         let board = area(Id::Board).pressable().height(side);
-        let left = column(std::iter::once(board).chain(self.level())).gap(10.0).width(side).rigid();
+        let left =
+            column(std::iter::once(board).chain(self.level())).gap(10.0).width(side.max(LEVEL)).rigid();
         row([left, self.rows().fill(1.0)]).gap(24.0)
     }
 
