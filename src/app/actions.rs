@@ -145,6 +145,7 @@ impl App {
     /// Saves the settings of the menu. What config or command line have set, and the player has not changed, stays as
     /// it was saved before.
     pub(super) fn save_settings(&self, settings: &NewGame) {
+        let omitted: &[&str] = if self.line_is_chosen(settings) { &[] } else { &["promotion_line"] };
         let mut settings = settings.clone();
         let configured = &self.setup.choices;
         let defaults = NewGame { options: Options::default(), ..configured.clone() };
@@ -157,9 +158,22 @@ impl App {
                 row.set(&mut settings.options, row.get(&before.options));
             }
         }
-        if let Err(error) = self.setup.storage.save_settings(&settings) {
+        if let Err(error) = self.setup.storage.save_settings(&settings, omitted) {
             // No reason to stop a game.
             log::info!("the settings cannot be saved: {error}");
         }
+    }
+
+    /// Whether the player has changed the line on the promotion rank, now or earlier. The menu's own default is not
+    /// saved: it would apply to the game that the config describes.
+    fn line_is_chosen(&self, settings: &NewGame) -> bool {
+        let defaults = self.menu_defaults();
+        let saved = |default| {
+            let options = Options { promotion_line: default, ..defaults.options };
+            let fallback = NewGame { options, ..defaults.clone() };
+            self.setup.storage.load_settings(&fallback).options.promotion_line
+        };
+        let is_in_file = saved(true) == saved(false);
+        is_in_file || settings.options.promotion_line != defaults.options.promotion_line
     }
 }

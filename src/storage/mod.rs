@@ -96,10 +96,10 @@ impl Storage {
         }
     }
 
-    /// Saves the settings chosen in the menu.
-    pub fn save_settings(&self, settings: &NewGame) -> io::Result<()> {
+    /// Saves the settings chosen in the menu, without the options called `omitted`.
+    pub fn save_settings(&self, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
-        settings_file::save(&folder.join(SETTINGS), settings)
+        settings_file::save_without(&folder.join(SETTINGS), settings, omitted)
     }
 
     /// The size that the window had when it was last closed.

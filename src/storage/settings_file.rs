@@ -26,13 +26,19 @@ pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
 }
 
 pub fn save(path: &Path, settings: &NewGame) -> io::Result<()> {
-    // Called between two frames, so it does not wait for the disk.
-    files::replace(path, format!("{:#}\n", write(settings)).as_bytes())
+    save_without(path, settings, &[])
 }
 
-fn write(settings: &NewGame) -> Value {
+/// The same without the options called `omitted`: the next [`load`] gives those of its fallback.
+pub fn save_without(path: &Path, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
+    // Called between two frames, so it does not wait for the disk.
+    files::replace(path, format!("{:#}\n", write(settings, omitted)).as_bytes())
+}
+
+fn write(settings: &NewGame, omitted: &[&str]) -> Value {
     let options: Map<String, Value> = OPTIONS
         .iter()
+        .filter(|row| !omitted.contains(&row.key))
         .map(|row| {
             let value = match row.get(&settings.options) {
                 OptionValue::Switch(on) => json!(on),
@@ -121,7 +127,7 @@ mod tests {
             let clocks = BySeat { person: Some(odd), opponent: None };
             let color = ColorChoice::ALL[usize::from(round) % 3];
             let settings = NewGame { level: "a \"level\"\n".to_owned(), color, clocks, options };
-            assert_eq!(read(&write(&settings), &fallback()), settings);
+            assert_eq!(read(&write(&settings, &[]), &fallback()), settings);
         }
     }
 

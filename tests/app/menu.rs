@@ -344,7 +344,7 @@ fn clock_times_can_be_typed() {
         increment: Duration::from_nanos(5),
     });
     let mut person = Person::at_game(&configured());
-    person.folder.storage().save_settings(&odd).expect("saved");
+    person.folder.storage().save_settings(&odd, &[]).expect("saved");
     person.keys(&[Key::Char('m'), Key::Enter]);
     assert_eq!(person.started.get(), 2);
     assert_eq!(person.played().clocks, odd.clocks);
@@ -630,7 +630,6 @@ fn options_apply_to_the_running_game() {
     }
     let mut kept = NewGame { clocks: BySeat::both(None), ..configured() };
     kept.options.theme = ThemeName::Marble;
-    kept.options.promotion_line = true;
     assert_eq!(person.saved(), Some(kept));
     std::fs::remove_file(person.settings_file()).expect("removed");
     person.key(Key::Char('m'));
@@ -638,6 +637,32 @@ fn options_apply_to_the_running_game() {
     assert!(person.sees("Marble"));
     person.key(Key::Escape);
     assert_eq!(person.saved(), None, "nothing has changed");
+}
+
+/// Games from the menu have a line by default; only a choice of the player is saved and restored.
+#[test]
+fn the_promotion_line_is_saved_only_if_it_is_changed() {
+    let saved = |person: &Person, default| {
+        let options = Options { promotion_line: default, ..Options::default() };
+        let fallback = NewGame { options, ..configured() };
+        person.folder.storage().load_settings(&fallback).options.promotion_line
+    };
+    let mut person = Person::at_game(&configured());
+    // Another option, and a game from the menu.
+    person.key(Key::Char('m'));
+    person.tab_to("Sound");
+    person.keys(&[Key::Space, Key::Escape]);
+    assert!(person.saved().is_some() && !saved(&person, false) && saved(&person, true));
+    person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);
+    assert!(person.played().options.promotion_line);
+    assert!(!saved(&person, false) && saved(&person, true));
+    // Off, and on again.
+    for line in [false, true] {
+        person.key(Key::Char('m'));
+        person.tab_to("Promotion line");
+        person.keys(&[Key::Space, Key::Escape]);
+        assert_eq!([saved(&person, false), saved(&person, true)], [line; 2]);
+    }
 }
 
 /// Every piece, with the chosen colour at the bottom.
