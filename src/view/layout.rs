@@ -16,6 +16,9 @@ const SIDEBAR_MOST: f32 = 5.0;
 /// Height of a sidebar beside the board, in its design, in which a list has room for some tens of rows: texts larger
 /// than that leaves are larger than they need be.
 const ROOMY_HEIGHT: f32 = 560.0;
+/// Size of the tiles beside a column that is preferred to a strip below the board, in parts of the size above a strip:
+/// a strip has less room for buttons and moves.
+const BESIDE: f32 = 0.95;
 /// Heights that all parts of a sidebar take in its design, beside the board, and below it with two rows of buttons:
 /// larger texts may not make them larger than the window has room for.
 const LEAST_HEIGHT: f32 = 425.0;
@@ -64,9 +67,9 @@ impl Layout {
         let (least, most) = (SIDEBAR_TILES * scale, SIDEBAR_MOST * scale);
         let beside = (width / (across + least)).min(height / up);
         let below = (width / across).min(height / (up + least));
-        let tile = beside.max(below).floor().max(1.0);
+        let upright = beside < below * BESIDE;
+        let tile = if upright { below } else { beside }.floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
-        let upright = beside < below;
         let room = if upright { height - board_height } else { width - board_width };
         let breadth = room.min(tile * most).floor();
         let (total_width, total_height) = if upright {
@@ -240,6 +243,14 @@ mod tests {
             assert!(apart);
             assert_eq!(layout.is_upright(), height > width);
         }
+    }
+
+    /// In the first window a board of 10x8 fits a little better above a strip; in an upright one it fits far better.
+    #[test]
+    fn a_column_beside_the_board_is_preferred_to_a_strip_below_it() {
+        let layout = |size| Layout::new(size, (10, 8), Color::White);
+        assert!(!layout((792.0, 672.0)).is_upright());
+        assert!(layout((500.0, 672.0)).is_upright());
     }
 
     /// Just below and above the width from which it is wide, and in common windows.

@@ -419,7 +419,7 @@ fn a_card_explains_the_piece_under_the_pointer() {
     seat.point("b13");
     assert_eq!(card(&seat), "");
     seat.tick(RESTS);
-    assert!(card(&seat).starts_with("Archbishop 7.5"), "{}", card(&seat));
+    assert!(card(&seat).starts_with("Archbishop Value 7.5"), "{}", card(&seat));
     seat.point("n2");
     seat.tick(RESTS);
     let pawn = card(&seat);
@@ -511,7 +511,8 @@ fn no_text_of_the_sidebar_is_clipped() {
 
 fn check(seat: &Seat, fault: &mut dyn FnMut(String)) {
     let scene = seat.scene();
-    let layout = Layout::new(seat.size, (14, 14), Color::White);
+    let rules = seat.game().position().variant().rules();
+    let layout = Layout::new(seat.size, (rules.files, rules.ranks), Color::White);
     let texts: Vec<&Text> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
     for (place, text) in texts.iter().enumerate() {
         let ink = bounds(text);
@@ -631,13 +632,19 @@ fn a_wide_board_leaves_room_for_all_buttons() {
     for label in ["Rematch", "Analyse", "New game"].iter().chain(&always) {
         assert!(has(&seat, label), "{label}");
     }
+    check(&seat, &mut |fault| panic!("{fault}"));
 }
 
-/// A short notice, and one that is many lines long.
+/// A short notice, a common error, and one that is many lines long where the window is not the smallest.
 #[test]
 fn a_notice_leaves_the_moves_in_sight() {
-    for size in [FIRST, (480.0, 400.0), (1280.0, 800.0)] {
-        for text in ["Position copied (FEN)".to_owned(), "This text is no position and no game. ".repeat(5)] {
+    let texts = [
+        "Position copied (FEN)".to_owned(),
+        "Nothing to paste: the text is neither a FEN nor a PGN".to_owned(),
+        "This text is no position and no game. ".repeat(5),
+    ];
+    for (size, count) in [(FIRST, 3), ((480.0, 400.0), 2), ((1280.0, 800.0), 3)] {
+        for text in &texts[..count] {
             let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
             seat.size = size;
             seat.play(&["i3i11", "b13i6"]);
@@ -697,7 +704,7 @@ fn a_draw_offer_is_accepted_or_declined() {
     }
 }
 
-/// Rounded up; the colour is that of danger.
+/// The wide panel has room for tenths, the narrow clock only for seconds; the colour is that of danger.
 #[test]
 fn little_time_is_shown_in_tenths_on_red() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
@@ -709,6 +716,8 @@ fn little_time_is_shown_in_tenths_on_red() {
     seat.tick(Duration::from_millis(590_000));
     assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:10", false));
     seat.tick(Duration::from_millis(1_650));
+    assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:09", true));
+    seat.size = (1280.0, 800.0);
     assert_eq!((clock(&seat).as_str(), red(&seat)), ("0:08.4", true));
 }
 

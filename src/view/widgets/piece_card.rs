@@ -64,17 +64,24 @@ impl Card<'_> {
         let name = capitalized(&self.variant.piece(self.piece.kind).name);
         let value = piece_value::value(self.variant, self.piece.kind).map(format_tenths);
         let line = line_height(pen.size(NAME));
+        let value_width = |text: &str| measure(text, Font::Regular, pen.size(TEXT)).ceil();
         let width = measure(&name, Font::Bold, pen.size(NAME)).ceil() + pen.px(GAP);
-        pen.label(&name, Rect { h: line, ..area }, name_style);
-        if let Some(value) = value {
-            let at = Rect { x: area.x + width, w: area.w - width, h: line, ..area };
-            let fits = |text: &String| measure(text, Font::Regular, pen.size(TEXT)) <= at.w;
-            let value = [format!("Value {value}"), value].into_iter().find(fits);
-            if let Some(value) = value {
-                pen.label(&value, at, Style { color: pen.theme.faint, ..style.sized(TEXT) });
+        let beside = Rect { x: area.x + width, w: area.w - width, h: line, ..area };
+        let value = value.map(|value| {
+            let words = [format!("Value {value}"), value];
+            match words.iter().find(|text| value_width(text) <= beside.w) {
+                Some(short) => (short.clone(), beside),
+                // A long name leaves no room beside it.
+                None => (words[0].clone(), Rect { y: area.y + line, h: line_height(pen.size(TEXT)), ..area }),
             }
+        });
+        pen.label(&name, Rect { h: line, ..area }, name_style);
+        let mut bottom = area.y + line;
+        if let Some((words, at)) = value.filter(|(_, at)| at.y + at.h <= area.y + area.h) {
+            pen.label(&words, at, Style { color: pen.theme.faint, ..style.sized(TEXT) });
+            bottom = bottom.max(at.y + at.h);
         }
-        let y = area.y + line + pen.px(3.0);
+        let y = bottom + pen.px(3.0);
         Rect { y, h: (area.y + area.h - y).max(1.0), ..area }
     }
 

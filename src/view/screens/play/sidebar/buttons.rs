@@ -82,7 +82,7 @@ impl Sidebar<'_> {
     }
 
     /// Whether a narrow sidebar is broader than that of the window's first size.
-    fn is_broad(&self) -> bool {
+    pub(super) fn is_broad(&self) -> bool {
         self.layout.sidebar.w / self.layout.unit() >= BROAD
     }
 

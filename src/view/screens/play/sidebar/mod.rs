@@ -100,13 +100,18 @@ impl Sidebar<'_> {
     fn below(&self) -> Node<Id> {
         let player = |color| {
             let parts = [self.name_row(color), self.clock_box(color).shrink(), self.captured(color).shrink()];
-            column(parts).gap(3.0).width_part(0.25).rigid()
+            column(parts).gap(3.0).width_part(self.player_part()).rigid()
         };
         let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
         let mut middle = vec![self.moves().fill(1.0)];
         middle.extend(self.has_slot().then(|| self.slot().fill(1.0)));
         let players = [player(top), row(middle).gap(GAP).fill(1.0), player(bottom)];
         column([row(players).gap(GAP).fill(1.0), self.buttons_below()]).gap(GAP).padding(MARGIN)
+    }
+
+    /// Width of a player in a strip below the board, in parts of the strip: larger names need more.
+    fn player_part(&self) -> f32 {
+        0.25 + 0.1 * (self.layout.scale - 1.0)
     }
 
     /// Clocks and the message.

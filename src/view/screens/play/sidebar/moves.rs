@@ -123,8 +123,9 @@ impl Sidebar<'_> {
     fn columns(&self) -> Columns {
         let unit = self.layout.unit();
         let width = if self.layout.is_upright() {
-            // Half of the list's share, as long as there is something beside it.
-            let middle = self.layout.sidebar.w / unit * 0.5 - 2.0 * (MARGIN + GAP);
+            // Half of what is between the players, as long as there is something beside it.
+            let part = 1.0 - 2.0 * self.player_part();
+            let middle = self.layout.sidebar.w / unit * part - 2.0 * (MARGIN + GAP);
             if self.has_slot() { (middle - GAP) / 2.0 } else { middle }
         } else {
             let margin = if self.layout.is_wide() { MARGIN + 4.0 + BAR / 2.0 } else { MARGIN };

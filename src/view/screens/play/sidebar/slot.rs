@@ -17,6 +17,8 @@ const CARD: f32 = 118.0;
 const CARD_BELOW: f32 = 150.0;
 const BUTTON: f32 = 30.0;
 const NARROW_BUTTON: f32 = 26.0;
+/// Letters from which a notice in a narrow panel is long: it is set smaller, and the slot grows with it.
+const LONG: usize = 40;
 const IDLE: &str = "Point at a piece to see how it moves.";
 
 impl Sidebar<'_> {
@@ -74,6 +76,7 @@ impl Sidebar<'_> {
             (true, _) => {
                 slot.height(WIDE + if self.game.shown_termination().is_some() { 8.0 } else { 0.0 }).shrink()
             }
+            (false, true) if self.has_long_notice() => slot.min_height(NARROW).shrink(),
             (false, true) if self.game.shown_termination().is_none() => slot.height(NARROW).shrink(),
             _ => slot.shrink(),
         }
@@ -84,10 +87,18 @@ impl Sidebar<'_> {
         let words = self.notice.map(str::to_owned).or_else(|| self.game.message()).unwrap_or_default();
         let is_alarm = self.notice.is_none() && self.game.is_king_threatened();
         let role = if self.notice.is_some() { TextRole::Label } else { TextRole::Message };
-        let largest = if self.layout.is_wide() { 17.0 } else { 14.0 };
-        let words = paragraph(words).role(role).bold().sized(largest).smallest(8.0);
-        let words = words.ink(if is_alarm { Ink::Alarm } else { Ink::Text });
+        let words = paragraph(words).role(role).ink(if is_alarm { Ink::Alarm } else { Ink::Text });
+        let words = match (self.layout.is_wide(), self.has_long_notice()) {
+            (true, _) => words.bold().sized(17.0),
+            (false, true) => words.sized(11.0),
+            (false, false) => words.bold().sized(14.0),
+        };
+        let words = words.smallest(8.0);
         if self.layout.is_wide() { words } else { words.centered().middle() }
+    }
+
+    fn has_long_notice(&self) -> bool {
+        !self.layout.is_wide() && self.notice.is_some_and(|notice| notice.chars().count() >= LONG)
     }
 
     /// Notice of an earlier position.
@@ -120,7 +131,7 @@ impl Sidebar<'_> {
             words.push_str(&format!(" · level {number}, {name}"));
         }
         let small = if self.layout.is_wide() { 12.0 } else { 11.0 };
-        let words = paragraph(words).sized(small).ink(Ink::Soft).shrink_first();
+        let words = paragraph(words).sized(small).ink(Ink::Soft).whole().shrink_first();
         let button = |action, strong| self.button(action, strong).height(self.button_height());
         let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyse, true)];
         let filled = if self.layout.is_wide() {
@@ -128,12 +139,11 @@ impl Sidebar<'_> {
         } else {
             column(filled).gap(5.0)
         };
-        vec![
-            if self.layout.is_wide() { words } else { words.centered() },
-            space().fill(1.0),
-            filled,
-            button(KeyAction::NewGame, false),
-        ]
+        let words = if self.layout.is_wide() { words } else { words.centered() };
+        // Where the result has little room, a new game is among the links only.
+        let has_new_game = self.is_roomy() || self.is_broad();
+        let new_game = has_new_game.then(|| button(KeyAction::NewGame, false));
+        [words, space().fill(1.0), filled].into_iter().chain(new_game).collect()
     }
 
     /// Whether a person who can answer is offered a draw.
