@@ -68,7 +68,11 @@ impl Worker<SearchRequest, Move> for Obedient {
         let task = self.task.as_ref()?;
         let told = self.told.borrow_mut().pop_front()?;
         let mv = parse_move(&task.position, &told);
-        assert!(mv.is_some(), "the computer is told to play {told}, which is not legal");
+        assert!(
+            mv.is_some(),
+            "the computer is told to play {told}, which is not legal in {}",
+            xxlchess::notation::fen::format(&task.position)
+        );
         self.task = None;
         mv
     }

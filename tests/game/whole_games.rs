@@ -22,7 +22,7 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZE: Size = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
-const SLIDING: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
+const SLIDING: Speed = Speed { pixels_a_frame: 48.0, longest: Duration::from_secs(1) };
 
 fn screen(
     players: ByColor<PlayerKind>,
@@ -108,7 +108,8 @@ fn the_computer_plays_whole_games_on_the_screen() {
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         let mut ticks = 0;
         while screen.session().game().termination().is_none() {
-            screen.tick(FRAME);
+            // Each move waits for the one before it to arrive.
+            screen.tick(5 * FRAME);
             ticks += 1;
             if ticks % 16 == 0 {
                 assert_sound(&screen, SIZE);
@@ -280,7 +281,10 @@ impl Monkey {
             let given = self.control.initial + self.control.increment * moves;
             let left = self.game().clocks().remaining(color).expect("a clock");
             assert_eq!(left, given.saturating_sub(self.used[color]));
-            assert_eq!(scene.says(TextRole::Clock(color)), clock::format_clock(left), "{:?}", self.size);
+            let is_wide = Layout::new(self.size, (14, 14), Color::White).is_wide();
+            let shown =
+                if is_wide { clock::format_clock_with_tenths(left) } else { clock::format_clock(left) };
+            assert_eq!(scene.says(TextRole::Clock(color)), shown, "{:?}", self.size);
             let lost = self.game().termination() == Some(Termination::Time { winner: !color });
             assert_eq!(left.is_zero(), lost);
         }
