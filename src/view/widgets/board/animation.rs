@@ -96,14 +96,14 @@ impl Slides {
 
     /// Starts the slides of a move taken back, at once. A piece on its way turns where it is.
     pub fn start_back(&mut self, made: &MadeMove, speed: &Speed) {
-        let rook = made.castling_rook.map(|(piece, from, to)| (piece, from, to));
-        let back =
-            [(made.piece, made.mv.from, made.mv.to)].into_iter().chain(rook).map(|(piece, from, to)| {
+        let back = [(made.piece, made.mv.from, made.mv.to)].into_iter().chain(made.castling_rook).map(
+            |(piece, from, to)| {
                 let way = self.0.iter().flat_map(|step| &step.slides).find(|s| (s.from, s.to) == (from, to));
                 let duration = speed.duration(distance(from, to));
                 let since = way.map_or(Duration::ZERO, |way| duration.saturating_sub(way.since));
                 Slide { piece, from: to, to: from, captured: None, since, duration, eased: speed.is_eased() }
-            });
+            },
+        );
         let back: Vec<Slide> = back.collect();
         self.0.retain(|step| step.taken_back);
         match self.0.front_mut() {

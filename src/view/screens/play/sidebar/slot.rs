@@ -36,7 +36,7 @@ impl Sidebar<'_> {
 
     pub(super) fn slot(&self) -> Node<Id> {
         let wide = self.layout.is_wide();
-        if !self.has_slot() && !(self.is_roomy() && self.options.piece_card) {
+        if !(self.has_slot() || self.is_roomy() && self.options.piece_card) {
             return space();
         }
         let mut parts = Vec::new();
