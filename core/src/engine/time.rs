@@ -15,7 +15,7 @@ const MOVE_HORIZON: u32 = 50;
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Base time; [`iteration_deadline`] decides when no new iteration starts, usually after about half of it. `None`: all
+    /// Base time; `iteration_deadline` decides when no new iteration starts, usually after about half of it. `None`: all
     /// of `maximum` is used.
     pub optimum: Option<Duration>,
     /// After this time the search is aborted.
