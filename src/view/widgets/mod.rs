@@ -124,10 +124,6 @@ impl Control {
         if let Self::Button(button) = self { button.label_width(unit) } else { pen::px(CONTROL_WIDTH, unit) }
     }
 
-    fn has_room_for_cap(&self, rect: Rect, unit: f32) -> bool {
-        matches!(self, Self::Button(button) if button.has_room_for_cap(rect, unit))
-    }
-
     fn inner(&self) -> &dyn Widget {
         match self {
             Self::Button(button) => button,

@@ -15,8 +15,6 @@ pub struct Node<Id> {
     pub(super) surface: Option<Surface>,
     /// Set on containers that can be hovered, and on widgets.
     pub(super) id: Option<Id>,
-    /// Whether the buttons below it show the caps of their keys only if all of them have room for it.
-    pub(super) same_caps: bool,
     /// Whether a container or an area can be pressed.
     pub(super) pressed: bool,
     pub(super) tip: Option<Tip>,
@@ -195,7 +193,7 @@ impl<Id> Node<Id> {
             align: Justify::Stretch,
             justify: Justify::Start,
         };
-        Self { content, flex, surface: None, id: None, same_caps: false, pressed: false, tip: None }
+        Self { content, flex, surface: None, id: None, pressed: false, tip: None }
     }
 
     fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
@@ -392,11 +390,6 @@ impl<Id> Node<Id> {
 
     pub fn bar(self, bar: Bar) -> Self {
         self.with_list(|style| style.bar = bar)
-    }
-
-    /// The same container in which either all buttons show the caps of their keys or none does.
-    pub fn same_caps(self) -> Self {
-        Self { same_caps: true, ..self }
     }
 
     fn with_label(mut self, change: impl FnOnce(&mut Label)) -> Self {

@@ -56,8 +56,6 @@ pub(super) struct Stop<Id> {
     pub line: Option<usize>,
     /// Index of its list, and its row there.
     pub list: Option<(usize, usize)>,
-    /// Whether a button shows the cap of its key.
-    pub caps: bool,
 }
 
 /// A list: how many rows it has and how many have room.
@@ -182,12 +180,8 @@ impl<Id: Copy + PartialEq> Page<Id> {
                 }
                 let row = node.flex.direction != Direction::Column;
                 let line = row.then_some(self.parts.len());
-                let first = self.stops.len();
                 for child in children {
                     self.add(child, rects, Inside { line, ..inside }, scroll_of);
-                }
-                if node.same_caps {
-                    self.show_caps_alike(first);
                 }
             }
             Content::List(rows, style) => self.add_list(node.id, rows, *style, rect, scroll_of),
@@ -207,15 +201,8 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     fn add_stop(&mut self, id: Id, control: Option<Control>, label: Label, rect: Rect, inside: Inside) {
-        let caps = control.as_ref().is_some_and(|control| control.has_room_for_cap(rect, self.unit));
         let (line, list) = (inside.line, inside.list);
-        self.stops.push(Stop { id, control, label, rect: Some(rect), line, list, caps });
-    }
-
-    /// Shows the caps of the buttons from the stop `first` on only if all of them have room for theirs.
-    fn show_caps_alike(&mut self, first: usize) {
-        let all = self.stops[first..].iter().all(|stop| stop.caps);
-        self.stops[first..].iter_mut().for_each(|stop| stop.caps = all);
+        self.stops.push(Stop { id, control, label, rect: Some(rect), line, list });
     }
 
     /// Adds the rows of a list that have room from where it is scrolled to; the others only for the keyboard.

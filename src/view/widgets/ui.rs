@@ -347,12 +347,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 PartKind::Text(text) => draw_text(&mut pen, text, part.rect),
                 PartKind::Control(stop) => {
                     let stop = &page.stops[*stop];
-                    match &stop.control {
-                        Some(Control::Button(button)) if stop.caps => {
-                            button.draw_with_cap(&mut pen, part.rect, self.look(stop.id));
-                        }
-                        Some(control) => control.draw(&mut pen, part.rect, self.look(stop.id)),
-                        None => {}
+                    if let Some(control) = &stop.control {
+                        control.draw(&mut pen, part.rect, self.look(stop.id));
                     }
                 }
                 PartKind::Bar(list) => {

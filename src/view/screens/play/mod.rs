@@ -1,12 +1,11 @@
-//! The game screen: the board, and beside it players, clocks, moves and buttons.
+//! The game screen: the board, and beside it players, clocks, moves and buttons. Input becomes commands to the game,
+//! whose events become animation, sound and announcements.
 
 mod actions;
 pub mod announce;
 mod draw;
-mod events;
 pub mod game_board;
 pub mod handover;
-mod input;
 pub mod keys;
 pub mod notice;
 pub mod offer;
@@ -15,9 +14,9 @@ pub mod sidebar;
 
 use crate::game::analysis::Analysis;
 use crate::game::session::Session;
-use crate::game::{Command, PlayerView};
+use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Color, Piece};
-use crate::view::input::InputEvent;
+use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
@@ -26,6 +25,7 @@ use crate::view::screens::play::notice::Toast;
 use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::widgets::Ui;
+use crate::view::widgets::board::BoardResponse;
 
 /// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
@@ -128,6 +128,139 @@ impl PlayScreen {
         self.board.widget.slides.clear();
         self.board.widget.release();
         self.update_shown_moves();
+    }
+
+    /// Handles one event.
+    fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
+        let layout = self.layout(ctx);
+        let (used, action) = self.handle_sidebar(event, &layout, ctx);
+        if used {
+            return action;
+        }
+        if self.board.widget.is_picking() {
+            return self.handle_board(event, &layout, ctx);
+        }
+        if self.offer.is_some() && self.board.widget.cursor().is_none() {
+            match event {
+                InputEvent::Key { key: Key::Enter, .. } => return Some(Action::Resume),
+                // Escape undoes the smallest thing that is open.
+                InputEvent::Key { key: Key::Escape, .. } => {
+                    self.offer = None;
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        if self.hand_over(event, &layout, ctx) {
+            return None;
+        }
+        match *event {
+            InputEvent::Typed(sign) => keys::typed(sign).and_then(|action| self.act(action, ctx)),
+            InputEvent::Paste(ref text) => Some(Action::Paste { text: text.clone(), confirmed: false }),
+            InputEvent::Wheel(notches) => {
+                // Downwards is forwards, as in a list of moves.
+                let shown = self.review.shown();
+                self.go_to(if notches > 0.0 { shown.saturating_sub(1) } else { shown + 1 });
+                None
+            }
+            InputEvent::Pressed(button, _) if self.review.is_past() => {
+                // No move is made in the past: a click on the board returns to the present.
+                if button == MouseButton::Left {
+                    self.go_to(usize::MAX);
+                }
+                None
+            }
+            _ => self.handle_board(event, &layout, ctx),
+        }
+    }
+
+    /// Handles mouse and keys on the board. Keys that the cursor does not use are those of the buttons.
+    fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
+        let view = self.player_view();
+        match self.board.handle(event, self.session.game(), &view, layout, ctx) {
+            BoardResponse::Ignored => {
+                let InputEvent::Key { key, control: false } = *event else { return None };
+                if key == Key::Escape && self.review.is_past() {
+                    self.go_to(usize::MAX);
+                    return None;
+                }
+                return keys::action(key).and_then(|action| self.act(action, ctx));
+            }
+            BoardResponse::Handled | BoardResponse::CursorMoved => {}
+            // As with a click on the board.
+            BoardResponse::Command { .. } if self.review.is_past() => self.go_to(usize::MAX),
+            BoardResponse::Command { command, .. } => {
+                self.apply(command, ctx);
+            }
+        }
+        None
+    }
+
+    /// While two players pass the board on in the fog: a press on the board or Enter shows it. Returns whether the
+    /// event has done so.
+    fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> bool {
+        let ready = match *event {
+            InputEvent::Pressed(_, point) => layout.square_at(point).is_some(),
+            InputEvent::Key { key, .. } => matches!(key, Key::Enter | Key::Space | Key::Escape),
+            _ => false,
+        };
+        if ready && self.session.game().handover_to().is_some() {
+            self.apply(Command::Ready, ctx);
+            return true;
+        }
+        false
+    }
+
+    /// Passes `command` to the game and shows what happened.
+    fn apply(&mut self, command: Command, ctx: &Context) {
+        let dropped = matches!(command, Command::Drop { .. });
+        let events = self.session.apply(command);
+        self.review.follow(self.session.game());
+        if events.iter().any(|event| matches!(event, Event::TakenBack(_))) {
+            self.go_to(usize::MAX);
+        }
+        if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
+            self.offer = None;
+            // A list scrolled away from its end stays there while an earlier position is shown.
+            if !self.review.is_past() {
+                self.ui.unscroll(sidebar::Id::Moves);
+            }
+        }
+        self.board.show(&events, self.session.game(), dropped, ctx);
+        if self.review.is_past() {
+            self.board.widget.slides.clear();
+        }
+        for event in &events {
+            match event {
+                Event::Restarted => self.restarted(command),
+                Event::Ended(_) => self.board.widget.release(),
+                _ => {}
+            }
+        }
+        let game = self.session.game();
+        if game.has_fog() && game.both_human() {
+            // Each sees the board after the other's move, not the move.
+            self.board.widget.slides.clear();
+        }
+        if game.handover_to().is_some() {
+            self.board.widget.hide();
+        }
+        self.update_shown_moves();
+    }
+
+    /// Moves are shown one after the other; the computer waits for those on their way.
+    fn update_shown_moves(&mut self) {
+        self.session.set_unshown_moves(self.board.widget.slides.pending());
+    }
+
+    /// The board was set up again by `command`.
+    fn restarted(&mut self, command: Command) {
+        self.go_to(usize::MAX);
+        self.board.widget.clear();
+        self.turned = false;
+        if command == Command::Rematch {
+            self.seat = !self.seat;
+        }
     }
 
     fn is_in_progress(&self) -> bool {

@@ -254,22 +254,6 @@ fn texts_stay_in_their_places() {
     assert_eq!(lines.join(" "), words);
 }
 
-/// Buttons of one group show the caps of their keys only if all have room for theirs.
-#[test]
-fn caps_are_shown_alike() {
-    let ui: Ui<Id> = Ui::default();
-    for (width, shown) in [(200.0, true), (120.0, false)] {
-        let keyed =
-            |id, label| button(id, Button::with_key("K", label, super::super::Weight::Plain)).fill(1.0);
-        let root = column([row([keyed(Id::Yes, "Go"), keyed(Id::No, "No way")])]).same_caps();
-        let page = ui.page(&root, Rect::new(0.0, 0.0, width, 30.0), 1.0);
-        let mut items = Vec::new();
-        ui.draw(&page, &OAK, &mut items);
-        let caps = items.iter().filter(|item| matches!(item, Item::Text(text) if text.text == "K")).count();
-        assert_eq!(caps, if shown { 2 } else { 0 });
-    }
-}
-
 /// A row with a height of its own keeps it in a list, although its control is lower.
 #[test]
 fn rows_of_a_list_keep_their_own_height() {

@@ -1,9 +1,9 @@
 //! Buttons of the sidebar. Their keys are in the tips.
 
 use super::{Id, Sidebar};
-use crate::view::screens::play::keys::{self, KeyAction};
+use crate::view::screens::play::keys::{BINDINGS, KeyAction};
 use crate::view::widgets::node::{button, row};
-use crate::view::widgets::{Button, Node, Weight};
+use crate::view::widgets::{Button, Node, Weight, bindings};
 
 const HEIGHT: f32 = 32.0;
 const NARROW_HEIGHT: f32 = 28.0;
@@ -99,8 +99,7 @@ impl Sidebar<'_> {
     }
 
     pub(super) fn with_tip(&self, action: KeyAction, node: Node<Id>) -> Node<Id> {
-        let binding = keys::binding(action);
-        node.tip(binding.help, binding.cap)
+        bindings::row(&BINDINGS, action).tipped(node)
     }
 
     fn label(&self, action: KeyAction, is_link: bool) -> &'static str {
@@ -111,7 +110,7 @@ impl Sidebar<'_> {
             KeyAction::Mute => "Muted",
             KeyAction::Edit => "Edit",
             KeyAction::NewGame if is_link && !self.layout.is_wide() => "New",
-            _ => keys::binding(action).label,
+            _ => bindings::row(&BINDINGS, action).label,
         }
     }
 

@@ -3,13 +3,13 @@
 use super::{GAP, Id, MARGIN, Sidebar, framed};
 use crate::rules::Color;
 use crate::view::scene::{Font, TextRole};
-use crate::view::screens::play::keys::{self, KeyAction};
+use crate::view::screens::play::keys::{BINDINGS, KeyAction};
 use crate::view::screens::play::review::Review;
 use crate::view::text::measure;
 use crate::view::widgets::button::Icon;
 use crate::view::widgets::node::{Bar, Ink, Surface, button, list, row, space, text};
 use crate::view::widgets::pen::size;
-use crate::view::widgets::{Button, Node};
+use crate::view::widgets::{Button, Node, bindings};
 
 /// Height of the font of moves and of a row, in the wide panel and in narrow ones.
 const TEXT: f32 = 13.0;
@@ -62,7 +62,7 @@ impl Sidebar<'_> {
             ];
             let height = if self.layout.is_wide() { STEPS } else { NARROW_STEPS };
             let steps = steps.map(|(action, icon)| {
-                let widget = Button::with_icon(icon, keys::binding(action).label);
+                let widget = Button::with_icon(icon, bindings::row(&BINDINGS, action).label);
                 self.with_tip(action, button(Id::Key(action), widget)).fill(1.0)
             });
             parts.push(row(steps).height(height).rigid());
