@@ -10,10 +10,10 @@ use crate::view::screens::play::keys::{self, BINDINGS, KeyAction};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::text::measure;
 use crate::view::widgets::node::{
-    Ink, Surface, area, button, column, dialog, list, paragraph, row, space, text,
+    Ink, Surface, button, close_cross, column, dialog, list, paragraph, row, space, text,
 };
 use crate::view::widgets::pen::{px, size};
-use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, largest_scale};
+use crate::view::widgets::{Button, Node, Page, Ui, UiEvent, largest_scale};
 
 /// What one wants to do in a game: what the mouse does for it, and the keys.
 const GROUPS: [(&str, &[Help], &[KeyAction]); 6] = [
@@ -155,7 +155,7 @@ impl HelpScreen {
         if self.variant.is_some() {
             heading.push(button(Id::Rules, Button::new("Rules of the game", false)).rigid());
         }
-        heading.push(area(Id::Close).pressable().width(28.0).rigid());
+        heading.push(close_cross(Id::Close, 28.0));
         let heading = row(heading).gap(8.0).height(28.0);
         let width = columns as f32 * (COLUMN + PADDING) - PADDING;
         let panel = column([heading, space().height(12.0), body]).padding(PADDING);
@@ -224,12 +224,7 @@ impl Screen for HelpScreen {
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
-        let (theme, page) = (ctx.theme(), self.page(ctx));
-        self.ui.draw(&page, &theme, &mut scene.items);
-        if let Some(rect) = page.rect(Id::Close) {
-            let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };
-            pen.cross(rect, self.ui.look(Id::Close).hovers(rect));
-        }
+        self.ui.draw(&self.page(ctx), &ctx.theme(), &mut scene.items);
     }
 }
 

@@ -7,10 +7,12 @@ use crate::game::material::format_pawns;
 use crate::rules::variant::{Castling, CastlingTarget};
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::input::{InputEvent, Key};
-use crate::view::scene::{Item, Rect, Scene};
+use crate::view::scene::{Rect, Scene};
 use crate::view::screen::{Action, Context, Screen};
 use crate::view::text::capitalized;
-use crate::view::widgets::node::{Ink, Surface, area, column, dialog, list, paragraph, row, space, text};
+use crate::view::widgets::node::{
+    Ink, Surface, area, close_cross, column, dialog, list, paragraph, row, space, text,
+};
 use crate::view::widgets::piece_card::description::describe;
 use crate::view::widgets::piece_card::diagram::Diagram;
 use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
@@ -56,7 +58,7 @@ impl RulesScreen {
         let width = (size.0 / unit - margin).min(LARGEST.0).max(1.0);
         let height = (size.1 / unit - margin).min(LARGEST.1).max(1.0);
         let title = text("Rules").bold().sized(22.0).fill(1.0);
-        let heading = row([title, area(Id::Close).pressable().width(HEADING)]).height(HEADING);
+        let heading = row([title, close_cross(Id::Close, HEADING)]).height(HEADING);
         let columns = if width >= TWO_COLUMNS { 2 } else { 1 };
         let panel = column([heading, space().height(10.0), list(Id::Rows, self.rows(columns)).fill(1.0)]);
         let panel = panel.width(width).height(height).shrink().padding(PADDING).surface(Surface::Dialog);
@@ -136,11 +138,7 @@ impl Screen for RulesScreen {
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
         let (theme, page) = (ctx.theme(), self.page(ctx));
         self.ui.draw(&page, &theme, &mut scene.items);
-        let items: &mut Vec<Item> = &mut scene.items;
-        let mut pen = Pen { theme: &theme, unit: page.unit(), items };
-        if let Some(rect) = page.rect(Id::Close) {
-            pen.cross(rect, self.ui.look(Id::Close).hovers(rect));
-        }
+        let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };
         for kind in self.variant.kinds() {
             if let Some(rect) = page.rect(Id::Diagram(kind)) {
                 let diagram = Diagram::of(self.variant.piece(kind), Color::White, Color::White);

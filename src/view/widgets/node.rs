@@ -127,6 +127,8 @@ pub enum Surface {
     Danger,
     /// A mark.
     Accent,
+    /// The cross of a button that closes something.
+    Cross,
 }
 
 /// Colour of a text, chosen by the theme.
@@ -434,6 +436,11 @@ pub fn centered<Id>(panel: Node<Id>) -> Node<Id> {
 /// `panel` in the middle, above a veil over what lies below.
 pub fn dialog<Id>(panel: Node<Id>) -> Node<Id> {
     centered(panel).surface(Surface::Veil)
+}
+
+/// Place of the cross that closes a page, `size` wide.
+pub fn close_cross<Id>(id: Id, size: f32) -> Node<Id> {
+    area(id).pressable().surface(Surface::Cross).width(size).height(size).rigid()
 }
 
 /// Rows that scroll, row by row, where not all have room.

@@ -424,6 +424,7 @@ fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect, look: Look) {
         Surface::Accent => pen.panel(rect, theme.accent),
         Surface::Hover if look.hovers(rect) => pen.panel(rect, pen.surface(true)),
         Surface::Hover => {}
+        Surface::Cross => pen.cross(rect, look.hovers(rect)),
         Surface::Dialog => {
             let rim = mix(theme.panel, theme.faint, 0.35);
             draw_framed(pen, rect, pen.px(10.0), pen.px(1.0).max(1.0), [rim, theme.background]);

@@ -5,8 +5,8 @@ use super::{Id, Menu, preview};
 use crate::view::scene::Rect;
 use crate::view::screen::Size;
 use crate::view::widgets::node::{
-    Ink, Surface, area, button, centered, choice, column, control, dialog, list, paragraph, row, row_reverse,
-    space, text,
+    Ink, Surface, area, button, centered, choice, close_cross, column, control, dialog, list, paragraph, row,
+    row_reverse, space, text,
 };
 use crate::view::widgets::{Button, Node, Page};
 
@@ -155,7 +155,7 @@ impl Menu {
 
 fn heading() -> Node<Id> {
     let title = text("New game").bold().sized(22.0).fill(1.0);
-    row([title, area(Id::Close).pressable().width(HEADING)]).height(HEADING)
+    row([title, close_cross(Id::Close, HEADING)]).height(HEADING)
 }
 
 /// `side` in whole tiles of the usual board, where there is room for one.

@@ -14,7 +14,6 @@ use crate::view::screen::{Action, Context, LevelEntry, Reply, Screen, Size};
 use crate::view::screens::play::keys::{self, KeyAction};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::theme::Theme;
-use crate::view::widgets::pen::Pen;
 use crate::view::widgets::{Page, Ui, UiEvent};
 use form::{Fault, Form, Subject, Tab};
 
@@ -194,14 +193,10 @@ impl Menu {
         }
     }
 
-    /// Draws what is no widget: the board of the level and the cross that closes the menu.
-    fn draw_areas(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
-        let mut pen = Pen { theme, unit: page.unit(), items };
+    /// Draws the board of the level.
+    fn draw_board(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
         if let (Some(level), Some(board)) = (self.levels.get(self.form.level), page.rect(Id::Board)) {
-            preview::draw(&level.position, self.form.bottom(), theme, board, pen.items);
-        }
-        if let Some(rect) = page.rect(Id::Close) {
-            pen.cross(rect, self.ui.look(Id::Close).hovers(rect));
+            preview::draw(&level.position, self.form.bottom(), theme, board, items);
         }
     }
 }
@@ -231,6 +226,6 @@ impl Screen for Menu {
         let theme = self.theme();
         let page = self.page(ctx.size, !scene.items.is_empty());
         self.ui.draw(&page, &theme, &mut scene.items);
-        self.draw_areas(&page, &theme, &mut scene.items);
+        self.draw_board(&page, &theme, &mut scene.items);
     }
 }
