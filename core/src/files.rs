@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// Why a file was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +83,31 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// When the system does not allow writing the file.
 pub fn replace_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, true)
+}
+
+/// Removes the new files that [`replace`] left in `folder` and the folders in it when the program was killed, if they
+/// are older than an hour. Errors are ignored: another start tries it again.
+pub fn remove_leftovers(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let Ok(metadata) = entry.metadata() else { continue };
+        let age = metadata.modified().ok().and_then(|time| time.elapsed().ok()).unwrap_or_default();
+        if metadata.is_dir() {
+            remove_leftovers(&path);
+        } else if is_new_file(&path) && age > LEFTOVER_AGE {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// A new file is renamed at once; after this time its program was killed.
+const LEFTOVER_AGE: Duration = Duration::from_secs(60 * 60);
+
+/// Whether the name is that of a new file: `NAME.PID.new`.
+fn is_new_file(path: &Path) -> bool {
+    let pid = path.file_stem().map(Path::new).and_then(Path::extension).and_then(|pid| pid.to_str());
+    let is_number = |pid: &str| pid.bytes().all(|byte| byte.is_ascii_digit());
+    path.extension().is_some_and(|extension| extension == "new") && pid.is_some_and(is_number)
 }
 
 fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {

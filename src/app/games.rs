@@ -160,7 +160,11 @@ impl App {
 
     fn resume_game(&mut self, saved: &SavedGame) -> Result<(), String> {
         let game = Game::from_record(&saved.record).map_err(|fault| fault.to_string())?;
-        let locked = lock(&saved.file)?;
+        let (locked, problem) = match LockedGame::lock(&saved.file) {
+            Ok(None) => return Err(IN_USE.to_owned()),
+            Ok(locked) => (locked, None),
+            Err(error) => (None, Some(format!("The game continues in another file: {error}."))),
+        };
         let start = GameStart {
             position: self.setup.reader.without_options(&game.position_at(0)),
             name: String::new(),
@@ -170,6 +174,7 @@ impl App {
             let tags = app.setup.reader.tags_of(game.position().variant());
             app.autosave.resume(saved, locked, tags)
         });
+        self.ctx.notice = problem.or(self.ctx.notice.take());
         Ok(())
     }
 
@@ -298,10 +303,13 @@ impl App {
     }
 }
 
+/// Why a game that is locked is neither resumed nor deleted.
+const IN_USE: &str = "This game is open on a board.";
+
 /// Locks the saved game in `file`.
 fn lock(file: &Path) -> Result<LockedGame, String> {
     let locked = LockedGame::lock(file).map_err(|error| format!("{}: {error}.", file.display()))?;
-    locked.ok_or_else(|| "This game is open on the board.".to_owned())
+    locked.ok_or_else(|| IN_USE.to_owned())
 }
 
 /// A colour by chance.

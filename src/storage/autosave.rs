@@ -75,10 +75,11 @@ impl Autosave {
         GameFile { id: self.games, imported_moves, tags }
     }
 
-    /// Returns the file of a saved game that is resumed. A damaged file stays as it is; the game continues in another.
-    pub fn resume(&mut self, saved: &SavedGame, locked: LockedGame, tags: Tags) -> GameFile {
+    /// Returns the file of a saved game that is resumed. A file that is damaged or not locked stays as it is; the game
+    /// continues in another.
+    pub fn resume(&mut self, saved: &SavedGame, locked: Option<LockedGame>, tags: Tags) -> GameFile {
         let file = self.new_game(Vec::new(), tags);
-        let game = Some(locked).filter(|_| saved.damage.is_none());
+        let game = locked.filter(|_| saved.damage.is_none());
         self.send(Request::Resume { id: file.id, game, started: saved.started.clone() });
         file
     }
@@ -128,12 +129,18 @@ struct Current {
     started: StartTime,
     /// Its file, from the first save until it has ended.
     file: Option<LockedGame>,
+    /// Whether it is a game of an earlier start. Its file is not deleted, whatever is taken back.
+    resumed: bool,
     /// The text that is not written yet.
     unwritten: Option<String>,
     ended: bool,
 }
 
 impl Current {
+    const fn new(id: u64, started: StartTime) -> Self {
+        Self { id, started, file: None, resumed: false, unwritten: None, ended: false }
+    }
+
     fn write(&mut self, folder: &GamesFolder) -> io::Result<()> {
         let Some(text) = &self.unwritten else { return Ok(()) };
         let file = match &mut self.file {
@@ -177,7 +184,7 @@ impl Writer {
     fn handle(&mut self, request: Request) {
         let result = match request {
             Request::Resume { id, game, started } => {
-                self.begin(Some(Current { id, started, file: game, unwritten: None, ended: false }));
+                self.begin(Some(Current { file: game, resumed: true, ..Current::new(id, started) }));
                 Ok(())
             }
             Request::Save { id, record, tags, played } => self.save(id, &record, &tags, played),
@@ -199,13 +206,14 @@ impl Writer {
         let continues = |game: &Current| game.id == id && !game.ended;
         if !self.current.as_ref().is_some_and(continues) {
             let started = utc(SystemTime::now());
-            self.begin(Some(Current { id, started, file: None, unwritten: None, ended: false }));
+            self.begin(Some(Current::new(id, started)));
         }
         let Some(game) = &mut self.current else { return Ok(()) };
         if !played {
             // All moves were taken back.
             game.unwritten = None;
-            return game.file.as_ref().map_or(Ok(()), |file| remove(&file.path));
+            let file = game.file.as_ref().filter(|_| !game.resumed);
+            return file.map_or(Ok(()), |file| remove(&file.path));
         }
         game.unwritten = Some(record.to_pgn(Some(&game.started), tags));
         game.ended = record.termination.is_some();

@@ -8,6 +8,7 @@ use crate::config::read_text;
 use crate::game::options::{Options, PromotionRule};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
+use crate::notation::text;
 use crate::notation::variants_ini::Variants;
 use crate::rules::PieceType;
 use crate::rules::{Position, Variant};
@@ -123,8 +124,7 @@ impl GameReader {
     }
 }
 
-/// Hash (FNV-1a) of a piece's moves and value. It is stored in saved games, so its input must stay the same.
+/// Hash of a piece's moves and value. It is stored in saved games, so its input must stay the same.
 fn fingerprint(row: &PieceType) -> u32 {
-    let text = format!("{:?} {:?}", row.moves, row.value);
-    text.bytes().fold(0x811C_9DC5, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    text::hash(&format!("{:?} {:?}", row.moves, row.value))
 }

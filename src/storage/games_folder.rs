@@ -51,31 +51,35 @@ impl GamesFolder {
         let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
         let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
         let name = format!("{}_{}", part(&started.date), part(&started.time));
-        for number in 1..10_000 {
+        let mut error = io::Error::other("no unused file name");
+        for number in 1..1000 {
             let path = self.path.join(match number {
                 1 => format!("{name}.pgn"),
                 number => format!("{name}-{number}.pgn"),
             });
-            if !path.exists()
-                && let Some(game) = LockedGame::lock(&path)?
-            {
-                return Ok(game);
+            match LockedGame::lock(&path) {
+                Ok(Some(game)) if !path.exists() => return Ok(game),
+                Ok(_) => {}
+                Err(reason) => error = reason,
             }
         }
-        Err(io::Error::other("no unused file name"))
+        Err(error)
     }
 
-    /// Moves the games that earlier versions have left in the folder above here.
+    /// Moves the games that earlier versions have left in the folder above here. Returns the last error.
     pub fn adopt_earlier(&self) -> io::Result<()> {
         let Some(above) = self.path.parent() else { return Ok(()) };
+        let mut result = Ok(());
         for number in 1..=9 {
             let path = above.join(format!("unfinished-{number}.pgn"));
             if path.exists() {
-                fs::rename(&path, self.create(&utc(modified(&path)))?.path.clone())?;
+                let file = self.create(&utc(modified(&path)));
+                let moved = file.and_then(|file| fs::rename(&path, &file.path));
                 let _ = fs::remove_file(path.with_extension("lock"));
+                result = moved.and(result);
             }
         }
-        Ok(())
+        result
     }
 }
 
@@ -83,7 +87,12 @@ impl LockedGame {
     /// Locks the game in the file `path`; `None` if it is locked already, by another window or this one.
     pub fn lock(path: &Path) -> io::Result<Option<Self>> {
         let path = path.to_owned();
-        let lock = File::options().create(true).truncate(false).write(true).open(lock_file(&path))?;
+        let file = lock_file(&path);
+        // Checked before opening, because opening a pipe waits for a reader.
+        if fs::symlink_metadata(&file).is_ok_and(|file| !file.is_file()) {
+            return Err(io::Error::other(format!("{} is not a file", file.display())));
+        }
+        let lock = File::options().create(true).truncate(false).write(true).open(file)?;
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             // Some file systems have no locks. Then the game is used without one.

@@ -23,6 +23,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::files;
 use crate::game::new_game::NewGame;
 use crate::game::puzzle::progress::Progress;
 use crate::notation::pgn::Tags;
@@ -60,6 +61,7 @@ impl Storage {
             return OpenedGames { autosave: Autosave::disabled(), unfinished: None, problems: Vec::new() };
         };
         let mut problems = Vec::new();
+        self.data_dir.iter().chain(&self.config_dir).for_each(|folder| files::remove_leftovers(folder));
         if let Err(error) = folder.adopt_earlier() {
             problems.push(format!("The games of an earlier version cannot be moved: {error}."));
         }

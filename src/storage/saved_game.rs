@@ -1,6 +1,5 @@
 //! Reading saved games: the list of all, and the unfinished one that is offered at the start.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -8,6 +7,7 @@ use super::FindVariant;
 use super::games_folder::{GamesFolder, is_locked, modified};
 use super::timestamp::utc;
 use crate::config::{FileError, read_text};
+use crate::files;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{ParsedRecord, StartTime};
 use crate::notation::pgn::MAX_BYTES;
@@ -22,7 +22,7 @@ pub struct SavedGame {
     pub started: StartTime,
     /// When it was last saved.
     pub saved: SystemTime,
-    /// If the file is damaged: which part can be read, as a sentence.
+    /// If the file is damaged or was changed: what is wrong with it, as a sentence.
     pub damage: Option<String>,
 }
 
@@ -62,7 +62,7 @@ impl GamesFolder {
 
 /// Whether the file ends with the result of a finished game. Reading the moves takes longer.
 fn has_result(file: &Path) -> bool {
-    let text = fs::read(file).unwrap_or_default();
+    let text = files::read(file, MAX_BYTES as u64).unwrap_or_default();
     let text = text.trim_ascii_end();
     ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.ends_with(result.as_bytes()))
 }
@@ -80,15 +80,21 @@ pub fn read_game(file: &Path, find_variant: FindVariant<'_>) -> Result<SavedGame
         return Err(fault(FileError::new(file, "it has no moves")));
     }
     let saved_at = modified(file);
-    let ParsedRecord { record, start_time, ended, fault: damage, .. } = saved;
-    let damage = damage.map(|error| {
-        let count = record.moves.len();
-        let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
-        format!("Only the {moves} of this game can be read: {error}.")
-    });
+    let ParsedRecord { record, start_time, ended, fault: error, changed, .. } = saved;
+    let damage = match &error {
+        Some(error) => {
+            let count = record.moves.len();
+            let moves = if count == 1 { "first move".to_owned() } else { format!("first {count} moves") };
+            Some(format!("Only the {moves} of this game can be read: {error}."))
+        }
+        None if changed => {
+            Some("The file of this game was changed, so moves and clocks may be wrong.".to_owned())
+        }
+        None => None,
+    };
     Ok(SavedGame {
         file: file.to_owned(),
-        ended: ended && damage.is_none(),
+        ended: ended && error.is_none(),
         started: start_time.unwrap_or_else(|| utc(saved_at)),
         saved: saved_at,
         record,

@@ -9,13 +9,14 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::invariants::TARGETS;
 
-/// Number of texts for each parser; fewer for slow ones.
+/// Number of texts for each parser; fewer for slow ones. The variable `CASES` sets another number.
 fn cases(target: &str) -> u32 {
-    match target {
+    let number = std::env::var("CASES").ok().map(|number| number.parse().expect("a number"));
+    number.unwrap_or(match target {
         "uci" => 40,
         "variants" => 60,
         _ => 300,
-    }
+    })
 }
 
 /// A change of a text: kind, position, and length or byte.

@@ -20,20 +20,21 @@ use xxlchess::storage::saved_game::read_game;
 use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, SavedGame, Storage};
 
 /// A data folder that does not exist yet, inside an empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("xxlchess-{}-games-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a temporary folder");
     folder.join("data/xxlchess")
 }
 
-fn remove(archive: &Path) {
+pub fn remove(archive: &Path) {
     let folder = archive.ancestors().nth(2).expect("made by `folder`");
     fs::remove_dir_all(folder).expect("removed");
 }
 
-fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
-    Ok(variant(tags.get("Variant").ok_or("no variant is named")?))
+pub fn find(tags: &Tags) -> Result<Arc<Variant>, String> {
+    let name = tags.get("Variant").ok_or("no variant is named")?;
+    crate::invariants::variants().find(name).map_err(|unknown| unknown.to_string())
 }
 
 fn open_with(path: &Path, search: bool, find_variant: FindVariant<'_>) -> OpenedGames {
@@ -44,12 +45,12 @@ fn new_game(autosave: &mut Autosave) -> GameFile {
     autosave.new_game(Vec::new(), Tags::default())
 }
 
-fn open(path: &Path) -> OpenedGames {
+pub fn open(path: &Path) -> OpenedGames {
     open_with(path, true, &find)
 }
 
 /// A game after `plies` random moves.
-fn game(players: [PlayerKind; 2], plies: usize) -> Game {
+pub fn game(players: [PlayerKind; 2], plies: usize) -> Game {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::from_secs(2) };
     let mut game = Game::new(GameSetup {
         position: Position::start(&variant("xxl")).expect("a legal start"),
@@ -62,7 +63,7 @@ fn game(players: [PlayerKind; 2], plies: usize) -> Game {
 }
 
 /// Plays `plies` random moves, each after some seconds.
-fn play_random_moves(game: &mut Game, plies: usize) {
+pub fn play_random_moves(game: &mut Game, plies: usize) {
     let mut dice = Dice::new(game.moves().len() as u64 + 5);
     for _ in 0..plies {
         let legal = game.position().legal_moves();
@@ -71,9 +72,9 @@ fn play_random_moves(game: &mut Game, plies: usize) {
     }
 }
 
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+pub const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
-fn record(game: &Game) -> GameRecord {
+pub fn record(game: &Game) -> GameRecord {
     game.record(Color::White)
 }
 
@@ -85,7 +86,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The saved game has the moves and clocks of `game`.
-fn assert_same_game(left: &SavedGame, game: &Game) {
+pub fn assert_same_game(left: &SavedGame, game: &Game) {
     let back = Game::from_record(&left.record).expect("legal moves");
     assert_eq!(back.moves(), game.moves());
     for color in Color::ALL {
@@ -95,18 +96,18 @@ fn assert_same_game(left: &SavedGame, game: &Game) {
 }
 
 /// Resumes the saved game.
-fn resume(autosave: &mut Autosave, left: &SavedGame) -> GameFile {
+pub fn resume(autosave: &mut Autosave, left: &SavedGame) -> GameFile {
     let locked = LockedGame::lock(&left.file).expect("a lock").expect("no other lock");
-    autosave.resume(left, locked, Tags::default())
+    autosave.resume(left, Some(locked), Tags::default())
 }
 
 /// The files of the saved games, sorted by name.
-fn saved(path: &Path) -> Vec<PathBuf> {
+pub fn saved(path: &Path) -> Vec<PathBuf> {
     files(&path.join("games"))
 }
 
 /// Saves `game` in the data folder `path`, as a program that is then closed.
-fn save_and_close(path: &Path, game: &Game) {
+pub fn save_and_close(path: &Path, game: &Game) {
     let mut autosave = open_with(path, false, &find).autosave;
     let file = autosave.new_game(Vec::new(), Tags::default());
     autosave.save(&file, record(game));

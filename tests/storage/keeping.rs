@@ -321,6 +321,21 @@ fn keyboard_plays_under_the_offer() {
     assert_eq!(answer(window, &folder), Answer::Dismissed);
 }
 
+/// A folder is in place of its lock. The sentence is shown beside the board, and both games are in the list.
+#[test]
+fn a_game_that_cannot_be_locked_continues_in_another_file() {
+    let folder = TempFolder::new();
+    let mut window = offering(&folder);
+    let files = || folder.storage().games().expect("a folder").files();
+    std::fs::create_dir(files()[0].with_extension("lock")).expect("made");
+    window.frame(&[key(Key::Enter)]);
+    window.frame(&[]);
+    assert!(window.has_piece("a3") && window.words().contains("another file"), "{}", window.words());
+    window.moves("a13a11");
+    drop(window);
+    assert_eq!(files().len(), 2);
+}
+
 /// The new game runs below the offer; a move closes it.
 #[test]
 fn the_offer_leaves_the_board_free() {

@@ -147,9 +147,10 @@ impl PgnGame {
         error.map_or(Ok(game), Err)
     }
 
-    /// Parses the first game of `text` up to the first error, and returns that too.
+    /// Parses `text` up to the first error, and returns that too. It must be one whole game, as this program writes it.
     ///
-    /// A text without a result at its end counts as truncated, and its last word as incomplete.
+    /// A text without a result at its end counts as truncated, and its last word as incomplete. A second game and
+    /// wrong move numbers are errors.
     ///
     /// # Errors
     /// If the tags or the start position are invalid.
@@ -163,7 +164,7 @@ impl PgnGame {
     fn parse_until_error(
         text: &str,
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
-        needs_result: bool,
+        is_own: bool,
     ) -> Result<(Self, Option<PgnError>), PgnError> {
         if text.len() > MAX_BYTES {
             return Err(PgnError { line: 1, message: format!("more than {MAX_BYTES} bytes") });
@@ -179,7 +180,7 @@ impl PgnGame {
             Some(text) => fen::parse(&variant, text).map_err(|e| at_tag("FEN", e.to_string()))?,
             None => Position::start(&variant).map_err(|e| at_tag("Variant", e.to_string()))?,
         };
-        let Movetext { moves, result, error } = parser.moves(&start, needs_result);
+        let Movetext { moves, result, error } = parser.moves(&start, is_own);
         let result_tag = || tags.get("Result").filter(|tag| RESULTS.contains(tag)).map(str::to_owned);
         let result = result.or_else(result_tag).unwrap_or_else(|| "*".to_owned());
         tags.remove(&DERIVED_TAGS);
@@ -265,14 +266,14 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses the moves. If the text may be truncated (`needs_result`), only a result ends a game.
-    fn moves(&mut self, start: &Position, needs_result: bool) -> Movetext {
+    /// Parses the moves. In a text of this program (`is_own`) only a result ends a game, and nothing follows it.
+    fn moves(&mut self, start: &Position, is_own: bool) -> Movetext {
         let mut position = start.clone();
         let mut moves: Vec<TimedMove> = Vec::new();
         let mut parse = || loop {
             self.skip_space();
             let Some(first) = self.rest.chars().next() else {
-                return if needs_result { self.error("the end of the game is missing") } else { Ok(None) };
+                return if is_own { self.error("the end of the game is missing") } else { Ok(None) };
             };
             match first {
                 '{' => {
@@ -286,17 +287,26 @@ impl<'t> Parser<'t> {
                     self.take(end);
                 }
                 '(' => self.skip_variation()?,
+                '[' if is_own => return self.error("a bracket among the moves"),
                 '[' => return Ok(None),
                 _ => {
                     let word = self.word(first);
                     if RESULTS.contains(&word) {
+                        self.skip_space();
+                        if is_own && !self.rest.is_empty() {
+                            return self.error(format!("the game goes on after its result {word}"));
+                        }
                         return Ok(Some(word.to_owned()));
                     }
-                    let text = without_number(word);
+                    let (number, text) = split_number(word);
+                    let expected = position.fullmove_number().to_string();
+                    if is_own && !number.is_empty() && number != expected {
+                        return self.error(format!("move {number} where move {expected} is expected"));
+                    }
                     if text.is_empty() || text.starts_with('$') {
                         continue;
                     }
-                    if needs_result && self.rest.is_empty() {
+                    if is_own && self.rest.is_empty() {
                         let text = shorten(text.as_bytes());
                         return self.error(format!("the text ends within {text:?}"));
                     }
@@ -377,10 +387,14 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// Removes a move number: `12.Nf3` becomes `Nf3`.
-fn without_number(word: &str) -> &str {
+/// Splits off a move number: `12.Nf3` becomes `12` and `Nf3`.
+fn split_number(word: &str) -> (&str, &str) {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+    if rest.is_empty() || rest.starts_with('.') {
+        (&word[..word.len() - rest.len()], rest.trim_start_matches('.'))
+    } else {
+        ("", word)
+    }
 }
 
 /// Number and side of the next move, for error messages.

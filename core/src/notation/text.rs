@@ -22,6 +22,11 @@ pub fn quote(text: &str) -> String {
     format!("{:?}", shorten(text.as_bytes()))
 }
 
+/// Hash (FNV-1a) of a text. It is stored in saved games, so it must stay the same.
+pub fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811C_9DC5, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
 /// Comma-separated names for an error message. Of a long list the end is replaced by the number of its names.
 pub fn list_names<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();

@@ -1,7 +1,8 @@
 //! Game records as PGN, complete enough to resume the game exactly.
 //!
 //! Beside the standard tags there are `BlackTimeControl` if the sides have different clocks, `WhiteClock` and
-//! `BlackClock` with the time left, `Options`, and `Seat` with the side at the bottom when two persons play.
+//! `BlackClock` with the time left, `Options`, `Seat` with the side at the bottom when two persons play, and `Checksum`,
+//! by which a changed file is noticed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,12 +13,15 @@ use crate::game::clock::TimeControl;
 use crate::game::options::{OPTIONS, OptionRow, Options};
 use crate::game::{GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{PgnError, PgnGame, Tags, parse_duration};
+use crate::notation::text;
 use crate::rules::{ByColor, Color, Variant};
 
 /// The tag of the options.
 const OPTIONS_TAG: &str = "Options";
 /// The tag of the side at the bottom when two persons play.
 const SEAT: &str = "Seat";
+/// The tag of the checksum.
+const CHECKSUM: &str = "Checksum";
 /// Value of the tag `Termination` for a game in progress.
 const UNTERMINATED: &str = "unterminated";
 
@@ -43,6 +47,8 @@ pub struct ParsedRecord {
     pub ended: bool,
     /// Why the rest of the text cannot be read, if it is damaged.
     pub fault: Option<PgnError>,
+    /// Whether the text is not as it was written, so that any part of it may be wrong.
+    pub changed: bool,
 }
 
 /// Why a text is not a game record.
@@ -102,7 +108,9 @@ impl GameRecord {
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
         let (start, moves) = (self.setup.position.clone(), self.moves.clone());
-        PgnGame { tags, start, moves, result: result(self.termination).to_owned() }.to_string()
+        let text = PgnGame { tags, start, moves, result: result(self.termination).to_owned() }.to_string();
+        // An empty line ends the tags.
+        text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
     }
 
     /// The name of the player of `color`.
@@ -158,10 +166,17 @@ impl GameRecord {
                 .zip(start.1)
                 .map(|(date, time)| StartTime { date: date.into(), time: time.into() }),
             ended: game.result != "*",
+            changed: tags.get(CHECKSUM) != Some(&checksum(text)),
             tags,
             fault,
         })
     }
+}
+
+/// Hash of all lines except that of the checksum itself. Line ends do not count, because editors change them.
+fn checksum(text: &str) -> String {
+    let lines = text.trim_end().lines().filter(|line| !line.starts_with("[Checksum "));
+    format!("{:08x}", text::hash(&lines.collect::<Vec<_>>().join("\n")))
 }
 
 /// Names of the sides, White's first.
