@@ -78,7 +78,7 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
     let file = match &left {
         Some(left) => {
             let locked = LockedGame::lock(&left.file)?.ok_or("the game is locked")?;
-            autosave.resume(left, locked, Tags::default())
+            autosave.resume(left, Some(locked), Tags::default())
         }
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
