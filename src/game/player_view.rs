@@ -214,6 +214,15 @@ impl Game {
         }
     }
 
+    /// The move number `index`, counted from 0, if the present viewer saw it.
+    pub fn observed_move(&self, index: usize) -> Option<MadeMove> {
+        match self.viewer() {
+            Viewer::Everybody => self.moves.get(index).copied(),
+            Viewer::Side(side) => self.observations.get(index)?[side].made,
+            Viewer::Nobody => None,
+        }
+    }
+
     /// `event` without what is hidden from `viewer`: in the fog an opponent's move becomes [`Event::MovedInFog`].
     pub fn event_for(&self, viewer: Viewer, event: Event) -> Event {
         match (viewer, event) {

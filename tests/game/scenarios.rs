@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `click b2` | press the main button on a tile |
 //! | `point 700 300` | press the main button at a pixel of the window |
-//! | `key escape`, `key r`, `key left` | press a key |
+//! | `key escape`, `key r`, `key left`, `key right`, `key home` | press a key |
 //! | `hold b2 b4` | press the main button on a tile and move the pointer to another |
 //! | `wheel d4 1` | turn the wheel over a tile, by so many notches upwards |
 //! | `wait 1.5` | let time pass, in frames of 1/60 s |
@@ -160,6 +160,8 @@ impl Run {
                 let key = match *key {
                     "escape" => Key::Escape,
                     "left" => Key::Left,
+                    "right" => Key::Right,
+                    "home" => Key::Home,
                     key => Key::Char(key.chars().next().expect("a key")),
                 };
                 self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);

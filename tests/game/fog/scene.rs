@@ -6,7 +6,7 @@ use std::time::Duration;
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::options::Options;
 use xxlchess::notation::coords::parse_move;
-use xxlchess::rules::{Bitboard, ByColor, Color, Position, Square};
+use xxlchess::rules::{Bitboard, ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
@@ -92,7 +92,7 @@ fn hidden_pieces_do_not_change_the_picture() {
     }
 }
 
-/// Last move, slides, and the effect of a click.
+/// Last move, slides, also of steps through the moves, and the effect of a click.
 #[test]
 fn equal_views_give_equal_pictures_of_enemy_moves() {
     let (mut same, mut unseen) = (0, 0);
@@ -102,7 +102,7 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
             return;
         }
         let before = VisibleBoard::of(position, side);
-        let mut first: Vec<(VisibleBoard, Seat)> = Vec::new();
+        let mut first = Vec::<(VisibleBoard, Move, Seat)>::new();
         for mv in position.legal_moves() {
             let mut after = position.clone();
             after.make(mv);
@@ -113,17 +113,24 @@ fn equal_views_give_equal_pictures_of_enemy_moves() {
             unseen += usize::from(after.pieces() == before.pieces());
             let mut seat = Seat::at(position, against_computer(!enemy));
             seat.answer(mv);
-            match first.iter_mut().find(|(seen, _)| *seen == after) {
-                None => first.push((after, seat)),
-                Some((_, like)) => {
+            match first.iter().find(|(seen, ..)| *seen == after) {
+                None => first.push((after, mv, seat)),
+                Some((_, like_mv, like)) => {
                     same += 1;
                     assert_eq!(like.scene(), seat.scene());
-                    // Both go on for the same time, so that the next one finds the first as it was.
+                    // Another seat goes on for the same time, so that the next move finds the first as it was.
                     let mut again = Seat::at(position, against_computer(!enemy));
-                    again.answer(mv);
+                    again.answer(*like_mv);
                     seat.screen.tick(7 * FRAME);
                     again.screen.tick(7 * FRAME);
                     assert_eq!(seat.scene(), again.scene());
+                    for key in [Key::Left, Key::Right] {
+                        for seat in [&mut seat, &mut again] {
+                            seat.key(key);
+                            seat.screen.tick(FRAME);
+                        }
+                        assert_eq!(seat.scene(), again.scene(), "after {key:?}");
+                    }
                 }
             }
         }

@@ -103,10 +103,8 @@ impl AnalysisScreen {
         self.notice = None;
         let analysis = self.analyzer.analysis();
         self.announcements = vec![self.texts.announcement(analysis, to)];
-        match (analysis.move_to(to), analysis.move_to(from)) {
-            (Some(made), _) if to == from + 1 => self.board.slides.start(made, &ctx.speed, false),
-            (_, Some(made)) if to + 1 == from => self.board.slides.start_back(made, &ctx.speed),
-            _ => {}
+        if let Some(made) = analysis.move_to(from.max(to)).filter(|_| from.abs_diff(to) == 1) {
+            self.board.slides.replay(made, to > from, &ctx.speed);
         }
     }
 

@@ -33,8 +33,8 @@ impl PlayScreen {
                 self.go_to(usize::MAX);
                 self.session.request_hint();
             }
-            KeyAction::StepBack => self.go_to(self.review.shown().saturating_sub(1)),
-            KeyAction::StepForth => self.go_to(self.review.shown() + 1),
+            KeyAction::StepBack => self.step_to(self.review.shown().saturating_sub(1), ctx),
+            KeyAction::StepForth => self.step_to(self.review.shown() + 1, ctx),
             KeyAction::ToStart => self.go_to(0),
             KeyAction::ToPresent => self.go_to(usize::MAX),
             KeyAction::TurnBoard => {

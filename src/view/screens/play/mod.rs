@@ -101,10 +101,10 @@ impl PlayScreen {
             return game.orientation();
         }
         let turn = game.position().turn();
-        match (ctx.options.turn_board, self.board.widget.slides.is_empty()) {
+        match (ctx.options.turn_board, self.board.widget.slides.show_change()) {
             (false, _) => self.seat,
-            (true, true) => turn,
-            (true, false) => !turn,
+            (true, false) => turn,
+            (true, true) => !turn,
         }
     }
 
@@ -122,12 +122,29 @@ impl PlayScreen {
 
     /// Shows the position after the first `ply` moves; from the last one on that is the present.
     fn go_to(&mut self, ply: usize) {
+        let before = self.review.shown();
         self.review.look(self.session.game(), ply);
         self.ui.unscroll(sidebar::Id::Moves);
-        // What is on its way or in the hand belongs to the present.
+        if self.review.shown() == before {
+            return;
+        }
+        // What is on its way or in the hand belongs to the position that was shown.
         self.board.widget.slides.clear();
         self.board.widget.release();
         self.update_shown_moves();
+    }
+
+    /// Does the same; the move slides if the position is the next or the previous one.
+    fn step_to(&mut self, ply: usize, ctx: &Context) {
+        let before = self.review.shown();
+        self.go_to(ply);
+        let after = self.review.shown();
+        if before.abs_diff(after) != 1 {
+            return;
+        }
+        if let Some(made) = self.session.game().observed_move(before.min(after)) {
+            self.board.widget.slides.replay(&made, after > before, &ctx.speed);
+        }
     }
 
     /// Handles one event.
@@ -160,7 +177,7 @@ impl PlayScreen {
             InputEvent::Wheel(notches) => {
                 // Downwards is forwards, as in a list of moves.
                 let shown = self.review.shown();
-                self.go_to(if notches > 0.0 { shown.saturating_sub(1) } else { shown + 1 });
+                self.step_to(if notches > 0.0 { shown.saturating_sub(1) } else { shown + 1 }, ctx);
                 None
             }
             InputEvent::Pressed(button, _) if self.review.is_past() => {
@@ -227,13 +244,13 @@ impl PlayScreen {
             }
         }
         self.board.show(&events, self.session.game(), dropped, ctx);
-        if self.review.is_past() {
+        if self.review.is_past() && self.board.widget.slides.show_change() {
             self.board.widget.slides.clear();
         }
         for event in &events {
             match event {
                 Event::Restarted => self.restarted(command),
-                Event::Ended(_) => self.board.widget.release(),
+                Event::Ended(_) | Event::TakenBack(_) => self.board.widget.release(),
                 _ => {}
             }
         }

@@ -64,11 +64,20 @@ impl Slide {
     }
 }
 
-/// The slides of one move, made or taken back: of the piece and, in castling, of the rook.
+/// Why pieces slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    Made,
+    TakenBack,
+    /// A step through the moves of the game.
+    Replayed,
+}
+
+/// The slides of one move: of the piece and, in castling, of the rook.
 #[derive(Clone, Debug, PartialEq)]
 struct Step {
     slides: Vec<Slide>,
-    taken_back: bool,
+    cause: Cause,
 }
 
 impl Step {
@@ -90,7 +99,7 @@ impl Slides {
         };
         let mut slides = vec![slide(made.piece, made.mv.from, made.mv.to, made.captured, carried)];
         slides.extend(made.castling_rook.map(|(rook, from, to)| slide(rook, from, to, None, false)));
-        self.0.push_back(Step { slides, taken_back: false });
+        self.0.push_back(Step { slides, cause: Cause::Made });
         self.tick(Duration::ZERO);
     }
 
@@ -105,12 +114,23 @@ impl Slides {
             },
         );
         let back: Vec<Slide> = back.collect();
-        self.0.retain(|step| step.taken_back);
+        self.0.retain(|step| step.cause == Cause::TakenBack);
         match self.0.front_mut() {
             Some(step) => step.slides.extend(back),
-            None => self.0.push_back(Step { slides: back, taken_back: true }),
+            None => self.0.push_back(Step { slides: back, cause: Cause::TakenBack }),
         }
         self.tick(Duration::ZERO);
+    }
+
+    /// Starts the slides of a step through the game: of `made`, or of its way back. What is on its way ends at once.
+    pub fn replay(&mut self, made: &MadeMove, forwards: bool, speed: &Speed) {
+        self.clear();
+        if forwards {
+            self.start(made, speed, false);
+        } else {
+            self.start_back(made, speed);
+        }
+        self.0.iter_mut().for_each(|step| step.cause = Cause::Replayed);
     }
 
     /// Lets time pass: what is left when a move has arrived is for the next one.
@@ -134,9 +154,14 @@ impl Slides {
         self.0.is_empty()
     }
 
-    /// The number of moves that have not arrived.
+    /// Whether the pieces that slide show a change of the game, not a step through its moves.
+    pub fn show_change(&self) -> bool {
+        self.0.iter().any(|step| step.cause != Cause::Replayed)
+    }
+
+    /// The number of moves of the game that have not arrived.
     pub fn pending(&self) -> usize {
-        self.0.iter().filter(|step| !step.taken_back).count()
+        self.0.iter().filter(|step| step.cause == Cause::Made).count()
     }
 
     /// The slides to be drawn: those of the first move, and pieces carried by hand that wait for it.

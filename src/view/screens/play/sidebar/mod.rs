@@ -210,7 +210,7 @@ impl PlayScreen {
             Id::DeclineDraw => self.apply(Command::AnswerDrawOffer(false), ctx),
             Id::Resume => return Some(Action::Resume),
             Id::Dismiss => self.offer = None,
-            Id::Move(ply) => self.go_to(ply),
+            Id::Move(ply) => self.step_to(ply, ctx),
             Id::Past => self.go_to(usize::MAX),
             Id::Moves | Id::Disc(_) | Id::Captured(_) | Id::Card => {}
         }
