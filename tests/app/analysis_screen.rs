@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, Silent, app_setup, assert_apart, variant};
+use crate::common::{Dice, HUMAN_BLACK, Silent, app_setup, assert_apart, variant};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
@@ -228,7 +228,7 @@ fn the_analysis_opens_after_the_game_only() {
     // The position that was being analysed when the screen was closed is requested again.
     assert_eq!(*window.asked.borrow(), 8);
     window.key(Key::Char('a'));
-    assert_eq!(window.scene, ended);
+    assert!(window.text("Rematch").is_some());
     let mut nothing = new_game("xxl", Options::default());
     nothing.apply(Command::Resign);
     let mut window = Window::new(nothing, vec![0]);
@@ -237,12 +237,43 @@ fn the_analysis_opens_after_the_game_only() {
     assert_eq!(window.scene, ended, "a game without moves has nothing to analyse");
 }
 
+/// On the analysis screen at the end of the game, and in the result afterwards; of the person alone against a computer.
+#[test]
+fn the_accuracy_is_shown_once_the_game_is_analysed() {
+    let words = |window: &Window| window.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ");
+    let both = "Accuracy: White 60 %, Black 61 %";
+    let mut window = opened(short());
+    assert!(window.comment().contains(both), "{}", window.comment());
+    window.key(Key::Home);
+    assert!(!words(&window).contains("Accuracy"));
+    window.key(Key::Escape);
+    window.frame(vec![]);
+    assert!(words(&window).contains(both), "{}", words(&window));
+
+    let (two, scores) = short();
+    let mut game = Game::new(GameSetup {
+        position: two.position_at(0),
+        players: HUMAN_BLACK,
+        controls: ByColor { white: None, black: None },
+        options: Options::default(),
+    });
+    two.moves().iter().for_each(|made| drop(game.apply(Command::Play(made.mv))));
+    game.apply(Command::Resign);
+    let mut window = Window::new(game, scores);
+    assert!(!words(&window).contains("Accuracy"));
+    window.key(Key::Char('a'));
+    window.frames(90);
+    window.key(Key::Escape);
+    window.frame(vec![]);
+    assert!(words(&window).contains("Accuracy 61 %"), "{}", words(&window));
+}
+
 /// Evaluation, depth, annotated move, comment, best line, and the result at the end.
 #[test]
 fn each_position_has_a_comment() {
     let mut window = opened(short());
     let said = window.comment();
-    let start = "+0.10 depth 12 3… f11?? White resigned Blunder: loses 4.05. ";
+    let start = "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: loses 4.05. ";
     assert!(said.starts_with(start), "{said}");
     window.key(Key::Up);
     let said = window.comment();

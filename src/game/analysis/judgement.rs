@@ -7,6 +7,19 @@ use crate::rules::{Color, Move};
 const THRESHOLDS: [(f64, Judgement); 3] =
     [(0.15, Judgement::Blunder), (0.10, Judgement::Mistake), (0.05, Judgement::Inaccuracy)];
 
+/// Accuracy in percent of moves that lost so much of the winning chances, from 0 to 1; `None` without moves.
+///
+/// The accuracy of a move falls exponentially with its loss, by the formula of lichess. That of all moves is between
+/// their mean and their harmonic mean, in which a blunder counts for more.
+pub fn accuracy(losses: &[f64]) -> Option<f64> {
+    let moves = losses.iter().map(|loss| (103.166_8 * (-4.354 * loss).exp() - 2.166_9).clamp(1.0, 100.0));
+    let (sum, inverses) = moves.fold((0.0, 0.0), |(sum, inverses), accuracy| {
+        (sum + accuracy, inverses + 1.0 / accuracy)
+    });
+    let count = losses.len() as f64;
+    (count > 0.0).then(|| (sum / count + count / inverses) / 2.0)
+}
+
 /// Judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
@@ -122,6 +135,17 @@ mod tests {
         assert_eq!(judged(white, pawns(0), mate(black, 0)), pair(Judgement::Blunder, "loses at once"));
         assert_eq!(judged(white, mate(white, 3), pawns(0)), pair(Judgement::Blunder, "misses mate in 3"));
         assert_eq!(judged(white, mate(white, 3), pawns(1500)), pair(Judgement::Good, ""));
+    }
+
+    /// Nothing lost, small and large losses, a blunder among good moves.
+    #[test]
+    fn accuracy_falls_with_the_winning_chances_lost() {
+        let percent = |losses: &[f64]| accuracy(losses).map(f64::round);
+        assert_eq!(percent(&[]), None);
+        assert_eq!(percent(&[0.0, 0.0]), Some(100.0));
+        let alone = [0.02, 0.05, 0.1, 0.15, 0.3, 1.0].map(|loss| percent(&[loss]));
+        assert_eq!(alone, [92.0, 81.0, 65.0, 52.0, 26.0, 1.0].map(Some));
+        assert_eq!(percent(&[0.0, 0.0, 0.0, 0.5]), Some(54.0));
     }
 
     /// The position after it has a much worse evaluation.

@@ -124,6 +124,21 @@ impl Analysis {
         Some(JudgedMove::new(ply, made.piece.color, change, best.filter(|&best| best != made.mv)))
     }
 
+    /// The accuracy of `color` in percent; `None` until all of its moves are judged, and if it has made none.
+    pub fn accuracy(&self, color: Color) -> Option<u8> {
+        let plies = (1..=self.last_ply()).filter(|&ply| self.moves[ply - 1].piece.color == color);
+        let losses: Option<Vec<f64>> = plies.map(|ply| Some(self.judged_move(ply)?.loss)).collect();
+        judgement::accuracy(&losses?).map(|percent| percent.round() as u8)
+    }
+
+    /// The accuracy of both sides in words: `Accuracy: White 87 %, Black 91 %`.
+    pub fn accuracy_of_both(&self) -> Option<String> {
+        let [white, black] = Color::ALL.map(|color| self.accuracy(color));
+        let sides = [white.map(|percent| format!("White {percent} %")), black.map(|percent| format!("Black {percent} %"))];
+        let sides: Vec<String> = sides.into_iter().flatten().collect();
+        (!sides.is_empty()).then(|| format!("Accuracy: {}", sides.join(", ")))
+    }
+
     /// The worst moves of `color`, at most [`WORST`], worst first; of equally bad ones the earlier first.
     pub fn worst(&self, color: Color) -> Vec<JudgedMove> {
         let all = (1..=self.last_ply()).filter_map(|ply| self.judged_move(ply));

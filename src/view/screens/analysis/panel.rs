@@ -85,6 +85,8 @@ impl AnalysisScreen {
         let mut parts = vec![row([evaluation, depth]).wrap().justify_between().align_center(), played];
         let ending = self.ending.as_deref().filter(|_| ply == analysis.last_ply());
         parts.extend(self.notice.into_iter().chain(ending).map(small));
+        let accuracy = analysis.accuracy_of_both().filter(|_| ply == analysis.last_ply());
+        parts.extend(accuracy.map(|words| small(&words)));
         let judgement = analysis.judged_move(ply).and_then(|judgement| self.texts.comment(&judgement));
         parts.extend(judgement.map(|judgement| small(&judgement)));
         let line = self.texts.best_line(analysis, ply);

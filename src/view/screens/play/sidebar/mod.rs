@@ -13,6 +13,7 @@ use super::PlayScreen;
 use super::keys::KeyAction;
 use super::offer::Offer;
 use super::review::Review;
+use crate::game::analysis::Analysis;
 use crate::game::options::Options;
 use crate::game::{Command, Game};
 use crate::rules::{Color, Piece};
@@ -61,6 +62,8 @@ pub struct Sidebar<'a> {
     pub offer: Option<&'a Offer>,
     /// A short notice, in the place of the message of the game.
     pub notice: Option<&'a str>,
+    /// The analysis of the game, if there is one.
+    pub analysis: Option<&'a Analysis>,
     /// The piece whose card is shown.
     pub card: Option<Piece>,
     pub is_thinking: bool,
@@ -167,6 +170,7 @@ impl PlayScreen {
             layout,
             offer: self.offer.as_ref(),
             notice: notice.map(|notice| notice.text()),
+            analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
             card: self.explained(&self.player_view(), ctx),
             is_thinking: self.session.is_thinking(),
         };

@@ -2,6 +2,7 @@
 
 use super::{Id, Sidebar, framed};
 use crate::game::PlayerKind;
+use crate::rules::Color;
 use crate::view::scene::TextRole;
 use crate::view::screens::play::keys::KeyAction;
 use crate::view::screens::play::offer::QUESTION;
@@ -126,12 +127,15 @@ impl Sidebar<'_> {
         }
         let count = self.game.moves().len().div_ceil(2);
         let mut words = format!("{count} move{}", if count == 1 { "" } else { "s" });
-        let levels = crate::rules::Color::ALL.into_iter().find_map(|color| self.level(color));
+        let levels = Color::ALL.into_iter().find_map(|color| self.level(color));
         if let Some((number, name)) = levels {
             words.push_str(&format!(" · level {number}, {name}"));
         }
         let small = if self.layout.is_wide() { 12.0 } else { 11.0 };
-        let words = paragraph(words).sized(small).ink(Ink::Soft).whole().shrink_first();
+        let words = [Some(words), self.accuracy()].into_iter().flatten().map(|words| {
+            let words = paragraph(words).sized(small).ink(Ink::Soft).whole().shrink_first();
+            if self.layout.is_wide() { words } else { words.centered() }
+        });
         let button = |action, strong| self.button(action, strong).height(self.button_height());
         let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyse, true)];
         let filled = if self.layout.is_wide() {
@@ -139,11 +143,19 @@ impl Sidebar<'_> {
         } else {
             column(filled).gap(5.0)
         };
-        let words = if self.layout.is_wide() { words } else { words.centered() };
         // Where the result has little room, a new game is among the links only.
         let has_new_game = self.is_roomy() || self.is_broad();
         let new_game = has_new_game.then(|| button(KeyAction::NewGame, false));
-        [words, space().fill(1.0), filled].into_iter().chain(new_game).collect()
+        words.chain([space().fill(1.0), filled]).chain(new_game).collect()
+    }
+
+    /// How accurately the persons have played, once the game has been analysed.
+    fn accuracy(&self) -> Option<String> {
+        let (analysis, is_human) = (self.analysis?, |color| self.game.player(color) == PlayerKind::Human);
+        match Color::ALL.into_iter().find(|&color| is_human(color) && !is_human(!color)) {
+            Some(person) => Some(format!("Accuracy {} %", analysis.accuracy(person)?)),
+            None => analysis.accuracy_of_both(),
+        }
     }
 
     /// Whether a person who can answer is offered a draw.
