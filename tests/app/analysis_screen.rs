@@ -240,7 +240,8 @@ fn the_analysis_opens_after_the_game_only() {
 /// On the analysis screen at the end of the game, and in the result afterwards; of the person alone against a computer.
 #[test]
 fn the_accuracy_is_shown_once_the_game_is_analysed() {
-    let words = |window: &Window| window.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ");
+    let words =
+        |window: &Window| window.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ");
     let both = "Accuracy: White 60 %, Black 61 %";
     let mut window = opened(short());
     assert!(window.comment().contains(both), "{}", window.comment());
@@ -273,7 +274,8 @@ fn the_accuracy_is_shown_once_the_game_is_analysed() {
 fn each_position_has_a_comment() {
     let mut window = opened(short());
     let said = window.comment();
-    let start = "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: loses 4.05. ";
+    let start =
+        "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: loses 4.05. ";
     assert!(said.starts_with(start), "{said}");
     window.key(Key::Up);
     let said = window.comment();

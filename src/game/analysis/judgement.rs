@@ -13,9 +13,8 @@ const THRESHOLDS: [(f64, Judgement); 3] =
 /// their mean and their harmonic mean, in which a blunder counts for more.
 pub fn accuracy(losses: &[f64]) -> Option<f64> {
     let moves = losses.iter().map(|loss| (103.166_8 * (-4.354 * loss).exp() - 2.166_9).clamp(1.0, 100.0));
-    let (sum, inverses) = moves.fold((0.0, 0.0), |(sum, inverses), accuracy| {
-        (sum + accuracy, inverses + 1.0 / accuracy)
-    });
+    let (sum, inverses) =
+        moves.fold((0.0, 0.0), |(sum, inverses), accuracy| (sum + accuracy, inverses + 1.0 / accuracy));
     let count = losses.len() as f64;
     (count > 0.0).then(|| (sum / count + count / inverses) / 2.0)
 }
