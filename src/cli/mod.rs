@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use xxlchess::notation::text::printable;
 use xxlchess::uci;
 use xxlchess::uci::command::BENCH_DEPTH;
 
@@ -112,7 +113,9 @@ impl Failure {
 /// Prints a line to standard output. If the reader has closed it, there is no message, only the exit code.
 fn print_line(line: impl Display) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| match error.kind() {
+    writeln!(out, "{}", printable(&line.to_string())).and_then(|()| out.flush()).map_err(|error| match error
+        .kind()
+    {
         io::ErrorKind::BrokenPipe => Failure::answer(""),
         _ => Failure::answer(format_args!("the answer cannot be written: {error}")),
     })
@@ -120,12 +123,19 @@ fn print_line(line: impl Display) -> Result<(), Failure> {
 
 /// Prints a line to standard error, if possible.
 fn warn(line: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
+    let _ = writeln!(io::stderr().lock(), "{}", printable(&line.to_string()));
 }
 
 /// Parses the command line and runs the subcommand.
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            warn(error.to_string().trim_end());
+            return ExitCode::from(2);
+        }
+        Err(help) => help.exit(),
+    };
     let done = match arguments.task.unwrap_or(Task::Play(arguments.play)) {
         Task::Play(arguments) => play::run(&arguments),
         Task::Simulate(arguments) => simulate::run(&arguments),

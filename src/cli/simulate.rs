@@ -1,6 +1,6 @@
 //! `xxlchess simulate`: the 8x8 programs.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -17,7 +17,7 @@ const LONGEST: u64 = files::MAX_BYTES as u64;
 pub struct SimulateArguments {
     /// File with a line `xn=cp` for each piece, or `-` for the standard position.
     layout: PathBuf,
-    /// File with a line `xn-ym` for each move.
+    /// File with a line `xn-ym` for each move, or `-` for standard input.
     moves: PathBuf,
     /// Rules of the game.
     #[arg(long, value_name = "RULES", value_parser = RULE_SETS, default_value = RULE_SETS[0])]
@@ -34,9 +34,12 @@ pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     let read = |path: &Path| config::read(path, LONGEST).map_err(Failure::answer);
     let standard = arguments.layout.as_os_str() == "-";
     let layout = if standard { None } else { Some(read(&arguments.layout)?) };
-    let moves = read(&arguments.moves)?;
-    let (layout_name, moves_name) =
-        (arguments.layout.display().to_string(), arguments.moves.display().to_string());
+    let (moves_name, moves) = if arguments.moves.as_os_str() == "-" {
+        ("standard input".to_owned(), read_input()?)
+    } else {
+        (arguments.moves.display().to_string(), read(&arguments.moves)?)
+    };
+    let layout_name = arguments.layout.display().to_string();
     let layout = layout.as_deref().map(|bytes| Source { name: &layout_name, bytes });
     let moves = Source { name: &moves_name, bytes: &moves };
     simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(|error| {
@@ -44,4 +47,12 @@ pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
         warn(&error);
         Failure::answer("")
     })
+}
+
+/// Reads the moves from standard input. The parser refuses what is longer than the limit.
+fn read_input() -> Result<Vec<u8>, Failure> {
+    let mut moves = Vec::new();
+    let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut moves);
+    read.map_err(|error| Failure::answer(format_args!("standard input cannot be read: {error}")))?;
+    Ok(moves)
 }

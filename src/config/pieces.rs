@@ -100,10 +100,11 @@ impl OwnPiece {
             let free = |letter: &char| rules.kind_by_letter(*letter).is_none();
             let free: Vec<_> = ('a'..='z').filter(free).map(String::from).collect();
             let found = quote(&self.symbol.to_string());
-            let message = format!(
-                "found {found}, the letter of the {taken} of {of}; expected one of {}",
-                free.join(" ")
-            );
+            let free = match free.as_slice() {
+                [] => "fewer pieces, because all letters are used".to_owned(),
+                free => format!("one of {}", free.join(" ")),
+            };
+            let message = format!("found {found}, the letter of the {taken} of {of}; expected {free}");
             return Err((".symbol".to_owned(), message));
         }
         if let Some(row) = named(rules, &self.name) {

@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor};
 
 use super::error::{FileError, read_text};
-use super::value::{FileName, Name, present};
+use super::value::{FileName, Name, Title, present};
 use super::{Config, load_level};
 use crate::game::puzzle::file::{MAX_BYTES, parse};
 use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};
@@ -39,7 +39,7 @@ struct LevelKeys {
     layout: FileName,
     goal: Name,
     #[serde(default, deserialize_with = "present")]
-    title: Option<Name>,
+    title: Option<Title>,
 }
 
 impl<'de> Deserialize<'de> for LevelSource {

@@ -8,6 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
+use crate::game::puzzle::file::is_name;
 use crate::notation::text::quote;
 use crate::rules::Color;
 use crate::rules::betza::{self, Component};
@@ -38,6 +39,8 @@ checked_values! {
     Side(Color): "\"white\" or \"black\"",
         |value| Color::ALL.into_iter().find(|color| value.as_str() == Some(&color.to_string()));
     FileName(String): "the path of a file, in quotes", |value| one_line(value).map(str::to_owned);
+    Title(String): "a title of 1 to 60 characters, in quotes",
+        |value| one_line(value).filter(|title| is_name(title)).map(str::to_owned);
     Name(String): "a name in quotes", |value| one_line(value).map(str::to_owned);
     Symbol(char): "one letter from \"a\" to \"z\"", |value| match value.as_str()?.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(char::from(*letter)),

@@ -6,6 +6,8 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::notation::text::printable;
+
 /// Lines that may wait to be printed; later ones are dropped.
 const QUEUE: usize = 256;
 /// Time for the last lines when the window is closed.
@@ -25,7 +27,7 @@ impl Announcer {
             let mut out = out;
             for line in queue {
                 // The reader may have exited; that does not end the game.
-                let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+                let _ = writeln!(out, "{}", printable(&line)).and_then(|()| out.flush());
             }
         };
         let thread = thread::Builder::new().name("announcer".to_owned()).spawn(print).ok()?;
@@ -77,6 +79,16 @@ mod tests {
         announcer.print(vec!["Mate.".to_owned()]);
         announcer.finish();
         assert_eq!(*output.0.lock().expect("not poisoned"), b"e4.\nCheck.\nMate.\n");
+    }
+
+    /// A title from a file.
+    #[test]
+    fn foreign_text_does_not_control_the_terminal() {
+        let output = Output::default();
+        let announcer = Announcer::start(output.clone()).expect("a thread");
+        announcer.print(vec!["Puzzle \u{1B}[2J\u{202E}1.".to_owned()]);
+        announcer.finish();
+        assert_eq!(*output.0.lock().expect("not poisoned"), b"Puzzle \\u{1b}[2J\\u{202e}1.\n");
     }
 
     /// Many more lines than the queue holds.

@@ -1,10 +1,36 @@
 //! Rasterizes the drawing of a piece: SVG with a style sheet for each side.
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{ImageHrefResolver, Options, Tree};
+use resvg::usvg::roxmltree::{Document, Error, ParsingOptions};
+use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 
 use super::atlas::Bitmap;
 use crate::rules::Color;
+
+/// The elements of a drawing: shapes, groups and gradients. With others, such as filters, patterns and copies of copies,
+/// a small file can take any amount of time and memory.
+const ELEMENTS: [&str; 17] = [
+    "svg",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "defs",
+    "style",
+    "title",
+    "desc",
+    "metadata",
+];
+const NAMESPACE: &str = "http://www.w3.org/2000/svg";
+/// Most elements, texts and comments of a drawing.
+const MAX_NODES: u32 = 5000;
 
 /// The style sheets of a side, one for each layer, the lowest first. A black piece gets a thin light rim below it, so
 /// that it can be seen on dark tiles.
@@ -21,12 +47,24 @@ const fn style_sheets(color: Color) -> &'static [&'static str] {
 /// Rasterizes `svg` in the colours of a side, scaled to fit `size` by `size` pixels and centred.
 ///
 /// # Errors
-/// The reason why `svg` is not valid, on one line.
+/// The reason why `svg` is not valid or not allowed, on one line.
 pub fn rasterize(svg: &str, color: Color, size: u32) -> Result<Bitmap, String> {
     let size = size.max(1);
     let mut pixmap = Pixmap::new(size, size).expect("the size is above zero");
+    let xml = ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(svg, xml).map_err(|error| match error {
+        Error::NodesLimitReached => format!("it has more than {MAX_NODES} parts"),
+        error => first_line(&error),
+    })?;
+    if let Some(name) = foreign_element(&document) {
+        return Err(format!("<{name}> is not allowed; use only shapes, groups and gradients"));
+    }
     for style_sheet in style_sheets(color) {
-        let tree = Tree::from_str(svg, &options(style_sheet)).map_err(|error| first_line(&error))?;
+        let tree =
+            Tree::from_xmltree(&document, &options(style_sheet)).map_err(|error| first_line(&error))?;
+        if let Some(effect) = costly_effect(tree.root()) {
+            return Err(format!("{effect} are not allowed"));
+        }
         let (width, height) = (tree.size().width(), tree.size().height());
         let scale = size as f32 / width.max(height);
         let margin = |length: f32| (size as f32 - length * scale) / 2.0;
@@ -52,13 +90,68 @@ fn options(style_sheet: &str) -> Options<'static> {
     }
 }
 
-fn first_line(error: &resvg::usvg::Error) -> String {
+/// The first element of SVG that is not one of [`ELEMENTS`]. Those of other languages are ignored.
+fn foreign_element<'d>(document: &'d Document<'_>) -> Option<&'d str> {
+    let names = document.descendants().filter(|node| node.is_element()).map(|node| node.tag_name());
+    let mut names = names.filter(|name| name.namespace() == Some(NAMESPACE)).map(|name| name.name());
+    names.find(|name| !ELEMENTS.contains(name))
+}
+
+/// An effect of a style that can take any amount of time.
+fn costly_effect(group: &Group) -> Option<&'static str> {
+    group.children().iter().find_map(|node| match node {
+        Node::Group(group) if !group.filters().is_empty() => Some("filters"),
+        Node::Group(group) => costly_effect(group),
+        Node::Path(path) if path.stroke().is_some_and(|stroke| stroke.dasharray().is_some()) => {
+            Some("dashed lines")
+        }
+        _ => None,
+    })
+}
+
+fn first_line(error: &impl std::fmt::Display) -> String {
     error.to_string().lines().next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Files of at most 256 KiB that took seconds or hundreds of MiB, and images and texts, which would not be drawn.
+    #[test]
+    fn drawings_that_take_long_are_refused_by_name() {
+        let circle = "<circle id='c' r='9'/>";
+        let filter = "<filter id='f'><feTurbulence numOctaves='100000'/></filter><rect filter='url(#f)'/>";
+        let pattern = "<pattern id='p' width='20000' height='20000' patternUnits='userSpaceOnUse'/>";
+        let uses = circle.to_owned() + &"<use href='#c'/>".repeat(100_000);
+        let chain = "<g id='a'><use href='#b'/><use href='#b'/></g>";
+        let dashed = "<path d='M0 0H9999' stroke='red' stroke-dasharray='.01'/>";
+        for (inside, reason) in [
+            (filter, "<filter> is not allowed; use only shapes, groups and gradients"),
+            (pattern, "<pattern> is not allowed"),
+            ("<image href='data:image/png;base64,AAAA'/>", "<image> is not allowed"),
+            ("<text>K</text>", "<text> is not allowed"),
+            ("<svg:mask xmlns:svg='http://www.w3.org/2000/svg'/>", "<mask> is not allowed"),
+            (chain, "<use> is not allowed"),
+            (&uses, "it has more than 5000 parts"),
+            (dashed, "dashed lines are not allowed"),
+            (
+                "<style>.body { filter: blur(99px) }</style><rect class='body' width='9' height='9'/>",
+                "filters are not allowed",
+            ),
+        ] {
+            let svg = format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>{circle}{inside}</svg>"
+            );
+            let start = std::time::Instant::now();
+            let error = rasterize(&svg, Color::White, 48).map(|_| ()).expect_err(reason);
+            assert!(error.starts_with(reason), "{error}");
+            assert!(start.elapsed().as_secs() < 2, "{reason} took {:?}", start.elapsed());
+        }
+        let other =
+            "<svg xmlns='http://www.w3.org/2000/svg' xmlns:i='urn:i' width='9' height='9'><i:use/></svg>";
+        assert!(rasterize(other, Color::White, 48).is_ok(), "elements of other languages are ignored");
+    }
 
     /// Squares of 8 and of 4096 units, and a drawing that is twice as wide as high.
     #[test]

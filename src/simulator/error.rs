@@ -74,7 +74,13 @@ pub struct UnknownPiece {
 impl fmt::Display for UnknownPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = shorten(self.name.as_bytes());
-        write!(f, "{name:?} is not a piece; write b or w and one of {:?}", self.symbols)
+        let letters = self.symbols.chars().map(String::from).collect::<Vec<_>>().join(", ");
+        match letters.as_str() {
+            "" => write!(f, "{name:?} is not a piece; there are none in this game"),
+            letters => {
+                write!(f, "{name:?} is not a piece; write its colour (b or w) and its letter ({letters})")
+            }
+        }
     }
 }
 

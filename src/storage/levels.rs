@@ -51,6 +51,9 @@ impl LevelStore {
     /// error is a sentence for the player.
     pub fn save(&self, name: &str, position: &Position, overwrite: bool) -> Result<LevelSaved, String> {
         let name = name.trim();
+        if is_device(name) {
+            return Err(format!("{name:?} is a device on Windows; use another name."));
+        }
         if name.is_empty() || name.chars().count() > MAX_LEVEL_NAME || !name.chars().all(is_level_name_char) {
             return Err(format!(
                 "{name:?} is not a valid name; use 1 to {MAX_LEVEL_NAME} letters, digits, spaces, - and _."
@@ -83,6 +86,14 @@ impl LevelStore {
         paths.sort();
         paths.iter().filter_map(|path| load(path, variant)).collect()
     }
+}
+
+/// Whether Windows keeps a name for a device. It is refused on every system, so that levels can be passed on.
+fn is_device(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let port = ["com", "lpt"].iter().find_map(|port| name.strip_prefix(port));
+    ["con", "prn", "aux", "nul"].contains(&name.as_str())
+        || port.is_some_and(|port| matches!(port.as_bytes(), [b'0'..=b'9']))
 }
 
 /// Reads the level at `path`; `None` if its extension is not that of a level.

@@ -100,13 +100,10 @@ pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
     if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
         return (text.to_owned(), size);
     }
-    let mut kept: Vec<char> = text.chars().collect();
-    loop {
-        let cut: String = kept.iter().chain(['…'].iter()).collect();
-        if kept.pop().is_none() || measure(&cut, font, smallest) <= width {
-            return (cut, smallest);
-        }
-    }
+    let ends: Vec<usize> = text.char_indices().map(|(end, _)| end).collect();
+    let cut = |end: usize| format!("{}…", &text[..end]);
+    let count = ends.partition_point(|&end| measure(&cut(end), font, smallest) <= width);
+    (cut(ends[..count].last().copied().unwrap_or(0)), smallest)
 }
 
 /// The shape of a glyph in pixels, its origin `x` pixels right of zero, ready to be drawn; `None` for a blank.
@@ -315,5 +312,20 @@ mod tests {
         let (text, size) = fit("A very long name indeed", Font::Regular, 14, 50.0);
         assert!(text.ends_with('…') && text.starts_with('A') && size == 8);
         assert!(measure(&text, Font::Regular, size) <= 50.0);
+    }
+
+    /// No longer prefix fits, and ten thousand cuts of 5,000 letters would take minutes if each letter were tried.
+    #[test]
+    fn long_texts_are_cut_soon() {
+        let long: String = "Long – ".repeat(700);
+        let start = std::time::Instant::now();
+        for width in 1..200 {
+            let (text, size) = fit(&long, Font::Regular, 8, width as f32);
+            let kept = text.trim_end_matches('…').chars().count();
+            let more: String = long.chars().take(kept + 1).chain(['…']).collect();
+            assert!(measure(&more, Font::Regular, size) > width as f32, "{width}: {text}");
+            assert!(measure(&text, Font::Regular, size) <= width as f32 || kept == 0, "{width}: {text}");
+        }
+        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
     }
 }

@@ -1,7 +1,9 @@
 //! The simulator's program on files: valid ones with their output, invalid ones with their error.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use xxlchess::simulator::files::{self, MAX_BYTES, Source};
 use xxlchess::simulator::{rule_set, run};
@@ -117,4 +119,26 @@ fn the_parsers_work_without_a_board() {
     let moves: Vec<_> = files::parse_moves(Source { name: "f", bytes: b"a1-h8\nx\n" }, geometry).collect();
     assert_eq!(moves[0].as_ref().unwrap().line.number, 1);
     assert!(moves[1].is_err());
+}
+
+/// From a pipe; an error names standard input.
+#[test]
+fn moves_are_read_from_standard_input() {
+    let run = |moves: &str| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_xxlchess"));
+        program
+            .args(["simulate", "-", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut program = program.spawn().unwrap();
+        // It stops reading at the limit.
+        let _ = program.stdin.take().unwrap().write_all(moves.as_bytes());
+        let output = program.wait_with_output().unwrap();
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    assert!(run("a2-a4\na7-a5\n")[0].starts_with("wp a2-a4\nbp a7-a5\n"));
+    assert_eq!(run("a2-a4\na2-a3\n")[1], "standard input:2: there is no piece on a2: \"a2-a3\"\n");
+    let [out, error] = run(&"# comment\n".repeat(MAX_BYTES / 9));
+    assert!(out.is_empty() && error.contains("is longer than"), "{error}");
 }

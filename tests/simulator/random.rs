@@ -152,7 +152,7 @@ fn words(fault: Fault) -> &'static str {
         Fault::Blank => ": a blank line: ",
         Fault::Form => ": neither a # comment nor of the form ",
         Fault::NoSquare => " is not a square from a1 to h8: ",
-        Fault::NoKind => " is not a piece; write b or w and one of ",
+        Fault::NoKind => " is not a piece; write its colour (b or w) and its letter (",
         Fault::Taken => " is already occupied by the piece of line ",
         Fault::NobodyThere => ": there is no piece on ",
         Fault::Forbidden => " cannot move from ",

@@ -70,7 +70,7 @@ fn other_names_are_errors() {
         assert_eq!(registry.create_piece(name).unwrap_err().name, name);
     }
     let error = registry.create_piece("wz").unwrap_err().to_string();
-    assert_eq!(error, r#""wz" is not a piece; write b or w and one of "bknpqr""#);
+    assert_eq!(error, r#""wz" is not a piece; write its colour (b or w) and its letter (b, k, n, p, q, r)"#);
     let error = registry.create_piece(&"x".repeat(1000)).unwrap_err().to_string();
     assert!(error.starts_with(&format!("\"{}…\" is not a piece", "x".repeat(60))), "{error}");
     assert!(PieceRegistry::new().create_piece("wk").is_err());

@@ -89,6 +89,31 @@ fn missing_files_and_folders_are_reported() {
     all_say(&folder.0, "is a folder; expected a file");
 }
 
+/// A file name or argument with an escape sequence and a mark that turns the direction of writing.
+#[cfg(unix)]
+#[test]
+fn foreign_names_do_not_control_the_terminal() {
+    let folder = Folder::new("escapes");
+    let name = "a\x1B]0;owned\x07\x1B[2J\u{202E}nosj.";
+    let path = folder.path(name);
+    fs::write(&path, "[x]\n\x1B[31m").expect("written");
+    let told = path.display().to_string();
+    for arguments in [
+        &["--config", &told][..],
+        &["--level", &told],
+        &["--pgn", &told],
+        &["perft", "1", "--variants", &told],
+        &["simulate", "-", &told],
+        &["simulate", &told, &told, "--rules", name],
+        &["check", "x", name],
+        &["play", "--variant", name],
+    ] {
+        let error = program(arguments);
+        let is_safe = |c: char| c == '\n' || !c.is_control() && c != '\u{202E}';
+        assert!(error.chars().all(is_safe) && error.contains("u{202e}nosj"), "{error:?}");
+    }
+}
+
 /// None is waited for.
 #[cfg(target_os = "linux")]
 #[test]

@@ -49,6 +49,21 @@ fn a_saved_level_is_read_as_the_same_position() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
+/// In any case of letters, with and without a number.
+#[test]
+fn names_of_devices_are_refused() {
+    let folder = folder("devices");
+    let start = Position::start(&variant("xxl")).expect("a start");
+    for name in ["nul", "CON", "Aux", "prn", "com1", "LPT9"] {
+        let error = store(&folder).save(name, &start, false).expect_err(name);
+        assert!(error.contains("device") && error.lines().count() == 1, "{error}");
+    }
+    for name in ["nuls", "com", "com10", "Con game", "lptx"] {
+        assert!(matches!(store(&folder).save(name, &start, false), Ok(LevelSaved::Saved(_))), "{name}");
+    }
+    fs::remove_dir_all(folder).expect("removed");
+}
+
 /// The later form replaces the other.
 #[test]
 fn a_level_is_saved_as_layout_or_fen() {

@@ -22,6 +22,25 @@ pub fn quote(text: &str) -> String {
     format!("{:?}", shorten(text.as_bytes()))
 }
 
+/// `text` for a terminal. Characters that would control it, are invisible or turn the direction of writing are escaped;
+/// line breaks stay.
+pub fn printable(text: &str) -> String {
+    let is_unsafe = |c: char| {
+        c.is_control() && c != '\n'
+            || matches!(c, '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+    };
+    let mut printable = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unsafe(c) {
+            printable.extend(c.escape_default());
+        } else {
+            printable.push(c);
+        }
+    }
+    printable
+}
+
 /// Hash (FNV-1a) of a text. It is stored in saved games, so it must stay the same.
 pub fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))
@@ -101,6 +120,14 @@ mod tests {
     fn the_location_of_a_bad_byte_counts_lines_and_characters() {
         let fault = decode(b"one\nt\xC3\xA4\xFFwo").unwrap_err();
         assert_eq!(fault, InvalidUtf8 { location: Location { line: 2, column: 3 }, byte: 0xFF });
+    }
+
+    /// Escape sequences, C1 codes, line ends of old systems and marks of direction; letters and line breaks stay.
+    #[test]
+    fn characters_that_control_a_terminal_are_escaped() {
+        let (text, safe) = ("\x1B]0;owned\x07\x1B[2J\u{9B}31m\r\u{202E}gvs.\u{200B}", printable);
+        assert_eq!(safe(text), "\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}31m\\r\\u{202e}gvs.\\u{200b}");
+        assert_eq!(safe("Zürich ♔ –\n\"a\\b\""), "Zürich ♔ –\n\"a\\b\"");
     }
 
     /// A list of two names and one of a thousand.

@@ -110,7 +110,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn send(&self, text: impl std::fmt::Display) {
         let mut output = lock(self.output);
         // If the reader has gone, there is nowhere to report the error.
-        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+        let _ = writeln!(output, "{}", text::printable(&text.to_string())).and_then(|()| output.flush());
     }
 
     fn run(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<Result<String, LineTooLong>>)

@@ -113,8 +113,8 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleError> {
     Ok(sections)
 }
 
-/// Whether a text is fit to be a title: not too long, and without control characters.
-fn is_name(text: &str) -> bool {
+/// Whether a text is fit to be a title: at most 60 characters, and no control characters.
+pub fn is_name(text: &str) -> bool {
     (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
