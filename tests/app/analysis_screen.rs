@@ -1,4 +1,4 @@
-//! Analysis screen: texts, graph, list of the worst moves, keys and mouse.
+//! Analysis screen: texts, graph, list of moves, keys and mouse.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -142,16 +142,13 @@ impl Window {
         self.scene.items.iter().filter_map(sharp).collect()
     }
 
-    /// The buttons with arrows, from left to right: they stand right above the one of the help page.
-    fn step_buttons(&self) -> Vec<Rect> {
-        let below = self.text("Help").expect("a button").at.y;
-        let buttons = self.scene.items.iter().filter_map(|item| match item {
-            Item::Panel { rect, .. } if rect.h > 20.0 && (below - 60.0..below - 20.0).contains(&rect.y) => {
-                Some(*rect)
-            }
+    /// The buttons with arrows below the list of moves, from left to right.
+    fn step_buttons(&self) -> Vec<Point> {
+        let arrows = self.scene.items.iter().filter_map(|item| match item {
+            Item::Triangle { corners, .. } if corners[0].x > 672.0 => Some(corners[0]),
             _ => None,
         });
-        buttons.collect()
+        arrows.collect()
     }
 
     /// The line of the graph at the current position.
@@ -275,17 +272,17 @@ fn each_position_has_a_comment() {
     let mut window = opened(short());
     let said = window.comment();
     let start =
-        "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: loses 4.05. ";
+        "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: from −3.95 to +0.10. ";
     assert!(said.starts_with(start), "{said}");
     window.key(Key::Up);
     let said = window.comment();
-    assert!(said.starts_with("−4.00 depth 12 2. Nc3?? Blunder: loses 4.20. "), "{said}");
+    assert!(said.starts_with("−4.00 depth 12 2. Nc3?? Blunder: from +0.20 to −4.00. "), "{said}");
     assert!(said.contains("Best: 2…"), "{said}");
     window.key(Key::Right);
     assert!(window.comment().starts_with("−3.90 depth 12 2… Nc12 "), "{}", window.comment());
     window.key(Key::Home);
     assert!(window.comment().starts_with("+0.20 depth 12 Start Best: 1."), "{}", window.comment());
-    for words in ["Worst moves", "2. Nc3??", "3… f11??"] {
+    for words in ["Worst moves", "Nc3??", "f11??", "e4"] {
         assert!(window.text(words).is_some(), "{words}");
     }
 }
@@ -316,42 +313,48 @@ fn keys_and_mouse_go_through_the_game() {
     }
     for (place, words) in [(0, " Start "), (2, " 1. e4 "), (1, " Start "), (3, " 3… f11?? ")] {
         let button = window.step_buttons()[place];
-        window.press(button.center());
+        window.press(button);
         at(&window, words);
     }
     window.frame(vec![InputEvent::Wheel(1.0), InputEvent::Wheel(1.0)]);
     at(&window, " 2… Nc12 ");
     window.frame(vec![InputEvent::Wheel(-1.0)]);
     at(&window, " 3. f4 ");
-    let row = window.text("2. Nc3??").map(|text| text.at).expect("a row");
-    // The move is also at the top; the row of the list is below.
-    assert!(row.y > 300.0);
-    window.press(row);
+    let in_list = |window: &Window, words: &str| {
+        let text = window.scene.texts().find(|text| text.role == TextRole::Moves && text.text == words);
+        text.cloned().expect("a move of the list")
+    };
+    let usual = in_list(&window, "Nc3??");
+    window.press(usual.at);
+    at(&window, " 2. Nc3?? ");
+    assert_ne!(in_list(&window, "Nc3??").color, usual.color, "the move shown is marked");
+    // Over the list the wheel scrolls.
+    window.frame(vec![InputEvent::Wheel(-1.0)]);
     at(&window, " 2. Nc3?? ");
     let tinted: Vec<_> = window.scene.tiles().filter(|tile| tile.tint == Some(Tint::LastMove)).collect();
     let squares: Vec<_> = tinted.iter().map(|tile| tile.square).collect();
     assert_eq!(squares, ["b1", "c3"].map(|name| parse_square(name).expect("a square")));
     assert!(window.scene.items.iter().any(|item| matches!(item, Item::Triangle { .. })), "an arrow");
     let graph = window.cursor();
-    window.press(Point::new(graph.x + 30.0, 100_000.0));
+    window.press(Point::new(100_000.0, graph.center().y));
     at(&window, " 2. Nc3?? ");
-    let ends = |(top, bottom): (f32, f32), area: &Rect| (top.min(area.y), bottom.max(area.y + area.h));
-    let (top, bottom) = window.areas(LIGHT).iter().fold((f32::MAX, f32::MIN), ends);
-    window.press(Point::new(graph.center().x, top + 1.0));
+    let ends = |(left, right): (f32, f32), area: &Rect| (left.min(area.x), right.max(area.x + area.w));
+    let (left, right) = window.areas(LIGHT).iter().fold((f32::MAX, f32::MIN), ends);
+    window.press(Point::new(left + 1.0, graph.center().y));
     at(&window, " Start ");
-    window.pointer = Point::new(graph.center().x, (top + bottom) / 2.0);
+    window.pointer = Point::new((left + right) / 2.0, graph.center().y);
     window.frame(vec![]);
     at(&window, " 2. Nc3?? ");
-    window.pointer.y = 5000.0;
+    window.pointer.x = 5000.0;
     window.frame(vec![]);
     at(&window, " 3… f11?? ");
     window.frame(vec![InputEvent::Released(MouseButton::Left, window.pointer)]);
-    window.pointer.y = top;
+    window.pointer.x = left;
     window.frame(vec![]);
     at(&window, " 3… f11?? ");
 }
 
-/// The light part is White's winning chance; badges mark the worst moves, White's at the left and Black's at the right.
+/// The light part is White's winning chance; badges mark the worst moves, Black's above it and White's below.
 #[test]
 fn the_graph_grows_with_the_analysis() {
     let (game, scores) = long(60);
@@ -367,14 +370,11 @@ fn the_graph_grows_with_the_analysis() {
     assert!(window.text("Analysing").is_some());
     window.frames(10);
     assert!(window.text("Analysing").is_none());
-    let numbers = |window: &Window| {
-        let digits = window.scene.texts().filter(|text| text.text.len() == 1 && text.role == TextRole::Label);
-        digits.filter(|text| text.text.parse::<usize>().is_ok()).map(|text| text.at).collect::<Vec<_>>()
-    };
-    let found = numbers(&window);
-    assert_eq!(found.len(), 12, "six on the graph, six in the list");
-    let (left, right): (Vec<Point>, Vec<Point>) = found[..6].iter().partition(|at| at.x < 732.0);
-    assert_eq!((left.len(), right.len()), (3, 3));
+    let badges = window.scene.texts().filter(|text| ["?!", "?", "??"].contains(&text.text.as_str()));
+    let middle = window.cursor().center().y;
+    let (above, below): (Vec<f32>, Vec<f32>) =
+        badges.map(|text| text.at.y).partition(|&y| y < middle);
+    assert_eq!((above.len(), below.len()), (3, 3));
     // White's chance is the light part: half of it at even chances, nearly all of it when White is winning.
     let part = |score| {
         let mut window = opened((long(10).0, vec![score; 11]));
@@ -427,7 +427,7 @@ fn positions_are_announced_and_can_be_copied() {
     let mut window = opened(short());
     window.key(Key::Up);
     let said = window.said.join(" ");
-    assert!(said.starts_with("Move 2, White: knight b1 to c3. Blunder: loses 4.20. "), "{said}");
+    assert!(said.starts_with("Move 2, White: knight b1 to c3. Blunder: from +0.20 to −4.00. "), "{said}");
     assert!(said.ends_with("Evaluation −4.00."), "{said}");
     window.key(Key::Home);
     assert_eq!(window.said, ["The start. Evaluation +0.20."]);

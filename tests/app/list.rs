@@ -568,17 +568,17 @@ fn the_notation_of_a_game_is_computed_once() {
     let mut game = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     game.play(&["e1d1", "e14d14"]);
     let mut review = xxlchess::view::screens::play::review::Review::of(game.game());
-    let kept = review.lines().as_ptr();
+    let kept = review.moves().texts.as_ptr();
     review.follow(game.game());
-    assert_eq!((review.lines().as_ptr(), review.lines().len()), (kept, 2));
+    assert_eq!((review.moves().texts.as_ptr(), review.moves().texts.len()), (kept, 2));
     game.play(&["d1e1"]);
     review.follow(game.game());
-    let words: Vec<_> = review.lines().iter().map(|line| line.text.as_str()).collect();
+    let words: Vec<_> = review.moves().texts.iter().map(|line| line.text.as_str()).collect();
     assert_eq!(words, ["Kd1", "Kd14", "Ke1"]);
     let mut other = game.game().clone();
     other.apply(Command::Takeback);
     review.follow(&other);
-    assert!(review.lines().len() < 3);
+    assert!(review.moves().texts.len() < 3);
 }
 
 /// Arrows, Home, Enter; a resting cursor shows the card.

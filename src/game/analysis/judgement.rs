@@ -88,7 +88,7 @@ impl JudgedMove {
         Self { ply, color, judgement: Judgement::of(loss), loss, before, after, better }
     }
 
-    /// What it lost, unless it was good: `loses 4.20`, `allows mate in 3`.
+    /// What it changed, unless it was good: `from +0.20 to −4.00`, `allows mate in 3`.
     pub fn consequence(&self) -> Option<String> {
         if self.judgement == Judgement::Good {
             return None;
@@ -97,10 +97,7 @@ impl JudgedMove {
             (_, Evaluation::Mate { moves: 0, .. }) => "loses at once".to_owned(),
             (_, mate @ Evaluation::Mate { .. }) => format!("allows {mate}"),
             (mate @ Evaluation::Mate { .. }, _) => format!("misses {mate}"),
-            (Evaluation::Centipawns(before), Evaluation::Centipawns(after)) => {
-                let lost = before.abs_diff(after);
-                format!("loses {}.{:02}", lost / 100, lost % 100)
-            }
+            (before, after) => format!("from {before} to {after}"),
         })
     }
 }
@@ -123,11 +120,11 @@ mod tests {
         let pair = |judgement, text: &str| (judgement, text.to_owned());
         let (white, black) = (Color::White, Color::Black);
         assert_eq!(judged(white, pawns(20), pawns(10)), pair(Judgement::Good, ""));
-        assert_eq!(judged(white, pawns(20), pawns(-50)), pair(Judgement::Inaccuracy, "loses 0.70"));
-        assert_eq!(judged(white, pawns(20), pawns(-100)), pair(Judgement::Mistake, "loses 1.20"));
-        assert_eq!(judged(white, pawns(20), pawns(-400)), pair(Judgement::Blunder, "loses 4.20"));
+        assert_eq!(judged(white, pawns(20), pawns(-50)), pair(Judgement::Inaccuracy, "from +0.20 to −0.50"));
+        assert_eq!(judged(white, pawns(20), pawns(-100)), pair(Judgement::Mistake, "from +0.20 to −1.00"));
+        assert_eq!(judged(white, pawns(20), pawns(-400)), pair(Judgement::Blunder, "from +0.20 to −4.00"));
         assert_eq!(judged(black, pawns(20), pawns(-400)), pair(Judgement::Good, ""));
-        assert_eq!(judged(black, pawns(-20), pawns(400)), pair(Judgement::Blunder, "loses 4.20"));
+        assert_eq!(judged(black, pawns(-20), pawns(400)), pair(Judgement::Blunder, "from −0.20 to +4.00"));
         assert_eq!(judged(white, pawns(2400), pawns(1500)), pair(Judgement::Good, ""));
         let mate = |winner, moves| Evaluation::Mate { winner, moves };
         assert_eq!(judged(white, pawns(0), mate(black, 3)), pair(Judgement::Blunder, "allows mate in 3"));

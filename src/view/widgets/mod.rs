@@ -12,6 +12,7 @@ pub mod field;
 mod flex;
 pub mod focus;
 pub mod graph;
+pub mod move_list;
 pub mod node;
 mod page;
 pub mod pen;

@@ -101,6 +101,7 @@ impl AnalysisScreen {
         self.board.clear();
         self.board.slides.clear();
         self.notice = None;
+        self.ui.unscroll(Id::Moves);
         let analysis = self.analyzer.analysis();
         self.announcements = vec![self.texts.announcement(analysis, to)];
         if let Some(made) = analysis.move_to(from.max(to)).filter(|_| from.abs_diff(to) == 1) {
@@ -117,41 +118,34 @@ impl AnalysisScreen {
         }
         let layout = self.layout(ctx);
         let page = self.page(&layout);
+        let over_list = page.rect(Id::Moves).zip(self.ui.pointer()).is_some_and(|(list, at)| list.contains(at));
+        // Elsewhere the wheel walks through the game. Downwards is forwards, as in the list.
+        match *event {
+            InputEvent::Wheel(notches) if notches > 0.0 && !over_list => return self.act(KeyAction::Back, ctx),
+            InputEvent::Wheel(notches) if notches < 0.0 && !over_list => return self.act(KeyAction::Forward, ctx),
+            _ => {}
+        }
         match (self.ui.update(&page, event), event) {
             (UiEvent::Pressed(Id::Button(action)), _) => return self.act(action, ctx),
-            (UiEvent::Pressed(Id::Worst(place)), _) => {
-                if let Some(&ply) = self.analyzer.worst().get(place) {
-                    self.go_to(ply, ctx);
-                }
-            }
+            (UiEvent::Pressed(Id::Move(ply)), _) => self.go_to(ply, ctx),
             (UiEvent::Pressed(Id::Graph), &InputEvent::Pressed(_, point)) => {
                 self.dragging = true;
                 self.go_to(self.graph(&page).ply_at(point), ctx);
             }
-            (UiEvent::Ignored, event) => return self.handle_unused(event, &page, &layout, ctx),
+            (UiEvent::Ignored, event) => self.handle_unused(event, &page, &layout, ctx),
             _ => {}
         }
         None
     }
 
-    /// Handles an event that no widget has used: dragging in the graph, marks on the board, the wheel.
-    fn handle_unused(
-        &mut self,
-        event: &InputEvent,
-        page: &Page<Id>,
-        layout: &Layout,
-        ctx: &mut Context,
-    ) -> Option<Action> {
+    /// Handles an event that no widget has used: dragging in the graph, marks on the board.
+    fn handle_unused(&mut self, event: &InputEvent, page: &Page<Id>, layout: &Layout, ctx: &Context) {
         self.board.look(event, layout, true);
         match *event {
             InputEvent::Moved(point) if self.dragging => self.go_to(self.graph(page).ply_at(point), ctx),
             InputEvent::PointerLeft | InputEvent::Released(MouseButton::Left, _) => self.dragging = false,
-            // Downwards is forwards, as in a list of moves.
-            InputEvent::Wheel(notches) if notches > 0.0 => return self.act(KeyAction::Back, ctx),
-            InputEvent::Wheel(notches) if notches < 0.0 => return self.act(KeyAction::Forward, ctx),
             _ => {}
         }
-        None
     }
 
     /// Lets pieces slide and the analyzer work.
@@ -162,7 +156,7 @@ impl AnalysisScreen {
         self.board.tick(ctx.elapsed);
         self.ui.tick(ctx.elapsed);
         if let Some(ply) = self.analyzer.tick() {
-            self.texts.update_line(self.analyzer.analysis(), ply);
+            self.texts.update(self.analyzer.analysis(), ply);
         }
     }
 
@@ -197,6 +191,7 @@ impl Screen for AnalysisScreen {
         self.board.draw(&self.board.view(&player_view, &layout, &theme), best, items);
         let page = self.page(&layout);
         self.ui.draw(&page, &theme, items);
-        self.draw_areas(&page, &mut Pen { theme: &theme, unit: page.unit(), items });
+        let mut pen = Pen { theme: &theme, unit: page.unit(), items };
+        self.graph(&page).draw(&mut pen, analysis, ply, &self.analyzer.worst());
     }
 }

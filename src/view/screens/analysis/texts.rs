@@ -1,35 +1,46 @@
 //! Texts of the analysis screen: moves, best lines and comments. Cached, because writing SAN takes legal moves.
 
-use crate::game::analysis::{Analysis, Evaluation, JudgedMove};
+use crate::game::analysis::{Analysis, Evaluation, JudgedMove, Judgement};
 use crate::notation::san;
-use crate::rules::{Color, Position};
+use crate::rules::Color;
 use crate::view::screens::play::announce;
+use crate::view::widgets::move_list::{MoveText, MoveTexts};
+use crate::view::widgets::node::Ink;
 
 /// Moves of a line that are shown.
 const MAX_LINE: usize = 12;
 
 #[derive(Clone, Debug)]
 pub struct Texts {
-    /// The moves of the game, each with its number.
-    moves: Vec<String>,
+    /// The moves of the game in SAN.
+    san: Vec<String>,
+    /// The same with their judgement marks.
+    pub moves: MoveTexts,
     /// The best line from each position in SAN, without numbers.
     lines: Vec<Vec<String>>,
 }
 
 impl Texts {
     pub fn new(analysis: &Analysis) -> Self {
-        let written = |(ply, made): (usize, &crate::game::MadeMove)| {
-            let before = analysis.position(ply);
-            format!("{} {}", number(before), san::format(before, made.mv))
-        };
-        let moves = analysis.moves().iter().enumerate().map(written).collect();
-        let mut texts = Self { moves, lines: vec![Vec::new(); analysis.last_ply() + 1] };
-        (0..=analysis.last_ply()).for_each(|ply| texts.update_line(analysis, ply));
+        let moves = analysis.moves().iter().enumerate();
+        let san: Vec<_> = moves.map(|(ply, made)| san::format(analysis.position(ply), made.mv)).collect();
+        let start = analysis.position(0);
+        let texts = san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect();
+        let moves = MoveTexts { start: (start.fullmove_number(), start.turn()), texts };
+        let mut texts = Self { san, moves, lines: vec![Vec::new(); analysis.last_ply() + 1] };
+        (0..=analysis.last_ply()).for_each(|ply| texts.update(analysis, ply));
         texts
     }
 
     /// To be called when the analysis of position `ply` has changed.
-    pub fn update_line(&mut self, analysis: &Analysis, ply: usize) {
+    pub fn update(&mut self, analysis: &Analysis, ply: usize) {
+        self.update_line(analysis, ply);
+        // It belongs to the judgement of the move before it and of the one after it.
+        self.update_move(analysis, ply);
+        self.update_move(analysis, ply + 1);
+    }
+
+    fn update_line(&mut self, analysis: &Analysis, ply: usize) {
         let Some(place) = self.lines.get_mut(ply) else { return };
         let line = analysis.eval(ply).map_or(&[][..], |insight| &insight.line);
         let mut position = analysis.position(ply).clone();
@@ -43,11 +54,30 @@ impl Texts {
         }
     }
 
-    /// The move that led to position `ply`, with its number and annotation: `12. Nc3?`.
-    pub fn move_to(&self, analysis: &Analysis, ply: usize) -> String {
-        let written = ply.checked_sub(1).and_then(|place| self.moves.get(place));
-        let sign = analysis.judged_move(ply).map_or("", |judgement| judgement.judgement.glyph());
-        written.map_or_else(|| "Start".to_owned(), |written| format!("{written}{sign}"))
+    /// Writes the mark of its judgement behind the move that led to position `ply`.
+    fn update_move(&mut self, analysis: &Analysis, ply: usize) {
+        let Some(place) = ply.checked_sub(1) else { return };
+        if let (Some(san), Some(text)) = (self.san.get(place), self.moves.texts.get_mut(place)) {
+            let judgement = analysis.judged_move(ply).map_or(Judgement::Good, |judged| judged.judgement);
+            let ink = match judgement {
+                Judgement::Good => Ink::Text,
+                Judgement::Inaccuracy | Judgement::Mistake => Ink::Accent,
+                Judgement::Blunder => Ink::Alarm,
+            };
+            *text = MoveText::new(format!("{san}{}", judgement.glyph()), ink);
+        }
+    }
+
+    /// The move that led to position `ply`, with its number and judgement mark: `12. Nc3?`.
+    pub fn move_to(&self, ply: usize) -> String {
+        let text = ply.checked_sub(1).and_then(|place| Some((place, self.moves.texts.get(place)?)));
+        text.map_or_else(
+            || "Start".to_owned(),
+            |(place, made)| {
+                let (count, color) = self.moves.number(place);
+                format!("{} {}", mark(count, color), made.text)
+            },
+        )
     }
 
     /// The comment on a move: verdict, consequence and best move.
@@ -85,25 +115,20 @@ impl Texts {
     pub fn best_line(&self, analysis: &Analysis, ply: usize) -> String {
         let Some(line) = self.lines.get(ply) else { return String::new() };
         let position = analysis.position(ply);
-        let (mut turn, mut count) = (position.turn(), position.fullmove_number());
+        let (mut turn, mut count) = (position.turn(), usize::from(position.fullmove_number()));
         let mut words = Vec::with_capacity(line.len());
         for (place, written) in line.iter().enumerate() {
             let numbered = place == 0 || turn == Color::White;
             words.push(if numbered { format!("{}{written}", mark(count, turn)) } else { written.clone() });
-            count += u16::from(turn == Color::Black);
+            count += usize::from(turn == Color::Black);
             turn = !turn;
         }
         words.join(" ")
     }
 }
 
-/// The number of the next move in `position`.
-fn number(position: &Position) -> String {
-    mark(position.fullmove_number(), position.turn())
-}
-
 /// `12.` for White, `12…` for Black.
-fn mark(count: u16, turn: Color) -> String {
+fn mark(count: usize, turn: Color) -> String {
     format!("{count}{}", if turn == Color::White { "." } else { "…" })
 }
 

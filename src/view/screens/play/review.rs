@@ -2,28 +2,15 @@
 
 use crate::game::material::Material;
 use crate::game::{Game, MadeMove, PlayerView, Viewer};
-use crate::rules::Color;
-use crate::view::scene::Font;
-use crate::view::text::measure;
-
-/// The size at which the width of a text is taken once, to be scaled to any other.
-const MEASURED_AT: u16 = 100;
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    pub text: String,
-    /// Its width in parts of the size of the font.
-    pub em: f32,
-}
+use crate::view::widgets::move_list::{MoveText, MoveTexts};
+use crate::view::widgets::node::Ink;
 
 /// The moves of a game and the position shown. Keeps the texts of the moves, so that no frame has to make them again.
 #[derive(Clone, Debug)]
 pub struct Review {
     viewer: Viewer,
     moves: Vec<MadeMove>,
-    lines: Vec<Line>,
-    /// Number of the first full move, and who makes it.
-    start: (u16, Color),
+    texts: MoveTexts,
     /// Number of moves before the position shown, if that is not the present one.
     ply: Option<usize>,
     /// The view of an earlier position, while that is shown.
@@ -37,8 +24,7 @@ impl Review {
         let mut review = Self {
             viewer: game.viewer(),
             moves: Vec::new(),
-            lines: Vec::new(),
-            start: (start.fullmove_number(), start.turn()),
+            texts: MoveTexts { start: (start.fullmove_number(), start.turn()), texts: Vec::new() },
             ply: None,
             view: None,
             material: game.material_at(0),
@@ -57,10 +43,11 @@ impl Review {
         let kept = if viewer == self.viewer { both.take_while(|(a, b)| a == b).count() } else { 0 };
         if kept == 0 {
             let start = game.position_at(0);
-            self.start = (start.fullmove_number(), start.turn());
+            self.texts.start = (start.fullmove_number(), start.turn());
         }
-        self.lines.truncate(kept);
-        self.lines.extend(game.move_texts(viewer, kept).into_iter().map(Line::new));
+        self.texts.texts.truncate(kept);
+        let texts = game.move_texts(viewer, kept).into_iter().map(|text| MoveText::new(text, Ink::Text));
+        self.texts.texts.extend(texts);
         self.moves = game.moves().to_vec();
         self.viewer = viewer;
         self.look(game, self.ply.unwrap_or(usize::MAX));
@@ -93,39 +80,20 @@ impl Review {
         &self.material
     }
 
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    /// The number of the full move that the move number `place`, counted from 0, belongs to, and whose it is.
-    pub fn number(&self, place: usize) -> (usize, Color) {
-        let (first, turn) = self.start;
-        let place = place + usize::from(turn == Color::Black);
-        let color = if place.is_multiple_of(2) { Color::White } else { Color::Black };
-        (usize::from(first) + place / 2, color)
+    /// The moves in SAN.
+    pub const fn moves(&self) -> &MoveTexts {
+        &self.texts
     }
 
     /// Notice that an earlier position is shown, in parts that are not broken.
     pub fn notice(&self) -> Option<[String; 2]> {
         let ply = self.ply?;
-        let number = |place: usize| self.number(place).0;
+        let number = |place: usize| self.texts.number(place).0;
         let last = number(self.moves.len().saturating_sub(1));
         let at = match ply.checked_sub(1) {
             Some(place) => format!("move {} of {last}", number(place)),
             None => "the start".to_owned(),
         };
         Some(["Looking back".to_owned(), at])
-    }
-}
-
-impl Line {
-    fn new(text: String) -> Self {
-        let em = measure(&text, Font::Regular, MEASURED_AT) / f32::from(MEASURED_AT);
-        Self { text, em }
-    }
-
-    /// Its width in pixels in a font of `size`.
-    pub fn width(&self, size: u16) -> f32 {
-        self.em * f32::from(size)
     }
 }

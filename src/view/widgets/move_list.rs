@@ -1,0 +1,246 @@
+//! List of the moves of a game: numbered full moves in two columns, the move shown marked.
+
+use super::Node;
+use super::node::{Bar, Ink, Surface, column, list, row, space, text};
+use super::pen::size;
+use crate::rules::Color;
+use crate::view::scene::{Font, TextRole};
+use crate::view::text::measure;
+
+/// Height of the font of moves and of a row, in the wide panel and in narrow ones.
+const TEXT: f32 = 13.0;
+const ROW: f32 = 19.0;
+const NARROW_TEXT: f32 = 11.0;
+const NARROW_ROW: f32 = 17.0;
+/// Space inside the box, between number and moves (wide and narrow), and beside the words of a move.
+const PAD: f32 = 8.0;
+const NARROW_PAD: f32 = 4.0;
+/// Most space above and below the moves.
+const PAD_DOWN: f32 = 6.0;
+const GAPS: (f32, f32) = (4.0, 2.0);
+const CELL_PAD: f32 = 4.0;
+const NARROW_CELL_PAD: f32 = 2.0;
+/// Room for the scroll bar.
+const BAR: f32 = 8.0;
+/// The fewest rows shown above buttons.
+const FEWEST: f32 = 3.0;
+/// Height of the buttons below the list.
+const STEPS: f32 = 28.0;
+const NARROW_STEPS: f32 = 24.0;
+/// The size at which the width of a text is measured once, to be scaled to any other.
+const MEASURED_AT: u16 = 100;
+
+/// The text of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveText {
+    pub text: String,
+    pub ink: Ink,
+    /// Its width in parts of the size of the font.
+    em: f32,
+}
+
+impl MoveText {
+    pub fn new(text: String, ink: Ink) -> Self {
+        let em = measure(&text, Font::Regular, MEASURED_AT) / f32::from(MEASURED_AT);
+        Self { text, ink, em }
+    }
+
+    /// Its width in pixels in a font of `size`.
+    fn width(&self, size: u16) -> f32 {
+        self.em * f32::from(size)
+    }
+}
+
+/// The texts of the moves of a game, and its first move number.
+#[derive(Clone, Debug)]
+pub struct MoveTexts {
+    /// Number of the first full move, and who makes it.
+    pub start: (u16, Color),
+    pub texts: Vec<MoveText>,
+}
+
+impl MoveTexts {
+    /// The number of the full move that the move number `place`, counted from 0, belongs to, and whose it is.
+    pub fn number(&self, place: usize) -> (usize, Color) {
+        let (first, turn) = self.start;
+        let place = place + usize::from(turn == Color::Black);
+        let color = if place.is_multiple_of(2) { Color::White } else { Color::Black };
+        (usize::from(first) + place / 2, color)
+    }
+}
+
+/// The list in a box, with buttons below it.
+pub struct MoveList<'a> {
+    pub moves: &'a MoveTexts,
+    /// Number of moves before the position shown.
+    pub shown: usize,
+    pub is_wide: bool,
+    /// Width of the box, in pixels of the design.
+    pub width: f32,
+    /// Pixels of the window for one of the design.
+    pub unit: f32,
+}
+
+impl MoveList<'_> {
+    /// The list called `id`; `id_of` names the position after so many moves, and `steps` are the buttons below.
+    pub fn node<Id>(&self, id: Id, id_of: impl Fn(usize) -> Id, steps: Vec<Node<Id>>) -> Node<Id> {
+        let columns = self.columns();
+        let rows = columns.rows(self.moves);
+        let shown = self.shown.checked_sub(1);
+        let anchor = shown.and_then(|shown| rows.iter().position(|row| row.moves.contains(&shown)));
+        let bar = if self.is_wide { Bar::Thin } else { Bar::None };
+        let rows = rows.iter().map(|row| self.row(row, columns.number, &id_of));
+        let mut parts = vec![list(id, rows).anchored(anchor).bar(bar).fill(1.0)];
+        let mut least = 0.0;
+        if !steps.is_empty() {
+            let height = if self.is_wide { STEPS } else { NARROW_STEPS };
+            parts.push(row(steps).height(height).rigid());
+            least = FEWEST * self.row_height() + 2.0 * self.pad().min(PAD_DOWN) + STEPS + 2.0;
+        }
+        let framed = column(parts).surface(Surface::Box).gap(2.0);
+        framed.padded(self.pad(), self.pad().min(PAD_DOWN)).fill(1.0).min_height(least)
+    }
+
+    fn row_height(&self) -> f32 {
+        if self.is_wide { ROW } else { NARROW_ROW }
+    }
+
+    fn gap(&self) -> f32 {
+        if self.is_wide { GAPS.0 } else { GAPS.1 }
+    }
+
+    fn pad(&self) -> f32 {
+        if self.is_wide { PAD } else { NARROW_PAD }
+    }
+
+    fn cell_pad(&self) -> f32 {
+        if self.is_wide { CELL_PAD } else { NARROW_CELL_PAD }
+    }
+
+    fn text_size(&self) -> f32 {
+        if self.is_wide { TEXT } else { NARROW_TEXT }
+    }
+
+    fn row<Id>(&self, line: &Row, number_width: f32, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
+        let number = if line.continued { "…".to_owned() } else { line.number.to_string() };
+        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.text_size());
+        let mut parts = vec![number.width(number_width).rigid()];
+        let is_second = |&place: &usize| self.moves.number(place).1 == Color::Black;
+        if line.paired && line.moves.first().is_some_and(is_second) {
+            parts.push(space().fill(1.0));
+        }
+        parts.extend(line.moves.iter().map(|&place| self.cell(place, id_of)));
+        if line.paired && line.moves.len() == 1 && !line.moves.first().is_some_and(is_second) {
+            parts.push(space().fill(1.0));
+        }
+        row(parts).gap(self.gap()).height(self.row_height())
+    }
+
+    fn cell<Id>(&self, place: usize, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
+        let (words, ink) =
+            self.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
+        let current = self.shown == place + 1;
+        let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
+        let words = text(words).role(TextRole::Moves).ink(ink).sized(self.text_size()).fill(1.0);
+        row([words])
+            .padded(self.cell_pad(), 0.0)
+            .align_center()
+            .surface(surface)
+            .id(id_of(place + 1))
+            .pressable()
+            .fill(1.0)
+    }
+
+    fn columns(&self) -> Columns {
+        let bar = if self.is_wide { BAR } else { 0.0 };
+        let width = self.width - 2.0 * self.pad() - 2.0 * self.gap() - bar;
+        Columns::new(self.moves, width, self.text_size(), self.cell_pad(), self.unit)
+    }
+}
+
+/// One row: the number of the full move, and one move or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    number: usize,
+    /// Whether White's move of that number is in the row above.
+    continued: bool,
+    /// Whether the row has two columns, of which the first may be empty.
+    paired: bool,
+    /// Indices of the moves.
+    moves: Vec<usize>,
+}
+
+/// How wide numbers and moves are.
+struct Columns {
+    /// Width of a number, in pixels of the design.
+    number: f32,
+    /// The widest words, in pixels of the window, that one of two columns has room for.
+    widest: f32,
+    /// The smallest font in which they may stand there.
+    smallest: u16,
+}
+
+impl Columns {
+    fn new(moves: &MoveTexts, width: f32, text: f32, pad: f32, unit: f32) -> Self {
+        let font = size(text, unit);
+        let last = moves.number(moves.texts.len().saturating_sub(1)).0;
+        let digits = if last < 100 { "00" } else { "000" };
+        let number = (measure(digits, Font::Regular, font) / unit).ceil().min(width / 2.0);
+        let half = (width - number) / 2.0 - 2.0 * pad;
+        // A little smaller is better than a row of its own, but it has to be read.
+        Self { number, widest: (half * unit).floor() - 1.0, smallest: font.saturating_sub(1).max(8) }
+    }
+
+    /// All rows. A full move of which one part is too wide for its column takes a row for each.
+    fn rows(&self, moves: &MoveTexts) -> Vec<Row> {
+        let mut rows: Vec<Row> = Vec::with_capacity(moves.texts.len() / 2 + 1);
+        let narrow = |place: usize| {
+            moves.texts.get(place).is_none_or(|made| made.width(self.smallest) <= self.widest)
+        };
+        for place in 0..moves.texts.len() {
+            let (number, color) = moves.number(place);
+            let other = if color == Color::Black { place.checked_sub(1) } else { Some(place + 1) };
+            let paired = narrow(place) && other.is_none_or(narrow);
+            match rows.last_mut() {
+                Some(row) if row.number == number && paired => row.moves.push(place),
+                last => {
+                    let continued = last.is_some_and(|row| row.number == number);
+                    rows.push(Row { number, continued, paired, moves: vec![place] });
+                }
+            }
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(turn: Color, texts: &[&str]) -> MoveTexts {
+        let texts = texts.iter().map(|&text| MoveText::new(text.to_owned(), Ink::Text)).collect();
+        MoveTexts { start: (9, turn), texts }
+    }
+
+    fn rows(moves: &MoveTexts, width: f32) -> Vec<(usize, bool, Vec<usize>)> {
+        let rows = Columns::new(moves, width, 11.0, 2.0, 1.0).rows(moves);
+        rows.into_iter().map(|row| (row.number, row.continued, row.moves)).collect()
+    }
+
+    /// Games begun by either side, from any number.
+    #[test]
+    fn rows_are_numbered_by_full_moves() {
+        let white = moves(Color::White, &["Kd1", "Kd8", "Kc1"]);
+        assert_eq!(rows(&white, 96.0), [(9, false, vec![0, 1]), (10, false, vec![2])]);
+        let black = moves(Color::Black, &["Kd8", "Kd1"]);
+        assert_eq!(rows(&black, 96.0), [(9, false, vec![0]), (10, false, vec![1])]);
+    }
+
+    /// The reply follows below.
+    #[test]
+    fn a_long_move_has_a_row_of_its_own() {
+        let moves = moves(Color::White, &["Qa5e5+", "Kb7"]);
+        assert_eq!(rows(&moves, 90.0), [(9, false, vec![0]), (9, true, vec![1])]);
+        assert_eq!(rows(&moves, 160.0), [(9, false, vec![0, 1])]);
+    }
+}
