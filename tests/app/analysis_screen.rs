@@ -271,8 +271,7 @@ fn the_accuracy_is_shown_once_the_game_is_analysed() {
 fn each_position_has_a_comment() {
     let mut window = opened(short());
     let said = window.comment();
-    let start =
-        "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: from −3.95 to +0.10. ";
+    let start = "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: from −3.95 to +0.10. ";
     assert!(said.starts_with(start), "{said}");
     window.key(Key::Up);
     let said = window.comment();
@@ -372,8 +371,7 @@ fn the_graph_grows_with_the_analysis() {
     assert!(window.text("Analysing").is_none());
     let badges = window.scene.texts().filter(|text| ["?!", "?", "??"].contains(&text.text.as_str()));
     let middle = window.cursor().center().y;
-    let (above, below): (Vec<f32>, Vec<f32>) =
-        badges.map(|text| text.at.y).partition(|&y| y < middle);
+    let (above, below): (Vec<f32>, Vec<f32>) = badges.map(|text| text.at.y).partition(|&y| y < middle);
     assert_eq!((above.len(), below.len()), (3, 3));
     // White's chance is the light part: half of it at even chances, nearly all of it when White is winning.
     let part = |score| {

@@ -194,9 +194,8 @@ impl Columns {
     /// All rows. A full move of which one part is too wide for its column takes a row for each.
     fn rows(&self, moves: &MoveTexts) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::with_capacity(moves.texts.len() / 2 + 1);
-        let narrow = |place: usize| {
-            moves.texts.get(place).is_none_or(|made| made.width(self.smallest) <= self.widest)
-        };
+        let narrow =
+            |place: usize| moves.texts.get(place).is_none_or(|made| made.width(self.smallest) <= self.widest);
         for place in 0..moves.texts.len() {
             let (number, color) = moves.number(place);
             let other = if color == Color::Black { place.checked_sub(1) } else { Some(place + 1) };

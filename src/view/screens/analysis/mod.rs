@@ -118,11 +118,16 @@ impl AnalysisScreen {
         }
         let layout = self.layout(ctx);
         let page = self.page(&layout);
-        let over_list = page.rect(Id::Moves).zip(self.ui.pointer()).is_some_and(|(list, at)| list.contains(at));
+        let over_list =
+            page.rect(Id::Moves).zip(self.ui.pointer()).is_some_and(|(list, at)| list.contains(at));
         // Elsewhere the wheel walks through the game. Downwards is forwards, as in the list.
         match *event {
-            InputEvent::Wheel(notches) if notches > 0.0 && !over_list => return self.act(KeyAction::Back, ctx),
-            InputEvent::Wheel(notches) if notches < 0.0 && !over_list => return self.act(KeyAction::Forward, ctx),
+            InputEvent::Wheel(notches) if notches > 0.0 && !over_list => {
+                return self.act(KeyAction::Back, ctx);
+            }
+            InputEvent::Wheel(notches) if notches < 0.0 && !over_list => {
+                return self.act(KeyAction::Forward, ctx);
+            }
             _ => {}
         }
         match (self.ui.update(&page, event), event) {

@@ -63,8 +63,7 @@ impl AnalysisScreen {
         let width = sidebar.w / unit - 2.0 * GAP;
         let moves = |width, steps| {
             let moves = &self.texts.moves;
-            let list =
-                MoveList { moves, shown: self.analyzer.ply(), is_wide: layout.is_wide(), width, unit };
+            let list = MoveList { moves, shown: self.analyzer.ply(), is_wide: layout.is_wide(), width, unit };
             list.node(Id::Moves, Id::Move, steps)
         };
         let panel = if upright {
