@@ -66,7 +66,17 @@ impl Game {
         // Enemy pieces may stand anywhere by then, so captures count, too.
         let crowd = ByColor::from_fn(|color| if color == piece.color { alone[color] } else { board });
         let reached = variant.destinations(piece, from, &alone) | variant.destinations(piece, from, &crowd);
-        reached.into_iter().collect()
+        reached.into_iter().chain(self.premove_castling(from).map(|(_, to)| to)).collect()
+    }
+
+    /// Rook and target of the king for each castling as a premove of the piece on `from`.
+    fn premove_castling(&self, from: Square) -> impl Iterator<Item = (Square, Square)> {
+        let stays = |square: Square| self.premoves.iter().all(|premove| premove.from != square);
+        let color = self
+            .selectable_color()
+            .filter(|&color| self.position.king_square(color) == Some(from) && stays(from));
+        let rights = color.map(|color| self.position.castling_rights(color)).unwrap_or_default();
+        rights.into_iter().filter(move |&(rook, _)| stays(rook))
     }
 
     fn can_premove(&self) -> bool {
@@ -95,11 +105,13 @@ impl Game {
         }
     }
 
-    /// Tries to move from `from` to `to`; a king that castles may also go to the rook. Returns whether that made a move or premove, asks for a promotion, or was
-    /// refused because of the king.
+    /// Tries to move from `from` to `to`; a king that castles may also go to the rook. Returns whether that made a move
+    /// or premove, asks for a promotion, or was refused because of the king.
     fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        if self.premove_destinations().contains(&to) {
-            self.premoves.push(Premove { from, to });
+        let premoved =
+            self.premove_castling(from).find(|&(rook, _)| rook == to).map_or(to, |(_, target)| target);
+        if self.premove_destinations().contains(&premoved) {
+            self.premoves.push(Premove { from, to: premoved });
             events.push(Event::Premoved);
             self.select(None, events);
             return true;

@@ -3,12 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, overlap, variant, within};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
+use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::frame::Cursor;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
@@ -18,6 +20,8 @@ use xxlchess::view::screens::menu::Menu;
 use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
 
+/// XXL chess in which the side not to move is in check.
+const FOG_ONLY: &str = "7k6/14/14/14/14/14/14/7R6/14/14/14/14/14/7K6 w - - 0 1";
 const FIRST: Size = (792.0, 672.0);
 const FRAME: Duration = Duration::from_millis(16);
 
@@ -680,6 +684,32 @@ fn the_preview_shows_the_level() {
     assert!(king(&person, Color::White) < king(&person, Color::Black));
     person.click_word("XXL chess");
     assert_eq!(person.scene().sprites().count(), 32);
+}
+
+/// The king on h14 is attacked, and White is to move. Another level can be played without fog.
+#[test]
+fn a_level_that_needs_fog_is_not_started_without_it() {
+    let position = fen::parse(&Arc::new(variant("xxl").in_fog()), FOG_ONLY).expect("legal in the fog");
+    let needs_fog = LevelEntry { id: "own".to_owned(), title: "Own".to_owned(), description: "", position };
+    let levels: Rc<[LevelEntry]> = std::iter::once(needs_fog).chain(levels().iter().cloned()).collect();
+    let mut choices = NewGame { level: "own".to_owned(), ..configured() };
+    choices.options.fog_of_war = true;
+    let mut person = Person::with(configured(), |setup, refusal| {
+        let (screen, game_in_progress) = (Menu::new(choices, &levels), Rc::default());
+        App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
+    });
+    let fault = "A king can be captured here, so this level needs fog of war";
+    let is_refused = |person: &Person| person.scene().says(TextRole::Label).contains(fault);
+    person.tab_to("Fog of war");
+    assert!(!is_refused(&person));
+    person.key(Key::Space);
+    assert!(is_refused(&person));
+    person.click_word("Play");
+    assert!(is_refused(&person) && person.menu_is_open());
+    person.click_word("Own");
+    assert!(!is_refused(&person));
+    person.click_word("Play");
+    assert!(!person.menu_is_open());
 }
 
 /// Named by colour; the board turns if wanted.

@@ -206,6 +206,35 @@ fn premoves_are_dropped_together() {
     assert!(game.premoves().is_empty());
 }
 
+/// A click on the target of the king or on the rook; neither once king or rook have another premove.
+#[test]
+fn castling_can_be_premoved() {
+    let text = "7k6/p13/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1";
+    for (squares, rook_to) in
+        [(["h1", "j1"], "i1"), (["h1", "n1"], "i1"), (["h1", "f1"], "g1"), (["h1", "a1"], "g1")]
+    {
+        let told = Told::default();
+        let options = Options { premoves: true, ..Options::default() };
+        let position = text.replace("/14/R6", "/2P11/R6");
+        let mut screen = screen(&position, options, Box::new(told.clone()));
+        for square in ["c2", "c3"].into_iter().chain(squares) {
+            click(&mut screen, square);
+        }
+        assert_eq!(screen.session().game().premoves().len(), 1, "{squares:?}");
+        screen.tick(Duration::from_secs(2));
+        *told.0.borrow_mut() = parse_move(screen.session().game().position(), "a13a12");
+        screen.tick(Duration::from_millis(16));
+        assert_eq!(piece(&screen, rook_to).as_deref(), Some("rook"), "{squares:?}");
+    }
+    let options = Options { premoves: true, ..Options::default() };
+    let mut screen = screen(&text.replace("/14/R6", "/2P11/R6"), options, Box::new(Told::default()));
+    for square in ["c2", "c3", "n1", "n5", "h1", "n1"] {
+        click(&mut screen, square);
+    }
+    let game = screen.session().game();
+    assert_eq!((game.premoves().len(), game.selected()), (1, None));
+}
+
 /// A click while the computer thinks.
 #[test]
 fn there_are_no_premoves_without_the_option() {

@@ -1,6 +1,7 @@
 //! Castling: the king moves towards a rook, which lands beside it; rule: docs/rules.md#castling.
 
 use super::bitboard::Bitboard;
+use super::color::Color;
 use super::mv::{Move, MoveFlag};
 use super::position::Position;
 use super::square::Square;
@@ -43,6 +44,22 @@ impl Position {
                 can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
             })
         })
+    }
+
+    /// Rook and target of the king for each castling to which `color` has the right, whatever stands between them.
+    pub fn castling_rights(&self, color: Color) -> Vec<(Square, Square)> {
+        let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
+        let king = self.king_square(color).filter(|&king| rights.contains(king));
+        let Some((castling, king)) = rules.castling.as_ref().zip(king) else { return Vec::new() };
+        let rooks = self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights;
+        let target = |rook: Square| {
+            let to = castling.target.square(king, if rook.file() > king.file() { 1 } else { -1 })?;
+            let can = rules.can_castle_from(color, king, rook)
+                && king.file().abs_diff(rook.file()) >= castling.min_distance
+                && self.variant().geometry().between(king, rook).contains(to);
+            can.then_some((rook, to))
+        };
+        rooks.into_iter().filter_map(target).collect()
     }
 
     /// Start and target square of the rook in the castling move `mv`.

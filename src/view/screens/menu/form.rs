@@ -22,7 +22,7 @@ pub enum Subject {
     Option(&'static OptionRow),
 }
 
-/// A text that is no time.
+/// A choice with which no game can begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub subject: Subject,
@@ -221,8 +221,7 @@ impl Form {
         }
     }
 
-    /// The choices of the form. Clocks that cannot be read stay as they were `before`; the first text that is no time
-    /// is the fault.
+    /// The choices of the form, and the first fault in them. Clocks that cannot be read stay as they were `before`.
     pub fn choices(&self, before: &NewGame, levels: &[LevelEntry]) -> (NewGame, Option<Fault>) {
         let mut choices = before.clone();
         if let Some(level) = levels.get(self.level) {
@@ -234,7 +233,15 @@ impl Form {
             Ok(clocks) => choices.clocks = clocks,
             Err(fault) => return (choices, Some(fault)),
         }
-        (choices, None)
+        // The config may name a level that is legal in the fog only.
+        let needs_fog = levels.get(self.level).is_some_and(|level| level.position.variant().rules().fog);
+        let row = OPTIONS.iter().find(|row| row.key == "fog_of_war");
+        let fault = row.filter(|_| needs_fog && !self.options.fog_of_war).map(|row| Fault {
+            subject: Subject::Option(row),
+            place: 0,
+            message: "A king can be captured here, so this level needs fog of war".to_owned(),
+        });
+        (choices, fault)
     }
 
     fn read_clocks(&self) -> Result<BySeat, Fault> {
