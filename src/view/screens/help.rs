@@ -31,6 +31,7 @@ const GROUPS: [(&str, &[Help], &[KeyAction]); 6] = [
             ("Rest on a piece", "Show its value and how it moves"),
             ("Wheel", "Go back and forward over the board"),
             ("Right button", "Draw arrows and circles"),
+            ("Shift, Alt", "Draw them in red or blue instead of green; with both in yellow"),
         ],
         &[
             KeyAction::StepBack,
