@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use super::pacing::FRAME_TIME;
-
-/// Times of all frames at the full rate. Takes a fixed amount of memory, because long runs measure memory, too.
+/// Times of the frames in which something happens. Takes a fixed amount of memory, because long runs measure memory, too.
 #[derive(Clone, Debug, Default)]
 pub struct FrameStats {
     work: Histogram,
@@ -18,9 +16,10 @@ pub struct FrameStats {
 const WARM_UP: Duration = Duration::from_secs(1);
 
 impl FrameStats {
-    /// Adds a frame: the time it took to make, the time since the one before, and when it was due after that.
-    pub fn record(&mut self, work: Duration, interval: Duration, due: Duration) {
-        if due > FRAME_TIME {
+    /// Adds a frame: the time it took to make, the time since the one before, and whether the picture stood still between
+    /// them.
+    pub fn record(&mut self, work: Duration, interval: Duration, idle: bool) {
+        if idle {
             self.idle_frames += 1;
             return;
         }
@@ -113,7 +112,6 @@ impl Histogram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::pacing::IDLE_FRAME_TIME;
 
     const MS: Duration = Duration::from_millis(1);
 
@@ -122,11 +120,11 @@ mod tests {
     fn the_line_has_frame_rate_and_percentiles() {
         let mut stats = FrameStats::default();
         for _ in 0..98 {
-            stats.record(2 * MS, 16 * MS, FRAME_TIME);
+            stats.record(2 * MS, 16 * MS, false);
         }
-        stats.record(9 * MS, 30 * MS, FRAME_TIME);
-        stats.record(MS, 250 * MS, IDLE_FRAME_TIME);
-        stats.record(300 * MS, 500 * MS, FRAME_TIME);
+        stats.record(9 * MS, 30 * MS, false);
+        stats.record(MS, 250 * MS, true);
+        stats.record(300 * MS, 500 * MS, false);
         let line = stats.line_with(100, 200);
         assert_eq!(
             line,
@@ -145,7 +143,7 @@ mod tests {
     #[test]
     fn durations_beyond_the_last_slot_count_as_the_longest() {
         let mut stats = FrameStats::default();
-        stats.record(200 * MS, 200 * MS, FRAME_TIME);
+        stats.record(200 * MS, 200 * MS, false);
         assert!(stats.line_with(0, 0).contains("work_p50_ms=200.00"));
     }
 

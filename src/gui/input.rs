@@ -56,6 +56,11 @@ impl WindowInput {
         self.focused
     }
 
+    /// Whether a mouse button is held. Then X11 reports the pointer to macroquad only.
+    pub fn holds_button(&self) -> bool {
+        self.mouse.held.contains(&true)
+    }
+
     /// Whether macroquad has claimed the clipboard in one of the last frames; to be called once a frame.
     pub fn clipboard_is_lost(&mut self) -> bool {
         let held = |keys: [KeyCode; 2]| keys.into_iter().any(|key| is_key_down(key) || is_key_pressed(key));

@@ -13,6 +13,7 @@ mod frame_stats;
 mod geometry;
 mod glyphs;
 mod input;
+mod input_watch;
 mod mesh_builder;
 mod occlusion;
 pub mod pacing;

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// Sixty frames per second.
 pub const FRAME_TIME: Duration = Duration::from_nanos(1_000_000_000 / 60);
+/// Frame time of a window in which nothing happens and which input wakes: fine enough for clocks with tenths.
+pub const QUIET_FRAME_TIME: Duration = Duration::from_millis(50);
 /// Frame time of a window without focus in which nothing happens.
 pub const IDLE_FRAME_TIME: Duration = Duration::from_millis(250);
 
@@ -29,7 +31,8 @@ impl Pacer {
 
     /// How long to sleep at `now` until the next frame, which is due `interval` after the last one.
     pub fn pause(&mut self, now: Duration, interval: Duration) -> Duration {
-        let due = self.last_due + interval;
+        // Input may have cut the last pause short.
+        let due = self.last_due.min(now) + interval;
         self.last_due = if now > due + FRAME_TIME * MAX_LATE_FRAMES { now } else { due };
         self.last_due.saturating_sub(now)
     }
@@ -46,12 +49,14 @@ pub struct Activity {
     pub changed: bool,
     /// Something moves, or a result must be shown as soon as it is there, such as the computer's move.
     pub waiting: bool,
+    /// Input ends the pause between two frames.
+    pub reports_input: bool,
 }
 
-/// Chooses between the full frame rate and the idle one.
+/// Chooses between the full frame rate and the slow ones.
 #[derive(Clone, Debug, Default)]
 pub struct FrameRate {
-    /// How long the full rate still lasts without focus.
+    /// How long the full rate still lasts.
     awake: Duration,
 }
 
@@ -64,10 +69,11 @@ impl FrameRate {
             _ => Duration::ZERO,
         };
         self.awake = self.awake.saturating_sub(elapsed).max(stay_awake);
-        if activity.focused || activity.waiting || !self.awake.is_zero() {
-            FRAME_TIME
-        } else {
-            IDLE_FRAME_TIME
+        match activity {
+            _ if activity.waiting || !self.awake.is_zero() => FRAME_TIME,
+            Activity { focused: false, .. } => IDLE_FRAME_TIME,
+            Activity { reports_input: true, .. } => QUIET_FRAME_TIME,
+            _ => FRAME_TIME,
         }
     }
 }
@@ -115,14 +121,26 @@ mod tests {
         assert_eq!(pacer.pause(251 * MS, FRAME_TIME), FRAME_TIME - MS);
     }
 
-    const QUIET: Activity = Activity { focused: false, input: false, changed: false, waiting: false };
+    /// A pause of a second that ends after 10 ms.
+    #[test]
+    fn a_pause_cut_short_does_not_delay_the_next_frame() {
+        let mut pacer = Pacer::new(Duration::ZERO);
+        assert_eq!(pacer.pause(Duration::ZERO, 1000 * MS), 1000 * MS);
+        assert_eq!(pacer.pause(10 * MS, FRAME_TIME), FRAME_TIME);
+    }
+
+    const QUIET: Activity =
+        Activity { focused: false, input: false, changed: false, waiting: false, reports_input: false };
 
     /// The full rate with focus, while waiting, and for a moment after input or a change.
     #[test]
-    fn only_a_quiet_window_without_focus_is_idle() {
+    fn only_a_quiet_window_is_idle() {
         let mut rate = FrameRate::default();
         assert_eq!(rate.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
-        assert_eq!(rate.next_interval(FRAME_TIME, Activity { focused: true, ..QUIET }), FRAME_TIME);
+        let focused = Activity { focused: true, ..QUIET };
+        assert_eq!(rate.next_interval(FRAME_TIME, focused), FRAME_TIME);
+        let woken = Activity { reports_input: true, ..focused };
+        assert_eq!(rate.next_interval(FRAME_TIME, woken), QUIET_FRAME_TIME);
         assert_eq!(rate.next_interval(FRAME_TIME, Activity { waiting: true, ..QUIET }), FRAME_TIME);
         assert_eq!(rate.next_interval(FRAME_TIME, QUIET), IDLE_FRAME_TIME);
         assert_eq!(rate.next_interval(IDLE_FRAME_TIME, Activity { changed: true, ..QUIET }), FRAME_TIME);

@@ -70,8 +70,8 @@ impl Painter {
         }
     }
 
-    /// Draws `scene` to the current frame. Returns whether it differs from the last one.
-    pub fn paint(&mut self, scene: Scene) -> bool {
+    /// Takes over `scene`. Returns whether the picture differs from the last one.
+    pub fn update(&mut self, scene: Scene) -> bool {
         let pixel = 1.0 / screen_dpi_scale();
         let window = Rect::new(0.0, 0.0, screen_width() / pixel, screen_height() / pixel);
         let shown = Some((scene, pixel, window));
@@ -81,7 +81,12 @@ impl Painter {
             self.upload();
             self.shown = shown;
         }
-        let Some(Textures { nearest, linear }) = &self.textures else { return changed };
+        changed
+    }
+
+    /// Paints the picture in the current frame.
+    pub fn paint(&mut self) {
+        let Some(Textures { nearest, linear }) = &self.textures else { return };
         for batch in self.meshes.batches() {
             match &self.opaque_material {
                 Some(opaque) if batch.kind == BatchKind::Opaque => gl_use_material(opaque),
@@ -92,7 +97,6 @@ impl Painter {
             draw_mesh(&batch.mesh);
         }
         gl_use_default_material();
-        changed
     }
 
     /// Builds the meshes of a scene. A full atlas is cleared once, then enlarged; bitmaps that do not fit in the largest

@@ -1,4 +1,4 @@
-//! The window and its frame loop: sixty times a second, input in and a picture out.
+//! The window and its frame loop: up to sixty times a second, input in and, if it has changed, a picture out.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -19,8 +19,9 @@ use super::display::{self, WindowError};
 use super::drawing::Drawing;
 use super::frame_stats::FrameStats;
 use super::input::WindowInput;
+use super::input_watch::InputWatch;
 use super::mesh_builder::MeshBuilder;
-use super::pacing::{Activity, FrameRate, Pacer};
+use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::rules::Color;
@@ -42,6 +43,12 @@ pub struct WindowOptions {
     /// Piece drawings that are not built in.
     pub drawings: Vec<Drawing>,
 }
+
+/// Class of the window, by which desktops and [`InputWatch`] find it.
+const WINDOW_CLASS: &str = "xxlchess";
+
+/// A window is painted, and asked for input, at least this often: requests to close it are not reported.
+const STILL_PICTURE: Duration = Duration::from_secs(2);
 
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
@@ -78,6 +85,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let (mut pointer, mut cursor) = (None, Cursor::default());
     let mut last = Duration::ZERO;
     let (mut size, mut fullscreen) = (options.size, false);
+    let mut input_watch = InputWatch::start(WINDOW_CLASS);
+    // When the window was last painted, and whether an update since then has changed nothing.
+    let (mut shown, mut still) = (Duration::ZERO, false);
     let mut first_frame = true;
     loop {
         let now = start.elapsed();
@@ -117,11 +127,14 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(announcer) = &announcer {
             announcer.print(frame.announcements);
         }
+        let changed = painter.update(frame.scene);
+        let has_input = pointer.replace(input.pointer) != Some(input.pointer) || !input.events.is_empty();
         let activity = Activity {
             focused: window_input.is_focused(),
-            input: pointer.replace(input.pointer) != Some(input.pointer) || !input.events.is_empty(),
-            changed: painter.paint(frame.scene),
+            input: has_input,
+            changed,
             waiting: frame.waiting,
+            reports_input: input_watch.reports_input(),
         };
         if frame.quit || options.exit_after.is_some_and(|limit| now >= limit) {
             break;
@@ -130,17 +143,29 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         // pause comes before the picture is shown, so that pictures appear at even intervals.
         let done = start.elapsed();
         let interval = frame_rate.next_interval(input.elapsed, activity);
-        std::thread::sleep(pacer.pause(done, interval));
+        let pause = pacer.pause(done, interval);
+        let visibly_changed = changed && !input_watch.is_hidden();
+        if visibly_changed || has_input || window_input.holds_button() || now >= shown + STILL_PICTURE {
+            std::thread::sleep(pause);
+        } else if !input_watch.wait(pause) {
+            // The picture in the window is still the right one.
+            still = true;
+            continue;
+        }
+        input_watch.clear();
+        painter.paint();
         let awake = start.elapsed();
         next_frame().await;
         let end = start.elapsed();
         if let Some(stats) = &mut stats {
             // The first frame rasterizes all pieces and letters and is not counted.
             if !first_frame {
-                stats.record((done - now) + (end - awake), end - now, interval);
+                let idle = still || interval > FRAME_TIME;
+                stats.record((done - now) + (end - awake), end - shown, idle);
             }
             stats.record_memory(end);
         }
+        (shown, still) = (end, false);
         first_frame = false;
     }
     (options.on_close)(size);
@@ -162,7 +187,11 @@ fn conf(options: &WindowOptions) -> Conf {
             high_dpi: true,
             window_resizable: true,
             icon: Some(Icon { small: icon(16), medium: icon(32), big: icon(64) }),
-            platform: Platform { swap_interval: Some(0), linux_wm_class: "xxlchess", ..Platform::default() },
+            platform: Platform {
+                swap_interval: Some(0),
+                linux_wm_class: WINDOW_CLASS,
+                ..Platform::default()
+            },
             ..WindowConf::default()
         },
         draw_call_vertex_capacity,

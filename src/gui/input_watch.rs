@@ -1,0 +1,166 @@
+//! Wakes the window when there is input for it.
+//!
+//! macroquad fetches input only between two pictures, so a loop that asks it sixty times a second also paints sixty
+//! times. On X11 a second connection to the display reports the events of the window instead, and a window in which
+//! nothing happens is not painted at all. Elsewhere, or if the connection fails, the window is asked in every frame.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+pub struct InputWatch {
+    /// A message after each event; `None` where events are not reported.
+    events: Option<Receiver<()>>,
+    hidden: Arc<AtomicBool>,
+}
+
+impl InputWatch {
+    /// Watches the open window of this class.
+    pub fn start(class: &str) -> Self {
+        let hidden = Arc::default();
+        Self { events: display::watch(class, &hidden), hidden }
+    }
+
+    /// Whether nothing of the window can be seen, as far as is known.
+    pub fn is_hidden(&self) -> bool {
+        self.events.is_some() && self.hidden.load(Ordering::Relaxed)
+    }
+
+    /// Whether input is reported. If not, the window must be asked for it.
+    pub const fn reports_input(&self) -> bool {
+        self.events.is_some()
+    }
+
+    /// Waits until there is input, `timeout` at most. Returns whether the window must be asked for input.
+    pub fn wait(&mut self, timeout: Duration) -> bool {
+        let Some(events) = &self.events else {
+            std::thread::sleep(timeout);
+            return true;
+        };
+        let result = events.recv_timeout(timeout);
+        if result == Err(RecvTimeoutError::Disconnected) {
+            self.events = None;
+        }
+        result != Err(RecvTimeoutError::Timeout)
+    }
+
+    /// Forgets the events so far, because the window is asked for input now.
+    pub fn clear(&mut self) {
+        self.events.iter().for_each(|events| events.try_iter().for_each(drop));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod display {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc::Receiver;
+
+    pub fn watch(_class: &str, _hidden: &Arc<AtomicBool>) -> Option<Receiver<()>> {
+        None
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod display {
+    use std::error::Error;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc::{Receiver, sync_channel};
+    use std::thread;
+
+    use x11rb::connection::Connection as _;
+    use x11rb::protocol::Event;
+    use x11rb::protocol::xinput::{self, ConnectionExt as _, Device, XIEventMask};
+    use x11rb::protocol::xproto::{
+        AtomEnum, ChangeWindowAttributesAux, ConnectionExt as _, EventMask, Visibility, Window,
+    };
+    use x11rb::rust_connection::RustConnection;
+
+    /// Events of the window. Only one connection may select presses of mouse buttons, and that is macroquad's.
+    fn window_events() -> EventMask {
+        EventMask::KEY_PRESS
+            | EventMask::KEY_RELEASE
+            | EventMask::POINTER_MOTION
+            | EventMask::ENTER_WINDOW
+            | EventMask::LEAVE_WINDOW
+            | EventMask::FOCUS_CHANGE
+            | EventMask::EXPOSURE
+            | EventMask::VISIBILITY_CHANGE
+            | EventMask::STRUCTURE_NOTIFY
+    }
+
+    /// Events of all windows, mouse buttons among them. They are rare.
+    fn button_events() -> XIEventMask {
+        XIEventMask::RAW_BUTTON_PRESS
+            | XIEventMask::RAW_BUTTON_RELEASE
+            | XIEventMask::RAW_TOUCH_BEGIN
+            | XIEventMask::RAW_TOUCH_END
+    }
+
+    pub fn watch(class: &str, hidden: &Arc<AtomicBool>) -> Option<Receiver<()>> {
+        let (sender, receiver) = sync_channel(1);
+        let (connection, windows) =
+            connect(class).map_err(|error| log::info!("input is not watched: {error}")).ok()?;
+        let hidden = Arc::clone(hidden);
+        let watch = move || {
+            while let Ok(event) = connection.wait_for_event() {
+                match event {
+                    // If there are two games, it is unknown which window is this one's.
+                    _ if windows > 1 => {}
+                    Event::UnmapNotify(_) => hidden.store(true, Ordering::Relaxed),
+                    Event::MapNotify(_) => hidden.store(false, Ordering::Relaxed),
+                    Event::VisibilityNotify(event) => {
+                        hidden.store(event.state == Visibility::FULLY_OBSCURED, Ordering::Relaxed);
+                    }
+                    _ => {}
+                }
+                // If the last message has not been received yet, that one is enough.
+                let _ = sender.try_send(());
+            }
+        };
+        thread::Builder::new().name("input watch".to_owned()).spawn(watch).ok()?;
+        Some(receiver)
+    }
+
+    /// A connection that reports the events of the windows of `class`, and the number of these windows.
+    fn connect(class: &str) -> Result<(RustConnection, usize), Box<dyn Error>> {
+        let (connection, screen) = x11rb::connect(None)?;
+        let root = connection.setup().roots[screen].root;
+        // From version 2.1 on, events are also reported while a button is held.
+        connection.xinput_xi_query_version(2, 2)?.reply()?;
+        let buttons = xinput::EventMask { deviceid: Device::ALL_MASTER.into(), mask: vec![button_events()] };
+        connection.xinput_xi_select_events(root, &[buttons])?.check()?;
+        let windows = windows_of(&connection, root, class)?;
+        if windows.is_empty() {
+            return Err("the window is not found".into());
+        }
+        let events = ChangeWindowAttributesAux::new().event_mask(window_events());
+        for &window in &windows {
+            connection.change_window_attributes(window, &events)?;
+        }
+        connection.flush()?;
+        Ok((connection, windows.len()))
+    }
+
+    fn windows_of(
+        connection: &RustConnection,
+        root: Window,
+        class: &str,
+    ) -> Result<Vec<Window>, Box<dyn Error>> {
+        let (mut found, mut open) = (Vec::new(), vec![root]);
+        while let Some(window) = open.pop() {
+            let request =
+                connection.get_property(false, window, AtomEnum::WM_CLASS, AtomEnum::STRING, 0, 64)?;
+            // A window that has been closed meanwhile is skipped.
+            let Ok(name) = request.reply() else { continue };
+            if name.value.split(|&byte| byte == 0).any(|part| part == class.as_bytes()) {
+                found.push(window);
+            } else if let Ok(tree) = connection.query_tree(window)?.reply() {
+                open.extend(tree.children);
+            }
+        }
+        Ok(found)
+    }
+}
