@@ -97,6 +97,11 @@ impl<K: Eq + Hash> TextureAtlas<K> {
         self.side
     }
 
+    /// Whether it is larger than a new one.
+    pub const fn has_grown(&self) -> bool {
+        self.side > FIRST_SIDE
+    }
+
     /// The centre of the white spot, in pixels from both edges.
     pub const fn white() -> f32 {
         WHITE as f32 / 2.0

@@ -65,6 +65,8 @@ impl MeshBuilder {
         for batch in &mut self.batches[..self.used] {
             batch.mesh.vertices.clear();
             batch.mesh.indices.clear();
+            // An unused batch must not keep a texture alive that has been replaced.
+            batch.mesh.texture = None;
         }
         self.used = 0;
         self.pixel = pixel;

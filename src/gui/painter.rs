@@ -77,6 +77,11 @@ impl Painter {
         let shown = Some((scene, pixel, window));
         let changed = self.shown != shown;
         if let Some((scene, ..)) = shown.as_ref().filter(|_| changed) {
+            let resized = self.shown.as_ref().is_some_and(|(_, _, last)| *last != window);
+            if resized && self.atlas.has_grown() {
+                // The bitmaps of a large window took up to 192 MiB, and a smaller one needs none of them.
+                self.atlas = TextureAtlas::default();
+            }
             self.build_meshes(scene, pixel, window);
             self.upload();
             self.shown = shown;
