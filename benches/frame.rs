@@ -1,5 +1,4 @@
-//! Time to update the screens and build the picture of a frame, without a window: the start position, the menu over it and
-//! the help page.
+//! Time to update the screens and build the picture of a frame, without a window: the start position and screens over it.
 //!
 //! `cargo bench --no-default-features --bench frame`
 
@@ -20,15 +19,21 @@ const INTERVAL: Duration = Duration::from_micros(16_667);
 
 fn main() {
     println!("{:<16} {:>10} {:>10} {:>10} {:>7}", "screen", "size", "median µs", "99 % µs", "items");
-    for (name, key) in [("start position", None), ("menu", Some(Key::Char('m'))), ("help", Some(Key::F1))] {
+    let screens: [(&str, &[Key]); 4] = [
+        ("start position", &[]),
+        ("menu", &[Key::Char('m')]),
+        ("help", &[Key::F1]),
+        ("rules", &[Key::F1, Key::Tab, Key::Enter]),
+    ];
+    for (name, keys) in screens {
         for size in SIZES {
-            measure(name, key, size);
+            measure(name, keys, size);
         }
     }
 }
 
-/// Opens a screen by its key and prints how long its frames take while the pointer moves.
-fn measure(name: &str, key: Option<Key>, size: (f32, f32)) {
+/// Opens a screen by keys and prints how long its frames take while the pointer moves.
+fn measure(name: &str, keys: &[Key], size: (f32, f32)) {
     let mut app = App::new(app_setup(Config::built_in().new_game("xxl"))).expect("a game starts");
     let mut input = |events: Vec<InputEvent>, x: f32| {
         let input = Input { elapsed: INTERVAL, size, pointer: Point::new(x, 300.0), events };
@@ -37,7 +42,9 @@ fn measure(name: &str, key: Option<Key>, size: (f32, f32)) {
         (start.elapsed(), frame.scene.items.len())
     };
     input(Vec::new(), 0.0);
-    input(key.map(|key| InputEvent::Key { key, control: false }).into_iter().collect(), 0.0);
+    for &key in keys {
+        input(vec![InputEvent::Key { key, control: false }], 0.0);
+    }
     let frames: Vec<_> = (0..FRAMES).map(|frame| input(Vec::new(), frame as f32)).collect();
     let mut times: Vec<_> = frames.iter().map(|(time, _)| time.as_secs_f64() * 1e6).collect();
     times.sort_by(f64::total_cmp);

@@ -1,11 +1,12 @@
 //! Help page: keys and mouse, grouped by what one wants to do.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::rules::Variant;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Rect, Scene, TextRole};
-use crate::view::screen::{Action, Context, Screen};
+use crate::view::screen::{Action, Context, Screen, Size};
 use crate::view::screens::play::keys::{self, BINDINGS, KeyAction};
 use crate::view::screens::rules::RulesScreen;
 use crate::view::text::measure;
@@ -82,6 +83,9 @@ pub struct HelpScreen {
     /// The variant whose rules the page opens.
     variant: Option<Arc<Variant>>,
     ui: Ui<Id>,
+    /// Scale and number of columns of the page for a size of the window and of its texts, because finding them takes
+    /// many layouts; without a scale the page scrolls.
+    layout: Cell<Option<(Size, f32, Option<(f32, usize)>)>>,
     announced: bool,
 }
 
@@ -101,24 +105,30 @@ impl HelpScreen {
     }
 
     fn of_groups(groups: Vec<Group>) -> Self {
-        Self { groups, variant: None, ui: Ui::default(), announced: false }
+        Self { groups, variant: None, ui: Ui::default(), layout: Cell::default(), announced: false }
     }
 
     /// The page at the largest scale at which all rows have room, in one column or in two; a list that scrolls where
     /// no scale will do.
     fn page(&self, ctx: &Context) -> Page<Id> {
-        let window = ctx.size;
+        let (window, scale) = (ctx.size, ctx.theme().scale());
         let area = Rect::new(0.0, 0.0, window.0, window.1);
-        let scale = ctx.theme().scale();
-        let (smallest, largest) = SCALES;
-        let smallest = if scale > 1.0 { READABLE * scale } else { smallest };
-        let largest = (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(READABLE, largest) * scale;
-        let whole = largest_scale(largest, smallest, |unit| {
-            let page = |columns| self.ui.page(&dialog(self.panel(unit, columns)), area, unit);
-            [1, 2].into_iter().map(page).find(Page::fits)
-        });
-        if let Some(page) = whole {
-            return page;
+        let page = |(unit, columns)| self.ui.page(&dialog(self.panel(unit, columns)), area, unit);
+        let layout = match self.layout.get() {
+            Some((size, of_scale, layout)) if (size, of_scale) == (window, scale) => layout,
+            _ => {
+                let smallest = if scale > 1.0 { READABLE * scale } else { SCALES.0 };
+                let largest =
+                    (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(READABLE, SCALES.1) * scale;
+                let layout = largest_scale(largest, smallest, |unit| {
+                    [(unit, 1), (unit, 2)].into_iter().find(|&layout| page(layout).fits())
+                });
+                self.layout.set(Some((window, scale, layout)));
+                layout
+            }
+        };
+        if let Some(layout) = layout {
+            return page(layout);
         }
         let unit = READABLE * scale;
         let width = self.cap_width(unit);

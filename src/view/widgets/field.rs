@@ -19,6 +19,15 @@ pub struct Field {
     valid: bool,
 }
 
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        let state = |field: &Self| (field.caret, field.longest, field.valid);
+        self.letters == other.letters
+            && state(self) == state(other)
+            && std::ptr::fn_addr_eq(self.accepts, other.accepts)
+    }
+}
+
 impl Field {
     /// A field with `text`, at most `longest` characters long, that accepts only characters for which `accepts` is true.
     pub fn new(text: &str, longest: usize, accepts: fn(char) -> bool) -> Self {

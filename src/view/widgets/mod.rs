@@ -95,7 +95,7 @@ pub trait Widget {
 const CONTROL_WIDTH: f32 = 120.0;
 
 /// A control of any kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Control {
     Button(Button),
     Choice(Choice),

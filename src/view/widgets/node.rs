@@ -8,7 +8,7 @@ use super::{Button, Choice, Control, Field, Slider, Switch};
 use crate::view::scene::{Align, Font, TextRole};
 
 /// One box of the layout.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Node<Id> {
     pub(super) content: Content<Id>,
     pub(super) flex: Flex,
@@ -29,7 +29,7 @@ pub(super) struct Tip {
 }
 
 /// What a node shows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Content<Id> {
     /// Children side by side or below each other.
     Box(Vec<Node<Id>>),
@@ -42,7 +42,7 @@ pub(super) enum Content<Id> {
 }
 
 /// How a list is shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ListStyle {
     /// The row that is in sight until the list is scrolled.
     pub anchor: Option<usize>,
@@ -58,7 +58,7 @@ pub enum Bar {
 }
 
 /// Flexbox properties, as in CSS, in pixels of the design.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Flex {
     pub direction: Direction,
     pub wrap: bool,
@@ -153,7 +153,7 @@ pub enum Ink {
 }
 
 /// One line of text, or a paragraph.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TextBlock {
     pub text: String,
     pub role: TextRole,
@@ -172,7 +172,7 @@ pub struct TextBlock {
 }
 
 /// How a control is announced.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Label {
     pub name: String,
     pub unit: &'static str,

@@ -1,8 +1,9 @@
 //! Focus, pointer, scrolling and announcements of one screen's widgets.
 //!
 //! A screen holds one [`Ui`]. It builds a tree of [`Node`]s from its state, lays it out with [`Ui::page`], hands input
-//! to [`Ui::update`] and draws with [`Ui::draw`]: nothing else of the widgets is kept from frame to frame.
+//! to [`Ui::update`] and draws with [`Ui::draw`]: no widget is kept from frame to frame.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use super::focus::Ring;
@@ -39,6 +40,18 @@ pub struct Ui<Id> {
     scrolls: Vec<(Id, Scroll)>,
     /// The message and the focused widget as announced last.
     announced: [String; 2],
+    /// The last layout. It is used again until something changes, so that input and drawing share it.
+    last: RefCell<Option<Layout<Id>>>,
+}
+
+/// A page, and what it was laid out from.
+#[derive(Clone, Debug)]
+struct Layout<Id> {
+    root: Node<Id>,
+    area: Rect,
+    unit: f32,
+    scrolls: Vec<(Id, Scroll)>,
+    page: Page<Id>,
 }
 
 /// What input meant to the widgets.
@@ -67,6 +80,7 @@ impl<Id> Default for Ui<Id> {
             held: None,
             scrolls: Vec::new(),
             announced: Default::default(),
+            last: RefCell::default(),
         }
     }
 }
@@ -122,7 +136,16 @@ impl<Id: Copy + PartialEq> Ui<Id> {
 
     /// Lays `root` out in all of `area`, with `unit` pixels of the window for each pixel of the design.
     pub fn page(&self, root: &Node<Id>, area: Rect, unit: f32) -> Page<Id> {
-        Page::new(root, area, unit, &|list| self.scroll(list))
+        let mut last = self.last.borrow_mut();
+        if let Some(last) = last.as_ref()
+            && (&last.root, last.area, last.unit, &last.scrolls) == (root, area, unit, &self.scrolls)
+        {
+            return last.page.clone();
+        }
+        let page = Page::new(root, area, unit, &|list| self.scroll(list));
+        let (root, scrolls) = (root.clone(), self.scrolls.clone());
+        *last = Some(Layout { root, area, unit, scrolls, page: page.clone() });
+        page
     }
 
     /// Lays `root` out in `area` as large as all texts have room: at most `largest` pixels of the window for each of

@@ -48,7 +48,7 @@ fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
 
 fn sorted(moves: &[Component]) -> Vec<Component> {
     let mut moves = moves.to_vec();
-    moves.sort_by_key(|component| format!("{component:?}"));
+    moves.sort_by_cached_key(|component| format!("{component:?}"));
     moves
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::Button;
 use super::super::node::{
-    Surface, area, button, choice, column, field, list, paragraph, row, slider, switch, text,
+    Surface, area, button, choice, column, field, list, paragraph, row, slider, space, switch, text,
 };
 use super::*;
 use crate::view::text::bounds;
@@ -120,6 +120,20 @@ fn a_page_is_made_as_large_as_its_texts_have_room() {
     let small = unit(200.0, 100.0);
     assert!(small < 2.0 && small > 0.5, "{small}");
     assert_eq!(unit(20.0, 20.0), 0.5);
+}
+
+/// The same tree, then with another text, in another place and at another scale.
+#[test]
+fn a_page_is_laid_out_anew_when_something_changes() {
+    let (ui, fresh) = (Ui::<Id>::default(), Ui::<Id>::default);
+    let tree =
+        |words: &str| column([button(Id::Yes, Button::new(words, true)), space().grow()]).align_start();
+    let (small, large) = (Rect::new(0.0, 0.0, 300.0, 200.0), Rect::new(20.0, 30.0, 400.0, 300.0));
+    let inputs = [("Yes", small, 1.0), ("Yes", small, 1.0), ("Certainly", small, 1.0), ("Yes", large, 1.0)];
+    for (words, area, unit) in inputs.into_iter().chain([("Yes", large, 2.0)]) {
+        let page = |ui: &Ui<Id>| ui.page(&tree(words), area, unit);
+        assert_eq!(page(&ui).rect(Id::Yes), page(&fresh()).rect(Id::Yes), "{words} {area:?} {unit}");
+    }
 }
 
 /// Each kind of control reports its new value; buttons are pressed by Enter and by the pointer.
