@@ -11,7 +11,7 @@ use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{self, Goal};
 use xxlchess::engine::{
-    Engine, Evaluator, Limits, Options, Player as _, SearchRequest, Weights, piece_value,
+    Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value,
 };
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{ComputerSettings, Session};
@@ -198,7 +198,7 @@ fn the_evaluation_uses_the_value_of_the_config() {
         r#"{"symbol": "d", "name": "duchess", "combines": ["amazon", "camel"], "value": 0.1}"#,
         r#"{"symbol": "w", "name": "wizard", "moves": "CF", "value": 0.000001}"#,
     ]);
-    let evaluator = Evaluator::new(&variant, Weights::default());
+    let evaluator = Evaluator::new(&variant);
     let value = |name| evaluator.value(variant.kind_by_name(name).expect(name));
     assert!(value("zebra") > value("amazon") && value("pawn") > value("duchess"));
     assert!(value("duchess") >= value("wizard") && value("wizard") > 0);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
-use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchReport, Weights, see};
+use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchReport, see};
 use xxlchess::notation::coords::{format_move, parse_move};
 use xxlchess::notation::fen;
 use xxlchess::rules::{
@@ -46,7 +46,7 @@ fn walk(variant: &Arc<Variant>, plies: usize, seed: u64, mut visit: impl FnMut(&
 fn incremental_evaluation_equals_the_one_from_scratch() {
     for name in VARIANTS {
         let variant = common::variant(name);
-        let evaluator = Evaluator::new(&variant, Weights::default());
+        let evaluator = Evaluator::new(&variant);
         for seed in 0..20 {
             walk(&variant, 120, seed, |position, _| {
                 let before = evaluator.accumulate(position);
@@ -72,7 +72,7 @@ fn incremental_evaluation_equals_the_one_from_scratch() {
 fn evaluation_is_symmetric() {
     for name in ["xxl", "chess", "xxl16", "capablanca"] {
         let variant = common::variant(name);
-        let evaluator = Evaluator::new(&variant, Weights::default());
+        let evaluator = Evaluator::new(&variant);
         for seed in 0..40 {
             walk(&variant, 150, seed, |position, _| {
                 let (here, there) =
@@ -152,7 +152,7 @@ impl PieceList<'_> {
 #[test]
 fn see_equals_playing_out_the_captures() {
     let variant = common::variant("xxl");
-    let evaluator = Evaluator::new(&variant, Weights::default());
+    let evaluator = Evaluator::new(&variant);
     let royal = variant.rules().royal_kind;
     let worth = |piece: Piece| if royal == Some(piece.kind) { 100_000 } else { evaluator.value(piece.kind) };
     let mut exchanges = 0;

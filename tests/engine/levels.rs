@@ -9,7 +9,7 @@ use crate::common::{variant, xxl};
 use xxlchess::engine::levels::{
     HumanLikePlayer, HumanParams, LEVELS, Level, LevelPlayer, LevelRow, PlayStyle,
 };
-use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest, Weights};
+use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest};
 use xxlchess::game::options::{OptionRow, Options, Values};
 use xxlchess::notation::coords;
 use xxlchess::rules::{Move, Position};
@@ -147,7 +147,7 @@ fn a_level_out_of_range_is_clamped() {
 /// The move of a player with `params` for White in a position of `xxl`.
 fn played(params: HumanParams, fen: &str, seed: u64) -> String {
     let position = xxl(fen);
-    let evaluator = Evaluator::new(position.variant(), Weights::default());
+    let evaluator = Evaluator::new(position.variant());
     let mv = HumanLikePlayer { params }
         .search(&evaluator, &request(&position, &[], seed), &no_stop())
         .expect("a move");

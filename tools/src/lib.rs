@@ -1,7 +1,9 @@
 //! What several of the developers' programs need: random numbers and random positions.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use xxlchess::engine::{Engine, Limits, Options, Score};
 use xxlchess::rules::{Position, Variant};
 
 /// The next number of a sequence of random numbers: SplitMix64 by Steele, Lea and Flood.
@@ -24,4 +26,17 @@ pub fn random_opening(variant: &Arc<Variant>, seed: &mut u64) -> Position {
         position.make(moves[(next_random(seed) % moves.len() as u64) as usize]);
     }
     position
+}
+
+/// A random opening in which a search of `nodes` nodes finds an advantage of at most `most` hundredths of a pawn.
+pub fn balanced_opening(variant: &Arc<Variant>, seed: &mut u64, nodes: u64, most: i32) -> Position {
+    let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
+    loop {
+        let position = random_opening(variant, seed);
+        engine.new_game();
+        let found = engine.go(&position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
+        if matches!(found.score, Score::Centipawns(value) if value.abs() <= most) && found.best_move().is_some() {
+            return position;
+        }
+    }
 }

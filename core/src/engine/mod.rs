@@ -123,7 +123,7 @@ impl Engine {
             self.new_game();
         }
         let tables = self.tables.get_or_insert_with(|| VariantTables {
-            evaluator: Evaluator::new(variant, Weights::default()),
+            evaluator: Evaluator::new(variant),
             histories: Vec::new(),
         });
         tables.histories.resize_with(self.options.threads.max(1), || History::new(variant));

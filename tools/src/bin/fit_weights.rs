@@ -1,4 +1,4 @@
-//! Texel tuning of the evaluation: `fit_weights VARIANTS.INI PASSES POSITIONS...`.
+//! Texel tuning of the evaluation: `fit_weights VARIANTS.INI PASSES POSITIONS...`, for the boards of one size.
 //!
 //! Changes the weights one by one while the evaluation of quiet positions predicts the results of their games better.
 //! The positions come from `selfplay`. Prints the weights that changed.
@@ -23,7 +23,8 @@ fn main() {
     let text = std::fs::read_to_string(file).expect("the file of variants can be read");
     let variants = Variants::built_in().with_file(file, &text).expect("the file of variants has no faults");
     let samples = read(&variants, data);
-    let mut weights = Weights::default();
+    let mut weights = Weights::new(&samples.first().expect("there are positions").0);
+    let before = weights.clone();
     let scale = fit_scale(&samples, &weights);
     let mut best = error(&samples, &weights, scale);
     println!("scale {scale:.1} error {best:.6}");
@@ -44,7 +45,7 @@ fn main() {
             }
         }
         println!("pass {pass} error {best:.6}");
-        let mut before = Weights::default();
+        let mut before = before.clone();
         for ((name, now), (_, was)) in weights.rows().into_iter().zip(before.rows()) {
             if now != was {
                 println!("    {name} = {now}; // was {was}");
@@ -79,7 +80,7 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
 fn error(samples: &[Sample], weights: &Weights, scale: f64) -> f64 {
     let (mut sum, mut count) = (0.0, 0);
     for (variant, positions) in samples {
-        let evaluator = Evaluator::new(variant, weights.clone());
+        let evaluator = Evaluator::with_weights(variant, weights.clone());
         for (position, result) in positions {
             let own = f64::from(evaluator.evaluate(position));
             let white = if position.turn() == Color::White { own } else { -own };

@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use xxlchess::engine::levels::{Level, LevelPlayer, PlayStyle, SearchBudget};
-use xxlchess::engine::{Engine, Evaluator, Limits, Options, Score, SearchRequest, Weights};
+use xxlchess::engine::{Evaluator, Limits, SearchRequest};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Outcome, Position, Variant};
-use xxlchess_tools::{next_random, random_opening};
+use xxlchess_tools::{balanced_opening, next_random};
 
 /// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
 const BALANCED: (u64, i32) = (3_000, 40);
@@ -77,7 +77,7 @@ fn main() {
     for tried in &arguments.tries {
         change(&mut styles, tried);
     }
-    let evaluator = Evaluator::new(&variant, Weights::default());
+    let evaluator = Evaluator::new(&variant);
     let table = Table { variant, evaluator, styles, arguments };
     match table.arguments.plies {
         Some(plies) => table.walk(plies),
@@ -129,18 +129,7 @@ impl Table {
 
     /// A balanced position after some random moves.
     fn opening(&self, seed: &mut u64) -> Position {
-        let mut engine = Engine::new(Options { hash_mib: 1, ..Options::default() });
-        loop {
-            let position = random_opening(&self.variant, seed);
-            engine.new_game();
-            let limits = Limits::nodes(BALANCED.0);
-            let found = engine.go(&position, &[], &limits, &AtomicBool::new(false), |_| {});
-            if matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED.1)
-                && found.best_move().is_some()
-            {
-                return position;
-            }
-        }
+        balanced_opening(&self.variant, seed, BALANCED.0, BALANCED.1)
     }
 
     /// Plays a game between the levels `white` and `black`.

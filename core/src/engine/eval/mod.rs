@@ -56,7 +56,12 @@ pub struct Accumulator {
 
 impl Evaluator {
     /// Computes the tables for `variant`.
-    pub fn new(variant: &Arc<Variant>, weights: Weights) -> Self {
+    pub fn new(variant: &Arc<Variant>) -> Self {
+        Self::with_weights(variant, Weights::new(variant))
+    }
+
+    /// Computes the tables for `variant` with other weights than its own.
+    pub fn with_weights(variant: &Arc<Variant>, weights: Weights) -> Self {
         let values = material::values(variant, &weights);
         let mut kinds: Vec<_> =
             variant.kinds().filter(|&kind| material::is_non_pawn(variant, kind)).collect();

@@ -1,21 +1,29 @@
-//! Weights of the evaluation, the same for every variant. They are fitted to games by `fit_weights` of the tools.
+//! Weights of the evaluation for small and large boards. They are fitted to games by `fit_weights` of the tools.
 
-/// Declares the weights, their defaults, and a list of them by name.
+use crate::rules::Variant;
+
+/// Boards of at most so many squares have the weights of the first column, boards of at least so many those of the
+/// second one. Between them, weights are interpolated.
+const SMALL: i32 = 64;
+const LARGE: i32 = 196;
+
+/// Declares the weights, and a list of them by name.
 macro_rules! weights {
-    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $small:expr, $large:expr;)*) => {
         /// Weights of the features of a position, in centipawns unless stated otherwise.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Weights {
             $($(#[$doc])* pub $name: i32,)*
         }
 
-        impl Default for Weights {
-            fn default() -> Self {
-                Self { $($name: $value,)* }
-            }
-        }
-
         impl Weights {
+            /// The weights for the board of `variant`.
+            pub fn new(variant: &Variant) -> Self {
+                let squares = i32::from(variant.rules().files) * i32::from(variant.rules().ranks);
+                let part = squares.clamp(SMALL, LARGE) - SMALL;
+                Self { $($name: $small + ($large - $small) * part / (LARGE - SMALL),)* }
+            }
+
             /// All weights with their names.
             pub fn rows(&mut self) -> Vec<(&'static str, &mut i32)> {
                 vec![$((stringify!($name), &mut self.$name),)*]
@@ -26,82 +34,82 @@ macro_rules! weights {
 
 weights! {
     /// Piece value by mobility: a square reached by a leap.
-    leap = 55;
+    leap = 55, 55;
     /// Piece value by mobility: a square reached by a slide along ranks and files.
-    orthogonal = 59;
+    orthogonal = 59, 59;
     /// Piece value by mobility: a square reached by a slide along diagonals.
-    diagonal = 56;
+    diagonal = 56, 56;
     /// Piece value by mobility: percent more for a compound piece.
-    compound = 23;
+    compound = 23, 23;
     /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
-    table_percent = 125;
+    table_percent = 125, 125;
     /// Piece values in the endgame, percent.
-    material_eg = 108;
+    material_eg = 108, 108;
     /// Value of a pawn in the endgame, percent.
-    pawn_eg = 24;
+    pawn_eg = 105, 24;
 
     /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
-    mobility_mg = 37;
+    mobility_mg = 37, 37;
     /// Mobility, endgame.
-    mobility_eg = 54;
+    mobility_eg = 54, 54;
 
     /// Placement: the center of the board against its edge, middlegame.
-    center_mg = 23;
+    center_mg = 23, 23;
     /// Placement: the center against the edge, endgame.
-    center_eg = 22;
+    center_eg = 22, 22;
     /// Placement: the last rank against the first, middlegame.
-    advance_mg = 8;
+    advance_mg = 8, 8;
     /// Placement: the last rank against the first, endgame.
-    advance_eg = 24;
+    advance_eg = 8, 24;
     /// Penalty for each rank of the king from its back rank, at most four, middlegame.
-    king_forward = 0;
+    king_forward = 0, 0;
     /// Penalty for a king on the central files, middlegame.
-    king_center_mg = 30;
+    king_center_mg = 30, 30;
     /// Bonus for a king in the center, endgame.
-    king_center_eg = 41;
+    king_center_eg = 41, 41;
 
     /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
-    pawn_advance_mg = 374;
+    pawn_advance_mg = 40, 374;
     /// Pawn advance, endgame.
-    pawn_advance_eg = 409;
+    pawn_advance_eg = 120, 409;
     /// Pawn defended by a pawn.
-    pawn_defended = 5;
+    pawn_defended = 5, 5;
     /// Pawn beside a pawn (phalanx).
-    pawn_phalanx = 12;
+    pawn_phalanx = 12, 12;
     /// Penalty for a pawn without own pawns on adjacent files.
-    pawn_isolated = 29;
+    pawn_isolated = 29, 29;
     /// Penalty for each pawn beyond the first on a file.
-    pawn_doubled = 10;
+    pawn_doubled = 10, 10;
     /// Penalty for a pawn blocked by a piece.
-    pawn_blocked = 0;
+    pawn_blocked = 0, 0;
     /// Passed pawn near promotion, middlegame.
-    passed_mg = 120;
+    passed_mg = 120, 120;
     /// Passed pawn near promotion, endgame.
-    passed_eg = 138;
+    passed_eg = 138, 138;
     /// Passed pawn: no piece on its path to promotion.
-    passed_free = 80;
+    passed_free = 80, 80;
     /// Passed pawn: also no enemy attack on its path.
-    passed_safe = 182;
+    passed_safe = 182, 182;
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
-    promoting = 8;
+    promoting = 8, 8;
 
     /// King safety: an attacked square of the king zone, times the attack weight of the piece.
-    zone_attack = 17;
+    zone_attack = 17, 17;
     /// King safety: a square from which a piece could give check safely.
-    safe_check = 55;
+    safe_check = 55, 55;
     /// King safety: an own pawn in the king zone.
-    shelter = 34;
+    shelter = 34, 34;
     /// King safety: the penalty is the square of the danger over this.
-    danger_divisor = 138;
+    danger_divisor = 138, 138;
     /// King danger in the endgame, percent.
-    danger_eg = 79;
+    danger_eg = 79, 79;
 
     /// Penalty for a piece attacked by a piece of less value.
-    threat_by_lesser = 27;
+    threat_by_lesser = 27, 27;
     /// The same penalty: percent of the piece's value added.
-    threat_value_percent = 4;
+    threat_value_percent = 4, 4;
     /// Penalty for a piece that is attacked and not defended.
-    hanging = 16;
+    hanging = 16, 16;
     /// Bonus for the side to move.
-    tempo = 30;
+    tempo = 30, 30;
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
-use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest, Weights};
+use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest};
 use super::human::HumanLikePlayer;
 use super::table::{Level, PlayStyle};
 use crate::rules::{Move, Variant};
@@ -71,7 +71,7 @@ impl LevelPlayer {
         if self.evaluator.as_ref().is_some_and(|evaluator| !Arc::ptr_eq(evaluator.variant(), variant)) {
             self.evaluator = None;
         }
-        self.evaluator.get_or_insert_with(|| Evaluator::new(variant, Weights::default()))
+        self.evaluator.get_or_insert_with(|| Evaluator::new(variant))
     }
 
     /// The limits that follow from the clock of `request`.
