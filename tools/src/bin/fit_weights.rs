@@ -1,36 +1,60 @@
-//! Texel tuning of the evaluation: `fit_weights VARIANTS.INI PASSES POSITIONS...`, for the boards of one size.
+//! Texel tuning of the evaluation, for the boards of one size.
 //!
-//! Changes the weights one by one while the evaluation of quiet positions predicts the results of their games better.
-//! The positions come from `selfplay`. Prints the weights that changed.
+//! `fit_weights --variants FILE.ini --keep leap,orthogonal POSITIONS...`: changes the weights one by one while the
+//! evaluation of quiet positions predicts the results of their games better. The positions come from `selfplay`. Prints
+//! the weights that changed.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::Parser;
 use xxlchess::engine::{Evaluator, Weights};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Position, Variant};
 
+#[derive(Parser)]
+struct Arguments {
+    /// Files of positions.
+    #[arg(required = true)]
+    positions: Vec<String>,
+    /// A file with more variants.
+    #[arg(long)]
+    variants: Option<PathBuf>,
+    /// Passes over all weights.
+    #[arg(long, default_value_t = 12)]
+    passes: u32,
+    /// Weights that are not changed.
+    #[arg(long, value_delimiter = ',')]
+    keep: Vec<String>,
+}
+
 /// Positions of one variant, each with White's score: 0, 0.5 or 1.
 type Sample = (Arc<Variant>, Vec<(Position, f64)>);
 
 fn main() {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let [file, passes, data @ ..] = &arguments[..] else {
-        eprintln!("usage: fit_weights VARIANTS.INI PASSES POSITIONS...");
-        std::process::exit(2);
+    let arguments = Arguments::parse();
+    let variants = match &arguments.variants {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).expect("the file of variants can be read");
+            let variants = Variants::built_in().with_file(&path.to_string_lossy(), &text);
+            variants.expect("the file of variants has no faults")
+        }
+        None => Variants::built_in(),
     };
-    let text = std::fs::read_to_string(file).expect("the file of variants can be read");
-    let variants = Variants::built_in().with_file(file, &text).expect("the file of variants has no faults");
-    let samples = read(&variants, data);
+    let samples = read(&variants, &arguments.positions);
     let mut weights = Weights::new(&samples.first().expect("there are positions").0);
     let before = weights.clone();
     let scale = fit_scale(&samples, &weights);
     let mut best = error(&samples, &weights, scale);
     println!("scale {scale:.1} error {best:.6}");
     let mut steps: Vec<i32> = weights.rows().iter().map(|(_, v)| (v.abs() / 5).max(2)).collect();
-    for pass in 0..passes.parse().expect("a number of passes") {
+    for pass in 0..arguments.passes {
         for (row, step) in steps.iter_mut().enumerate() {
+            if arguments.keep.iter().any(|name| name == weights.rows()[row].0) {
+                continue;
+            }
             for direction in [1, -1] {
                 let mut tried = weights.clone();
                 *tried.rows()[row].1 += direction * *step;

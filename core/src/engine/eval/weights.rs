@@ -5,7 +5,7 @@ use crate::rules::Variant;
 /// Boards of at most so many squares have the weights of the first column, boards of at least so many those of the
 /// second one. Between them, weights are interpolated.
 const SMALL: i32 = 64;
-const LARGE: i32 = 196;
+const LARGE: i32 = 120;
 
 /// Declares the weights, and a list of them by name.
 macro_rules! weights {
