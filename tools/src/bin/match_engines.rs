@@ -45,7 +45,7 @@ struct Arguments {
     #[arg(long, default_value_t = 300)]
     longest: usize,
     /// Elo differences of the two hypotheses; the match ends when one is accepted.
-    #[arg(long, value_delimiter = ',', num_args = 2, allow_hyphen_values = true)]
+    #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
     sprt: Option<Vec<f64>>,
     /// Options of an engine: `NAME=VALUE`.
     #[arg(long)]

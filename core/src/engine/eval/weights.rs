@@ -49,67 +49,67 @@ weights! {
     pawn_eg = 105, 24;
 
     /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
-    mobility_mg = 37, 37;
+    mobility_mg = 24, 37;
     /// Mobility, endgame.
     mobility_eg = 54, 54;
 
     /// Placement: the center of the board against its edge, middlegame.
-    center_mg = 23, 23;
+    center_mg = 18, 23;
     /// Placement: the center against the edge, endgame.
-    center_eg = 22, 22;
+    center_eg = 12, 22;
     /// Placement: the last rank against the first, middlegame.
-    advance_mg = 8, 8;
+    advance_mg = 4, 8;
     /// Placement: the last rank against the first, endgame.
-    advance_eg = 8, 24;
+    advance_eg = 16, 24;
     /// Penalty for each rank of the king from its back rank, at most four, middlegame.
-    king_forward = 0, 0;
+    king_forward = 18, 0;
     /// Penalty for a king on the central files, middlegame.
-    king_center_mg = 30, 30;
+    king_center_mg = 22, 30;
     /// Bonus for a king in the center, endgame.
     king_center_eg = 41, 41;
 
     /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
     pawn_advance_mg = 40, 374;
     /// Pawn advance, endgame.
-    pawn_advance_eg = 120, 409;
+    pawn_advance_eg = 80, 409;
     /// Pawn defended by a pawn.
     pawn_defended = 5, 5;
     /// Pawn beside a pawn (phalanx).
     pawn_phalanx = 12, 12;
     /// Penalty for a pawn without own pawns on adjacent files.
-    pawn_isolated = 29, 29;
+    pawn_isolated = 15, 29;
     /// Penalty for each pawn beyond the first on a file.
     pawn_doubled = 10, 10;
     /// Penalty for a pawn blocked by a piece.
     pawn_blocked = 0, 0;
     /// Passed pawn near promotion, middlegame.
-    passed_mg = 120, 120;
+    passed_mg = 200, 120;
     /// Passed pawn near promotion, endgame.
     passed_eg = 138, 138;
     /// Passed pawn: no piece on its path to promotion.
-    passed_free = 80, 80;
+    passed_free = 130, 80;
     /// Passed pawn: also no enemy attack on its path.
-    passed_safe = 182, 182;
+    passed_safe = 300, 182;
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
-    promoting = 8, 8;
+    promoting = 0, 8;
 
     /// King safety: an attacked square of the king zone, times the attack weight of the piece.
-    zone_attack = 17, 17;
+    zone_attack = 28, 17;
     /// King safety: a square from which a piece could give check safely.
-    safe_check = 55, 55;
+    safe_check = 40, 55;
     /// King safety: an own pawn in the king zone.
     shelter = 34, 34;
     /// King safety: the penalty is the square of the danger over this.
-    danger_divisor = 138, 138;
+    danger_divisor = 105, 138;
     /// King danger in the endgame, percent.
     danger_eg = 79, 79;
 
     /// Penalty for a piece attacked by a piece of less value.
-    threat_by_lesser = 27, 27;
+    threat_by_lesser = 39, 27;
     /// The same penalty: percent of the piece's value added.
-    threat_value_percent = 4, 4;
+    threat_value_percent = 0, 4;
     /// Penalty for a piece that is attacked and not defended.
-    hanging = 16, 16;
+    hanging = 33, 16;
     /// Bonus for the side to move.
-    tempo = 30, 30;
+    tempo = 14, 30;
 }
