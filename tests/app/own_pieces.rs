@@ -10,9 +10,7 @@ use crate::common::{GameScreen, variant};
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{self, Goal};
-use xxlchess::engine::{
-    Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value,
-};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value};
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::InlineWorker;

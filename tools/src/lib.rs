@@ -35,7 +35,9 @@ pub fn balanced_opening(variant: &Arc<Variant>, seed: &mut u64, nodes: u64, most
         let position = random_opening(variant, seed);
         engine.new_game();
         let found = engine.go(&position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
-        if matches!(found.score, Score::Centipawns(value) if value.abs() <= most) && found.best_move().is_some() {
+        if matches!(found.score, Score::Centipawns(value) if value.abs() <= most)
+            && found.best_move().is_some()
+        {
             return position;
         }
     }

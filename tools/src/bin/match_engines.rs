@@ -12,8 +12,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use clap::Parser;
-use xxlchess::notation::{coords, fen};
 use xxlchess::notation::variants_ini::Variants;
+use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Outcome, Position, Variant};
 use xxlchess_tools::balanced_opening;
 
