@@ -333,3 +333,24 @@ fn bench_is_deterministic() {
     assert!(first.is_some());
     assert_eq!(first, nodes());
 }
+
+/// A process with 700 MiB of address space: threads and table that do not fit are reported, and each search is answered.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_threads_for_the_memory_are_reported() {
+    use std::process::{Command, Stdio};
+    let mut engine = Command::new("sh");
+    engine.args(["-c", "ulimit -v 700000; exec \"$0\" uci", env!("CARGO_BIN_EXE_xxlchess")]);
+    let mut engine = engine.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+    let lines = "setoption name Threads value 256\nisready\ngo depth 4\nsetoption name Threads value 2\ngo depth 4\n\
+                 setoption name Hash value 4096\nsetoption name Threads value 256\ngo depth 4\n\
+                 setoption name Skill Level value 5\ngo depth 2\n";
+    engine.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("it reads");
+    // At the end of the input the last search is stopped and answered.
+    let output = engine.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(output.status.success(), "{:?}\n{text}", output.status);
+    assert_eq!(text.matches("bestmove ").count(), 4, "{text}");
+    assert_eq!(text.matches("info string not enough memory: ").count(), 2, "{text}");
+    assert!(text.contains("info string not enough memory, Hash stays at 64 MiB"), "{text}");
+}

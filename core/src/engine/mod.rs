@@ -39,6 +39,10 @@ use tt::TranspositionTable;
 pub use worker::SearchInfo;
 use worker::{RootMove, SharedState};
 
+/// Bytes of the histories of a thread, at most.
+const HISTORY_BYTES: usize = 34 << 20;
+/// Bytes that a running thread needs beside its histories.
+const THREAD_BYTES: usize = 8 << 20;
 /// Nodes of a search that must not depend on the speed of the machine.
 const DETERMINISTIC_NODES: u64 = 50_000;
 /// Principal variations of an analysis are extended to this many plies.
@@ -70,6 +74,7 @@ pub struct Engine {
     tt: TranspositionTable,
     /// For the variant searched last.
     tables: Option<VariantTables>,
+    missing_threads: usize,
     reductions: worker::ReductionTable,
 }
 
@@ -85,7 +90,7 @@ impl Engine {
     /// An engine with `options`. If there is no memory for its transposition table, it gets a minimal one.
     pub fn new(options: Options) -> Self {
         let tt = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::minimal());
-        Self { options, tt, tables: None, reductions: search::reduction_table() }
+        Self { options, tt, tables: None, missing_threads: 0, reductions: search::reduction_table() }
     }
 
     /// The options.
@@ -126,7 +131,19 @@ impl Engine {
             evaluator: Evaluator::new(variant),
             histories: Vec::new(),
         });
-        tables.histories.resize_with(self.options.threads.max(1), || History::new(variant));
+        let (histories, threads) = (&mut tables.histories, self.options.threads.max(1));
+        histories.truncate(threads);
+        while histories.is_empty()
+            || histories.len() < threads && has_memory(HISTORY_BYTES + THREAD_BYTES * histories.len())
+        {
+            histories.push(History::new(variant));
+        }
+        self.missing_threads = threads - histories.len();
+    }
+
+    /// Number of threads that the last search had no memory for; 0 when asked again.
+    pub fn take_missing_threads(&mut self) -> usize {
+        std::mem::take(&mut self.missing_threads)
     }
 
     /// Searches `position` until a limit or `stop` ends the search, and calls `on_info` after each iteration.
@@ -219,6 +236,11 @@ impl Engine {
         }
         pv
     }
+}
+
+/// Whether the system would give this process so much memory.
+fn has_memory(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
 /// The legal moves that `limits` allow; all legal moves if that leaves none.

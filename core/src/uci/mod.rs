@@ -44,8 +44,12 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
     let output = Mutex::new(output);
     std::thread::scope(|scope| {
         let (sender, lines) = sync_channel(QUEUE_LINES);
-        scope.spawn(move || read_lines(input, &sender));
-        Session::new(&output, variants).run(scope, &lines);
+        let session = Session::new(&output, variants);
+        let reader = std::thread::Builder::new().name("input".to_owned());
+        match reader.spawn_scoped(scope, move || read_lines(input, &sender)) {
+            Ok(_) => { session }.run(scope, &lines),
+            Err(error) => session.send(format_args!("info string cannot start a thread: {error}")),
+        }
     });
 }
 
@@ -335,6 +339,10 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             let waits = || infinite || limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !flag.load(Ordering::Relaxed) {
                 std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            let missing = lock(&engine).take_missing_threads();
+            if missing > 0 {
+                send(format!("info string not enough memory: {missing} of the threads did not search"));
             }
             if report.best_move().is_none() {
                 send(format!("info depth 0 score {}", report.score));
