@@ -12,6 +12,8 @@ use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
+use xxlchess::view::screen::Action;
+use xxlchess::view::screens::dialogs::Question;
 use xxlchess::view::widgets::board::animation::Speed;
 
 use super::{Failure, PlayArguments, warn};
@@ -26,18 +28,47 @@ const VARIANT: &str = "xxl";
 
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
-    let (config, from_file) = load_config(arguments.config.as_deref())?;
     let folders = ProjectDirs::from("", "", "xxlchess");
     let storage = Storage {
         data_dir: folders.as_ref().map(|folders| folders.data_dir().to_owned()),
         config_dir: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
     };
-    let settings = storage.load_settings(&config.new_game(""));
-    let config = config.with_live_options(&settings.options);
-    let setup = setup(arguments, &config, from_file, storage.clone())?;
-    let app = App::new(setup).map_err(Failure::input)?;
+    let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
+    let (config, app) = match load(arguments, &storage) {
+        // The config in this folder may not be meant for this game, and who starts it from a desktop has no terminal.
+        Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
+            warn(format_args!("xxlchess: {}", failure.message));
+            without_config(arguments, &storage, &failure)?
+        }
+        loaded => loaded?,
+    };
     app.warnings().iter().for_each(|warning| warn(format_args!("xxlchess: {warning}")));
     open_window(arguments, &config, storage, app)
+}
+
+/// The config and the program that config and arguments choose.
+fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(Config, App), Failure> {
+    let (config, from_file) = load_config(arguments.config.as_deref())?;
+    let settings = storage.load_settings(&config.new_game(""));
+    let config = config.with_live_options(&settings.options);
+    #[cfg(feature = "gui")]
+    drawings(&config).map_err(Failure::input)?;
+    let setup = setup(arguments, &config, from_file, storage.clone())?;
+    let app = App::new(setup).map_err(Failure::input)?;
+    Ok((config, app))
+}
+
+/// The built-in config, and the program with the question whether to play by it.
+fn without_config(
+    arguments: &PlayArguments,
+    storage: &Storage,
+    failure: &Failure,
+) -> Result<(Config, App), Failure> {
+    let config = Config::built_in();
+    let setup = setup(arguments, &config, false, storage.clone())?;
+    let text = format!("{CONFIG} cannot be used: {}. Play without it?", failure.message);
+    let question = Question::new(text, "Play", Action::CloseMenu { settings: None });
+    Ok((config, App::with_screen(setup, Box::new(question))))
 }
 
 /// What config and arguments choose.

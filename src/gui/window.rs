@@ -89,6 +89,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     // When the window was last painted, and whether an update since then has changed nothing.
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut first_frame = true;
+    let end_requested = end_requested();
     loop {
         let now = start.elapsed();
         let mut input = window_input.poll(now - last);
@@ -136,7 +137,10 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             waiting: frame.waiting,
             reports_input: input_watch.reports_input(),
         };
-        if frame.quit || options.exit_after.is_some_and(|limit| now >= limit) {
+        if frame.quit
+            || end_requested.load(Ordering::Relaxed)
+            || options.exit_after.is_some_and(|limit| now >= limit)
+        {
             break;
         }
         // Vertical synchronization is off (see `conf`), because it is slower, faster or missing on some systems. The
@@ -174,6 +178,27 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         // The reader may have exited.
         let _ = writeln!(std::io::stdout().lock(), "{}", stats.line());
     }
+}
+
+/// A flag that is set when the system asks the program to end: the game is then saved with its clocks, as when the
+/// window is closed. Asked a second time, the program ends at once.
+#[cfg(unix)]
+fn end_requested() -> Arc<AtomicBool> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag;
+
+    let requested = Arc::new(AtomicBool::new(false));
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        // Without a handler the signal ends the program, which loses no more than the time of the turn.
+        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
+        let _ = flag::register(signal, Arc::clone(&requested));
+    }
+    requested
+}
+
+#[cfg(not(unix))]
+fn end_requested() -> Arc<AtomicBool> {
+    Arc::default()
 }
 
 /// The settings of macroquad.

@@ -21,7 +21,7 @@ enum Id {
 
 /// A yes-or-no dialog above another screen. "Yes" closes it and does its action for the screen below.
 pub struct Question {
-    text: &'static str,
+    text: String,
     /// Label and action of the first button.
     yes: (&'static str, Option<Action>),
     ui: Ui<Id>,
@@ -29,8 +29,8 @@ pub struct Question {
 
 impl Question {
     /// A dialog that asks `text` and does `action` if the button `yes` is pressed.
-    pub fn new(text: &'static str, yes: &'static str, action: Action) -> Self {
-        Self { text, yes: (yes, Some(action)), ui: Ui::focused(Id::Yes) }
+    pub fn new(text: impl Into<String>, yes: &'static str, action: Action) -> Self {
+        Self { text: text.into(), yes: (yes, Some(action)), ui: Ui::focused(Id::Yes) }
     }
 
     fn page(&self, window: Size) -> Page<Id> {
@@ -38,13 +38,23 @@ impl Question {
             button(id, Button::new(label, primary)).height(32.0).fill(1.0)
         };
         let panel = column([
-            paragraph(self.text).sized(17.0).smallest(12.0).bold().centered().middle().id(Id::Text).fill(1.0),
+            paragraph(self.text.clone())
+                .sized(17.0)
+                .smallest(12.0)
+                .bold()
+                .centered()
+                .middle()
+                .id(Id::Text)
+                .fill(1.0),
             row([button(Id::Yes, self.yes.0, true), button(Id::No, NO, false)]).gap(10.0),
         ]);
         let panel = panel.id(Id::Panel).surface(Surface::Dialog).padding(18.0).gap(10.0);
+        // Most questions are short; an error may need several lines.
+        let more_lines = self.text.chars().count() / 35;
+        let height = 118.0 + 20.0 * more_lines.min(10) as f32;
         let unit = (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(0.7, 2.5);
         self.ui.page(
-            &dialog(panel.width(300.0).height(118.0).shrink()),
+            &dialog(panel.width(300.0).height(height).shrink()),
             Rect::new(0.0, 0.0, window.0, window.1),
             unit,
         )
@@ -83,7 +93,7 @@ impl Screen for Question {
         ctx.effects.cursor = self.ui.cursor();
         if action.is_none() {
             let page = self.page(ctx.size);
-            ctx.effects.announcements.extend(self.ui.announcements(&page, self.text));
+            ctx.effects.announcements.extend(self.ui.announcements(&page, &self.text));
         }
         action
     }
