@@ -11,8 +11,9 @@ const REFERENCE_SIDEBAR: f32 = 120.0;
 const FULL_TILE: f32 = 32.0;
 /// Width of the sidebar in tiles, at least.
 const SIDEBAR_TILES: f32 = 2.5;
-/// Width of the sidebar in tiles, at most.
+/// Width of the sidebar in tiles, at most, and height of a strip below the board.
 const SIDEBAR_MOST: f32 = 5.0;
+const STRIP_MOST: f32 = 8.0;
 /// Height of a sidebar beside the board, in its design, in which a list has room for some tens of rows: texts larger
 /// than that leaves are larger than they need be.
 const ROOMY_HEIGHT: f32 = 560.0;
@@ -64,14 +65,15 @@ impl Layout {
             return Self::wide((width, height), (files, ranks), bottom, scale);
         }
         let (across, up) = (f32::from(files), f32::from(ranks));
-        let (least, most) = (SIDEBAR_TILES * scale, SIDEBAR_MOST * scale);
+        let least = SIDEBAR_TILES * scale;
         let beside = (width / (across + least)).min(height / up);
         let below = (width / across).min(height / (up + least));
         let upright = beside < below * BESIDE;
         let tile = if upright { below } else { beside }.floor().max(1.0);
         let (board_width, board_height) = (tile * across, tile * up);
         let room = if upright { height - board_height } else { width - board_width };
-        let breadth = room.min(tile * most).floor();
+        let most = if upright { STRIP_MOST } else { SIDEBAR_MOST };
+        let breadth = room.min(tile * most * scale).floor();
         let (total_width, total_height) = if upright {
             (board_width, board_height + breadth)
         } else {

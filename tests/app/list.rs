@@ -635,6 +635,28 @@ fn a_wide_board_leaves_room_for_all_buttons() {
     check(&seat, &mut |fault| panic!("{fault}"));
 }
 
+/// The free space below the board has the buttons of the list, all links, and the length of a finished game.
+#[test]
+fn an_upright_window_uses_the_space_below_the_board() {
+    for size in [(600.0, 900.0), (480.0, 800.0), (1080.0, 1920.0)] {
+        let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+        seat.size = size;
+        let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
+        let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Edit"];
+        for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&links) {
+            assert!(has(&seat, label), "{size:?}: {label}");
+        }
+        check(&seat, &mut |fault| panic!("{size:?}: {fault}"));
+        seat.play(&["i3i11"]);
+        seat.answer("b13i6");
+        seat.key(Key::Escape);
+        for label in ["1 move", "level 4, normal", "Rematch", "Analyse", "New game"].iter().chain(&links) {
+            assert!(has(&seat, label), "{size:?}: {label}");
+        }
+        check(&seat, &mut |fault| panic!("{size:?}: {fault}"));
+    }
+}
+
 /// A short notice, a common error, and one that is many lines long where the window is not the smallest.
 #[test]
 fn a_notice_leaves_the_moves_in_sight() {

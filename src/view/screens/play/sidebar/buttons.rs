@@ -49,12 +49,13 @@ impl Sidebar<'_> {
 
     /// Links to other screens and switches of the view.
     pub(super) fn links(&self) -> Vec<Node<Id>> {
-        let (columns, height) = match (self.layout.is_wide(), self.is_broad()) {
+        let (columns, height) = match (self.layout.is_wide() || self.layout.is_upright(), self.is_broad()) {
             (true, _) => (4, LINK),
             (false, true) => (3, NARROW_LINK),
             (false, false) => (2, NARROW_LINK),
         };
-        let has_all = self.is_roomy() || self.is_broad() || self.game.termination().is_some();
+        let has_all =
+            self.is_tall_strip() || self.is_roomy() || self.is_broad() || self.game.termination().is_some();
         let count = if has_all { LINKS.len() } else { 4 };
         let rows = LINKS[..count].chunks(columns);
         rows.map(|actions| row(actions.iter().map(|&action| self.link(action).fill(1.0))).height(height))
@@ -63,21 +64,18 @@ impl Sidebar<'_> {
 
     /// All buttons of a sidebar below the board: in a second row what has no room in the first.
     pub(super) fn buttons_below(&self) -> Node<Id> {
-        let actions: &[KeyAction] = if self.game.shown_termination().is_some() {
-            &[KeyAction::Rematch, KeyAction::Analyse, KeyAction::NewGame, KeyAction::Menu, KeyAction::Help]
+        let (ended, tall) = (self.game.shown_termination().is_some(), self.is_tall_strip());
+        let mut actions = if ended {
+            vec![KeyAction::Rematch, KeyAction::Analyse, KeyAction::NewGame]
         } else {
-            &[
-                KeyAction::TakeBack,
-                KeyAction::Hint,
-                KeyAction::OfferDraw,
-                KeyAction::Resign,
-                KeyAction::Menu,
-                KeyAction::Help,
-            ]
+            vec![KeyAction::TakeBack, KeyAction::Hint, KeyAction::OfferDraw, KeyAction::Resign]
         };
+        if !tall {
+            actions.extend([KeyAction::Menu, KeyAction::Help]);
+        }
         let strong = |action| matches!(action, KeyAction::Rematch | KeyAction::Analyse);
         let buttons =
-            actions.iter().map(|&action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
+            actions.into_iter().map(|action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
         row(buttons).gap(GAP).wrap().rigid()
     }
 

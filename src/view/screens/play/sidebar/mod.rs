@@ -31,6 +31,8 @@ const GAP: f32 = 6.0;
 /// Height of a narrow sidebar and of the wide panel below which it has no room for all links and for an empty slot.
 const LOW: f32 = 620.0;
 const WIDE_LOW: f32 = 500.0;
+/// Height of a strip below the board from which it has all of that.
+const TALL: f32 = 200.0;
 /// Scale below which there is room for clocks and a message only.
 const TINY: f32 = 0.55;
 
@@ -109,7 +111,11 @@ impl Sidebar<'_> {
         let mut middle = vec![self.moves().fill(1.0)];
         middle.extend(self.has_slot().then(|| self.slot().fill(1.0)));
         let players = [player(top), row(middle).gap(GAP).fill(1.0), player(bottom)];
-        column([row(players).gap(GAP).fill(1.0), self.buttons_below()]).gap(GAP).padding(MARGIN)
+        let mut parts = vec![row(players).gap(GAP).fill(1.0), self.buttons_below()];
+        if self.is_tall_strip() {
+            parts.extend(self.links());
+        }
+        column(parts).gap(GAP).padding(MARGIN)
     }
 
     /// Width of a player in a strip below the board, in parts of the strip: larger names need more.
@@ -132,6 +138,11 @@ impl Sidebar<'_> {
     /// Whether a column has room for all links and for an empty slot.
     fn is_roomy(&self) -> bool {
         !self.layout.is_upright() && self.height() >= if self.layout.is_wide() { WIDE_LOW } else { LOW }
+    }
+
+    /// Whether the sidebar is a strip below the board that has room for the links and the buttons of the list.
+    fn is_tall_strip(&self) -> bool {
+        self.layout.is_upright() && self.height() >= TALL
     }
 
     pub fn draw(&self, ui: &Ui<Id>, page: &Page<Id>, pen: &mut Pen) {

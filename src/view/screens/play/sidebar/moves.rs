@@ -27,7 +27,11 @@ impl Sidebar<'_> {
             let widget = Button::with_icon(icon, bindings::row(&BINDINGS, action).label);
             self.with_tip(action, button(Id::Key(action), widget)).fill(1.0)
         };
-        let steps = if self.layout.is_upright() { Vec::new() } else { STEPS.map(step).into_iter().collect() };
+        let steps = if self.layout.is_upright() && !self.is_tall_strip() {
+            Vec::new()
+        } else {
+            STEPS.map(step).into_iter().collect()
+        };
         moves.node(Id::Moves, Id::Move, steps)
     }
 

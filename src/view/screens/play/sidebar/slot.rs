@@ -121,21 +121,24 @@ impl Sidebar<'_> {
 
     /// Length and opponent of the finished game, and what can be done next.
     fn result(&self) -> Vec<Node<Id>> {
-        if self.layout.is_upright() {
-            // The buttons stand in the row of all buttons.
-            return Vec::new();
-        }
         let count = self.game.moves().len().div_ceil(2);
-        let mut words = format!("{count} move{}", if count == 1 { "" } else { "s" });
+        let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
         let levels = Color::ALL.into_iter().find_map(|color| self.level(color));
-        if let Some((number, name)) = levels {
-            words.push_str(&format!(" · level {number}, {name}"));
-        }
+        let level = levels.map(|(number, name)| format!("level {number}, {name}"));
+        let mut lines = match level {
+            Some(level) if self.layout.is_wide() => vec![format!("{moves} · {level}")],
+            level => [Some(moves), level].into_iter().flatten().collect(),
+        };
+        lines.extend(self.accuracy());
         let small = if self.layout.is_wide() { 12.0 } else { 11.0 };
-        let words = [Some(words), self.accuracy()].into_iter().flatten().map(|words| {
+        let words = lines.into_iter().map(|words| {
             let words = paragraph(words).sized(small).ink(Ink::Soft).whole().shrink_first();
             if self.layout.is_wide() { words } else { words.centered() }
         });
+        if self.layout.is_upright() {
+            // The buttons stand in the row of all buttons; a low strip has room for the message alone.
+            return words.filter(|_| self.is_tall_strip()).collect();
+        }
         let button = |action, strong| self.button(action, strong).height(self.button_height());
         let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyse, true)];
         let filled = if self.layout.is_wide() {
