@@ -1,4 +1,4 @@
-//! Themes: a table of colours for each, and the options of display.
+//! Themes: tables of colours, and the display options.
 
 use super::scene::{Rgba, Tint};
 use crate::game::options::{Marks, Options};
@@ -14,7 +14,7 @@ const fn on_tiles(light: u32, dark: u32) -> OnTiles {
     OnTiles { light: Rgba::hex(light), dark: Rgba::hex(dark) }
 }
 
-/// All colours of a theme, and the options of display.
+/// Colours of a theme, and the display options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub name: &'static str,
@@ -32,14 +32,14 @@ pub struct Theme {
     /// Highlighted panel: the running clock.
     pub active: Rgba,
     pub text: Rgba,
-    /// Text that may be overlooked.
+    /// Less important text.
     pub faint: Rgba,
     pub active_text: Rgba,
-    /// A message that asks for something to be done.
+    /// Warnings.
     pub alarm: Rgba,
-    /// Marks: what has the keyboard, how far a slider is.
+    /// Accent: keyboard focus, sliders, main buttons.
     pub accent: Rgba,
-    /// Whether squares are marked by shapes, too.
+    /// Whether shapes mark squares besides tints.
     pub shapes: bool,
     /// The size of texts in percent of the normal one.
     pub text_scale_percent: u16,
@@ -106,7 +106,7 @@ const NIGHT: Theme = Theme {
     text_scale_percent: 100,
 };
 
-/// Tints that people who see red and green alike can tell apart.
+/// Tints for red-green colour blindness.
 const CLEAR: Theme = Theme {
     name: "clear",
     tile: on_tiles(0xEFEDE6, 0xA9A59B),
@@ -195,12 +195,12 @@ impl Theme {
         Self { shapes: options.marks == Marks::Shapes, text_scale_percent, ..theme }
     }
 
-    /// How many times as large as usual texts are.
+    /// Scale of texts; 1 is normal.
     pub fn scale(&self) -> f32 {
         f32::from(self.text_scale_percent) / 100.0
     }
 
-    /// The darkest or the brightest colour of this theme, whichever is easier to see on `color`.
+    /// The darkest or the brightest colour of this theme, whichever has more contrast on `color`.
     pub fn text_color_on(&self, color: Rgba) -> Rgba {
         let (a, b) = (self.background, self.text);
         let contrast = |text: Rgba| brightness(text).abs_diff(brightness(color));
@@ -224,13 +224,13 @@ impl Theme {
     }
 }
 
-/// The grey that has so many hundredths of the brightness of `color`: darker than the darkest tile in sight.
+/// The grey with a percentage of the brightness of `color`.
 fn grey(color: Rgba, hundredths: u32) -> Rgba {
     let grey = (brightness(color) * hundredths / 100_000) as u8;
     Rgba(grey, grey, grey, color.3)
 }
 
-/// How bright a colour is, in thousandths of its largest number: the usual weights of red, green and blue.
+/// Luma of a colour (ITU-R BT.601), times 1000.
 fn brightness(color: Rgba) -> u32 {
     299 * u32::from(color.0) + 587 * u32::from(color.1) + 114 * u32::from(color.2)
 }

@@ -13,7 +13,7 @@ use xxlchess::game::options::{Options, TextSize, ThemeName};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::storage::levels::SavedLevel;
-use xxlchess::view::frame::Frame;
+use xxlchess::view::frame::{Cursor, Frame};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
 use xxlchess::view::screen::Size;
@@ -340,15 +340,31 @@ fn faults_are_shown_at_once() {
     assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
 }
 
+/// Pieces, and with a piece of the palette every square.
+#[test]
+fn the_pointer_is_a_hand_where_a_click_changes_something() {
+    let mut person = Person::at_xxl();
+    let cursors = |person: &mut Person| ["a1", "a7"].map(|name| {
+        person.pointer = person.tile(name);
+        person.does(vec![]);
+        person.frame().cursor
+    });
+    assert_eq!(cursors(&mut person), [Cursor::Hand, Cursor::Arrow]);
+    let a1 = person.tile("a1");
+    person.press(MouseButton::Left, a1);
+    person.release(MouseButton::Left, a1);
+    assert_eq!(cursors(&mut person), [Cursor::Hand; 2], "the piece picked up goes to any square");
+}
+
 /// As a level file would have them.
 #[test]
 fn castling_rights_and_ends_are_shown() {
     let mut person = Person::at_xxl();
-    assert_eq!(person.says(), "Castling: KQkq.");
+    assert_eq!(person.says(), "Castling: White O-O, O-O-O; Black O-O, O-O-O.");
     let a1 = person.tile("a1");
     person.press(MouseButton::Right, a1);
     person.release(MouseButton::Right, a1);
-    assert_eq!(person.says(), "Castling: Kkq.");
+    assert_eq!(person.says(), "Castling: White O-O; Black O-O, O-O-O.");
     let mate = common::xxl("k13/1Q12/2K11/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1");
     let person = Person::with(BoardSetup::from_position(&mate), Options::default());
     assert_eq!(person.says(), "Checkmate: the game is over.");

@@ -222,8 +222,10 @@ fn the_pointer_is_a_hand_over_a_button() {
 #[test]
 fn a_game_can_be_set_up_by_mouse() {
     let mut person = Person::at_menu();
-    person.click_word("XXL chess");
-    assert!(person.sees("Chess"));
+    person.click_word("Variant");
+    person.click_word("Chess");
+    person.click_word("Game");
+    assert!(person.sees("Chess") && !person.sees("XXL chess"));
     person.click_word("Random");
     person.click_word("Human");
     person.click_word("3 + 2");
@@ -261,8 +263,9 @@ fn a_game_can_be_set_up_by_mouse() {
 #[test]
 fn a_game_can_be_set_up_by_keyboard() {
     let mut person = Person::at_menu();
-    // The keyboard starts at the button Play: the variant is two further.
-    person.keys(&[Key::Down, Key::Down, Key::Right, Key::Right]);
+    // The keyboard starts at the button Play: the tabs are two further, the third variant three further.
+    person.keys(&[Key::Down, Key::Down, Key::Left, Key::Down, Key::Down, Key::Down, Key::Enter]);
+    person.click_word("Game");
     person.tab_to("Colour");
     person.key(Key::Right);
     person.tab_to("Level");
@@ -481,11 +484,14 @@ fn the_menu_is_announced() {
     assert_eq!(heard(&mut person, &[]), "Button: Play.");
     assert_eq!(heard(&mut person, &[]), "");
     assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Variant: XXL chess.");
-    assert_eq!(heard(&mut person, &[Key::Right]), "Variant: Chess.");
+    assert_eq!(heard(&mut person, &[Key::Tab]), "Page: Game.");
+    assert_eq!(heard(&mut person, &[Key::Left]), "Page: Variant.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: XXL chess.|Button: Chess.");
+    assert_eq!(heard(&mut person, &[Key::Enter]), "Variant: Chess.");
+    assert_eq!(heard(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Page: Variant.");
+    assert_eq!(heard(&mut person, &[Key::Right]), "Page: Game.");
     assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Page: Game.");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Opponent: Computer.");
+    assert_eq!(heard(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Opponent: Computer.");
     assert_eq!(heard(&mut person, &[Key::Tab]), "Level: 4 · normal.");
     person.tab_to("Sound");
     assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
@@ -682,7 +688,11 @@ fn the_preview_shows_the_level() {
     assert!(king(&person, Color::White) > king(&person, Color::Black));
     person.click_word("Black");
     assert!(king(&person, Color::White) < king(&person, Color::Black));
-    person.click_word("XXL chess");
+    let board = person.scene().sprites().next().expect("a piece").rect.center();
+    person.click(board);
+    assert_eq!(person.scene().sprites().count(), 56 + 32 + 64, "a press shows the pictures of all levels");
+    person.click_word("Chess");
+    person.click_word("Game");
     assert_eq!(person.scene().sprites().count(), 32);
 }
 
@@ -706,10 +716,34 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
     assert!(is_refused(&person));
     person.click_word("Play");
     assert!(is_refused(&person) && person.menu_is_open());
-    person.click_word("Own");
+    person.click_word("Variant");
+    person.click_word("Chess");
     assert!(!is_refused(&person));
     person.click_word("Play");
     assert!(!person.menu_is_open());
+}
+
+/// By mouse anywhere on its row and by keyboard, in the smallest window and an upright one.
+#[test]
+fn every_variant_has_a_picture_and_a_sentence() {
+    for size in [(480.0, 400.0), FIRST, (480.0, 800.0)] {
+        let mut person = Person::at_game(&configured());
+        person.size = size;
+        person.keys(&[Key::Char('m')]);
+        person.click_word("Variant");
+        let mut seen = Vec::new();
+        let words = ["Eleven kinds of piece", "The classical game", "Mate a king that leaps"];
+        for _ in 0..12 {
+            let text = person.scene().says(TextRole::Label);
+            seen.extend(words.into_iter().filter(|words| text.contains(words)));
+            person.does(vec![InputEvent::Wheel(-1.0)]);
+        }
+        assert!(words.iter().all(|words| seen.contains(words)), "{size:?}: {seen:?}");
+        let picture = person.scene().sprites().last().expect("a picture").rect.center();
+        person.click(picture);
+        person.click_word("Game");
+        assert!(person.sees("XXL chess, 12 × 12") && !person.sees("XXL chess"), "{size:?}");
+    }
 }
 
 /// Named by colour; the board turns if wanted.

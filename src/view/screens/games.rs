@@ -404,3 +404,36 @@ impl Screen for GamesScreen {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::game::options::Options;
+    use crate::view::widgets::board::animation::Speed;
+
+    /// Only the rows in sight.
+    #[test]
+    fn a_long_list_is_drawn_with_as_many_items_as_a_short_one() {
+        let entry = |number: usize| GameEntry {
+            file: PathBuf::from(format!("{number}.pgn")),
+            started: None,
+            has_ended: true,
+            is_open: false,
+            damage: None,
+            game: None,
+            tags: Tags::default(),
+        };
+        let items = |count: usize| {
+            let speed = Speed { pixels_a_frame: 1.0, longest: Duration::ZERO };
+            let ctx =
+                Context { size: (792.0, 672.0), ..Context::new(Options::default(), speed, Rc::new([])) };
+            let mut scene = Scene::new(ctx.theme().background);
+            GamesScreen::new((0..count).map(entry).collect()).draw(&ctx, &mut scene);
+            scene.items.len()
+        };
+        assert_eq!(items(2_000), items(20));
+    }
+}

@@ -1,4 +1,4 @@
-//! Help page: keys and mouse, grouped by what one wants to do.
+//! Help page: keys and mouse, grouped by task.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::view::widgets::node::{
 use crate::view::widgets::pen::{px, size};
 use crate::view::widgets::{Button, Node, Page, Ui, UiEvent, largest_scale};
 
-/// What one wants to do in a game: what the mouse does for it, and the keys.
+/// Title of each group, its mouse gestures and its keys.
 const GROUPS: [(&str, &[Help], &[KeyAction]); 6] = [
     (
         "Play",
@@ -75,7 +75,7 @@ enum Id {
     Close,
 }
 
-/// A title, and what belongs to it.
+/// A title and its rows.
 type Group = (&'static str, Vec<Help>);
 
 pub struct HelpScreen {

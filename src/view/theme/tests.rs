@@ -1,4 +1,4 @@
-//! Themes: the table is sound, hues are the fixed ones, tints can be told apart.
+//! Themes: order, hues, differences between tints, contrast.
 
 use super::*;
 use crate::game::options::ThemeName;
@@ -39,7 +39,7 @@ fn tints_of_the_first_theme_have_their_hues() {
     }
 }
 
-/// What colours look like to people with a kind of colour blindness, as matrices on linear red, green and blue
+/// Simulation of colour blindness: matrices on linear red, green and blue
 /// (Machado, Oliveira and Fernandes 2009, severity 1): protanopia, deuteranopia, tritanopia.
 const VISIONS: [[[f32; 3]; 3]; 3] = [
     [
@@ -67,7 +67,7 @@ fn linear(color: Rgba) -> [f32; 3] {
     })
 }
 
-/// A linear colour as CIE L*a*b*, in which distances are differences as seen.
+/// A linear colour in CIE L*a*b*, where distance is perceived difference.
 fn lab([r, g, b]: [f32; 3]) -> [f32; 3] {
     let f = |t: f32| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
     let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
@@ -76,7 +76,7 @@ fn lab([r, g, b]: [f32; 3]) -> [f32; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// The smallest difference between any two colours a tile may have, to people who see by `vision`.
+/// The smallest perceived difference between any two tile colours, with `vision`.
 fn least_difference(theme: &Theme, light: bool, vision: Option<[[f32; 3]; 3]>) -> f32 {
     use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
     let tints = [Danger, Mating, Selected, Capture, Target, Premove, LastMove].map(Some);

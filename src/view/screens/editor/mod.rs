@@ -14,6 +14,7 @@ use crate::game::board_setup::{BoardSetup, BoardSnapshot};
 use crate::game::new_game::NewGame;
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
+use crate::view::frame::Cursor;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
@@ -102,6 +103,16 @@ impl Editor {
     fn layout(&self, ctx: &Context) -> Layout {
         let rules = self.draft.variant().rules();
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom, ctx.theme().scale())
+    }
+
+    /// The shape of the mouse pointer: a hand where a click changes something.
+    fn pointer(&self, ctx: &Context) -> Cursor {
+        let square = self.ui.pointer().and_then(|at| self.layout(ctx).square_at(at));
+        let Some(square) = square else { return self.ui.cursor() };
+        let changes = self.draft.piece_at(square).is_some()
+            || self.picked.is_some()
+            || matches!(self.tool, Tool::Put(_));
+        if changes { Cursor::Hand } else { Cursor::Arrow }
     }
 
     /// Ends a step of the draft; a fault of the position before is forgotten.
@@ -241,7 +252,7 @@ impl Screen for Editor {
         }
         let before = self.moment();
         let action = input.iter().find_map(|event| self.handle(event, ctx));
-        ctx.effects.cursor = self.ui.cursor();
+        ctx.effects.cursor = self.pointer(ctx);
         if !input.is_empty() {
             self.announce(&before, ctx);
         }

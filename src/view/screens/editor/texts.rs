@@ -3,8 +3,7 @@
 use super::keys::BINDINGS;
 use super::tool::{Tool, tools};
 use super::{Editor, Id};
-use crate::notation::fen;
-use crate::rules::{Outcome, Piece, Position, Square};
+use crate::rules::{Color, Outcome, Piece, Position, Square};
 use crate::view::screen::Context;
 use crate::view::screens::play::announce;
 use crate::view::text::capitalized;
@@ -98,10 +97,30 @@ fn describe(position: &Position) -> String {
         return over.to_owned();
     }
     let check = if position.is_check() { "Check! " } else { "" };
-    let fen = fen::format(position);
-    let castling = match fen.split(' ').nth(2) {
-        Some("-") | None => "No castling.".to_owned(),
-        Some(rights) => format!("Castling: {rights}."),
+    let sides: Vec<_> = Color::ALL.into_iter().filter_map(|color| castling(position, color)).collect();
+    if sides.is_empty() {
+        return format!("{check}No castling.");
+    }
+    format!("{check}Castling: {}.", sides.join("; "))
+}
+
+/// The castling moves that `color` has a right to: `White O-O, O-O-O`.
+fn castling(position: &Position, color: Color) -> Option<String> {
+    let (rules, rights) = (position.variant().rules(), position.initial_move_rights());
+    let castling = rules.castling.as_ref()?;
+    let king = position.king_square(color).filter(|&king| rights.contains(king))?;
+    let is_rook = |&square: &Square| {
+        let piece = position.board().piece_at(square).filter(|piece| piece.color == color);
+        piece.is_some_and(|piece| castling.rook_kinds.contains(&piece.kind))
+            && rules.can_castle_from(color, king, square)
     };
-    format!("{check}{castling}")
+    let rooks: Vec<_> = rights.into_iter().filter(is_rook).collect();
+    let mut moves = Vec::new();
+    if rooks.iter().any(|rook| rook.file() > king.file()) {
+        moves.push("O-O");
+    }
+    if rooks.iter().any(|rook| rook.file() < king.file()) {
+        moves.push("O-O-O");
+    }
+    (!moves.is_empty()).then(|| format!("{} {}", capitalized(&color.to_string()), moves.join(", ")))
 }

@@ -51,6 +51,8 @@ const LONGEST_TIME: usize = 8;
 /// A page of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
+    /// Pictures of all variants and levels.
+    Variant,
     /// What the next game is.
     Game,
     /// Appearance, handling and sound, which take effect at once.
@@ -58,10 +60,11 @@ pub enum Tab {
 }
 
 impl Tab {
-    pub const ALL: [Self; 2] = [Self::Game, Self::Preferences];
+    pub const ALL: [Self; 3] = [Self::Variant, Self::Game, Self::Preferences];
 
     pub fn title(self) -> &'static str {
         match self {
+            Self::Variant => "Variant",
             Self::Game => "Game",
             Self::Preferences => "Preferences",
         }

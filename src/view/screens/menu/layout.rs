@@ -1,9 +1,10 @@
-//! Layout of the menu: preview and level beside the rows in wide windows, above them in upright ones.
+//! Layout of the menu: preview and level beside the rows in wide windows, above them in upright ones; or the list of
+//! variants.
 
 use super::form::{Subject, Tab};
 use super::{Id, Menu, preview};
 use crate::view::scene::Rect;
-use crate::view::screen::Size;
+use crate::view::screen::{LevelEntry, Size};
 use crate::view::widgets::node::{
     Ink, Surface, area, button, centered, choice, close_cross, column, control, dialog, list, paragraph, row,
     row_reverse, space, text,
@@ -24,6 +25,15 @@ const HEADING: f32 = 32.0;
 const CONTROL: f32 = 32.0;
 const FOOT: f32 = 40.0;
 const PADDING: f32 = 18.0;
+
+/// Space between the tabs and what is below them.
+const TABS_GAP: f32 = 12.0;
+/// Width from which variants stand in two columns, how many rows of them there are to be in sight, and the smallest
+/// and largest edge of a picture.
+const TWO_COLUMNS: f32 = 500.0;
+const VARIANT_ROWS: f32 = 4.0;
+const PICTURE: (f32, f32) = (88.0, 98.0);
+const PICTURE_PAD: f32 = 6.0;
 
 /// Height that the description of a variant has at least.
 const NOTE: f32 = 52.0;
@@ -47,9 +57,15 @@ impl Menu {
         let h = (size.1 / unit - margin).min(largest.1).max(1.0);
         let foot = self.foot(wide && scale < 1.1);
         let foot_height = if wide && scale < 1.1 { FOOT } else { 2.0 * FOOT + 8.0 };
-        let body = (w - 2.0 * PADDING, h - 2.0 * PADDING - HEADING - foot_height - 26.0);
-        let body = if wide { self.wide(body, unit) } else { self.upright(body, unit) };
-        let parts = [heading(), space().height(16.0), body.fill(1.0), space().height(10.0), foot];
+        let tabs_height = CONTROL + TABS_GAP;
+        let body = (w - 2.0 * PADDING, h - 2.0 * PADDING - HEADING - tabs_height - foot_height - 22.0);
+        let body = match (self.tab, wide) {
+            (Tab::Variant, _) => self.variants(body),
+            (_, true) => self.wide(body, unit),
+            (_, false) => self.upright(body, unit),
+        };
+        let parts = [heading(), space().height(12.0), self.tabs(), space().height(TABS_GAP)];
+        let parts = parts.into_iter().chain([body.fill(1.0), space().height(10.0), foot]);
         let panel = column(parts).width(w).height(h).shrink().padding(PADDING).surface(Surface::Dialog);
         let root = if veil { dialog(panel) } else { centered(panel) };
         self.ui.page(&root, Rect::new(0.0, 0.0, size.0, size.1), unit)
@@ -74,34 +90,55 @@ impl Menu {
 
     /// The variant, a sentence about it, and the buttons that open other screens.
     fn level(&self) -> [Node<Id>; 4] {
-        let titles = self.levels.iter().map(|level| level.title.clone()).collect();
+        let level = self.levels.get(self.form.level);
+        let (title, words) = level.map_or_else(Default::default, |level| (level.title.clone(), note(level)));
         let button = |id, label| button(id, Button::new(label, false)).height(CONTROL).fill(1.0);
         [
-            choice(Id::Level, titles, self.form.level).named("Variant").height(CONTROL),
-            paragraph(self.note()).ink(Ink::Soft).sized(12.5).smallest(7.0).whole().fill(1.0),
+            text(title).bold().sized(15.0),
+            paragraph(words).ink(Ink::Soft).sized(12.5).smallest(7.0).whole().fill(1.0),
             row([button(Id::Rules, "Rules"), button(Id::Edit, "Editor")]).gap(8.0),
             row([button(Id::Puzzles, "Puzzles"), button(Id::Games, "Games")]).gap(8.0),
         ]
     }
 
-    /// A sentence about the variant; of another level the size of the board and its pieces.
-    fn note(&self) -> String {
-        self.levels.get(self.form.level).map_or_else(String::new, |level| match level.description {
-            "" => preview::note(&level.position),
-            words => words.to_owned(),
-        })
-    }
-
-    /// The tabs and the rows of the page that is shown.
-    fn rows(&self) -> Node<Id> {
+    fn tabs(&self) -> Node<Id> {
         let tabs = Tab::ALL.map(|tab| tab.title().to_owned()).to_vec();
         let tab = Tab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
-        let rows = self.form.shown(self.tab).map(|subject| self.row(subject));
-        column([
-            choice(Id::Tabs, tabs, tab).named("Page").height(CONTROL),
-            space().height(8.0),
-            list(Id::Rows(self.tab), rows).fill(1.0),
-        ])
+        choice(Id::Tabs, tabs, tab).named("Page").height(CONTROL)
+    }
+
+    /// The rows of the page that is shown.
+    fn rows(&self) -> Node<Id> {
+        list(Id::Rows(self.tab), self.form.shown(self.tab).map(|subject| self.row(subject)))
+    }
+
+    /// All variants and levels, each with a picture, a button and a sentence.
+    fn variants(&self, body: Size) -> Node<Id> {
+        let columns = if body.0 >= TWO_COLUMNS { 2 } else { 1 };
+        let around = 2.0 * PICTURE_PAD + 4.0;
+        let side = (body.1 / VARIANT_ROWS - around).clamp(PICTURE.0, PICTURE.1);
+        let places: Vec<usize> = (0..self.levels.len()).collect();
+        let rows = places.chunks(columns).map(|places| {
+            let mut tiles: Vec<_> = places.iter().map(|&place| self.variant(place, side).fill(1.0)).collect();
+            tiles.resize_with(columns, || space().fill(1.0));
+            row(tiles).gap(10.0).height(side + around)
+        });
+        list(Id::Rows(self.tab), rows).anchored(Some(self.form.level / columns))
+    }
+
+    fn variant(&self, place: usize, side: f32) -> Node<Id> {
+        let Some(level) = self.levels.get(place) else { return space() };
+        let title = Button::new(&level.title, place == self.form.level);
+        let words = column([
+            row([button(Id::Variant(place), title).height(26.0)]),
+            paragraph(note(level)).ink(Ink::Soft).sized(12.5).smallest(8.0).fill(1.0),
+        ]);
+        row([area(Id::Picture(place)).width(side).height(side).rigid(), words.gap(6.0).fill(1.0)])
+            .gap(12.0)
+            .padding(PICTURE_PAD)
+            .surface(Surface::Hover)
+            .id(Id::Tile(place))
+            .pressable()
     }
 
     fn row(&self, subject: Subject) -> Node<Id> {
@@ -162,4 +199,12 @@ fn heading() -> Node<Id> {
 fn whole_tiles(side: f32) -> f32 {
     let whole = (side / TILES).floor() * TILES;
     if whole > 0.0 { whole } else { side.floor().max(1.0) }
+}
+
+/// A sentence about a variant; of another level the size of the board and its pieces.
+fn note(level: &LevelEntry) -> String {
+    match level.description {
+        "" => preview::note(&level.position),
+        words => words.to_owned(),
+    }
 }

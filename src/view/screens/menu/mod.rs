@@ -22,7 +22,10 @@ use form::{Fault, Form, Subject, Tab};
 enum Id {
     Close,
     Board,
-    Level,
+    /// A variant or level of the list: all of it, its picture and its button.
+    Tile(usize),
+    Picture(usize),
+    Variant(usize),
     Rules,
     Edit,
     Puzzles,
@@ -92,7 +95,6 @@ impl Menu {
         self.asked &= focus == self.ui.focus() || matches!(self.ui.focus(), Some(Id::Play | Id::Back));
         match used {
             UiEvent::Pressed(id) => return self.press(id, size),
-            UiEvent::Chosen(Id::Level, value) => self.form.level = value,
             UiEvent::Chosen(Id::Tabs, value) => {
                 self.tab = Tab::ALL.get(value).copied().unwrap_or(self.tab);
                 return None;
@@ -122,10 +124,12 @@ impl Menu {
             Id::Games => Some(Action::OpenGames),
             Id::Play => self.play(size),
             Id::Back | Id::Close => self.close(),
-            // The preview stands for the level: a press shows the next one.
             Id::Board => {
-                self.form.level = (self.form.level + 1) % self.levels.len().max(1);
-                self.ui.set_focus(Some(Id::Level));
+                self.tab = Tab::Variant;
+                None
+            }
+            Id::Tile(place) | Id::Variant(place) => {
+                self.form.level = place;
                 self.read_form();
                 None
             }
@@ -193,10 +197,14 @@ impl Menu {
         }
     }
 
-    /// Draws the board of the level.
-    fn draw_board(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
-        if let (Some(level), Some(board)) = (self.levels.get(self.form.level), page.rect(Id::Board)) {
-            preview::draw(&level.position, self.form.bottom(), theme, board, items);
+    /// Draws the board of the level, or the pictures of all.
+    fn draw_boards(&self, page: &Page<Id>, theme: &Theme, items: &mut Vec<Item>) {
+        let pictures = self.levels.iter().enumerate().map(|(place, level)| (level, Id::Picture(place)));
+        let shown = self.levels.get(self.form.level).map(|level| (level, Id::Board));
+        for (level, id) in pictures.chain(shown) {
+            if let Some(board) = page.rect(id) {
+                preview::draw(&level.position, self.form.bottom(), theme, board, items);
+            }
         }
     }
 }
@@ -210,13 +218,16 @@ impl Screen for Menu {
             self.ui.release();
         }
         self.game_in_progress = ctx.game_in_progress;
-        let before = self.now.options;
+        let (before, level) = (self.now.options, self.form.level);
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
         ctx.effects.cursor = self.ui.cursor();
         ctx.options.copy_live_changes(&before, &self.now.options);
         if action.is_none() && ctx.is_top {
             let page = self.page(ctx.size, false);
             let message = self.message().unwrap_or_default().to_owned();
+            if let Some(chosen) = self.levels.get(self.form.level).filter(|_| self.form.level != level) {
+                ctx.announce(format!("Variant: {}.", chosen.title));
+            }
             ctx.effects.announcements.extend(self.ui.announcements(&page, &message));
         }
         action
@@ -226,6 +237,6 @@ impl Screen for Menu {
         let theme = self.theme();
         let page = self.page(ctx.size, !scene.items.is_empty());
         self.ui.draw(&page, &theme, &mut scene.items);
-        self.draw_board(&page, &theme, &mut scene.items);
+        self.draw_boards(&page, &theme, &mut scene.items);
     }
 }

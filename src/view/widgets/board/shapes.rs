@@ -1,11 +1,11 @@
-//! Shapes on squares beside their tints, for players who cannot tell the tints apart.
+//! Shapes on tinted squares, for players who cannot distinguish the tints.
 
 use crate::view::scene::{Item, Point, Rect, Rgba, Tile, Tint};
 use crate::view::widgets::pen::mix;
 
 /// Ink on light tints and on dark ones.
 const INKS: [Rgba; 2] = [Rgba(0, 0, 0, 255), Rgba(255, 255, 255, 255)];
-/// How much of a shape's colour is ink; the rest is the tint below.
+/// Share of ink in the colour of a shape; the rest is the tint below.
 const STRENGTH: f32 = 0.78;
 
 /// Draws the shape of the tint of `tile`, below the piece on it.
@@ -39,7 +39,7 @@ struct Shape<'a> {
 }
 
 impl Shape<'_> {
-    /// So many pixels for a part of the tile, at least two.
+    /// A part of the tile's edge in pixels, at least two.
     fn width(&self, part: f32) -> f32 {
         (self.rect.w * part).round().max(2.0)
     }
@@ -61,7 +61,7 @@ impl Shape<'_> {
         self.items.push(Item::Ring { center, radius: self.rect.w * 0.49, width, color: self.ink });
     }
 
-    /// A frame, `by` parts of the tile inside it.
+    /// A frame, inset by a part of the tile's edge.
     fn frame(self, by: f32) {
         let rect = self.rect.inset((self.rect.w * by).round());
         let width = self.width(0.06);

@@ -1,4 +1,4 @@
-//! A little diagram of how a piece moves on an empty board, drawn from its ways of moving alone.
+//! Diagram of the moves of a piece on an empty board, made from its movement.
 
 use crate::rules::PieceType;
 use crate::rules::betza::Component;
@@ -7,10 +7,10 @@ use crate::view::scene::{Item, Point, Rect, Rgba};
 use crate::view::widgets::Pen;
 use crate::view::widgets::board::sprite;
 
-/// How many tiles are shown to each side of the piece, at least and at most.
+/// Least and greatest number of squares shown on each side of the piece.
 const REACH: (i16, i16) = (2, 7);
 
-/// What a piece may do on a tile; each has a shape of its own.
+/// What a piece may do on a square; each has its own shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// It moves and captures there: a disc.
@@ -21,38 +21,38 @@ pub enum Mark {
     Capture,
 }
 
-/// A tile the piece may go to.
+/// A square that the piece can move to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// How far it is: tiles to the right, tiles up, as shown.
+    /// Squares to the right and up from the piece, as shown.
     pub offset: (i16, i16),
-    /// What it does there.
+    /// Whether it moves or captures there.
     pub mark: Mark,
-    /// Whether only as its first move: a frame around the mark.
+    /// Whether it is for the first move only: a frame around the mark.
     pub initial: bool,
 }
 
-/// A way on which a piece goes on step by step.
+/// A slide or a repeated leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The last tile of it that is shown: tiles to the right, tiles up.
+    /// Its last square shown: squares to the right and up from the piece.
     pub end: (i16, i16),
-    /// Whether it goes on beyond: an arrow.
+    /// Whether it has no limit: drawn as an arrow.
     pub endless: bool,
-    /// Whether it leads over another piece: a broken line.
+    /// Whether it jumps over another piece: drawn as a broken line.
     pub hops: bool,
 }
 
-/// How a piece moves, as shown: forward is up for the side at the bottom of the board.
+/// The moves of a piece as shown: forward is up for the side at the bottom of the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
-    /// How many tiles are shown to each side of the piece.
+    /// Number of squares shown on each side of the piece.
     pub reach: i16,
-    /// Where it may go.
+    /// The squares it can move to.
     pub targets: Vec<Target>,
-    /// On which ways.
+    /// Its slides and repeated leaps.
     pub ways: Vec<Way>,
-    /// Whether pieces between the ends of a single leap stop it.
+    /// Whether pieces in between block a single leap (lame leaper).
     pub lame: bool,
     /// Whether it captures only by jumping over a piece.
     pub captures_by_jump: bool,
@@ -72,7 +72,7 @@ impl Diagram {
         diagram
     }
 
-    /// Adds the tiles that repeating `step` leads to.
+    /// Adds the squares reached by repeating `step`.
     fn add(&mut self, component: &Component, step: (i16, i16)) {
         let (hops, endless) = (component.hop.is_some(), component.range == 0);
         let mark = match (component.quiet, component.capture) {
@@ -85,7 +85,7 @@ impl Diagram {
         let count = if endless { shown } else { i16::from(component.range).min(shown) };
         self.captures_by_jump |= hops && !component.quiet;
         self.lame |= component.lame && long > 1 && !component.initial;
-        // Whoever needs a piece to jump over cannot go to the very next tile.
+        // A hopper needs a piece to jump over, so it cannot move to the adjacent square.
         for step_count in 1 + i16::from(hops)..=count {
             let offset = (step.0 * step_count, step.1 * step_count);
             self.mark(Target { offset, mark, initial: component.initial });
@@ -99,7 +99,7 @@ impl Diagram {
         }
     }
 
-    /// Adds a target; where another way of moving leads there already, both count.
+    /// Adds a target; marks of two components on the same square are combined.
     fn mark(&mut self, target: Target) {
         let same = |other: &&mut Target| other.offset == target.offset;
         match self.targets.iter_mut().find(same) {
@@ -112,7 +112,7 @@ impl Diagram {
         }
     }
 
-    /// What the shapes mean, for those in the picture that do not speak for themselves.
+    /// Legend of those shapes in the diagram that need one.
     pub fn legend(&self) -> Vec<Key> {
         let has = |mark| self.targets.iter().any(|target| target.mark == mark);
         let plain = !has(Mark::Move) && !has(Mark::Capture);
@@ -140,7 +140,7 @@ impl Diagram {
         keys
     }
 
-    /// Draws it as large as `area` allows, with whole pixels for each tile, in the middle; returns where.
+    /// Draws it in the middle of `area`, as large as whole pixels for each square allow. Returns its rectangle.
     pub fn draw(&self, pen: &mut Pen, variant: &Variant, piece: Piece, area: Rect) -> Rect {
         let tiles = f32::from(2 * self.reach + 1);
         let tile = (area.w.min(area.h) / tiles).floor().max(1.0);
@@ -167,7 +167,7 @@ impl Diagram {
     }
 }
 
-/// How far a component goes, as far as that ends: an endless way shows itself in a few tiles.
+/// Range of a component that has a limit. An unlimited one is shown by a few squares.
 fn extent(component: &Component) -> i16 {
     let steps = component.steps.iter();
     let long = steps.map(|&(files, ranks)| i16::from(files).abs().max(i16::from(ranks).abs())).max();
@@ -180,7 +180,7 @@ fn extent(component: &Component) -> i16 {
     long.unwrap_or(0) * times
 }
 
-/// A shape of the picture.
+/// A shape of the diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A mark on a tile.
@@ -230,7 +230,7 @@ impl Key {
     }
 }
 
-/// The tiles of a diagram.
+/// The squares of a diagram.
 struct Board {
     tile: f32,
     reach: i16,
@@ -238,7 +238,7 @@ struct Board {
 }
 
 impl Board {
-    /// The tile so many to the right and up of the piece.
+    /// Rectangle of the square at an offset to the right and up from the piece.
     fn tile_at(&self, (right, up): (i16, i16)) -> Rect {
         let at = |tiles: i16| self.tile * f32::from(self.reach + tiles);
         Rect::new(self.rect.x + at(right), self.rect.y + at(-up), self.tile, self.tile)
@@ -256,18 +256,18 @@ impl Board {
         }
     }
 
-    /// A line from the piece to the end of `way`, with an arrow where it goes on.
+    /// A line from the piece to the end of `way`, with an arrow head if it has no limit.
     fn way(&self, pen: &mut Pen, way: &Way, ink: Rgba) {
         let from = self.tile_at((0, 0)).center();
         let mut to = self.tile_at(way.end).center();
         let (x, y) = (to.x - from.x, to.y - from.y);
         let length = x.hypot(y).max(1.0);
         let (x, y) = (x / length, y / length);
-        // The line begins at the rim of the piece's tile.
+        // The line begins at the edge of the piece's square.
         let from = Point::new(from.x + x * self.tile * 0.5, from.y + y * self.tile * 0.5);
         if way.endless {
             let (head, half) = (self.tile * 0.62, self.tile * 0.36);
-            // The head lies before the rim of the diagram, whatever the direction.
+            // The arrow head stays inside the diagram in all directions.
             let tip = Point::new(to.x + x * self.tile * 0.45, to.y + y * self.tile * 0.45);
             to = Point::new(tip.x - x * head, tip.y - y * head);
             let corners = [
@@ -289,7 +289,7 @@ impl Board {
 /// A broken line on tiles of `tile` pixels.
 fn dashes(pen: &mut Pen, from: Point, to: Point, tile: f32, ink: Rgba) {
     let (x, y) = (to.x - from.x, to.y - from.y);
-    // Two dashes a tile; at most some tens of them.
+    // Two dashes per square; some tens at most.
     let count = ((x.hypot(y) / tile.max(1.0) * 2.0).round().max(1.0)) as u16;
     let at = |part: f32| Point::new(from.x + x * part, from.y + y * part);
     let width = (tile * 0.14).max(1.0);

@@ -93,7 +93,7 @@ impl Sidebar<'_> {
     }
 
     fn link(&self, action: KeyAction) -> Node<Id> {
-        self.with_tip(action, button(Id::Key(action), Button::flat(self.label(action, true))))
+        self.with_tip(action, button(Id::Link(action), Button::flat(self.label(action, true))))
     }
 
     pub(super) fn with_tip(&self, action: KeyAction, node: Node<Id>) -> Node<Id> {

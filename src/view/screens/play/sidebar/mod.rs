@@ -40,6 +40,8 @@ const TINY: f32 = 0.55;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Id {
     Key(KeyAction),
+    /// A button without a panel: some actions have one of each.
+    Link(KeyAction),
     AcceptDraw,
     DeclineDraw,
     Resume,
@@ -220,7 +222,7 @@ impl PlayScreen {
 
     fn press(&mut self, id: Id, ctx: &mut Context) -> Option<Action> {
         match id {
-            Id::Key(action) => return self.act(action, ctx),
+            Id::Key(action) | Id::Link(action) => return self.act(action, ctx),
             Id::AcceptDraw => self.apply(Command::AnswerDrawOffer(true), ctx),
             Id::DeclineDraw => self.apply(Command::AnswerDrawOffer(false), ctx),
             Id::Resume => return Some(Action::Resume),

@@ -1,4 +1,4 @@
-//! Diagrams: what is marked where, told from the ways of moving alone.
+//! Diagrams: marks and lines of pieces of several movements.
 
 use super::*;
 use crate::notation::variants_ini::Variants;
@@ -65,7 +65,7 @@ fn a_limited_slide_has_no_arrow() {
     assert_eq!(at(&rider, (2, 4)), Some((Mark::Both, false)));
 }
 
-/// Two ways to one tile are one mark.
+/// Two components that reach the same square give one mark.
 #[test]
 fn a_hop_has_a_broken_line() {
     let cannon = diagram("mRcpR");
