@@ -13,7 +13,7 @@ use crate::view::text::capitalized;
 const VARIANTS: [(&str, &str, &str); 8] = [
     ("xxl", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
     ("xxlm", "XXL chess with draws", "XXL chess, drawn by repetition and after 50 quiet moves."),
-    ("xxlfairy", "XXL fairy chess", "XXL chess with cannons, zebras, grasshoppers and nightriders."),
+    ("xxlfairy", "XXL fairy chess", "With cannons, zebras, grasshoppers and nightriders."),
     ("xxl16", "XXL chess, 16 × 16", "XXL chess on the largest board, with a queen from the start."),
     ("dozen", "XXL chess, 12 × 12", "Big pieces by the rules of chess, promotion on the last rank."),
     ("chess", "Chess", "The classical game on 8 × 8."),

@@ -138,7 +138,8 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
             Justify::Between | Justify::Stretch => AlignItems::STRETCH,
         },
         justify_content: match flex.justify {
-            Justify::Start | Justify::Stretch => JustifyContent::START,
+            // The start of a reversed row is its right end.
+            Justify::Start | Justify::Stretch => JustifyContent::FLEX_START,
             Justify::Center => JustifyContent::CENTER,
             Justify::Between => JustifyContent::SPACE_BETWEEN,
         },

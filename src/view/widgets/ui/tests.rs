@@ -2,7 +2,7 @@
 
 use super::super::Button;
 use super::super::node::{
-    Surface, area, button, choice, column, field, list, paragraph, row, slider, space, switch, text,
+    Surface, area, button, choice, column, field, list, paragraph, row, row_reverse, slider, space, switch, text,
 };
 use super::*;
 use crate::view::text::bounds;
@@ -275,4 +275,13 @@ fn rows_of_a_list_keep_their_own_height() {
     let page = Ui::default().page(&column([list(Id::Rows, rows).fill(1.0)]), WINDOW, 1.0);
     let tops = [0, 1].map(|n| page.rect(Id::Row(n)).expect("both rows have room").y);
     assert_eq!(tops, [0.0, 36.0]);
+}
+
+/// The first child is at the right end, the room that is left at the left.
+#[test]
+fn a_reversed_row_begins_at_the_right() {
+    let buttons = [Id::Yes, Id::No].map(|id| button(id, Button::new("Yes", true)).width(50.0).rigid());
+    let area = Rect::new(0.0, 0.0, 300.0, 30.0);
+    let page = Ui::default().page(&row_reverse(buttons), area, 1.0);
+    assert_eq!([Id::Yes, Id::No].map(|id| page.rect(id).expect("a button").x), [250.0, 200.0]);
 }
