@@ -344,11 +344,13 @@ fn faults_are_shown_at_once() {
 #[test]
 fn the_pointer_is_a_hand_where_a_click_changes_something() {
     let mut person = Person::at_xxl();
-    let cursors = |person: &mut Person| ["a1", "a7"].map(|name| {
-        person.pointer = person.tile(name);
-        person.does(vec![]);
-        person.frame().cursor
-    });
+    let cursors = |person: &mut Person| {
+        ["a1", "a7"].map(|name| {
+            person.pointer = person.tile(name);
+            person.does(vec![]);
+            person.frame().cursor
+        })
+    };
     assert_eq!(cursors(&mut person), [Cursor::Hand, Cursor::Arrow]);
     let a1 = person.tile("a1");
     person.press(MouseButton::Left, a1);

@@ -2,7 +2,8 @@
 
 use super::super::Button;
 use super::super::node::{
-    Surface, area, button, choice, column, field, list, paragraph, row, row_reverse, slider, space, switch, text,
+    Surface, area, button, choice, column, field, list, paragraph, row, row_reverse, slider, space, switch,
+    text,
 };
 use super::*;
 use crate::view::text::bounds;
