@@ -17,7 +17,7 @@ const LAYERS: [(&str, &[&str]); 13] = [
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules", "sound"]),
     ("sound", &[]),
-    ("gui", &["sound", "view", "rules"]),
+    ("gui", &["notation", "sound", "view", "rules"]),
     ("config", &["game", "notation", "rules", "files"]),
     ("storage", &["config", "files", "game", "notation", "rules"]),
     ("app", &["config", "engine", "game", "notation", "rules", "storage", "view"]),
