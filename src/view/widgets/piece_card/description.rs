@@ -25,20 +25,20 @@ pub fn describe(variant: &Variant, kind: PieceKind) -> String {
 /// The names of two other pieces whose moves together are those of `kind`; the pair with the most valuable one, a king before all others.
 fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
     let pieces = &variant.rules().pieces;
-    let whole = sorted(&pieces[kind.index()].moves);
+    let whole = &pieces[kind.index()].moves;
     let others = || {
         pieces.iter().enumerate().filter(|(index, piece)| {
-            *index != kind.index() && !piece.moves.is_empty() && sorted(&piece.moves) != whole
+            *index != kind.index() && !piece.moves.is_empty() && !same(&piece.moves, whole)
         })
     };
     let steps = |moves: &[Component]| moves.iter().map(|component| component.steps.len()).sum::<usize>();
     let mut best: Option<(i32, [&str; 2])> = None;
     for (a, first) in others() {
         for (b, second) in others() {
-            let apart = steps(&first.moves) + steps(&second.moves) == steps(&whole);
+            let apart = steps(&first.moves) + steps(&second.moves) == steps(whole);
             let value = first.value.unwrap_or(i32::MAX);
             let better = a != b && apart && best.is_none_or(|(most, _)| value > most);
-            if better && sorted(&union([&first.moves[..], &second.moves[..]])) == whole {
+            if better && same(&union([&first.moves[..], &second.moves[..]]), whole) {
                 best = Some((value, [&first.name, &second.name]));
             }
         }
@@ -46,10 +46,9 @@ fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
     best.map(|(_, names)| names)
 }
 
-fn sorted(moves: &[Component]) -> Vec<Component> {
-    let mut moves = moves.to_vec();
-    moves.sort_by_cached_key(|component| format!("{component:?}"));
-    moves
+/// Whether these are the same moves, in any order.
+fn same(a: &[Component], b: &[Component]) -> bool {
+    a.len() == b.len() && a.iter().all(|component| b.contains(component))
 }
 
 /// The steps of a component in groups of the same length; steps to adjacent squares are one group.
