@@ -78,14 +78,22 @@ enum Id {
 /// A title and its rows.
 type Group = (&'static str, Vec<Help>);
 
+/// How the page is laid out in a window. It is kept because finding it takes many layouts.
+#[derive(Clone, Copy)]
+struct Layout {
+    window: Size,
+    /// Scale of the texts.
+    scale: f32,
+    /// Scale of the page and number of columns; without them the page scrolls.
+    whole: Option<(f32, usize)>,
+}
+
 pub struct HelpScreen {
     groups: Vec<Group>,
     /// The variant whose rules the page opens.
     variant: Option<Arc<Variant>>,
     ui: Ui<Id>,
-    /// Scale and number of columns of the page for a size of the window and of its texts, because finding them takes
-    /// many layouts; without a scale the page scrolls.
-    layout: Cell<Option<(Size, f32, Option<(f32, usize)>)>>,
+    layout: Cell<Option<Layout>>,
     announced: bool,
 }
 
@@ -114,21 +122,18 @@ impl HelpScreen {
         let (window, scale) = (ctx.size, ctx.theme().scale());
         let area = Rect::new(0.0, 0.0, window.0, window.1);
         let page = |(unit, columns)| self.ui.page(&dialog(self.panel(unit, columns)), area, unit);
-        let layout = match self.layout.get() {
-            Some((size, of_scale, layout)) if (size, of_scale) == (window, scale) => layout,
-            _ => {
-                let smallest = if scale > 1.0 { READABLE * scale } else { SCALES.0 };
-                let largest =
-                    (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(READABLE, SCALES.1) * scale;
-                let layout = largest_scale(largest, smallest, |unit| {
-                    [(unit, 1), (unit, 2)].into_iter().find(|&layout| page(layout).fits())
-                });
-                self.layout.set(Some((window, scale, layout)));
-                layout
-            }
-        };
-        if let Some(layout) = layout {
-            return page(layout);
+        let kept = self.layout.get().filter(|layout| (layout.window, layout.scale) == (window, scale));
+        let layout = kept.unwrap_or_else(|| {
+            let smallest = if scale > 1.0 { READABLE * scale } else { SCALES.0 };
+            let largest = (window.0 / DESIGN.0).min(window.1 / DESIGN.1).clamp(READABLE, SCALES.1) * scale;
+            let whole = largest_scale(largest, smallest, |unit| {
+                [(unit, 1), (unit, 2)].into_iter().find(|&whole| page(whole).fits())
+            });
+            Layout { window, scale, whole }
+        });
+        self.layout.set(Some(layout));
+        if let Some(whole) = layout.whole {
+            return page(whole);
         }
         let unit = READABLE * scale;
         let width = self.cap_width(unit);
