@@ -17,6 +17,8 @@ const STRIP_MOST: f32 = 8.0;
 /// Height of a sidebar beside the board, in its design, in which a list has room for some tens of rows: texts larger
 /// than that leaves are larger than they need be.
 const ROOMY_HEIGHT: f32 = 560.0;
+/// Scale of texts that can be read: the list has fewer rows before they become smaller.
+const READABLE: f32 = 0.65;
 /// Size of the tiles beside a column that is preferred to a strip below the board, in parts of the size above a strip:
 /// a strip has less room for buttons and moves.
 const BESIDE: f32 = 0.95;
@@ -189,8 +191,8 @@ fn narrow_unit(tile: f32, sidebar: Rect, upright: bool, scale: f32) -> f32 {
     let breadth = if upright { sidebar.h } else { sidebar.w };
     // Enlarged by the tiles beside it, and more for larger texts as far as they have room.
     let tile = tile / FULL_TILE;
-    let usual = if upright { tile } else { tile.min(sidebar.h / ROOMY_HEIGHT) };
     let high = sidebar.h / if upright { LEAST_HEIGHT_BELOW } else { LEAST_HEIGHT };
+    let usual = if upright { tile } else { tile.min((sidebar.h / ROOMY_HEIGHT).max(high.min(READABLE))) };
     (breadth / REFERENCE_SIDEBAR).min((usual * scale).min(usual.max(high)))
 }
 

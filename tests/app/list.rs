@@ -657,6 +657,25 @@ fn an_upright_window_uses_the_space_below_the_board() {
     }
 }
 
+/// A board that is wider than high leaves little height; Menu leads to all other screens.
+#[test]
+fn a_small_window_has_all_buttons_of_the_game() {
+    for (name, size) in [
+        ("capablanca", (480.0, 400.0)),
+        ("chess", (480.0, 400.0)),
+        ("xxl", (480.0, 400.0)),
+        ("xxl", (420.0, 360.0)),
+    ] {
+        let start = fen::format(&xxlchess::rules::Position::start(&variant(name)).expect("a legal start"));
+        let mut seat = Seat::at(name, &start, AGAINST_BLACK, Options::default());
+        seat.size = size;
+        for label in ["Take back", "Hint", "Draw", "Resign", "Menu", "Help"] {
+            assert!(seat.scene().texts().any(|text| text.text == label), "{name} {size:?}: {label}");
+        }
+        check(&seat, &mut |fault| panic!("{name} {size:?}: {fault}"));
+    }
+}
+
 /// A short notice, a common error, and one that is many lines long where the window is not the smallest.
 #[test]
 fn a_notice_leaves_the_moves_in_sight() {
