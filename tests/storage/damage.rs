@@ -56,7 +56,7 @@ fn changes_that_leave_a_valid_pgn_are_reported() {
     fs::create_dir_all(&path).expect("made");
     let file = path.join("game.pgn");
     let text = text_of(&played());
-    let whole = content(&GameRecord::from_pgn(&text, &find).expect("readable").record);
+    let whole = content(&GameRecord::from_pgn(&text, find).expect("readable").record);
     assert_eq!(damage_of(&file, &text, &whole), None);
     assert_eq!(damage_of(&file, text.replace('\n', "\r\n"), &whole), None, "other line ends");
     let half = text.len() - text.split("\n\n").nth(1).expect("moves").len() / 2;
@@ -131,7 +131,7 @@ fn no_changed_save_gives_other_moves_silently() {
     let (mut reported, mut unchanged) = (0, 0);
     for number in 0..saves {
         let text = &texts[number % texts.len()];
-        let whole = content(&GameRecord::from_pgn(text, &find).expect("readable").record);
+        let whole = content(&GameRecord::from_pgn(text, find).expect("readable").record);
         let mut changed = text.clone().into_bytes();
         (0..=dice.below(3)).for_each(|_| changed = mutate(&changed, &mut dice));
         match damage_of(&file, &changed, &whole) {

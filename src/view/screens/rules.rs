@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::piece_value;
-use crate::game::material::format_pawns;
+use crate::game::material::format_tenths;
 use crate::rules::variant::{Castling, CastlingTarget};
 use crate::rules::{Color, Piece, PieceKind, Variant};
 use crate::view::input::{InputEvent, Key};
@@ -90,7 +90,7 @@ impl RulesScreen {
     fn piece(&self, kind: PieceKind) -> Node<Id> {
         let piece = self.variant.piece(kind);
         let value = match piece_value::value(&self.variant, kind) {
-            Some(value) => format!("Value {}", format_pawns(value)),
+            Some(value) => format!("Value {}", format_tenths(value)),
             None => "Mate it to win".to_owned(),
         };
         let words = column([

@@ -148,14 +148,6 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         page
     }
 
-    /// Lays `root` out in `area` as large as all texts have room: at most `largest` pixels of the window for each of
-    /// the design, at least `smallest`.
-    pub fn fit(&self, root: &Node<Id>, area: Rect, largest: f32, smallest: f32) -> Page<Id> {
-        let fitting =
-            largest_scale(largest, smallest, |unit| Some(self.page(root, area, unit)).filter(Page::fits));
-        fitting.unwrap_or_else(|| self.page(root, area, smallest))
-    }
-
     /// Lets time pass: after a moment on a widget its tip is shown.
     pub fn tick(&mut self, elapsed: Duration) {
         self.rests = self.rests.saturating_add(elapsed);

@@ -108,19 +108,22 @@ fn rows_and_columns_share_their_room() {
     assert!(page.fits());
 }
 
-/// A window that is too small gets a smaller unit, down to the smallest.
+/// A window that is too small gets a smaller scale, down to the smallest.
 #[test]
-fn a_page_is_made_as_large_as_its_texts_have_room() {
+fn the_largest_scale_is_that_at_which_texts_have_room() {
     let ui: Ui<Id> = Ui::default();
     let root = column([
         paragraph("Many words that need some lines in a narrow window"),
         button(Id::Yes, Button::new("Accept", true)),
     ]);
-    let unit = |w, h| ui.fit(&root, Rect::new(0.0, 0.0, w, h), 2.0, 0.5).unit();
-    assert_eq!(unit(900.0, 400.0), 2.0);
-    let small = unit(200.0, 100.0);
+    let scale = |w, h| {
+        let page = |unit| Some(ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)).filter(Page::fits);
+        largest_scale(2.0, 0.5, page).map(|page| page.unit())
+    };
+    assert_eq!(scale(900.0, 400.0), Some(2.0));
+    let small = scale(200.0, 100.0).expect("there is room at a smaller scale");
     assert!(small < 2.0 && small > 0.5, "{small}");
-    assert_eq!(unit(20.0, 20.0), 0.5);
+    assert_eq!(scale(20.0, 20.0), None);
 }
 
 /// The same tree, then with another text, in another place and at another scale.
