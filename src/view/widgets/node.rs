@@ -142,6 +142,8 @@ pub enum Ink {
     Faint,
     /// Something to be done.
     Alarm,
+    /// Something that is not quite right.
+    Warning,
     /// A mark.
     Accent,
     /// Text on [`Surface::Active`].

@@ -418,6 +418,8 @@ impl Ink {
             Self::Soft => mix(theme.faint, theme.text, 0.6),
             Self::Faint => theme.faint,
             Self::Alarm => theme.alarm,
+            // The tint of mating pieces is orange in every theme.
+            Self::Warning => mix(theme.mating.dark, theme.text, 0.3),
             Self::Accent => theme.accent,
             Self::OnActive => theme.active_text,
             Self::OnDanger => theme.text_color_on(theme.danger.light),

@@ -89,9 +89,9 @@ impl AnalysisScreen {
         let played = text(self.texts.move_to(ply)).bold().sized(15.0).role(TextRole::Message);
         let mut parts = vec![row([evaluation, depth]).wrap().justify_between().align_center(), played];
         let ending = self.ending.as_deref().filter(|_| ply == analysis.last_ply());
-        parts.extend(self.notice.into_iter().chain(ending).map(small));
+        parts.extend(self.notice.into_iter().chain(ending).map(|words| small(words).rigid()));
         let accuracy = analysis.accuracy_of_both().filter(|_| ply == analysis.last_ply());
-        parts.extend(accuracy.map(|words| small(&words)));
+        parts.extend(accuracy.map(|words| small(&words).rigid()));
         let judgement = analysis.judged_move(ply).and_then(|judgement| self.texts.comment(&judgement));
         parts.extend(judgement.map(|judgement| small(&judgement)));
         let line = self.texts.best_line(analysis, ply);

@@ -61,7 +61,7 @@ impl Texts {
             let judgement = analysis.judged_move(ply).map_or(Judgement::Good, |judged| judged.judgement);
             let ink = match judgement {
                 Judgement::Good => Ink::Text,
-                Judgement::Inaccuracy | Judgement::Mistake => Ink::Accent,
+                Judgement::Inaccuracy | Judgement::Mistake => Ink::Warning,
                 Judgement::Blunder => Ink::Alarm,
             };
             *text = MoveText::new(format!("{san}{}", judgement.glyph()), ink);
