@@ -51,7 +51,9 @@ impl Menu {
         let scale = self.theme().scale();
         let wide = size.0 >= size.1 * 1.05;
         let (design, largest) = if wide { WIDE } else { UPRIGHT };
-        let unit = ((size.0 / design.0).min(size.1 / design.1) * scale).max(SMALLEST);
+        let fit = (size.0 / design.0).min(size.1 / design.1);
+        // Texts of a large window are large already; larger ones would leave no room for the rest.
+        let unit = (fit * scale).min(scale.max(fit)).max(SMALLEST);
         let margin = if unit > SMALLEST { 24.0 } else { 8.0 / unit };
         let w = (size.0 / unit - margin).min(largest.0).max(1.0);
         let h = (size.1 / unit - margin).min(largest.1).max(1.0);
