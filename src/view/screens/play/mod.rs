@@ -134,7 +134,7 @@ impl PlayScreen {
         self.update_shown_moves();
     }
 
-    /// Does the same; the move slides if the position is the next or the previous one.
+    /// Shows the position after the first `ply` moves. If it is the next or the previous one, the move slides.
     fn step_to(&mut self, ply: usize, ctx: &Context) {
         let before = self.review.shown();
         self.go_to(ply);
