@@ -79,7 +79,7 @@ impl Levels {
             }
             Err(fault) => {
                 // It may be meant for other pieces; the other levels can be played all the same.
-                log::info!("{fault}");
+                log::error!("{fault}");
                 None
             }
         };

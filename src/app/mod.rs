@@ -103,7 +103,8 @@ impl App {
         let levels = Levels::new(position, title, setup.storage.levels());
         setup.choices.level = levels.all().first().map_or_else(String::new, |level| level.id.clone());
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
-        ctx.notice = games.problems.first().cloned();
+        let warnings = [games.problems, setup.storage.keep_damaged()].concat();
+        ctx.notice = warnings.first().cloned();
         Self {
             screens: Vec::new(),
             ctx,
@@ -114,7 +115,7 @@ impl App {
             game_start: None,
             from_menu: false,
             unfinished: games.unfinished,
-            warnings: games.problems,
+            warnings,
             started: false,
             pointer: None,
             fullscreen: false,

@@ -8,8 +8,11 @@
 //!
 //! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
 //! window when it was closed.
+//!
+//! Of settings and progress that can be read only in part, a copy is kept beside them (`menu.damaged-1`).
 
 mod autosave;
+mod damaged;
 pub mod game_reader;
 pub mod games_folder;
 pub mod levels;
@@ -69,6 +72,19 @@ impl Storage {
         OpenedGames { autosave: Autosave::start(folder), unfinished, problems }
     }
 
+    /// Keeps a copy of settings and progress that are damaged, because saving would replace them. Returns sentences
+    /// for the player.
+    pub fn keep_damaged(&self) -> Vec<String> {
+        let is_progress = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(Progress::is_whole);
+        let settings = self.config_dir.iter().filter_map(|folder| {
+            damaged::keep_copy(&folder.join(SETTINGS), settings_file::MAX_BYTES, settings_file::is_whole)
+        });
+        let progress = self.data_dir.iter().filter_map(|folder| {
+            damaged::keep_copy(&folder.join(PROGRESS), progress::MAX_BYTES, is_progress)
+        });
+        settings.chain(progress).collect()
+    }
+
     /// The folder of saved games.
     pub fn games(&self) -> Option<GamesFolder> {
         Some(GamesFolder::new(self.data_dir.as_ref()?.join("games")))
@@ -87,7 +103,9 @@ impl Storage {
     /// Adds to the solved puzzles.
     pub fn save_progress(&self, progress: &Progress) -> io::Result<()> {
         let Some(folder) = &self.data_dir else { return Ok(()) };
-        progress::save(&folder.join(PROGRESS), progress)
+        let path = folder.join(PROGRESS);
+        damaged::check_readable(&path, progress::MAX_BYTES)?;
+        progress::save(&path, progress)
     }
 
     /// The settings last chosen in the menu; `fallback` for those that cannot be read.
@@ -101,7 +119,9 @@ impl Storage {
     /// Saves the settings chosen in the menu, without the options called `omitted`.
     pub fn save_settings(&self, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
-        settings_file::save_without(&folder.join(SETTINGS), settings, omitted)
+        let path = folder.join(SETTINGS);
+        damaged::check_readable(&path, settings_file::MAX_BYTES)?;
+        settings_file::save_without(&path, settings, omitted)
     }
 
     /// The size that the window had when it was last closed.

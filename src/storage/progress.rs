@@ -7,7 +7,7 @@ use crate::files;
 use crate::game::puzzle::progress::Progress;
 
 /// Longest file that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
+pub const MAX_BYTES: u64 = 1 << 20;
 
 /// Reads the file at `path`; without a readable file nothing has been solved.
 pub fn load(path: &Path) -> Progress {

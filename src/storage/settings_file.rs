@@ -1,6 +1,6 @@
 //! File with the settings last chosen in the menu (`menu.json`).
 //!
-//! Each entry that cannot be read is ignored: a damaged file must not stop the program.
+//! Each entry that cannot be read is ignored: a damaged file must not stop the program. `Storage` keeps a copy of it.
 
 use std::io;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::{OPTIONS, OptionValue, Options};
 
 /// Longest file that is read, in bytes.
-const MAX_BYTES: u64 = 64 * 1024;
+pub const MAX_BYTES: u64 = 64 * 1024;
 /// Longest time on a clock, in seconds.
 const MAX_SECONDS: f64 = 1e6;
 
@@ -23,6 +23,21 @@ const MAX_SECONDS: f64 = 1e6;
 pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
     let bytes = files::read(path, MAX_BYTES).unwrap_or_default();
     read(&serde_json::from_slice(&bytes).unwrap_or_default(), fallback)
+}
+
+/// Whether every entry of the file can be read, so that the next [`save`] loses nothing.
+pub fn is_whole(bytes: &[u8]) -> bool {
+    let is_option = |(key, value): (&String, &Value)| {
+        OPTIONS.iter().any(|row| row.key == key && option_value(row, value).is_some())
+    };
+    let is_entry = |(key, value): (&String, &Value)| match key.as_str() {
+        "level" => value.is_string(),
+        "side" => read_side(value).is_some(),
+        "clocks" => read_clocks(value).is_some(),
+        "options" => value.as_object().is_some_and(|options| options.iter().all(is_option)),
+        _ => false,
+    };
+    serde_json::from_slice::<Map<String, Value>>(bytes).is_ok_and(|entries| entries.iter().all(is_entry))
 }
 
 pub fn save(path: &Path, settings: &NewGame) -> io::Result<()> {
@@ -64,16 +79,19 @@ fn write(settings: &NewGame, omitted: &[&str]) -> Value {
 }
 
 fn read(value: &Value, fallback: &NewGame) -> NewGame {
-    let word = |key: &str| value.get(key).and_then(Value::as_str);
-    let side = word("side").and_then(|word| ColorChoice::ALL.into_iter().find(|side| side.name() == word));
     let mut options = fallback.options;
     read_options(value.get("options"), &mut options);
     NewGame {
-        level: word("level").unwrap_or(&fallback.level).to_owned(),
-        color: side.unwrap_or(fallback.color),
+        level: value.get("level").and_then(Value::as_str).unwrap_or(&fallback.level).to_owned(),
+        color: value.get("side").and_then(read_side).unwrap_or(fallback.color),
         clocks: value.get("clocks").and_then(read_clocks).unwrap_or(fallback.clocks),
         options,
     }
+}
+
+fn read_side(text: &Value) -> Option<ColorChoice> {
+    let word = text.as_str()?;
+    ColorChoice::ALL.into_iter().find(|side| side.name() == word)
 }
 
 fn read_options(text: Option<&Value>, options: &mut Options) {
@@ -127,7 +145,9 @@ mod tests {
             let clocks = BySeat { person: Some(odd), opponent: None };
             let color = ColorChoice::ALL[usize::from(round) % 3];
             let settings = NewGame { level: "a \"level\"\n".to_owned(), color, clocks, options };
-            assert_eq!(read(&write(&settings, &[]), &fallback()), settings);
+            let written = write(&settings, &[]);
+            assert_eq!(read(&written, &fallback()), settings);
+            assert!(is_whole(written.to_string().as_bytes()));
         }
     }
 

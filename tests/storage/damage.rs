@@ -94,7 +94,7 @@ fn changes_that_leave_a_valid_pgn_are_reported() {
 }
 
 /// A byte, a word, a line or a part of `text` is removed, repeated, swapped or replaced.
-fn mutate(text: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub fn mutate(text: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut text = text.to_vec();
     let start = dice.below(text.len());
     let longest = [1, 1, 8, 80, 800][dice.below(5)];

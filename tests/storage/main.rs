@@ -12,6 +12,7 @@ mod damage;
 mod games;
 mod keeping;
 mod levels;
+mod mutated;
 mod ready_configs;
 mod settings_file;
 mod sizes;

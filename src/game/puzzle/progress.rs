@@ -13,14 +13,23 @@ const MAX_IDS: usize = 10_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress(BTreeSet<String>);
 
+fn is_id(line: &str) -> bool {
+    line.len() == 16 && line.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
 impl Progress {
     /// Parses the text of a progress file. Lines that are no puzzle id are skipped.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        let is_id = |line: &&str| {
-            line.len() == 16 && line.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-        };
-        Self(text.lines().map(str::trim).filter(is_id).take(MAX_IDS).map(str::to_owned).collect())
+        let ids = text.lines().map(str::trim).filter(|line| is_id(line));
+        Self(ids.take(MAX_IDS).map(str::to_owned).collect())
+    }
+
+    /// Whether [`Progress::parse`] skips nothing but comments.
+    #[must_use]
+    pub fn is_whole(text: &str) -> bool {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.all(is_id) && text.lines().count() <= MAX_IDS
     }
 
     /// The text of a progress file.

@@ -1,0 +1,42 @@
+//! Settings and progress that are damaged. The program replaces these files, so a copy of a damaged one is kept, and one
+//! that cannot be read at all is not replaced.
+
+use std::io;
+use std::path::Path;
+
+use crate::files::{self, ReadError};
+
+/// Keeps a copy of the file at `path` unless `is_whole`. Returns a sentence for the player.
+pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> Option<String> {
+    let bytes = match files::read(path, limit) {
+        Err(ReadError::Missing) => return None,
+        Err(error) => return Some(format!("{} {error}. Nothing is saved there.", path.display())),
+        Ok(bytes) => bytes,
+    };
+    if is_whole(&bytes) {
+        return None;
+    }
+    // The damaged file stays until something is saved, so a later start may find it again.
+    let kept = (1..100).find_map(|number| {
+        let copy = path.with_extension(format!("damaged-{number}"));
+        match files::read(&copy, limit) {
+            Err(ReadError::Missing) => Some(files::replace(&copy, &bytes).map(|()| copy)),
+            Ok(kept) if kept == bytes => Some(Ok(copy)),
+            _ => None,
+        }
+    });
+    let copy = match kept {
+        Some(Ok(copy)) => format!("a copy is {}", copy.display()),
+        Some(Err(error)) => format!("it cannot be copied: {error}"),
+        None => "there are too many copies of it".to_owned(),
+    };
+    Some(format!("{} is damaged and was read in part; {copy}.", path.display()))
+}
+
+/// Checks that what is at `path` may be replaced: there is nothing, or it can be read.
+pub fn check_readable(path: &Path, limit: u64) -> io::Result<()> {
+    match files::read(path, limit) {
+        Ok(_) | Err(ReadError::Missing) => Ok(()),
+        Err(error) => Err(io::Error::other(format!("{} {error}", path.display()))),
+    }
+}
