@@ -72,6 +72,7 @@ mod display {
 
     use x11rb::connection::Connection as _;
     use x11rb::protocol::Event;
+    use x11rb::protocol::res::{ClientIdMask, ClientIdSpec, ConnectionExt as _};
     use x11rb::protocol::xinput::{self, ConnectionExt as _, Device, XIEventMask};
     use x11rb::protocol::xproto::{
         AtomEnum, ChangeWindowAttributesAux, ConnectionExt as _, EventMask, Visibility, Window,
@@ -107,7 +108,7 @@ mod display {
         let watch = move || {
             while let Ok(event) = connection.wait_for_event() {
                 match event {
-                    // If there are two games, it is unknown which window is this one's.
+                    // It is unknown which window is this game's.
                     _ if windows > 1 => {}
                     Event::UnmapNotify(_) => hidden.store(true, Ordering::Relaxed),
                     Event::MapNotify(_) => hidden.store(false, Ordering::Relaxed),
@@ -132,7 +133,11 @@ mod display {
         connection.xinput_xi_query_version(2, 2)?.reply()?;
         let buttons = xinput::EventMask { deviceid: Device::ALL_MASTER.into(), mask: vec![button_events()] };
         connection.xinput_xi_select_events(root, &[buttons])?.check()?;
-        let windows = windows_of(&connection, root, class)?;
+        let mut windows = windows_of(&connection, root, class)?;
+        // If there are several games, only one of the windows is this one's.
+        if windows.iter().any(|&window| is_own(&connection, window)) {
+            windows.retain(|&window| is_own(&connection, window));
+        }
         if windows.is_empty() {
             return Err("the window is not found".into());
         }
@@ -142,6 +147,13 @@ mod display {
         }
         connection.flush()?;
         Ok((connection, windows.len()))
+    }
+
+    /// Whether this process has opened the window, as far as the display can say.
+    fn is_own(connection: &RustConnection, window: Window) -> bool {
+        let spec = ClientIdSpec { client: window, mask: ClientIdMask::LOCAL_CLIENT_PID };
+        let ids = connection.res_query_client_ids(&[spec]).ok().and_then(|request| request.reply().ok());
+        ids.is_some_and(|ids| ids.ids.iter().any(|id| id.value == [std::process::id()]))
     }
 
     fn windows_of(

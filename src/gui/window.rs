@@ -47,8 +47,12 @@ pub struct WindowOptions {
 /// Class of the window, by which desktops and [`InputWatch`] find it.
 const WINDOW_CLASS: &str = "xxlchess";
 
-/// A window is painted, and asked for input, at least this often: requests to close it are not reported.
+/// A window is painted, and asked for input, at least this often. A request to close it is not reported: the display
+/// sends it to the connection that opened the window and to no other.
 const STILL_PICTURE: Duration = Duration::from_secs(2);
+/// The window is asked for input this long after a report, because a desktop sends that request after the click on the
+/// button of the frame.
+const AFTER_REPORT: Duration = Duration::from_millis(250);
 
 const PASTE: InputEvent = InputEvent::Key { key: Key::Paste, control: false };
 
@@ -88,6 +92,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let mut input_watch = InputWatch::start(WINDOW_CLASS);
     // When the window was last painted, and whether an update since then has changed nothing.
     let (mut shown, mut still) = (Duration::ZERO, false);
+    let mut ask_until = Duration::ZERO;
     let mut first_frame = true;
     let end_requested = end_requested();
     loop {
@@ -149,9 +154,12 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         let interval = frame_rate.next_interval(input.elapsed, activity);
         let pause = pacer.pause(done, interval);
         let visibly_changed = changed && !input_watch.is_hidden();
-        if visibly_changed || has_input || window_input.holds_button() || now >= shown + STILL_PICTURE {
+        let is_asked = now >= shown + STILL_PICTURE || now < ask_until;
+        if visibly_changed || has_input || window_input.holds_button() || is_asked {
             std::thread::sleep(pause);
-        } else if !input_watch.wait(pause) {
+        } else if input_watch.wait(pause) {
+            ask_until = start.elapsed() + AFTER_REPORT;
+        } else {
             // The picture in the window is still the right one.
             still = true;
             continue;
@@ -189,11 +197,23 @@ fn end_requested() -> Arc<AtomicBool> {
 
     let requested = Arc::new(AtomicBool::new(false));
     for signal in [SIGHUP, SIGINT, SIGTERM] {
+        if signal == SIGHUP && ignores_hangup() {
+            continue;
+        }
         // Without a handler the signal ends the program, which loses no more than the time of the turn.
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
         let _ = flag::register(signal, Arc::clone(&requested));
     }
     requested
+}
+
+/// Whether the program was started by `nohup`, where the system says so.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
 }
 
 #[cfg(not(unix))]
