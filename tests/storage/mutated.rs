@@ -171,7 +171,10 @@ fn a_file_that_cannot_be_read_is_not_replaced() {
     fs::write(&progress, "x".repeat(2 << 20)).expect("written");
     let storage = storage(&progress);
     let said = storage.keep_damaged();
-    assert!(said[0].contains("menu.json is a folder") && said[1].contains("puzzles.txt is too long"), "{said:?}");
+    assert!(
+        said[0].contains("menu.json is a folder") && said[1].contains("puzzles.txt is too long"),
+        "{said:?}"
+    );
     assert!(storage.save_progress(&storage.load_progress()).is_err());
     assert!(storage.save_settings(&Config::built_in().new_game("xxl"), &[]).is_err());
     assert_eq!(fs::metadata(&progress).expect("there").len(), 2 << 20);
