@@ -6,8 +6,12 @@ use std::sync::Arc;
 
 use directories::ProjectDirs;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
+#[cfg(not(feature = "gui"))]
+use xxlchess::config::OwnDrawing as Drawing;
 use xxlchess::config::puzzles::packaged;
-use xxlchess::config::{self, Config};
+use xxlchess::config::{self, Config, FileError};
+#[cfg(feature = "gui")]
+use xxlchess::gui::Drawing;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
 use xxlchess::storage::Storage;
@@ -34,41 +38,35 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         config_dir: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
     };
     let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
-    let (config, app) = match load(arguments, &storage) {
+    let (app, drawings) = match load(arguments, &storage) {
         // The config in this folder may not be meant for this game, and who starts it from a desktop has no terminal.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
-            without_config(arguments, &storage, &failure)?
+            (without_config(arguments, &storage, &failure)?, Vec::new())
         }
         loaded => loaded?,
     };
     app.warnings().iter().for_each(|warning| warn(format_args!("xxlchess: {warning}")));
-    open_window(arguments, &config, storage, app)
+    open_window(arguments, drawings, storage, app)
 }
 
-/// The config and the program that config and arguments choose.
-fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(Config, App), Failure> {
+/// The program that config and arguments choose, and the drawings of the player's own pieces.
+fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawing>), Failure> {
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
     let config = config.with_live_options(&settings.options);
-    #[cfg(feature = "gui")]
-    drawings(&config).map_err(Failure::input)?;
+    let drawings = drawings(&config).map_err(Failure::input)?;
     let setup = setup(arguments, &config, from_file, storage.clone())?;
     let app = App::new(setup).map_err(Failure::input)?;
-    Ok((config, app))
+    Ok((app, drawings))
 }
 
-/// The built-in config, and the program with the question whether to play by it.
-fn without_config(
-    arguments: &PlayArguments,
-    storage: &Storage,
-    failure: &Failure,
-) -> Result<(Config, App), Failure> {
-    let config = Config::built_in();
-    let setup = setup(arguments, &config, false, storage.clone())?;
+/// The program with the built-in config and the question whether to play by it.
+fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failure) -> Result<App, Failure> {
+    let setup = setup(arguments, &Config::built_in(), false, storage.clone())?;
     let text = format!("{CONFIG} cannot be used: {}. Play without it?", failure.message);
     let question = Question::new(text, "Play", Action::CloseMenu { settings: None });
-    Ok((config, App::with_screen(setup, Box::new(question))))
+    Ok(App::with_screen(setup, Box::new(question)))
 }
 
 /// What config and arguments choose.
@@ -184,7 +182,7 @@ fn load_position(
 #[cfg(feature = "gui")]
 fn open_window(
     arguments: &PlayArguments,
-    config: &Config,
+    drawings: Vec<Drawing>,
     storage: Storage,
     mut app: App,
 ) -> Result<(), Failure> {
@@ -201,22 +199,27 @@ fn open_window(
         exit_after: arguments.exit_after,
         frame_stats: arguments.frame_stats,
         announce: arguments.announce,
-        drawings: drawings(config).map_err(Failure::input)?,
+        drawings,
     };
     run(options, move || move |input: &_| app.frame(input)).map_err(Failure::input)
 }
 
 /// The drawings of the player's own pieces, each of them checked.
 #[cfg(feature = "gui")]
-fn drawings(config: &Config) -> Result<Vec<xxlchess::gui::Drawing>, config::FileError> {
+fn drawings(config: &Config) -> Result<Vec<Drawing>, FileError> {
     let drawing = |own: config::OwnDrawing| {
-        let drawing = xxlchess::gui::Drawing::new(&own.name, own.svg);
+        let drawing = Drawing::new(&own.name, own.svg);
         drawing.map_err(|fault| config.error(&own.key, format!("{}: {fault}", own.file.display())))
     };
     config.drawings()?.into_iter().map(drawing).collect()
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_window(_: &PlayArguments, _: &Config, _: Storage, _: App) -> Result<(), Failure> {
+fn drawings(config: &Config) -> Result<Vec<Drawing>, FileError> {
+    config.drawings()
+}
+
+#[cfg(not(feature = "gui"))]
+fn open_window(_: &PlayArguments, _: Vec<Drawing>, _: Storage, _: App) -> Result<(), Failure> {
     Err(Failure::input("this program was built without a window (feature \"gui\")"))
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::options::PromotionRule;
 use super::{Event, Game, PlayerKind};
-use crate::rules::{ByColor, Color, Move, MoveFlag, Piece, Square};
+use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
 
 /// A move entered during the opponent's turn. It is made as soon as it is the person's turn, if it is legal then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,17 +66,22 @@ impl Game {
         // Enemy pieces may stand anywhere by then, so captures count, too.
         let crowd = ByColor::from_fn(|color| if color == piece.color { alone[color] } else { board });
         let reached = variant.destinations(piece, from, &alone) | variant.destinations(piece, from, &crowd);
-        reached.into_iter().chain(self.premove_castling(from).map(|(_, to)| to)).collect()
+        reached.into_iter().chain(self.castlings(from).into_iter().map(|(_, to)| to)).collect()
     }
 
-    /// Rook and target of the king for each castling as a premove of the piece on `from`.
-    fn premove_castling(&self, from: Square) -> impl Iterator<Item = (Square, Square)> {
+    /// Rook and target of the king for each castling to which the piece on `from` has the right, after all premoves.
+    fn castlings(&self, from: Square) -> Vec<(Square, Square)> {
         let stays = |square: Square| self.premoves.iter().all(|premove| premove.from != square);
         let color = self
             .selectable_color()
             .filter(|&color| self.position.king_square(color) == Some(from) && stays(from));
-        let rights = color.map(|color| self.position.castling_rights(color)).unwrap_or_default();
-        rights.into_iter().filter(move |&(rook, _)| stays(rook))
+        let mut castlings = color.map(|color| self.position.castling_rights(color)).unwrap_or_default();
+        castlings.retain(|&(rook, _)| stays(rook));
+        // A king does not castle past the nearest rook.
+        let rooks: Bitboard = castlings.iter().map(|&(rook, _)| rook).collect();
+        let geometry = self.position.variant().geometry();
+        castlings.retain(|&(rook, _)| (geometry.between(from, rook) & rooks).is_empty());
+        castlings
     }
 
     fn can_premove(&self) -> bool {
@@ -108,16 +113,16 @@ impl Game {
     /// Tries to move from `from` to `to`; a king that castles may also go to the rook. Returns whether that made a move
     /// or premove, asks for a promotion, or was refused because of the king.
     fn try_move(&mut self, from: Square, to: Square, events: &mut Vec<Event>) -> bool {
-        let premoved =
-            self.premove_castling(from).find(|&(rook, _)| rook == to).map_or(to, |(_, target)| target);
-        if self.premove_destinations().contains(&premoved) {
-            self.premoves.push(Premove { from, to: premoved });
+        let castling = self.castlings(from).into_iter().find(|&(rook, _)| rook == to);
+        let target = castling.map_or(to, |(_, target)| target);
+        if self.premove_destinations().contains(&target) {
+            self.premoves.push(Premove { from, to: target });
             events.push(Event::Premoved);
             self.select(None, events);
             return true;
         }
         let mut moves = self.selected_moves();
-        moves.retain(|mv| mv.to == to || self.castles_with(*mv, to));
+        moves.retain(|mv| mv.to == target && (castling.is_none() || mv.flag == MoveFlag::Castle));
         match moves.as_slice() {
             [] => self.refuse_if_king_exposed(from, to, events),
             [_, _, ..] if self.options().promotion == PromotionRule::Choose => {
@@ -129,12 +134,6 @@ impl Game {
                 true
             }
         }
-    }
-
-    /// Whether `mv` castles with the rook on `square`.
-    fn castles_with(&self, mv: Move, square: Square) -> bool {
-        let castles = mv.flag == MoveFlag::Castle;
-        castles && self.position.castling_rook_squares(mv).is_some_and(|(rook, _)| rook == square)
     }
 
     /// Flashes the king if the move is illegal only because it leaves the king in check. Returns whether it is.

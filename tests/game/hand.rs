@@ -235,6 +235,22 @@ fn castling_can_be_premoved() {
     assert_eq!((game.premoves().len(), game.selected()), (1, None));
 }
 
+/// With two rooks on the same side, as a move and as a premove. A click on the outer rook selects it.
+#[test]
+fn a_king_castles_with_the_nearest_rook_only() {
+    let text = "7k6/p13/14/14/14/14/14/14/14/14/14/14/2P11/R1R4K6 w QC - 0 1";
+    let options = Options { premoves: true, ..Options::default() };
+    for premoves in [&[][..], &["c2", "c3"]] {
+        for (rook, selected) in [("a1", Some(at("a1"))), ("c1", None)] {
+            let mut screen = screen(text, options, Box::new(Told::default()));
+            for square in premoves.iter().copied().chain(["h1", rook]) {
+                click(&mut screen, square);
+            }
+            assert_eq!(screen.session().game().selected(), selected, "{premoves:?} {rook}");
+        }
+    }
+}
+
 /// A click while the computer thinks.
 #[test]
 fn there_are_no_premoves_without_the_option() {

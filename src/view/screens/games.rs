@@ -14,6 +14,7 @@ use crate::view::scene::{Rect, Scene};
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
+use crate::view::widgets::move_list::wheel_target;
 use crate::view::widgets::node::{Ink, area, button, column, list, paragraph, row, text};
 use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, Weight};
 
@@ -303,12 +304,11 @@ impl GamesScreen {
         let page = self.page(ctx);
         let over_board =
             page.rect(Id::Board).zip(self.ui.pointer()).is_some_and(|(board, at)| board.contains(at));
-        match *event {
-            InputEvent::Wheel(notches) if over_board => {
-                let act = if notches > 0.0 { Act::Back } else { Act::Forward };
-                return self.act(act, ctx);
-            }
-            _ => {}
+        if let InputEvent::Wheel(notches) = *event
+            && over_board
+        {
+            self.step_to(wheel_target(self.ply, notches));
+            return None;
         }
         match self.ui.update(&page, event) {
             UiEvent::Pressed(Id::Button(act)) => return self.act(act, ctx),

@@ -69,6 +69,11 @@ impl MoveTexts {
     }
 }
 
+/// The ply to which the wheel goes from `ply`. Downwards is forwards, as in the list.
+pub fn wheel_target(ply: usize, notches: f32) -> usize {
+    if notches > 0.0 { ply.saturating_sub(1) } else { ply + 1 }
+}
+
 /// The list in a box, with buttons below it.
 pub struct MoveList<'a> {
     pub moves: &'a MoveTexts,

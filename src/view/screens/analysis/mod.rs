@@ -14,6 +14,7 @@ use crate::view::layout::Layout;
 use crate::view::scene::Scene;
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::widgets::board::Board;
+use crate::view::widgets::move_list::wheel_target;
 use crate::view::widgets::{Page, Pen, Ui, UiEvent};
 use keys::KeyAction;
 use panel::Id;
@@ -104,9 +105,7 @@ impl AnalysisScreen {
         self.ui.unscroll(Id::Moves);
         let analysis = self.analyzer.analysis();
         self.announcements = vec![self.texts.announcement(analysis, to)];
-        if let Some(made) = analysis.move_to(from.max(to)).filter(|_| from.abs_diff(to) == 1) {
-            self.board.slides.replay(made, to > from, &ctx.speed);
-        }
+        self.board.slides.step(from, to, |index| analysis.move_to(index + 1).copied(), &ctx.speed);
     }
 
     fn handle(&mut self, event: &InputEvent, ctx: &mut Context) -> Option<Action> {
@@ -120,15 +119,11 @@ impl AnalysisScreen {
         let page = self.page(&layout);
         let over_list =
             page.rect(Id::Moves).zip(self.ui.pointer()).is_some_and(|(list, at)| list.contains(at));
-        // Elsewhere the wheel walks through the game. Downwards is forwards, as in the list.
-        match *event {
-            InputEvent::Wheel(notches) if notches > 0.0 && !over_list => {
-                return self.act(KeyAction::Back, ctx);
-            }
-            InputEvent::Wheel(notches) if notches < 0.0 && !over_list => {
-                return self.act(KeyAction::Forward, ctx);
-            }
-            _ => {}
+        if let InputEvent::Wheel(notches) = *event
+            && !over_list
+        {
+            self.go_to(wheel_target(self.analyzer.ply(), notches), ctx);
+            return None;
         }
         match (self.ui.update(&page, event), event) {
             (UiEvent::Pressed(Id::Button(action)), _) => return self.act(action, ctx),

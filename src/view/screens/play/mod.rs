@@ -26,6 +26,7 @@ use crate::view::screens::play::offer::Offer;
 use crate::view::screens::play::review::Review;
 use crate::view::widgets::Ui;
 use crate::view::widgets::board::BoardResponse;
+use crate::view::widgets::move_list::wheel_target;
 
 /// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
@@ -138,13 +139,8 @@ impl PlayScreen {
     fn step_to(&mut self, ply: usize, ctx: &Context) {
         let before = self.review.shown();
         self.go_to(ply);
-        let after = self.review.shown();
-        if before.abs_diff(after) != 1 {
-            return;
-        }
-        if let Some(made) = self.session.game().observed_move(before.min(after)) {
-            self.board.widget.slides.replay(&made, after > before, &ctx.speed);
-        }
+        let made = |index| self.session.game().observed_move(index);
+        self.board.widget.slides.step(before, self.review.shown(), made, &ctx.speed);
     }
 
     /// Handles one event.
@@ -175,9 +171,7 @@ impl PlayScreen {
             InputEvent::Typed(sign) => keys::typed(sign).and_then(|action| self.act(action, ctx)),
             InputEvent::Paste(ref text) => Some(Action::Paste { text: text.clone(), confirmed: false }),
             InputEvent::Wheel(notches) => {
-                // Downwards is forwards, as in a list of moves.
-                let shown = self.review.shown();
-                self.step_to(if notches > 0.0 { shown.saturating_sub(1) } else { shown + 1 }, ctx);
+                self.step_to(wheel_target(self.review.shown(), notches), ctx);
                 None
             }
             InputEvent::Pressed(button, _) if self.review.is_past() => {

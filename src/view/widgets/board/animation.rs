@@ -122,13 +122,15 @@ impl Slides {
         self.tick(Duration::ZERO);
     }
 
-    /// Starts the slides of a step through the game: of `made`, or of its way back. What is on its way ends at once.
-    pub fn replay(&mut self, made: &MadeMove, forwards: bool, speed: &Speed) {
+    /// Starts the slides of a step through the game, from the position after `from` moves to that after `to`, if they are
+    /// one move apart. `made` returns the move of an index. What is on its way ends at once.
+    pub fn step(&mut self, from: usize, to: usize, made: impl Fn(usize) -> Option<MadeMove>, speed: &Speed) {
+        let Some(made) = made(from.min(to)).filter(|_| from.abs_diff(to) == 1) else { return };
         self.clear();
-        if forwards {
-            self.start(made, speed, false);
+        if from < to {
+            self.start(&made, speed, false);
         } else {
-            self.start_back(made, speed);
+            self.start_back(&made, speed);
         }
         self.0.iter_mut().for_each(|step| step.cause = Cause::Replayed);
     }
