@@ -2,7 +2,7 @@
 
 use std::thread::available_parallelism;
 
-use crate::engine::levels::{Level, LevelPlayer};
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
 use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
@@ -22,7 +22,7 @@ impl Computers {
     /// Workers on threads of their own, with all cores but one, which the window needs.
     pub fn threaded() -> Self {
         let threads = available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
-        let player = move |difficulty| Box::new(LevelPlayer::new(Level::new(difficulty), threads));
+        let player = move |difficulty| Box::new(DifficultyPlayer::new(Difficulty::new(difficulty), threads));
         Self {
             opponent: Box::new(move |difficulty| Box::new(ThreadedWorker::opponent(player(difficulty)))),
             analyst: Box::new(move || Box::new(ThreadedWorker::analyst(threads))),

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::levels::Level;
+use crate::engine::difficulty::Difficulty;
 use crate::rules::Variant;
 
 /// Declares an option that is one of several words.
@@ -266,8 +266,8 @@ const fn live(row: OptionRow) -> OptionRow {
 }
 
 /// The difficulties that have a name.
-const DIFFICULTIES: &[(&str, u8)] =
-    &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Level::STRONGEST.number())];
+const DIFFICULTY_NAMES: &[(&str, u8)] =
+    &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Difficulty::STRONGEST.number())];
 
 /// All options, in the order of the menu: those of a game, then those that take effect at once.
 pub static OPTIONS: [OptionRow; 17] = [
@@ -279,11 +279,11 @@ pub static OPTIONS: [OptionRow; 17] = [
         "Play against the computer, or with a second person at this board",
     ),
     OptionRow {
-        aliases: DIFFICULTIES,
+        aliases: DIFFICULTY_NAMES,
         ..row(
             "difficulty",
             "Level",
-            Values::Number(1..=Level::STRONGEST.number()),
+            Values::Number(1..=Difficulty::STRONGEST.number()),
             |options| &mut options.difficulty,
             "Set how strong the computer plays; 1 is the weakest level",
         )
@@ -540,7 +540,7 @@ mod tests {
         let mut options = Options::default();
         let difficulty = OptionRow::by_key("difficulty").expect("an option");
         assert!(difficulty.set(&mut options, OptionValue::Number(7)));
-        assert!(!difficulty.set(&mut options, OptionValue::Number(Level::STRONGEST.number() + 1)));
+        assert!(!difficulty.set(&mut options, OptionValue::Number(Difficulty::STRONGEST.number() + 1)));
         assert!(!difficulty.set(&mut options, OptionValue::Word("easy")));
         assert_eq!(options, Options { difficulty: 7, ..Options::default() });
     }
@@ -553,7 +553,7 @@ mod tests {
             expected("difficulty"),
             format!(
                 "a whole number from 1 to {}, \"easy\", \"normal\", \"hard\" or \"expert\"",
-                Level::STRONGEST.number()
+                Difficulty::STRONGEST.number()
             )
         );
         assert_eq!(expected("volume"), "a whole number from 0 to 10");

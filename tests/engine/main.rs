@@ -6,9 +6,9 @@ mod common;
 mod invariants;
 
 mod conversation;
+mod difficulty;
 mod engine;
 mod heuristic;
 mod heuristic_log;
-mod levels;
 mod mates;
 mod uci;

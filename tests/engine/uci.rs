@@ -4,7 +4,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use xxlchess::engine::levels::{Level, PlayStyle};
+use xxlchess::engine::difficulty::{Difficulty, PlayStyle};
 
 /// Everything written so far, and a signal for new output.
 #[derive(Default)]
@@ -262,8 +262,8 @@ fn searchmoves_restricts_the_search() {
 /// The same result with any number of threads.
 #[test]
 fn levels_with_a_node_limit_use_one_thread() {
-    let searches = |level: &Level| matches!(level.row().style, PlayStyle::Search(_));
-    let level = Level::all().find(searches).expect("a level that searches").number();
+    let searches = |level: &Difficulty| matches!(level.row().style, PlayStyle::Search(_));
+    let level = Difficulty::all().find(searches).expect("a level that searches").number();
     let found = |threads: &str| {
         let threads = format!("setoption name Threads value {threads}");
         let text = talk(&[

@@ -1,13 +1,13 @@
 //! The chess engine: search and evaluation for any variant. It uses the rules only: no screen, no protocol.
 //!
 //! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback. The search
-//! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`levels`].
+//! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`difficulty`].
 
 mod check_squares;
+pub mod difficulty;
 pub mod eval;
 pub mod heuristic;
 mod history;
-pub mod levels;
 pub mod limits;
 pub mod mate_solver;
 mod move_picker;

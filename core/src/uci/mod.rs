@@ -317,7 +317,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let pondering = limits.ponder.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let (position, game_keys) = (self.position.clone(), self.game_keys.clone());
-        let (flag, level) = (Arc::clone(&stop), self.options.level());
+        let (flag, difficulty) = (Arc::clone(&stop), self.options.difficulty());
         let fallback = skill_level::first_move(&self.position);
         let work = move || {
             let variant = Arc::clone(position.variant());
@@ -328,8 +328,17 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             };
             let infinite = output::is_infinite(&limits);
             let on_info = |info: &_| send(output::info(&variant, info));
-            let search =
-                || skill_level::go(&mut lock(&engine), level, &position, &game_keys, &limits, &flag, on_info);
+            let search = || {
+                skill_level::go(
+                    &mut lock(&engine),
+                    difficulty,
+                    &position,
+                    &game_keys,
+                    &limits,
+                    &flag,
+                    on_info,
+                )
+            };
             // A `go` is always answered, even if the search panics.
             let report = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                 send("info string the search failed".to_owned());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::Options;
-use crate::engine::levels::Level;
+use crate::engine::difficulty::Difficulty;
 use crate::files;
 use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
@@ -21,7 +21,7 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 5] = [
     ("Threads", 1, 1, 256),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
-    ("Skill Level", Level::STRONGEST.number() as i64, 1, Level::STRONGEST.number() as i64),
+    ("Skill Level", Difficulty::STRONGEST.number() as i64, 1, Difficulty::STRONGEST.number() as i64),
 ];
 
 /// What must be updated after an option was set.
@@ -77,9 +77,9 @@ impl OptionValues {
     }
 
     /// The level of play (`Skill Level`).
-    pub fn level(&self) -> Level {
+    pub fn difficulty(&self) -> Difficulty {
         // The bounds in the table are those of the levels.
-        Level::new(self.numbers[SPIN_OPTIONS.len() - 1] as u8)
+        Difficulty::new(self.numbers[SPIN_OPTIONS.len() - 1] as u8)
     }
 
     /// The selected variant and its starting position.

@@ -2,21 +2,21 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::engine::levels::{Level, LevelPlayer, PlayStyle};
+use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
 use crate::engine::{Engine, Limits, Options, Score, SearchInfo, SearchReport, SearchRequest};
 use crate::rules::Position;
 
-/// Searches at `level`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
+/// Searches at `difficulty`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
 pub(super) fn go(
     engine: &mut Engine,
-    level: Level,
+    difficulty: Difficulty,
     position: &Position,
     game_keys: &[u64],
     limits: &Limits,
     stop: &AtomicBool,
     on_info: impl FnMut(&SearchInfo),
 ) -> SearchReport {
-    let style = level.row().style;
+    let style = difficulty.row().style;
     if let PlayStyle::Search(budget) = style {
         let options = engine.options().clone();
         let threads = if budget.all_threads { options.threads } else { 1 };
@@ -35,7 +35,7 @@ pub(super) fn go(
         seed: position.key(),
         ..SearchRequest::new(position.clone())
     };
-    let best = LevelPlayer::with_style(style, 1).search(&request, limits, stop);
+    let best = DifficultyPlayer::with_style(style, 1).search(&request, limits, stop);
     SearchReport::from_move(best, Score::Centipawns(0))
 }
 

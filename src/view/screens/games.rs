@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::engine::levels::Level;
+use crate::engine::difficulty::Difficulty;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
@@ -101,8 +101,8 @@ impl GameEntry {
         if game.both_human() {
             return "Two players".to_owned();
         }
-        let level = Level::new(record.setup.options.difficulty);
-        format!("Computer, level {}, {}", level.number(), level.row().name)
+        let difficulty = Difficulty::new(record.setup.options.difficulty);
+        format!("Computer, level {}, {}", difficulty.number(), difficulty.row().name)
     }
 
     fn result(&self) -> String {

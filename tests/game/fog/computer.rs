@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::common;
 use xxlchess::config::Config;
+use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::heuristic::HeuristicPlayer;
-use xxlchess::engine::levels::{Level, LevelPlayer};
 use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest};
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::worker::InlineWorker;
@@ -33,8 +33,8 @@ fn engine() -> Engine {
 }
 
 /// A player who searches; the strongest would take longer over its repeatable moves.
-fn player() -> LevelPlayer {
-    LevelPlayer::new(Level::new(Level::STRONGEST.number() - 1), 1)
+fn player() -> DifficultyPlayer {
+    DifficultyPlayer::new(Difficulty::new(Difficulty::STRONGEST.number() - 1), 1)
 }
 
 fn choose(thinker: &mut impl xxlchess::engine::Player, task: &SearchRequest) -> Option<Move> {

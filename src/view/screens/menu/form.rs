@@ -1,7 +1,7 @@
 //! Rows of the menu: which there are, what they show, and the choices they make.
 
 use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
-use crate::engine::levels::LEVELS;
+use crate::engine::difficulty::DIFFICULTIES;
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
@@ -34,11 +34,11 @@ pub struct Fault {
 /// Options that stand before colour and clocks.
 const FIRST: [&str; 2] = ["opponent", "difficulty"];
 /// Names of the levels of difficulty.
-static LEVEL_NAMES: [&str; LEVELS.len()] = {
-    let mut names = [""; LEVELS.len()];
+static DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] = {
+    let mut names = [""; DIFFICULTIES.len()];
     let mut index = 0;
-    while index < LEVELS.len() {
-        names[index] = LEVELS[index].name;
+    while index < DIFFICULTIES.len() {
+        names[index] = DIFFICULTIES[index].name;
         index += 1;
     }
     names
@@ -299,7 +299,7 @@ fn option_control(row: &OptionRow, options: &Options) -> Control {
     match (&row.values, row.get(options)) {
         (Values::Number(range), OptionValue::Number(number)) => {
             let slider = Slider::new(*range.start(), *range.end(), number);
-            if row.key == "difficulty" { slider.named(&LEVEL_NAMES) } else { slider }.into()
+            if row.key == "difficulty" { slider.named(&DIFFICULTY_NAMES) } else { slider }.into()
         }
         (Values::Words(words), value) => {
             let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Id, Sidebar, captured};
-use crate::engine::levels::Level;
+use crate::engine::difficulty::Difficulty;
 use crate::game::{PlayerKind, clock};
 use crate::rules::Color;
 use crate::view::scene::{Font, Item, Rgba, TextRole};
@@ -24,7 +24,7 @@ impl Sidebar<'_> {
     /// Name, level and clock in one row.
     pub(super) fn player_row(&self, color: Color) -> Node<Id> {
         let name = text(self.name(color)).role(TextRole::Player(color)).sized(14.0).rigid();
-        let level = self.level(color).map(|(number, name)| format!("level {number}, {name}"));
+        let level = self.difficulty(color).map(|(number, name)| format!("level {number}, {name}"));
         let level = level.map(|words| text(words).ink(Ink::Faint).sized(11.5));
         let names = column([name].into_iter().chain(level));
         let mut parts = vec![area(Id::Disc(color)).width(DISC).height(DISC).rigid(), names.fill(1.0)];
@@ -39,7 +39,8 @@ impl Sidebar<'_> {
     pub(super) fn name_row(&self, color: Color) -> Node<Id> {
         let name = text(self.name(color)).role(TextRole::Player(color)).sized(13.0).fill(1.0);
         let mut parts = vec![area(Id::Disc(color)).width(DISC - 2.0).height(DISC - 2.0).rigid(), name];
-        let level = self.level(color).map(|(number, _)| text(number.to_string()).ink(Ink::Faint).sized(12.0));
+        let level =
+            self.difficulty(color).map(|(number, _)| text(number.to_string()).ink(Ink::Faint).sized(12.0));
         parts.extend(level.map(Node::rigid));
         row(parts).gap(5.0).align_center().height(NAME)
     }
@@ -95,10 +96,11 @@ impl Sidebar<'_> {
         }
     }
 
-    /// Number and name of the computer's level.
-    pub(super) fn level(&self, color: Color) -> Option<(u8, &'static str)> {
-        let level = Level::new(self.game.options().difficulty);
-        (self.game.player(color) == PlayerKind::Computer).then(|| (level.number(), level.row().name))
+    /// Number and name of the computer's difficulty.
+    pub(super) fn difficulty(&self, color: Color) -> Option<(u8, &'static str)> {
+        let difficulty = Difficulty::new(self.game.options().difficulty);
+        (self.game.player(color) == PlayerKind::Computer)
+            .then(|| (difficulty.number(), difficulty.row().name))
     }
 
     pub(super) fn draw_disc(&self, page: &Page<Id>, pen: &mut Pen, color: Color) {

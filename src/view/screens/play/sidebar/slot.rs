@@ -123,7 +123,7 @@ impl Sidebar<'_> {
     fn result(&self) -> Vec<Node<Id>> {
         let count = self.game.moves().len().div_ceil(2);
         let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
-        let levels = Color::ALL.into_iter().find_map(|color| self.level(color));
+        let levels = Color::ALL.into_iter().find_map(|color| self.difficulty(color));
         let level = levels.map(|(number, name)| format!("level {number}, {name}"));
         let mut lines = match level {
             Some(level) if self.layout.is_wide() => vec![format!("{moves} · {level}")],

@@ -5,11 +5,11 @@ use super::human_params::HumanParams;
 
 /// A level of difficulty, from 1 (the weakest).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
+pub struct Difficulty(u8);
 
-impl Level {
+impl Difficulty {
     /// The strongest level: the full search.
-    pub const STRONGEST: Self = Self(LEVELS.len() as u8);
+    pub const STRONGEST: Self = Self(DIFFICULTIES.len() as u8);
 
     /// The level of this number, clamped to the levels there are.
     pub fn new(number: u8) -> Self {
@@ -26,9 +26,9 @@ impl Level {
         self.0
     }
 
-    /// The level's row of [`LEVELS`].
-    pub const fn row(self) -> &'static LevelRow {
-        &LEVELS[self.0 as usize - 1]
+    /// The level's row of [`DIFFICULTIES`].
+    pub const fn row(self) -> &'static DifficultyRow {
+        &DIFFICULTIES[self.0 as usize - 1]
     }
 }
 
@@ -63,7 +63,7 @@ impl SearchBudget {
 
 /// One level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelRow {
+pub struct DifficultyRow {
     /// Its name, shown beside the number: "level 4, normal".
     pub name: &'static str,
     /// How the level plays.
@@ -79,7 +79,7 @@ const fn human(
     description: &'static str,
     search: (u32, u32, u64, usize),
     errors: (u64, u64, i32, i32),
-) -> LevelRow {
+) -> DifficultyRow {
     let (depth, qsearch_depth, max_nodes, max_replies) = search;
     let (missed_leaps, missed_undefended, attack_bias, eval_noise) = errors;
     let params = HumanParams {
@@ -92,20 +92,20 @@ const fn human(
         attack_bias,
         eval_noise,
     };
-    LevelRow { name, style: PlayStyle::HumanLike(params), description }
+    DifficultyRow { name, style: PlayStyle::HumanLike(params), description }
 }
 
 /// A level of the full search with at most `nodes` nodes for a move.
-const fn search(name: &'static str, description: &'static str, nodes: u64) -> LevelRow {
+const fn search(name: &'static str, description: &'static str, nodes: u64) -> DifficultyRow {
     let budget = SearchBudget { nodes: Some(nodes), deterministic_nodes: nodes, all_threads: false };
-    LevelRow { name, style: PlayStyle::Search(budget), description }
+    DifficultyRow { name, style: PlayStyle::Search(budget), description }
 }
 
 /// All levels, the weakest first.
 ///
 /// Each scores 72 to 82 % against the one below; docs/measurements.md has the games.
-pub const LEVELS: &[LevelRow] = &[
-    LevelRow { name: "very easy", style: PlayStyle::Rules, description: "six heuristic rules" },
+pub const DIFFICULTIES: &[DifficultyRow] = &[
+    DifficultyRow { name: "very easy", style: PlayStyle::Rules, description: "six heuristic rules" },
     human("easy", "a beginner", (1, 1, 100, 3), (480, 670, 380, 1_000)),
     human("casual", "a beginner who has seen some games", (1, 1, 200, 3), (400, 500, 300, 900)),
     human("normal", "a casual player", (2, 1, 1_000, 4), (350, 400, 250, 700)),
@@ -114,7 +114,7 @@ pub const LEVELS: &[LevelRow] = &[
     search("hard", "a strong club player", 700),
     search("very hard", "a very strong player", 1_300),
     search("fierce", "a master", 2_100),
-    LevelRow {
+    DifficultyRow {
         name: "expert",
         style: PlayStyle::Search(SearchBudget {
             nodes: None,

@@ -11,5 +11,5 @@ mod table;
 
 pub use human::HumanLikePlayer;
 pub use human_params::HumanParams;
-pub use player::LevelPlayer;
-pub use table::{LEVELS, Level, LevelRow, PlayStyle, SearchBudget};
+pub use player::DifficultyPlayer;
+pub use table::{DIFFICULTIES, Difficulty, DifficultyRow, PlayStyle, SearchBudget};

@@ -1,6 +1,6 @@
 //! Matches between neighbouring levels of difficulty: prints how often the upper one wins.
 //!
-//! `levels --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random balanced openings, each
+//! `difficulty --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random balanced openings, each
 //! with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
 //! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 max_replies=5 depth=2"` replaces values of the table.
 //! `--plies 10000` lets every level play that many plies against itself, checks each move by the rules and prints the
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use xxlchess::engine::levels::{Level, LevelPlayer, PlayStyle, SearchBudget};
+use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle, SearchBudget};
 use xxlchess::engine::{Evaluator, Limits, SearchRequest};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
@@ -73,7 +73,7 @@ struct Ended {
 fn main() {
     let arguments = Arguments::parse();
     let variant = Variants::built_in().get("xxlm").expect("a built-in variant");
-    let mut styles: Vec<_> = Level::all().map(|level| level.row().style).collect();
+    let mut styles: Vec<_> = Difficulty::all().map(|level| level.row().style).collect();
     for tried in &arguments.tries {
         change(&mut styles, tried);
     }
@@ -113,7 +113,7 @@ fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
 }
 
 impl Table {
-    fn player(&self, level: usize) -> (LevelPlayer, Limits) {
+    fn player(&self, level: usize) -> (DifficultyPlayer, Limits) {
         let style = self.styles[level - 1];
         let limits = match style {
             PlayStyle::Search(budget) => Limits::nodes(budget.deterministic_nodes),
@@ -124,7 +124,7 @@ impl Table {
             PlayStyle::Search(budget) => PlayStyle::Search(SearchBudget { nodes: None, ..budget }),
             other => other,
         };
-        (LevelPlayer::with_style(style, 1), limits)
+        (DifficultyPlayer::with_style(style, 1), limits)
     }
 
     /// A balanced position after some random moves.

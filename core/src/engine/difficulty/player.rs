@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::super::heuristic::HeuristicPlayer;
 use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest};
 use super::human::HumanLikePlayer;
-use super::table::{Level, PlayStyle};
+use super::table::{Difficulty, PlayStyle};
 use crate::rules::{Move, Variant};
 
 /// Time for a move in a game without clocks.
@@ -17,7 +17,7 @@ const SMALL_HASH_MIB: usize = 8;
 
 /// Plays at a level.
 #[derive(Debug)]
-pub struct LevelPlayer {
+pub struct DifficultyPlayer {
     style: PlayStyle,
     threads: usize,
     /// Made for the first search.
@@ -26,10 +26,10 @@ pub struct LevelPlayer {
     evaluator: Option<Evaluator>,
 }
 
-impl LevelPlayer {
-    /// A player of `level`. The strongest level searches on `threads` threads, from 1.
-    pub fn new(level: Level, threads: usize) -> Self {
-        Self::with_style(level.row().style, threads)
+impl DifficultyPlayer {
+    /// A player of `difficulty`. The strongest level searches on `threads` threads, from 1.
+    pub fn new(difficulty: Difficulty, threads: usize) -> Self {
+        Self::with_style(difficulty.row().style, threads)
     }
 
     /// A player of a style that need not be in the table.
@@ -87,7 +87,7 @@ impl LevelPlayer {
     }
 }
 
-impl Player for LevelPlayer {
+impl Player for DifficultyPlayer {
     fn choose_move(&mut self, request: &SearchRequest, stop: &AtomicBool) -> Option<Move> {
         if let (true, Some(engine)) = (request.deterministic, &mut self.engine) {
             // The answer must not depend on earlier searches.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{variant, xxl};
-use xxlchess::engine::levels::{
-    HumanLikePlayer, HumanParams, LEVELS, Level, LevelPlayer, LevelRow, PlayStyle,
+use xxlchess::engine::difficulty::{
+    DIFFICULTIES, Difficulty, DifficultyPlayer, DifficultyRow, HumanLikePlayer, HumanParams, PlayStyle,
 };
 use xxlchess::engine::{Evaluator, Limits, Player, SearchRequest};
 use xxlchess::game::options::{OptionRow, Options, Values};
@@ -23,8 +23,8 @@ fn no_stop() -> AtomicBool {
 }
 
 /// Plays `plies` plies of `level` against itself, game after game; every move must be legal.
-fn self_play(level: Level, start: &Position, plies: usize) {
-    let mut player = LevelPlayer::new(level, 1);
+fn self_play(level: Difficulty, start: &Position, plies: usize) {
+    let mut player = DifficultyPlayer::new(level, 1);
     let mut position = start.clone();
     let mut keys = Vec::new();
     for ply in 0..plies {
@@ -42,7 +42,7 @@ fn self_play(level: Level, start: &Position, plies: usize) {
 /// 300 plies of each level against itself on the large board.
 #[test]
 fn every_level_plays_legal_moves() {
-    for level in Level::all() {
+    for level in Difficulty::all() {
         self_play(level, &Position::start(&variant("xxlm")).unwrap(), 300);
     }
 }
@@ -53,7 +53,7 @@ fn every_level_plays_every_variant() {
     let chess = variant("chess");
     let fog = Arc::new(chess.in_fog());
     for variant in [chess, variant("capablanca"), variant("simplified"), fog] {
-        for level in Level::all() {
+        for level in Difficulty::all() {
             self_play(level, &Position::start(&variant).unwrap(), 60);
         }
     }
@@ -68,8 +68,8 @@ fn every_level_plays_one_of_the_given_moves() {
     let moves = |texts: &[&str]| -> Vec<Move> {
         texts.iter().map(|text| coords::parse_move(&position, text).expect("a legal move")).collect()
     };
-    for level in Level::all() {
-        let mut player = LevelPlayer::new(level, 1);
+    for level in Difficulty::all() {
+        let mut player = DifficultyPlayer::new(level, 1);
         for (given, right) in
             [(vec!["e1f1", "e1f2"], vec!["e1f1", "e1f2"]), (vec!["e1f1", "e2e8"], vec!["e2e8"])]
         {
@@ -84,16 +84,16 @@ fn every_level_plays_one_of_the_given_moves() {
 #[test]
 fn a_deterministic_request_has_one_answer() {
     let mut position = Position::start(&variant("xxl")).unwrap();
-    let mut players: Vec<_> = Level::all().map(|level| LevelPlayer::new(level, 2)).collect();
+    let mut players: Vec<_> = Difficulty::all().map(|level| DifficultyPlayer::new(level, 2)).collect();
     for ply in 0..2 {
         // Slow levels search once only.
-        let levels = if ply == 0 { LEVELS.len() } else { LEVELS.len() - 2 };
-        for (level, player) in Level::all().zip(&mut players).take(levels) {
+        let levels = if ply == 0 { DIFFICULTIES.len() } else { DIFFICULTIES.len() - 2 };
+        for (level, player) in Difficulty::all().zip(&mut players).take(levels) {
             let request = request(&position, &[], 11);
             let answer = player.choose_move(&request, &no_stop());
             assert_eq!(
                 answer,
-                LevelPlayer::new(level, 1).choose_move(&request, &no_stop()),
+                DifficultyPlayer::new(level, 1).choose_move(&request, &no_stop()),
                 "{level:?}, ply {ply}"
             );
         }
@@ -105,9 +105,9 @@ fn a_deterministic_request_has_one_answer() {
 #[test]
 fn a_stopped_level_returns_a_legal_move() {
     let position = Position::start(&variant("xxl")).unwrap();
-    for level in Level::all() {
+    for level in Difficulty::all() {
         let answer =
-            LevelPlayer::new(level, 1).choose_move(&request(&position, &[], 3), &AtomicBool::new(true));
+            DifficultyPlayer::new(level, 1).choose_move(&request(&position, &[], 3), &AtomicBool::new(true));
         assert!(answer.is_some_and(|mv| position.is_legal(mv)), "{level:?}");
     }
 }
@@ -117,9 +117,9 @@ fn a_stopped_level_returns_a_legal_move() {
 #[test]
 fn levels_are_sorted_by_strength() {
     let difficulty = OptionRow::by_key("difficulty").expect("an option");
-    assert_eq!(difficulty.values, Values::Number(1..=Level::STRONGEST.number()));
+    assert_eq!(difficulty.values, Values::Number(1..=Difficulty::STRONGEST.number()));
     assert_eq!(difficulty.parse_word("normal"), Some(difficulty.get(&Options::default())));
-    assert_eq!(LEVELS[0].style, PlayStyle::Rules);
+    assert_eq!(DIFFICULTIES[0].style, PlayStyle::Rules);
     let strength = |style| match style {
         PlayStyle::Rules => [0; 4],
         PlayStyle::HumanLike(t) => {
@@ -128,20 +128,20 @@ fn levels_are_sorted_by_strength() {
         }
         PlayStyle::Search(budget) => [2, budget.deterministic_nodes, budget.nodes.unwrap_or(u64::MAX), 0],
     };
-    let all: Vec<_> = LEVELS.iter().map(|row| strength(row.style)).collect();
+    let all: Vec<_> = DIFFICULTIES.iter().map(|row| strength(row.style)).collect();
     assert!(all.is_sorted(), "{all:?}");
-    for text in [|row: &LevelRow| row.name, |row: &LevelRow| row.description] {
-        assert_eq!(LEVELS.iter().map(text).collect::<BTreeSet<_>>().len(), LEVELS.len());
+    for text in [|row: &DifficultyRow| row.name, |row: &DifficultyRow| row.description] {
+        assert_eq!(DIFFICULTIES.iter().map(text).collect::<BTreeSet<_>>().len(), DIFFICULTIES.len());
     }
     for &(word, number) in difficulty.aliases {
-        assert_eq!(word, Level::new(number).row().name);
+        assert_eq!(word, Difficulty::new(number).row().name);
     }
 }
 
 /// Numbers below 1 and above 10.
 #[test]
 fn a_level_out_of_range_is_clamped() {
-    assert_eq!([0, 1, 10, 255].map(|n| Level::new(n).number()), [1, 1, 10, 10]);
+    assert_eq!([0, 1, 10, 255].map(|n| Difficulty::new(n).number()), [1, 1, 10, 10]);
 }
 
 /// The move of a player with `params` for White in a position of `xxl`.
