@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::{Told, app_with, variant};
+use crate::common::{Told, app_with, cut_texts, misplaced_texts, variant};
 use xxlchess::app::App;
 use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
@@ -12,9 +12,8 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole, Tint};
+use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
 const FIRST: (f32, f32) = (792.0, 672.0);
@@ -232,7 +231,7 @@ fn larger_texts_fit() {
         (600.0, 600.0),
         (1080.0, 1920.0),
     ];
-    let mut faults = std::collections::BTreeSet::new();
+    let mut found = Vec::new();
     for size in windows {
         let mut heights = Vec::new();
         for &text_size in TextSize::ALL {
@@ -243,31 +242,13 @@ fn larger_texts_fit() {
             let texts: Vec<_> = person.scene.texts().collect();
             let name = texts.iter().find(|text| matches!(text.role, TextRole::Player(_))).expect("a name");
             heights.push(name.size);
-            let texts: Vec<_> = texts.into_iter().filter(|t| t.role != TextRole::Coordinate).collect();
-            for (place, text) in texts.iter().enumerate() {
-                let ink = bounds(text);
-                let inside = |a: Rect, b: Rect| {
-                    a.x >= b.x - 0.01
-                        && a.y >= b.y - 0.01
-                        && a.x + a.w <= b.x + b.w + 0.01
-                        && a.y + a.h <= b.y + b.h + 0.01
-                };
-                if !inside(ink, sidebar) || text.text.contains('…') {
-                    faults.insert(format!("{size:?} {text_size:?} {:?}", text.text));
-                }
-                for other in &texts[..place] {
-                    let o = bounds(other);
-                    if ink.x < o.x + o.w && o.x < ink.x + ink.w && ink.y < o.y + o.h && o.y < ink.y + ink.h {
-                        faults
-                            .insert(format!("{size:?} {text_size:?} {:?} over {:?}", text.text, other.text));
-                    }
-                }
-            }
+            let items = &person.scene.items;
+            let faults = [misplaced_texts(items, sidebar), cut_texts(items)].concat().into_iter();
+            found.extend(faults.map(|fault| format!("{size:?} {text_size:?} {fault}")));
         }
         assert!(heights[0] <= heights[1] && heights[0] < heights[2], "{size:?}: {heights:?}");
     }
-    let faults: Vec<_> = faults.into_iter().collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// All text sizes.

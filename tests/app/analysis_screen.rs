@@ -1,17 +1,15 @@
 //! Analysis screen: texts, graph, list of moves, keys and mouse.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, HUMAN_BLACK, Silent, app_setup, assert_apart, variant};
+use crate::common::{
+    AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, app_setup, misplaced_texts, variant,
+};
 use xxlchess::app::{App, AppSetup};
-use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::{AnalysisRequest, Worker};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -36,41 +34,6 @@ const SIZES: [(f32, f32); 8] = [
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 const DARK: Rgba = Rgba::hex(0x14110F);
 
-/// Replies with the scores of a table, given from White's side.
-#[derive(Clone)]
-struct Scripted {
-    scores: Rc<Vec<i32>>,
-    answer: Option<SearchReport>,
-    /// Number of requests.
-    asked: Rc<RefCell<usize>>,
-}
-
-impl Worker<AnalysisRequest, SearchReport> for Scripted {
-    fn start(&mut self, question: AnalysisRequest) {
-        *self.asked.borrow_mut() += 1;
-        let (position, ply) = (question.search.position, question.search.key_history.len() - 1);
-        let sign = if position.turn() == Color::White { 1 } else { -1 };
-        let mut line = Vec::new();
-        let mut after = position;
-        while let Some(&mv) = after.legal_moves().last().filter(|_| line.len() < 8) {
-            line.push(mv);
-            after.make(mv);
-        }
-        self.answer = Some(SearchReport {
-            score: Score::Centipawns(sign * self.scores[ply]),
-            depth: 12,
-            nodes: 0,
-            pv: line,
-        });
-    }
-    fn poll(&mut self) -> Option<SearchReport> {
-        self.answer.take()
-    }
-    fn cancel(&mut self) {
-        self.answer = None;
-    }
-}
-
 struct Window {
     app: App,
     size: (f32, f32),
@@ -78,7 +41,7 @@ struct Window {
     scene: Scene,
     said: Vec<String>,
     copied: Option<String>,
-    asked: Rc<RefCell<usize>>,
+    requests: AnalysisLog,
 }
 
 impl Window {
@@ -86,10 +49,10 @@ impl Window {
     fn new(game: Game, scores: Vec<i32>) -> Self {
         let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let options = *game.options();
+        let requests = AnalysisLog::default();
+        let scripted = ScriptedAnalyst::new(&game, &scores, &requests);
         let session = Session::new(game, Box::new(Silent), manner);
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-        let asked = Rc::<RefCell<usize>>::default();
-        let scripted = Scripted { scores: Rc::new(scores), answer: None, asked: Rc::clone(&asked) };
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
         let mut setup = AppSetup { speed, ..app_setup(choices) };
@@ -100,9 +63,14 @@ impl Window {
         let app = App::with_screen(setup, Box::new(PlayScreen::new(session, Color::White, None)));
         let scene = Scene::new(DARK);
         let (pointer, said, copied) = (Point::default(), Vec::new(), None);
-        let mut window = Self { app, size: FIRST, pointer, scene, said, copied, asked };
+        let mut window = Self { app, size: FIRST, pointer, scene, said, copied, requests };
         window.frame(vec![]);
         window
+    }
+
+    /// Number of positions that the analyst has been asked about.
+    fn asked(&self) -> usize {
+        self.requests.borrow().iter().flatten().count()
     }
 
     fn frame(&mut self, events: Vec<InputEvent>) {
@@ -209,21 +177,21 @@ fn the_analysis_opens_after_the_game_only() {
     let mut window = Window::new(running, vec![0; 3]);
     let before = window.scene.clone();
     window.key(Key::Char('a'));
-    assert_eq!((window.scene == before, *window.asked.borrow()), (true, 0));
+    assert_eq!((window.scene == before, window.asked()), (true, 0));
     let (game, scores) = short();
     let mut window = Window::new(game, scores);
     let ended = window.scene.clone();
     window.key(Key::Char('a'));
     window.frames(2);
-    assert_eq!(*window.asked.borrow(), 3);
+    assert_eq!(window.asked(), 3);
     window.key(Key::Escape);
     assert_eq!(window.scene, ended);
     window.frames(9);
-    assert_eq!(*window.asked.borrow(), 4, "a closed analysis goes on");
+    assert_eq!(window.asked(), 4, "a closed analysis goes on");
     window.key(Key::Char('a'));
     window.frames(20);
     // The position that was being analysed when the screen was closed is requested again.
-    assert_eq!(*window.asked.borrow(), 8);
+    assert_eq!(window.asked(), 8);
     window.key(Key::Char('a'));
     assert!(window.text("Rematch").is_some());
     let mut nothing = new_game("xxl", Options::default());
@@ -481,5 +449,5 @@ fn check_texts(window: &Window) {
         let whole = text.role != TextRole::Help || !text.text.contains('…');
         assert!(whole, "{:?}: {:?} is cut short", window.size, text.text);
     }
-    assert_apart(&texts, area, &format!("{:?}", window.size));
+    assert_eq!(misplaced_texts(&window.scene.items, area), [""; 0], "{:?}", window.size);
 }

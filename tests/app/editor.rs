@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant, within};
+use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
@@ -15,7 +15,7 @@ use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::storage::levels::SavedLevel;
 use xxlchess::view::frame::{Cursor, Frame};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, Text, TextRole, Tint};
+use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Size;
 use xxlchess::view::screens::editor::{Editor, EditorSetup};
 use xxlchess::view::text::bounds;
@@ -590,45 +590,15 @@ fn the_editor_shows_only_what_the_player_sees() {
     }
 }
 
-/// What is wrong with the picture: texts out of the window, cut, or over each other or the board, the board's own
-/// aside, and panels and palette out of the window.
+/// Faults of the picture, and texts over the board.
 fn faults(person: &Person, what: &str) -> Vec<String> {
     let size = person.size;
-    let window = Rect::new(0.0, 0.0, size.0, size.1);
     let scene = topmost(&person.scene(), size);
-    let items = &scene.items;
-    let board: Vec<Rect> =
-        items.iter().filter_map(|i| if let Item::Tile(t) = i { Some(t.rect) } else { None }).collect();
-    let mut faults = Vec::new();
-    let mut fault = |text: String| faults.push(format!("{what} {size:?}: {text}"));
-    let is_own = |text: &&Text| text.role != TextRole::Coordinate;
-    let texts = items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
-    let texts: Vec<&Text> = texts.filter(is_own).collect();
-    for (place, text) in texts.iter().enumerate() {
-        let ink = bounds(text);
-        if !within(ink, window) || board.iter().any(|tile| overlap(ink, *tile)) {
-            fault(format!("{:?} is out", text.text));
-        }
-        if text.size < 8 || text.text.contains('…') {
-            fault(format!("{:?} is cut", text.text));
-        }
-        for other in &texts[..place] {
-            if overlap(ink, bounds(other)) {
-                fault(format!("{:?} over {:?}", text.text, other.text));
-            }
-        }
-    }
-    for item in items {
-        let rect = match item {
-            Item::Panel { rect, .. } => *rect,
-            Item::Sprite(sprite) if sprite.square.is_none() => sprite.rect,
-            _ => continue,
-        };
-        if !within(rect, window) || rect.w <= 0.0 || rect.h <= 0.0 {
-            fault(format!("{rect:?}"));
-        }
-    }
-    faults
+    let mut faults = common::faults(&scene.items, Rect::new(0.0, 0.0, size.0, size.1));
+    let texts = scene.texts().filter(|text| text.role != TextRole::Coordinate);
+    let on_board = texts.filter(|text| scene.tiles().any(|tile| overlap(bounds(text), tile.rect)));
+    faults.extend(on_board.map(|text| format!("{:?} is on the board", text.text)));
+    faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }
 
 /// Windows of all shapes, all variants, usual and largest texts, dialog included.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{self, GameScreen, assert_apart, variant, within};
+use crate::common::{self, GameScreen, misplaced_texts, variant, within};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
@@ -16,7 +16,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Move, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole, Tint};
+use xxlchess::view::scene::{Item, Point, Scene, Text, TextRole, Tint};
 use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -157,9 +157,8 @@ fn buttons_below_a_small_board_have_all_their_text() {
         seat.key(Key::Escape);
         let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
         let scene = seat.scene();
-        let texts: Vec<_> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
         let layout = Layout::new(size, (8, 8), Color::White);
-        assert_apart(&texts, layout.sidebar, &format!("{size:?}"));
+        assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{size:?}");
         for word in ["Rematch", "Analyse", "New game", "Menu"] {
             assert!(said.iter().any(|text| text == word), "{size:?}: {word} in {said:?}");
         }
@@ -484,7 +483,7 @@ fn rich(players: ByColor<PlayerKind>) -> Seat {
 #[test]
 fn no_text_of_the_sidebar_is_clipped() {
     let mut seat = rich(TWO_HUMANS);
-    let mut faults = std::collections::BTreeSet::new();
+    let mut found = Vec::new();
     let mut cards = 0;
     for size in SIZES {
         seat.size = size;
@@ -498,51 +497,22 @@ fn no_text_of_the_sidebar_is_clipped() {
                     seat.tick(RESTS);
                 }
                 cards += usize::from(!seat.says(TextRole::Card).is_empty());
-                check(&seat, &mut |what| {
-                    faults.insert(format!("{size:?} {past:?} {square:?}: {what}"));
-                });
+                let faults = faults(&seat).into_iter();
+                found.extend(faults.map(|fault| format!("{size:?} {past:?} {square:?}: {fault}")));
             }
         }
     }
     assert!(cards > 40, "{cards}");
-    let faults: Vec<_> = faults.into_iter().collect();
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
-fn check(seat: &Seat, fault: &mut dyn FnMut(String)) {
-    let scene = seat.scene();
+/// Faults of the sidebar.
+fn faults(seat: &Seat) -> Vec<String> {
     let rules = seat.game().position().variant().rules();
     let layout = Layout::new(seat.size, (rules.files, rules.ranks), Color::White);
-    let texts: Vec<&Text> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
-    for (place, text) in texts.iter().enumerate() {
-        let ink = bounds(text);
-        if !within(ink, layout.sidebar) {
-            fault(format!("{:?} is out", text.text));
-        }
-        if text.text.len() > 3 && text.text.ends_with('…') || text.size < 8 {
-            fault(format!("{:?} cannot be read", text.text));
-        }
-        for other in &texts[place + 1..] {
-            let b = bounds(other);
-            if ink.x < b.x + b.w && b.x < ink.x + ink.w && ink.y < b.y + b.h && b.y < ink.y + ink.h {
-                fault(format!("{:?} overlaps {:?}", text.text, other.text));
-            }
-        }
-    }
-    for item in &scene.items {
-        let rect = match item {
-            Item::Panel { rect, .. } => *rect,
-            Item::Sprite(sprite) if sprite.square.is_none() => sprite.rect,
-            Item::Frame { rect, .. } if *rect != layout.board => *rect,
-            Item::Disc { center, radius, .. } | Item::Ring { center, radius, .. } => {
-                Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
-            }
-            _ => continue,
-        };
-        if !within(rect, layout.sidebar) || rect.w <= 0.0 || rect.h <= 0.0 {
-            fault(format!("{item:?} is out"));
-        }
-    }
+    let mut items = seat.scene().items;
+    items.retain(|item| !matches!(item, Item::Frame { rect, .. } if *rect == layout.board));
+    common::faults(&items, layout.sidebar)
 }
 
 /// Built-in variants and example configs, both sides.
@@ -626,13 +596,13 @@ fn a_wide_board_leaves_room_for_all_buttons() {
     for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&always) {
         assert!(has(&seat, label), "{label}");
     }
-    check(&seat, &mut |fault| panic!("{fault}"));
+    assert_eq!(faults(&seat), [""; 0]);
     seat.play(&["a2a3", "a7a6"]);
     seat.key(Key::Escape);
     for label in ["Rematch", "Analyse", "New game"].iter().chain(&always) {
         assert!(has(&seat, label), "{label}");
     }
-    check(&seat, &mut |fault| panic!("{fault}"));
+    assert_eq!(faults(&seat), [""; 0]);
 }
 
 /// The free space below the board has the buttons of the list, all links, and the length of a finished game.
@@ -646,14 +616,14 @@ fn an_upright_window_uses_the_space_below_the_board() {
         for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&links) {
             assert!(has(&seat, label), "{size:?}: {label}");
         }
-        check(&seat, &mut |fault| panic!("{size:?}: {fault}"));
+        assert_eq!(faults(&seat), [""; 0], "{size:?}");
         seat.play(&["i3i11"]);
         seat.answer("b13i6");
         seat.key(Key::Escape);
         for label in ["1 move", "level 4, normal", "Rematch", "Analyse", "New game"].iter().chain(&links) {
             assert!(has(&seat, label), "{size:?}: {label}");
         }
-        check(&seat, &mut |fault| panic!("{size:?}: {fault}"));
+        assert_eq!(faults(&seat), [""; 0], "{size:?}");
     }
 }
 
@@ -672,7 +642,7 @@ fn a_small_window_has_all_buttons_of_the_game() {
         for label in ["Take back", "Hint", "Draw", "Resign", "Menu", "Help"] {
             assert!(seat.scene().texts().any(|text| text.text == label), "{name} {size:?}: {label}");
         }
-        check(&seat, &mut |fault| panic!("{name} {size:?}: {fault}"));
+        assert_eq!(faults(&seat), [""; 0], "{name} {size:?}");
     }
 }
 
@@ -694,7 +664,7 @@ fn a_notice_leaves_the_moves_in_sight() {
             seat.tick(Duration::from_millis(10));
             assert!(seat.says(TextRole::Label).contains(text.split(' ').next().expect("a word")), "{size:?}");
             assert_eq!(seat.says(TextRole::Moves), moves, "{size:?}");
-            check(&seat, &mut |fault| panic!("{size:?}: {fault}"));
+            assert_eq!(faults(&seat), [""; 0], "{size:?}");
         }
     }
 }
@@ -704,11 +674,11 @@ fn a_notice_leaves_the_moves_in_sight() {
 fn texts_of_the_smallest_window_do_not_overlap() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     seat.size = (200.0, 200.0);
-    check(&seat, &mut |fault| panic!("{fault}"));
+    assert_eq!(faults(&seat), [""; 0]);
     assert!(!seat.says(TextRole::Clock(Color::White)).is_empty());
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
-    check(&seat, &mut |fault| panic!("{fault}"));
+    assert_eq!(faults(&seat), [""; 0]);
 }
 
 /// A button under the pointer, after a moment.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{self, Hosted, Silent, TempFolder, app_setup, overlap, variant, within};
+use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
@@ -14,7 +14,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::frame::Cursor;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rect, Scene, Text, TextRole};
+use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
 use xxlchess::view::screen::{LevelEntry, Size};
 use xxlchess::view::screens::menu::Menu;
 use xxlchess::view::text::bounds;
@@ -775,44 +775,16 @@ fn two_players_can_play() {
     }
 }
 
-/// What is wrong with the topmost screen: texts that are out of the window, cut, or over another, and panels and
-/// pieces out of the window.
+/// Faults of the topmost screen.
 fn faults(person: &Person, what: &str) -> Vec<String> {
     let size = person.size;
     let window = Rect::new(0.0, 0.0, size.0, size.1);
     let scene = person.scene();
-    let mut faults = Vec::new();
-    let mut fault = |text: String| faults.push(format!("{what} {size:?}: {text}"));
     // The veil over the game below is where the topmost screen begins.
     let veil = |item: &Item| matches!(item, Item::Panel { rect, .. } if *rect == window);
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
-    let items = &scene.items[start..];
-    let texts: Vec<&Text> =
-        items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None }).collect();
-    for (place, text) in texts.iter().enumerate() {
-        if !within(bounds(text), window) {
-            fault(format!("{:?} is out", text.text));
-        }
-        if text.size < 8 || text.text.contains('…') {
-            fault(format!("{:?} is cut", text.text));
-        }
-        for other in &texts[..place] {
-            if overlap(bounds(text), bounds(other)) {
-                fault(format!("{:?} over {:?}", text.text, other.text));
-            }
-        }
-    }
-    for item in items {
-        let rect = match item {
-            Item::Panel { rect, .. } => *rect,
-            Item::Sprite(sprite) => sprite.rect,
-            _ => continue,
-        };
-        if !within(rect, window) || rect.w <= 0.0 || rect.h <= 0.0 {
-            fault(format!("{rect:?}"));
-        }
-    }
-    faults
+    let faults = common::faults(&scene.items[start..], window);
+    faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
 }
 
 /// Windows of all sizes, every focus, typed clocks, a fault, one player and two.

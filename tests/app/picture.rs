@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::common::{GameScreen, Silent, overlap, variant, within};
+use crate::common::{
+    GameScreen, Silent, cut_texts, misplaced_shapes, misplaced_texts, overlap, variant, within,
+};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
@@ -12,7 +14,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Rect, Scene, Sprite, Text, TextRole};
+use xxlchess::view::scene::{Item, Rect, Scene, Sprite, TextRole};
 use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -253,39 +255,18 @@ fn messages() -> Vec<(GameScreen, String)> {
 /// Windows of all sizes, every message, all clocks.
 #[test]
 fn no_text_of_the_sidebar_is_cut() {
-    let mut faults = std::collections::BTreeSet::new();
+    let mut found = Vec::new();
     for (screen, message) in messages() {
         for size in WINDOWS {
             let scene = scene(&screen, size);
             let layout = Layout::new(size, (14, 14), screen.session().game().orientation());
-            let window = Rect::new(0.0, 0.0, size.0, size.1);
-            let texts: Vec<&Text> = scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
-            let mut fault =
-                |text: &Text, what: &str| faults.insert(format!("{size:?} {:?} {what}", text.text));
-            for text in &texts {
-                let ink = bounds(text);
-                if !within(ink, layout.sidebar) || !within(ink, window) {
-                    fault(text, "out");
-                }
-                if text.text.contains('…') {
-                    fault(text, "cut short");
-                }
-                if text.size < 8 {
-                    fault(text, "too small");
-                }
-            }
-            for (i, a) in texts.iter().enumerate() {
-                for b in &texts[i + 1..] {
-                    if overlap(bounds(a), bounds(b)) {
-                        fault(a, &format!("overlaps {:?}", b.text));
-                    }
-                }
-            }
+            found
+                .extend(misplaced_texts(&scene.items, layout.sidebar).into_iter().map(|fault| (size, fault)));
+            found.extend(cut_texts(&scene.items).into_iter().map(|fault| (size, fault)));
             assert_eq!(scene.says(TextRole::Message), message, "{size:?}");
         }
     }
-    let faults: Vec<_> = faults.into_iter().collect();
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(found.is_empty(), "{} faults\n{found:#?}", found.len());
 }
 
 /// Panels, marks and discs.
@@ -294,20 +275,7 @@ fn all_shapes_lie_in_the_sidebar() {
     for (screen, _) in messages().into_iter().take(6) {
         for size in WINDOWS {
             let sidebar = Layout::new(size, (14, 14), screen.session().game().orientation()).sidebar;
-            for item in scene(&screen, size).items {
-                let rect = match item {
-                    Item::Panel { rect, .. } | Item::Frame { rect, .. } => rect,
-                    Item::Disc { center, radius, .. } => {
-                        Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
-                    }
-                    Item::Triangle { corners: [a, b, c], .. } => {
-                        let (left, top) = (a.x.min(b.x).min(c.x), a.y.min(b.y).min(c.y));
-                        Rect::new(left, top, a.x.max(b.x).max(c.x) - left, a.y.max(b.y).max(c.y) - top)
-                    }
-                    _ => continue,
-                };
-                assert!(within(rect, sidebar) && rect.w > 0.0 && rect.h > 0.0, "{rect:?} in {size:?}");
-            }
+            assert_eq!(misplaced_shapes(&scene(&screen, size).items, sidebar), [""; 0], "{size:?}");
         }
     }
 }

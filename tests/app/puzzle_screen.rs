@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{app_with, assert_apart};
+use crate::common::{app_with, cut_texts, misplaced_texts};
 use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::{Options, TextSize};
@@ -291,21 +291,20 @@ fn texts_fit_in_every_window() {
                 window.play(wrong.expect("another move"), puzzle.side());
                 window.wait(1);
                 let layout = window.layout(puzzle.side());
-                let texts: Vec<_> =
-                    window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
-                assert_apart(&texts, layout.sidebar, &format!("{size:?} {text_size:?} {}", puzzle.title));
+                let faults = misplaced_texts(&window.scene.items, layout.sidebar);
+                assert_eq!(faults, [""; 0], "{size:?} {text_size:?} {}", puzzle.title);
                 if size == (200.0, 200.0) {
                     // There is room for the task alone.
                     window.key(Key::Right);
                     continue;
                 }
                 assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again", "{size:?}");
-                let cut = texts.iter().find(|text| text.text.contains('…'));
-                assert_eq!(cut.map(|text| &text.text), None, "{size:?} {text_size:?} {}", puzzle.title);
+                let cut = cut_texts(&window.scene.items);
+                assert_eq!(cut, [""; 0], "{size:?} {text_size:?} {}", puzzle.title);
                 let said = window.all_text().replace('\n', " ");
                 assert!(said.contains(&puzzle.instruction()), "{size:?} {text_size:?}: {said}");
                 assert!(said.contains(&puzzle.title), "{size:?} {text_size:?}: {said}");
-                let shown = |label: &&&str| texts.iter().any(|text| text.text == **label);
+                let shown = |label: &&&str| window.scene.texts().any(|text| text.text == **label);
                 let hidden = BUTTONS.iter().filter(|label| !shown(label));
                 // A wide panel has words in the place of the arrows.
                 let cut: Vec<_> =

@@ -1,5 +1,5 @@
 //! What the test suites share: variants by name, a small random source, walks through legal positions, a computer
-//! that never answers, and whether things on the screen lie apart.
+//! that never answers, and faults of a picture.
 
 #![allow(dead_code, reason = "each group uses its own part")]
 
@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use xxlchess::app::{App, AppSetup, Computers, Opening};
-use xxlchess::engine::SearchRequest;
+use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::Session;
-use xxlchess::game::worker::{InlineWorker, Worker};
+use xxlchess::game::worker::{AnalysisRequest, InlineWorker, Worker};
 use xxlchess::game::{Command, Event, Game, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
@@ -28,7 +28,7 @@ use xxlchess::rules::{ByColor, Color, Move, Piece, Position, Setup, Square, Vari
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
 use xxlchess::view::input::InputEvent;
-use xxlchess::view::scene::{Rect, Scene, Text};
+use xxlchess::view::scene::{Item, Rect, Scene, Text, TextRole};
 use xxlchess::view::screen::{Action, Context, Reply, Screen, Size};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::text::bounds;
@@ -152,6 +152,51 @@ impl Worker<SearchRequest, Move> for Told {
     fn cancel(&mut self) {}
 }
 
+/// Requests to a [`ScriptedAnalyst`], each with its ply and time; a cancellation is `None`.
+pub type AnalysisLog = Rc<RefCell<Vec<Option<(usize, Duration)>>>>;
+
+/// An analyst that replies at once: with the score that a table has for the ply, from White's side, and a line that does
+/// not begin with the move of the game.
+#[derive(Clone)]
+pub struct ScriptedAnalyst {
+    pub scores: Vec<i32>,
+    pub reply: Option<SearchReport>,
+    made: Vec<Move>,
+    log: AnalysisLog,
+}
+
+impl ScriptedAnalyst {
+    pub fn new(game: &Game, scores: &[i32], log: &AnalysisLog) -> Self {
+        let made = game.moves().iter().map(|made| made.mv).collect();
+        Self { scores: scores.to_vec(), reply: None, made, log: Rc::clone(log) }
+    }
+}
+
+impl Worker<AnalysisRequest, SearchReport> for ScriptedAnalyst {
+    fn start(&mut self, request: AnalysisRequest) {
+        let (mut position, ply) = (request.search.position, request.search.key_history.len() - 1);
+        self.log.borrow_mut().push(Some((ply, request.time)));
+        let sign = if position.turn() == Color::White { 1 } else { -1 };
+        let mut pv = Vec::new();
+        while let Some(mv) =
+            position.legal_moves().into_iter().rfind(|mv| !pv.is_empty() || self.made.get(ply) != Some(mv))
+            && pv.len() < 8
+        {
+            pv.push(mv);
+            position.make(mv);
+        }
+        let score = Score::Centipawns(sign * self.scores[ply]);
+        self.reply = Some(SearchReport { score, depth: 12, nodes: 0, pv });
+    }
+    fn poll(&mut self) -> Option<SearchReport> {
+        self.reply.take()
+    }
+    fn cancel(&mut self) {
+        self.log.borrow_mut().push(None);
+        self.reply = None;
+    }
+}
+
 /// Whether `inner` does not leave `outer`.
 pub fn within(inner: Rect, outer: Rect) -> bool {
     inner.x >= outer.x
@@ -165,18 +210,59 @@ pub fn overlap(a: Rect, b: Rect) -> bool {
     a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
-/// Fails if one of `texts` leaves `area` or lies on another, by more than half a pixel; `what` is told then.
-pub fn assert_apart(texts: &[&Text], area: Rect, what: &str) {
+/// Faults of the picture `items` in `area`: texts and shapes outside it, texts over each other, cut or too small.
+pub fn faults(items: &[Item], area: Rect) -> Vec<String> {
+    [misplaced_texts(items, area), cut_texts(items), misplaced_shapes(items, area)].concat()
+}
+
+/// The texts of `items`, the board's coordinates aside.
+fn texts(items: &[Item]) -> Vec<&Text> {
+    let text = |item| if let &Item::Text(ref text) = item { Some(text) } else { None };
+    items.iter().filter_map(text).filter(|text| text.role != TextRole::Coordinate).collect()
+}
+
+/// Texts outside `area` or over each other, by more than half a pixel.
+pub fn misplaced_texts(items: &[Item], area: Rect) -> Vec<String> {
     // Bounds are whole letters: half a pixel on each side is within what a letter leaves free.
     let narrow = |rect: Rect| Rect::new(rect.x + 0.25, rect.y + 0.25, rect.w - 0.5, rect.h - 0.5);
     let wide = Rect::new(area.x - 0.25, area.y - 0.25, area.w + 0.5, area.h + 0.5);
+    let texts = texts(items);
+    let mut faults = Vec::new();
     for (index, text) in texts.iter().enumerate() {
         let place = narrow(bounds(text));
-        assert!(within(place, wide), "{what}: {:?} at {place:?} in {area:?}", text.text);
-        for other in &texts[..index] {
-            assert!(!overlap(narrow(bounds(other)), place), "{what}: {:?} on {:?}", text.text, other.text);
+        if !within(place, wide) {
+            faults.push(format!("{:?} at {place:?} is outside {area:?}", text.text));
         }
+        let others = texts[..index].iter().filter(|other| overlap(narrow(bounds(other)), place));
+        faults.extend(others.map(|other| format!("{:?} over {:?}", text.text, other.text)));
     }
+    faults
+}
+
+/// Texts that are cut or too small to be read. A sign of its own, as in a list of moves, is not cut.
+pub fn cut_texts(items: &[Item]) -> Vec<String> {
+    let is_cut = |text: &&Text| text.size < 8 || text.text.contains('…') && text.text != "…";
+    texts(items).into_iter().filter(is_cut).map(|text| format!("{:?} is cut", text.text)).collect()
+}
+
+/// Panels, pieces and marks outside `area` or without a size, the pieces of the board aside.
+pub fn misplaced_shapes(items: &[Item], area: Rect) -> Vec<String> {
+    let is_misplaced = |item: &&Item| {
+        let rect = match item {
+            Item::Panel { rect, .. } | Item::Frame { rect, .. } => *rect,
+            Item::Sprite(sprite) if sprite.square.is_none() => sprite.rect,
+            Item::Disc { center, radius, .. } | Item::Ring { center, radius, .. } => {
+                Rect::new(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius)
+            }
+            Item::Triangle { corners: [a, b, c], .. } => {
+                let (left, top) = (a.x.min(b.x).min(c.x), a.y.min(b.y).min(c.y));
+                Rect::new(left, top, a.x.max(b.x).max(c.x) - left, a.y.max(b.y).max(c.y) - top)
+            }
+            _ => return false,
+        };
+        !within(rect, area) || rect.w <= 0.0 || rect.h <= 0.0
+    };
+    items.iter().filter(is_misplaced).map(|item| format!("{item:?} is outside {area:?}")).collect()
 }
 
 /// A screen without the app around it.

@@ -1,10 +1,9 @@
 //! Analysis of a game: what its moves were worth, in which order its positions are looked into, and its threads.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::common::{self, Dice, variant};
+use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, variant};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgement, WORST};
@@ -45,47 +44,11 @@ fn random_game(plies: usize, seed: u64) -> Game {
     game
 }
 
-/// Which positions an adviser was asked about, each by its number and for how long; a cancellation is `None`.
-type Log = Rc<RefCell<Vec<Option<(usize, Duration)>>>>;
-
-/// An adviser that answers at once, with the score that a table has for the position's number; the best move is any
-/// that was not made in the game.
-struct Scripted {
-    scores: Vec<i32>,
-    made: Vec<xxlchess::rules::Move>,
-    log: Log,
-    answer: Option<SearchReport>,
-}
-
-impl Scripted {
-    fn new(game: &Game, scores: &[i32], log: &Log) -> Self {
-        let made = game.moves().iter().map(|made| made.mv).collect();
-        Self { scores: scores.to_vec(), made, log: Rc::clone(log), answer: None }
-    }
-}
-
-impl Worker<AnalysisRequest, SearchReport> for Scripted {
-    fn start(&mut self, question: AnalysisRequest) {
-        let ply = question.search.key_history.len() - 1;
-        self.log.borrow_mut().push(Some((ply, question.time)));
-        let legal = question.search.position.legal_moves();
-        let best = legal.iter().copied().find(|mv| self.made.get(ply) != Some(mv));
-        self.answer = Some(SearchReport::from_move(best, Score::Centipawns(self.scores[ply])));
-    }
-    fn poll(&mut self) -> Option<SearchReport> {
-        self.answer.take()
-    }
-    fn cancel(&mut self) {
-        self.log.borrow_mut().push(None);
-        self.answer = None;
-    }
-}
-
 const EFFORT: AnalysisLimits =
     AnalysisLimits { first: SECOND, longest: Duration::from_secs(4), deterministic: true };
 
-fn study(game: &Game, scores: &[i32], log: &Log) -> Analyzer {
-    Analyzer::new(Analysis::new(game), Box::new(Scripted::new(game, scores, log)), EFFORT)
+fn study(game: &Game, scores: &[i32], log: &AnalysisLog) -> Analyzer {
+    Analyzer::new(Analysis::new(game), Box::new(ScriptedAnalyst::new(game, scores, log)), EFFORT)
 }
 
 fn ticks(study: &mut Analyzer, count: usize) {
@@ -135,7 +98,7 @@ fn the_worst_moves_follow_their_definition() {
         let mut dice = Dice::new(seed + 99);
         // Few different scores, so that some moves are equally bad.
         let scores: Vec<i32> = (0..=40).map(|_| dice.below(7) as i32 * 80 - 240).collect();
-        let mut study = study(&game, &scores, &Log::default());
+        let mut study = study(&game, &scores, &AnalysisLog::default());
         ticks(&mut study, 60);
         let analysis = study.analysis();
         for color in Color::ALL {
@@ -151,7 +114,7 @@ fn the_worst_moves_follow_their_definition() {
 /// From the end to the start, the shown one first; that one then for ever longer.
 #[test]
 fn positions_are_analysed_in_order() {
-    let (game, log) = (random_game(6, 5), Log::default());
+    let (game, log) = (random_game(6, 5), AnalysisLog::default());
     let mut study = study(&game, &[0; 7], &log);
     let asked = |study: &mut Analyzer, count: usize| {
         ticks(study, count);
@@ -174,7 +137,7 @@ fn positions_are_analysed_in_order() {
 #[test]
 fn the_worst_moves_are_analysed_again() {
     /// Finds out at the second look that nothing was wrong.
-    struct Learning(Scripted);
+    struct Learning(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Learning {
         fn start(&mut self, question: AnalysisRequest) {
             if question.time > SECOND {
@@ -189,8 +152,8 @@ fn the_worst_moves_are_analysed_again() {
             self.0.cancel();
         }
     }
-    let (game, log) = (random_game(6, 5), Log::default());
-    let learning = Learning(Scripted::new(&game, &[0, 0, 0, 400, 0, 0, 0], &log));
+    let (game, log) = (random_game(6, 5), AnalysisLog::default());
+    let learning = Learning(ScriptedAnalyst::new(&game, &[0, 0, 0, -400, 0, 0, 0], &log));
     let effort = AnalysisLimits { longest: 8 * SECOND, ..EFFORT };
     let mut study = Analyzer::new(Analysis::new(&game), Box::new(learning), effort);
     ticks(&mut study, 8);
@@ -206,12 +169,12 @@ fn the_worst_moves_are_analysed_again() {
 #[test]
 fn an_interrupted_analysis_starts_again() {
     /// Answers first questions only.
-    struct Slow(Scripted);
+    struct Slow(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Slow {
         fn start(&mut self, question: AnalysisRequest) {
             let long = question.time > SECOND;
             self.0.start(question);
-            self.0.answer = self.0.answer.take().filter(|_| !long);
+            self.0.reply = self.0.reply.take().filter(|_| !long);
         }
         fn poll(&mut self) -> Option<SearchReport> {
             self.0.poll()
@@ -220,8 +183,8 @@ fn an_interrupted_analysis_starts_again() {
             self.0.cancel();
         }
     }
-    let (game, log) = (random_game(2, 5), Log::default());
-    let slow = Slow(Scripted::new(&game, &[0; 3], &log));
+    let (game, log) = (random_game(2, 5), AnalysisLog::default());
+    let slow = Slow(ScriptedAnalyst::new(&game, &[0; 3], &log));
     let mut study = Analyzer::new(Analysis::new(&game), Box::new(slow), EFFORT);
     ticks(&mut study, 6);
     for ply in [0, 2] {
@@ -288,7 +251,7 @@ fn an_analysis_belongs_to_one_game() {
 /// Nothing is awaited then.
 #[test]
 fn a_failing_engine_is_not_asked_forever() {
-    struct Failing(Log);
+    struct Failing(AnalysisLog);
     impl Worker<AnalysisRequest, SearchReport> for Failing {
         fn start(&mut self, question: AnalysisRequest) {
             self.0.borrow_mut().push(Some((0, question.time)));
@@ -298,7 +261,7 @@ fn a_failing_engine_is_not_asked_forever() {
         }
         fn cancel(&mut self) {}
     }
-    let log = Log::default();
+    let log = AnalysisLog::default();
     let mut study =
         Analyzer::new(Analysis::new(&random_game(4, 1)), Box::new(Failing(Rc::clone(&log))), EFFORT);
     ticks(&mut study, 100);
