@@ -10,7 +10,7 @@ use crate::view::screen::{LevelEntry, OWN_LEVEL};
 use crate::view::text::capitalized;
 
 /// Title and description of each variant of the menu.
-const VARIANTS: [(&str, &str, &str); 8] = [
+const VARIANTS: &[(&str, &str, &str)] = &[
     ("xxl", "XXL chess", "Eleven kinds of piece on 14 × 14. Pawns promote on rank 8."),
     ("xxlm", "XXL chess with draws", "XXL chess, drawn by repetition and after 50 quiet moves."),
     ("xxlfairy", "XXL fairy chess", "With cannons, zebras, grasshoppers and nightriders."),
@@ -125,6 +125,15 @@ fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each variant of the menu has a row in the table.
+    #[test]
+    fn every_variant_has_a_description() {
+        let xxl = Position::start(&Variants::built_in().get("xxl").expect("built in")).expect("a start");
+        for level in Levels::new(&xxl, "XXL chess", None).all().iter() {
+            assert!(!level.description.is_empty(), "VARIANTS has no row for {}", level.id);
+        }
+    }
 
     /// A saved level stands behind the configured one, in its own variant. Without a folder nothing is saved.
     #[test]

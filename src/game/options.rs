@@ -558,10 +558,7 @@ mod tests {
         );
         assert_eq!(expected("volume"), "a whole number from 0 to 10");
         assert_eq!(expected("opponent"), "\"computer\" or \"human\"");
-        assert_eq!(
-            expected("theme"),
-            "\"oak\", \"marble\", \"night\", \"clear\", \"contrast\", \"green\" or \"blue\""
-        );
+        assert_eq!(expected("text_size"), "\"normal\", \"large\" or \"largest\"");
         assert_eq!(expected("sound"), "true or false");
     }
 }

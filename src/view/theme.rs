@@ -18,6 +18,7 @@ const fn on_tiles(light: u32, dark: u32) -> OnTiles {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub name: &'static str,
+    /// Tiles without a tint.
     pub tile: OnTiles,
     pub danger: OnTiles,
     pub mating: OnTiles,
@@ -28,20 +29,22 @@ pub struct Theme {
     pub premove: OnTiles,
     /// The background of the window and the sidebar.
     pub background: Rgba,
+    /// Panels and buttons.
     pub panel: Rgba,
     /// Highlighted panel: the running clock.
     pub active: Rgba,
     pub text: Rgba,
     /// Less important text.
     pub faint: Rgba,
+    /// Text on a highlighted panel.
     pub active_text: Rgba,
     /// Warnings.
     pub alarm: Rgba,
     /// Accent: keyboard focus, sliders, main buttons.
     pub accent: Rgba,
-    /// Whether shapes mark squares besides tints.
+    /// Whether shapes mark squares besides tints. [`Theme::of`] sets it from the options.
     pub shapes: bool,
-    /// The size of texts in percent of the normal one.
+    /// The size of texts in percent of the normal one. [`Theme::of`] sets it from the options.
     pub text_scale_percent: u16,
 }
 
@@ -102,8 +105,7 @@ const NIGHT: Theme = Theme {
     active_text: Rgba::hex(0x12161B),
     alarm: Rgba::hex(0xFF8A80),
     accent: Rgba::hex(0x6FA8DC),
-    shapes: false,
-    text_scale_percent: 100,
+    ..OAK
 };
 
 /// Tints for red-green colour blindness.
@@ -125,8 +127,7 @@ const CLEAR: Theme = Theme {
     active_text: Rgba::hex(0x1F2326),
     alarm: Rgba::hex(0xFFB347),
     accent: Rgba::hex(0x56B4E9),
-    shapes: false,
-    text_scale_percent: 100,
+    ..OAK
 };
 
 /// Strong tints, distinguishable with any kind of colour blindness, on black and white.
@@ -148,8 +149,7 @@ const CONTRAST: Theme = Theme {
     active_text: Rgba::hex(0x000000),
     alarm: Rgba::hex(0xFFD23F),
     accent: Rgba::hex(0xFFD23F),
-    shapes: false,
-    text_scale_percent: 100,
+    ..OAK
 };
 
 /// Green board on a dark background.
@@ -183,7 +183,7 @@ const BLUE: Theme = Theme {
 };
 
 /// All themes, in the order of the option's words.
-pub const THEMES: [Theme; 7] = [OAK, MARBLE, NIGHT, CLEAR, CONTRAST, GREEN, BLUE];
+pub const THEMES: &[Theme] = &[OAK, MARBLE, NIGHT, CLEAR, CONTRAST, GREEN, BLUE];
 
 /// The sizes of texts in percent, in the order of the option's words.
 const TEXT_SCALE_PERCENTS: [u16; 3] = [100, 125, 150];

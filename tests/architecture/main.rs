@@ -134,6 +134,20 @@ fn every_file_begins_with_its_subject() {
     assert!(silent.is_empty(), "{silent:?}");
 }
 
+/// Paths of source files in the documents for developers, below the repository, `src` or `core/src`.
+#[test]
+fn files_named_in_the_documents_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for document in ["docs/architecture.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root.join(document)).expect("a document can be read");
+        let paths = text.split('`').filter(|word| word.ends_with(".rs") && !word.contains("NAME"));
+        for path in paths.filter(|path| path.contains('/')) {
+            let exists = [root, &src(), &core_src()].iter().any(|folder| folder.join(path).exists());
+            assert!(exists, "{document} names {path}");
+        }
+    }
+}
+
 /// The files that draw the board use no `Game` and no `Position`, so that nothing hidden can be drawn.
 #[test]
 fn the_board_is_drawn_from_the_players_view() {

@@ -138,10 +138,11 @@ fn levels_are_sorted_by_strength() {
     }
 }
 
-/// Numbers below 1 and above 10.
+/// Numbers below 1 and above that of the strongest.
 #[test]
 fn a_level_out_of_range_is_clamped() {
-    assert_eq!([0, 1, 10, 255].map(|n| Difficulty::new(n).number()), [1, 1, 10, 10]);
+    let last = Difficulty::STRONGEST.number();
+    assert_eq!([0, 1, last, 255].map(|n| Difficulty::new(n).number()), [1, 1, last, last]);
 }
 
 /// The move of a player with `params` for White in a position of `xxl`.

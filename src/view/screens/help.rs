@@ -17,7 +17,7 @@ use crate::view::widgets::pen::{px, size};
 use crate::view::widgets::{Button, Node, Page, Ui, UiEvent, largest_scale};
 
 /// Title of each group, its mouse gestures and its keys.
-const GROUPS: [(&str, &[Help], &[KeyAction]); 6] = [
+const GROUPS: &[(&str, &[Help], &[KeyAction])] = &[
     (
         "Play",
         &[
@@ -258,7 +258,7 @@ mod tests {
     /// Each key once.
     #[test]
     fn every_key_is_in_one_group() {
-        for row in &BINDINGS {
+        for row in BINDINGS {
             let groups = GROUPS.iter().filter(|(_, _, keys)| keys.contains(&row.action)).count();
             assert_eq!(groups, 1, "{}", row.label);
         }

@@ -96,7 +96,7 @@ fn least_difference(theme: &Theme, light: bool, vision: Option<[[f32; 3]; 3]>) -
 /// All themes with usual eyesight; the themes made for it with each kind of colour blindness.
 #[test]
 fn tints_can_be_told_apart() {
-    for theme in &THEMES {
+    for theme in THEMES {
         for light in [true, false] {
             let usual = least_difference(theme, light, None);
             assert!(usual > 18.0, "{} {light}: {usual}", theme.name);
@@ -126,7 +126,7 @@ fn contrast(a: Rgba, b: Rgba) -> f32 {
 /// All themes, by WCAG.
 #[test]
 fn texts_have_enough_contrast() {
-    for theme in &THEMES {
+    for theme in THEMES {
         for (ink, on, least) in [
             (theme.text, theme.background, 7.0),
             (theme.text, theme.panel, 7.0),
@@ -145,7 +145,7 @@ fn texts_have_enough_contrast() {
 #[test]
 fn shapes_have_enough_contrast() {
     use Tint::{Capture, Danger, LastMove, Mating, Premove, Selected, Target};
-    for theme in &THEMES {
+    for theme in THEMES {
         for tint in [Danger, Mating, Selected, Capture, Target, Premove, LastMove] {
             for light in [true, false] {
                 let color = theme.tile_color(light, Some(tint));

@@ -103,7 +103,7 @@ const fn search(name: &'static str, description: &'static str, nodes: u64) -> Di
 
 /// All levels, the weakest first.
 ///
-/// Each scores 72 to 82 % against the one below; docs/measurements.md has the games.
+/// docs/measurements.md has the score of each against the one below.
 pub const DIFFICULTIES: &[DifficultyRow] = &[
     DifficultyRow { name: "very easy", style: PlayStyle::Rules, description: "six heuristic rules" },
     human("easy", "a beginner", (1, 1, 100, 3), (480, 670, 380, 1_000)),

@@ -18,7 +18,7 @@ pub enum KeyAction {
 
 pub type Binding = bindings::Binding<KeyAction>;
 
-pub const BINDINGS: [Binding; 9] = [
+pub const BINDINGS: &[Binding] = &[
     Binding::new(KeyAction::First, Key::Home, "Home", "Start", "Go to the start of the game"),
     Binding::new(KeyAction::Back, Key::Left, "←", "Back", "Go back one move; also the wheel up"),
     Binding::new(KeyAction::Forward, Key::Right, "→", "Forward", "Go forward one move; also the wheel down"),
@@ -40,7 +40,7 @@ pub const BINDINGS: [Binding; 9] = [
 pub fn action(key: Key) -> Option<KeyAction> {
     // The key that opens the analysis also closes it.
     let key = if key == Key::Char('a') { Key::Escape } else { key };
-    bindings::find(&BINDINGS, key)
+    bindings::find(BINDINGS, key)
 }
 
 /// What the mouse does, for the help page.
@@ -58,7 +58,7 @@ mod tests {
     /// No key has two actions, and docs/keys.md has every row.
     #[test]
     fn the_keys_are_unique_and_documented() {
-        bindings::assert_sound(&BINDINGS);
+        bindings::assert_sound(BINDINGS);
         assert_eq!(action(Key::Char('a')), Some(KeyAction::Close));
     }
 }

@@ -53,11 +53,11 @@ impl AnalysisScreen {
         };
         let graph = area(Id::Graph).pressable().fill(1.0);
         let steps = STEPS.map(|(action, icon)| {
-            let binding = bindings::row(&BINDINGS, action);
+            let binding = bindings::row(BINDINGS, action);
             binding.tipped(button(Id::Button(action), Button::with_icon(icon, binding.label))).fill(1.0)
         });
         let buttons = button_rows(&[&BUTTONS[..]], layout, |action| {
-            let binding = bindings::row(&BINDINGS, action);
+            let binding = bindings::row(BINDINGS, action);
             binding.button(Id::Button(action), binding.label, Weight::Flat).fill(1.0)
         });
         let width = sidebar.w / unit - 2.0 * GAP;

@@ -21,7 +21,7 @@ pub enum KeyAction {
 pub type Binding = bindings::Binding<KeyAction>;
 
 /// In the order of the help page.
-pub const BINDINGS: [Binding; 11] = [
+pub const BINDINGS: &[Binding] = &[
     Binding::new(KeyAction::Turn, Key::Char('t'), "T", "Side to move", "Change the side to move"),
     Binding::new(KeyAction::Undo, Key::Char('z'), "Z", "Undo", "Undo the last change"),
     Binding::new(KeyAction::Clear, Key::Char('c'), "C", "Clear", "Remove all pieces"),
@@ -45,7 +45,7 @@ pub const BINDINGS: [Binding; 11] = [
 pub fn action(key: Key, control: bool) -> Option<KeyAction> {
     // What one's fingers know from other editors.
     let known = matches!(key, Key::Char('z' | 's') | Key::Copy | Key::Paste);
-    if known || !control { bindings::find(&BINDINGS, key) } else { None }
+    if known || !control { bindings::find(BINDINGS, key) } else { None }
 }
 
 #[cfg(test)]
@@ -55,8 +55,8 @@ mod tests {
     /// Every row is in `docs/keys.md`.
     #[test]
     fn keys_are_unique_and_documented() {
-        bindings::assert_sound(&BINDINGS);
-        for row in &BINDINGS {
+        bindings::assert_sound(BINDINGS);
+        for row in BINDINGS {
             assert_eq!(action(row.key, false), Some(row.action));
         }
         assert_eq!(action(Key::Char('z'), true), Some(KeyAction::Undo));

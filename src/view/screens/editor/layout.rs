@@ -91,7 +91,7 @@ impl Editor {
     }
 
     fn button(&self, action: KeyAction) -> Node<Id> {
-        let binding = bindings::row(&BINDINGS, action);
+        let binding = bindings::row(BINDINGS, action);
         let label = match (action, self.draft.turn()) {
             (Turn, Color::White) => "White to move",
             (Turn, Color::Black) => "Black to move",

@@ -61,7 +61,7 @@ impl Editor {
     pub(super) fn help_text(&self) -> String {
         match self.ui.focus() {
             Some(Id::Button(action)) => {
-                let binding = bindings::row(&BINDINGS, action);
+                let binding = bindings::row(BINDINGS, action);
                 format!("{}: {}", binding.cap, binding.help)
             }
             Some(Id::Cell(index)) => {

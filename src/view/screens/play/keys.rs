@@ -35,7 +35,7 @@ pub enum KeyAction {
 }
 
 /// All keys of the game, in the order in which they are shown.
-pub const BINDINGS: [Binding<KeyAction>; 24] = [
+pub const BINDINGS: &[Binding<KeyAction>] = &[
     Binding::new(Resign, Key::Escape, "Esc", "Resign", "Cancel or go back; in a game, resign"),
     Binding::new(Restart, Key::Char('r'), "R", "Play again", "Play the level again after the end"),
     Binding::new(TakeBack, Key::Char('z'), "Z", "Take back", "Take back your last move (or Backspace)"),
@@ -71,7 +71,7 @@ pub fn action(key: Key) -> Option<KeyAction> {
         Key::Down => Key::End,
         key => key,
     };
-    bindings::find(&BINDINGS, key)
+    bindings::find(BINDINGS, key)
 }
 
 /// The action of a typed character, wherever it is on the keyboard.
@@ -86,7 +86,7 @@ mod tests {
     /// Each key does one thing, and is documented.
     #[test]
     fn keys_are_documented() {
-        bindings::assert_sound(&BINDINGS);
+        bindings::assert_sound(BINDINGS);
         assert_eq!((action(Key::Space), typed('!')), (None, None));
     }
 }

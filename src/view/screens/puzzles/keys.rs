@@ -17,7 +17,7 @@ pub enum KeyAction {
 
 pub type Binding = bindings::Binding<KeyAction>;
 
-pub const BINDINGS: [Binding; 8] = [
+pub const BINDINGS: &[Binding] = &[
     Binding::new(
         KeyAction::Hint,
         Key::Char('h'),
@@ -51,7 +51,7 @@ pub const MOUSE: [(&str, &str); 3] = [
 pub fn action(key: Key) -> Option<KeyAction> {
     // Enter and Space are what players press after solving a puzzle.
     let key = if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key };
-    bindings::find(&BINDINGS, key)
+    bindings::find(BINDINGS, key)
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
     /// No key has two actions, and docs/keys.md has every row.
     #[test]
     fn the_keys_are_unique_and_documented() {
-        bindings::assert_sound(&BINDINGS);
+        bindings::assert_sound(BINDINGS);
         assert_eq!(action(Key::Enter), Some(KeyAction::Next));
     }
 }

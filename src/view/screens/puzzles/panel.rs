@@ -119,7 +119,7 @@ impl PuzzleScreen {
                 Help | Close if !layout.is_upright() => Weight::Flat,
                 _ => Weight::Plain,
             };
-            let binding = bindings::row(&BINDINGS, action);
+            let binding = bindings::row(BINDINGS, action);
             let label = match action {
                 Previous if !layout.is_wide() => "◀",
                 Next if !layout.is_wide() => "▶",

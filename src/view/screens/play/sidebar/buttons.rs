@@ -15,7 +15,7 @@ const GAP: f32 = 6.0;
 const BROAD: f32 = 165.0;
 
 /// Buttons that open something or change how the game is shown, the most important first.
-const LINKS: [KeyAction; 8] = [
+const LINKS: &[KeyAction] = &[
     KeyAction::Menu,
     KeyAction::Help,
     KeyAction::TurnBoard,
@@ -97,7 +97,7 @@ impl Sidebar<'_> {
     }
 
     pub(super) fn with_tip(&self, action: KeyAction, node: Node<Id>) -> Node<Id> {
-        bindings::row(&BINDINGS, action).tipped(node)
+        bindings::row(BINDINGS, action).tipped(node)
     }
 
     fn label(&self, action: KeyAction, is_link: bool) -> &'static str {
@@ -108,7 +108,7 @@ impl Sidebar<'_> {
             KeyAction::Mute => "Muted",
             KeyAction::Edit => "Edit",
             KeyAction::NewGame if is_link && !self.layout.is_wide() => "New",
-            _ => bindings::row(&BINDINGS, action).label,
+            _ => bindings::row(BINDINGS, action).label,
         }
     }
 

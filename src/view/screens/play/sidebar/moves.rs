@@ -24,7 +24,7 @@ impl Sidebar<'_> {
             unit: self.layout.unit(),
         };
         let step = |(action, icon)| {
-            let widget = Button::with_icon(icon, bindings::row(&BINDINGS, action).label);
+            let widget = Button::with_icon(icon, bindings::row(BINDINGS, action).label);
             self.with_tip(action, button(Id::Key(action), widget)).fill(1.0)
         };
         let steps = if self.layout.is_upright() && !self.is_tall_strip() {
