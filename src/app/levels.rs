@@ -23,7 +23,7 @@ const VARIANTS: &[(&str, &str, &str)] = &[
 
 /// The levels of the menu.
 pub struct Levels {
-    /// The configured level, and behind it the starts of the variants.
+    /// The configured level, then the starts of the variants.
     built_in: Vec<LevelEntry>,
     /// The variant of the configured level: it may have pieces that no other has.
     variant: Arc<Variant>,
@@ -59,7 +59,7 @@ impl Levels {
         Ok(saved)
     }
 
-    /// Reads the own levels again: they stand behind the configured one, before the starts of the variants.
+    /// Reads the player's own levels again. They come after the configured one, before the starts of the variants.
     fn refresh(&mut self) {
         let name = &self.variant.rules().name;
         let starts = self.built_in.iter().map(|level| level.position.variant());
@@ -70,7 +70,7 @@ impl Levels {
         self.all = all.into();
     }
 
-    /// The own levels of `variant`.
+    /// The player's own levels of `variant`.
     fn own(&self, variant: &Arc<Variant>) -> Vec<LevelEntry> {
         let saved = self.store.as_ref().map(|store| store.list(variant)).unwrap_or_default();
         let entry = |saved: Result<SavedLevel, _>| match saved {
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// A saved level stands behind the configured one, in its own variant. Without a folder nothing is saved.
+    /// A saved level comes after the configured one, in its own variant. Without a folder nothing is saved.
     #[test]
     fn saved_level_is_in_the_menu_at_once() {
         let folder = std::env::temp_dir().join(format!("xxlchess-{}-levels", std::process::id()));
