@@ -5,6 +5,7 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
 
 use xxlchess::uci::bench;
 
@@ -17,7 +18,7 @@ fn main() {
     let other = std::env::var("OTHER").ok();
     let (mut our_speed, mut other_speed) = (0, 0);
     for round in 1..=ROUNDS {
-        let result = bench::run(depth);
+        let result = bench::run(depth, &AtomicBool::new(false));
         our_speed = our_speed.max(result.nodes_per_second());
         println!("round {round}: {} nodes, {} nodes a second", result.nodes, result.nodes_per_second());
         if let Some(other) = &other {

@@ -145,7 +145,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),
-        Task::Bench => print_line(uci::bench::run(BENCH_DEPTH)),
+        Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -177,6 +177,8 @@ fn run_session(dice: &mut Dice, times: &mut Times) -> usize {
         match dice.below(8) {
             0 => {
                 session.send("stop");
+                // Without a position it would be answered before the end.
+                session.send("position startpos");
                 session.ask("isready", "readyok");
                 session.send("go infinite");
                 std::thread::sleep(Duration::from_micros(dice.below(20_000) as u64));

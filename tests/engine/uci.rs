@@ -66,7 +66,7 @@ impl ScriptedInput {
     }
 }
 
-/// Runs the protocol with these lines; returns the output.
+/// Runs the protocol with these lines, for `xxl` if they name no variant; returns the output.
 fn talk(lines: &[&str]) -> String {
     talk_to(lines, Output)
 }
@@ -74,12 +74,16 @@ fn talk(lines: &[&str]) -> String {
 /// Runs the protocol with another writer.
 fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Transcript>) -> W) -> String {
     let transcript = Arc::new(Transcript::default());
-    let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+    let lines: Vec<_> = std::iter::once(&XXL).chain(lines).map(|&line| line.to_owned()).collect();
     let script = ScriptedInput { lines: lines.into_iter(), transcript: Arc::clone(&transcript), seen: 0 };
     xxlchess::uci::run(BufReader::with_capacity(1 << 16, script), listener(Arc::clone(&transcript)));
     let text = transcript.text.lock().unwrap();
-    text.clone()
+    let (first, rest) = text.split_once('\n').expect("the answer to the choice of the variant");
+    assert!(first.starts_with("info string variant xxl "), "{first}");
+    rest.to_owned()
 }
+
+const XXL: &str = "setoption name UCI_Variant value xxl";
 
 /// Output that panics at the first report of a search.
 struct PanickingOutput(Output, bool);
@@ -164,7 +168,7 @@ fn perft_runs_to_its_end() {
     let text = talk(&["go perft 3"]);
     assert_eq!(count(&text, "a2a3: "), 1);
     assert!(text.contains("\nNodes searched: 111887\n"), "{text}");
-    let text = talk(&["setoption name UCI_Variant value chess", "position startpos", "go perft 4", "quit"]);
+    let text = talk(&["setoption name UCI_Variant value chess", "position startpos", "go perft 4"]);
     assert!(text.contains("\nNodes searched: 197281\n"), "{text}");
 }
 
@@ -200,19 +204,86 @@ fn errors_are_reported_and_ignored() {
         let text = talk(&[line, "isready", "quit"]);
         assert!(count(&text, "info string ") == 1 && text.contains("readyok"), "{line:?}: {text}");
     }
-    let text = talk(&[&["position startpos moves a2a4"], &wrong_lines[..4], &["d"], &["quit"]].concat());
+    let others = wrong_lines.iter().filter(|line| !line.starts_with("position ")).copied();
+    let text = talk(&std::iter::once("position startpos moves a2a4").chain(others).chain(["d", "quit"]).collect::<Vec<_>>());
     assert!(
         text.contains("Fen: rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/P13/14/1PPPPPPPPPPPPP/"),
         "{text}"
     );
 }
 
-/// The illegal move is reported.
+/// An illegal move or a wrong FEN. Until the next `position` a search answers `(none)` and says why.
 #[test]
-fn moves_before_an_illegal_one_are_played() {
-    let text = talk(&["position startpos moves a2a4 a2a4 b13b11", "d", "quit"]);
-    assert!(text.contains("info string a2a4 is not a legal move here"), "{text}");
-    assert!(text.contains("/P13/14/1PPPPPPPPPPPPP/RNBHCGAKGCEBNR b KQkq"), "{text}");
+fn a_refused_position_leaves_none() {
+    for (line, fault) in [
+        ("position startpos moves a2a4 a2a4 b13b11", "a2a4 is not a legal move here"),
+        ("position fen 8/8 w", "FEN, pieces: 2 ranks; 14 are needed"),
+    ] {
+        let text = talk(&[line, "go depth 1", "? bestmove", "go perft 2", "d", "eval", "isready", "quit"]);
+        assert_eq!(count(&text, &format!("info string {fault}")), 1, "{text}");
+        assert_eq!(count(&text, &format!("info string there is no position: {fault}")), 4, "{text}");
+        assert!(text.contains("\nbestmove (none)\n") && text.contains("\nNodes searched: 0\n"), "{text}");
+        let text = talk(&[line, "position startpos", "go depth 1", "? bestmove", "quit"]);
+        assert!(!text.contains("(none)") && !text.contains("no position"), "{text}");
+    }
+}
+
+/// Clients for orthodox chess do not set the variant.
+#[test]
+fn the_first_variant_is_chess() {
+    let mut output = Vec::new();
+    xxlchess::uci::run("position startpos moves e2e4 e7e5\nd\n".as_bytes(), &mut output);
+    let text = String::from_utf8(output).expect("UTF-8");
+    assert!(text.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "), "{text}");
+}
+
+/// `stop` and `quit`, long before they could be done; `isready` is answered meanwhile.
+#[test]
+fn perft_and_bench_are_stopped() {
+    for (line, end) in [("go perft 20", "stop"), ("go perft 20", "quit"), ("bench 90", "stop"), ("bench 90", "quit")] {
+        let text = talk(&[line, "isready", "? readyok", end]);
+        assert_eq!(count(&text, "Nodes searched: "), 1, "{line} {end}: {text}");
+    }
+}
+
+/// A rating below the strongest is another level than the strongest.
+#[test]
+fn a_limited_strength_chooses_a_level() {
+    let limit = "setoption name UCI_LimitStrength value true";
+    let nodes = |lines: &[&str]| {
+        let text = talk(&[lines, &["go depth 3", "? bestmove", "quit"]].concat());
+        count(&text, "info depth ")
+    };
+    assert_eq!(nodes(&["setoption name UCI_Elo value 600"]), 3);
+    assert_eq!(nodes(&[limit, "setoption name UCI_Elo value 600"]), 0, "weak levels report no lines");
+    assert_eq!(nodes(&[limit, "setoption name UCI_Elo value 2850"]), 3);
+}
+
+/// They add up to 1000.
+#[test]
+fn chances_are_shown_if_wanted() {
+    let wdl = "setoption name UCI_ShowWDL value true";
+    let rook_up = "position fen 7k6/14/14/14/14/14/14/14/14/14/14/14/14/R6K6 w - - 0 1";
+    let text = talk(&[wdl, rook_up, "go depth 2", "? bestmove", "quit"]);
+    let line = text.lines().find(|line| line.starts_with("info depth 2")).expect("a report");
+    let words = line.split(" wdl ").nth(1).expect(line).split(' ').take(3);
+    let chances: Vec<u32> = words.map(|word| word.parse().expect("a number")).collect();
+    assert!(chances.iter().sum::<u32>() == 1000 && chances[0] > 900, "{line}");
+    assert!(!talk(&["go depth 1", "? bestmove", "quit"]).contains(" wdl "));
+}
+
+/// Lines in both directions, after what the file had before. A pipe is refused.
+#[test]
+fn the_log_has_all_lines() {
+    let path = std::env::temp_dir().join(format!("xxlchess-{}-uci.log", std::process::id()));
+    std::fs::write(&path, "before\n").expect("written");
+    let option = format!("setoption name Debug Log File value {}", path.display());
+    talk(&[&option, "isready", "setoption name Debug Log File value <empty>", "eval", "quit"]);
+    let log = std::fs::read_to_string(&path).expect("written");
+    assert_eq!(log, "before\n>> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n");
+    std::fs::remove_file(path).expect("removed");
+    let refused = talk(&["setoption name Debug Log File value /dev/full", "quit"]);
+    assert!(refused.contains("info string /dev/full: cannot be written: not a file"), "{refused}");
 }
 
 /// A variant from a file; promotion and castling in coordinates.
@@ -221,7 +292,7 @@ fn variants_are_selected_by_option() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/variants.ini");
     let file = format!("setoption name VariantPath value {path}");
     let text =
-        talk(&[&file, "setoption name UCI_Variant value xxl12m", "position startpos", "go perft 2", "quit"]);
+        talk(&[&file, "setoption name UCI_Variant value xxl12m", "position startpos", "go perft 2"]);
     assert!(text.contains("Nodes searched: 1296"), "{text}");
     let castling = "position fen 7k6/14/14/14/14/14/14/6P7/14/14/14/14/14/R6K5R w KQ - 0 1 moves h1j1";
     let text = talk(&[
@@ -328,7 +399,7 @@ fn clocks_limit_a_search() {
 #[test]
 fn bench_is_deterministic() {
     let nodes =
-        || talk(&["bench 4", "quit"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
+        || talk(&["bench 4"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
     let first = nodes();
     assert!(first.is_some());
     assert_eq!(first, nodes());

@@ -13,13 +13,13 @@ pub fn check(bytes: &[u8]) {
     });
     let text = String::from_utf8_lossy(bytes);
     for line in text.split('\n') {
-        let command = parse(line, &START);
+        let command = parse(line, Some(&START));
         match &command {
             Err(error) => drop(super::words(error)),
             Ok(command) => assert_within_bounds(command, &START),
         }
         let words: Vec<&str> = line.split_whitespace().collect();
-        let again = parse(&words.join(" "), &START);
+        let again = parse(&words.join(" "), Some(&START));
         assert_eq!(format!("{again:?}"), format!("{command:?}"), "{line:?} with single spaces");
     }
 }

@@ -36,6 +36,7 @@ pub use score::Score;
 use score::{DRAW, INFINITE, MATE, value_without_moves};
 use time::{TimeBudget, TimeManager};
 use tt::TranspositionTable;
+pub use tt::Bound;
 pub use worker::SearchInfo;
 use worker::{RootMove, SharedState};
 

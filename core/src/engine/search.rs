@@ -18,6 +18,8 @@
 //! The state of the search is in `worker.rs`: per-ply stack, making moves, when to stop. `move_picker.rs` orders the
 //! moves, by the histories of `history.rs` and the static exchange evaluation (SEE) of `see.rs`.
 
+use std::time::Duration;
+
 use crate::rules::{Color, Move, Piece};
 
 use super::check_squares::CheckSquares;
@@ -33,6 +35,8 @@ use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchInfo, Worker};
 
 /// Aspiration windows are used from this depth on.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
+/// Bounds are reported from this time of a search on.
+const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
 /// Half-width of the first aspiration window; each failure widens it by half.
 const ASPIRATION_DELTA: Value = 18;
 /// Beyond this half-width the window is opened completely.
@@ -214,7 +218,7 @@ impl Worker<'_> {
             for pv_index in 0..multi_pv {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
-                self.aspiration_search(depth as i32);
+                self.aspiration_search(depth as i32, on_info);
                 // Order the moves that no variation begins with yet, then the variations among themselves.
                 self.sort_root_moves(pv_index..self.root_moves.len());
                 self.sort_root_moves(0..pv_index + 1);
@@ -260,7 +264,7 @@ impl Worker<'_> {
     }
 
     /// Searches the root with an aspiration window around the last score, widened until the score is inside.
-    fn aspiration_search(&mut self, depth: i32) {
+    fn aspiration_search(&mut self, depth: i32, on_info: &mut dyn FnMut(&SearchInfo)) {
         let expected = self.root_moves[self.pv_index].previous_score;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -275,6 +279,15 @@ impl Worker<'_> {
                 return;
             }
             self.sort_root_moves(self.pv_index..self.root_moves.len());
+            let bound = match value {
+                _ if value <= alpha => Bound::Upper,
+                _ if value >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            if self.is_main && bound != Bound::Exact && self.shared.time.elapsed() >= BOUND_REPORT_TIME {
+                let info = self.info(depth as u32, self.pv_index);
+                on_info(&SearchInfo { score: Score::from_value(value), bound, ..info });
+            }
             if value <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
                 alpha = (value - delta).max(-INFINITE);

@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker};
 use super::score::{INFINITE, MAX_PLY, Score, Value, value_without_moves};
 use super::time::TimeManager;
-use super::tt::{TranspositionTable, TtEntry};
+use super::tt::{Bound, TranspositionTable, TtEntry};
 
 /// Stack entries before the root, so that looking up to four plies back needs no special case near the root.
 const STACK_OFFSET: usize = 4;
@@ -91,6 +91,8 @@ pub struct SearchInfo {
     pub multi_pv: usize,
     /// Score for the side to move.
     pub score: Score,
+    /// What the score is: exact, or a bound of a search that is repeated with another window.
+    pub bound: Bound,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Time since the start.
@@ -376,6 +378,7 @@ impl<'a> Worker<'a> {
             seldepth: root_move.seldepth,
             multi_pv: index + 1,
             score: Score::from_value(if searched { root_move.score } else { root_move.previous_score }),
+            bound: Bound::Exact,
             nodes: self.shared.nodes.load(Ordering::Relaxed),
             time: self.shared.time.elapsed(),
             hashfull: self.shared.tt.hashfull(),

@@ -2,7 +2,7 @@
 //! evaluation.
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Limits, Options};
@@ -57,14 +57,14 @@ fn positions() -> Vec<Position> {
     POSITIONS.iter().filter_map(position).collect()
 }
 
-/// Searches the positions to `depth` with one thread and empty tables.
-pub fn run(depth: u32) -> BenchResult {
+/// Searches the positions to `depth` with one thread and empty tables, until `stop`.
+pub fn run(depth: u32, stop: &AtomicBool) -> BenchResult {
     let start = Instant::now();
     let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
     let mut nodes = 0;
-    for position in positions() {
+    for position in positions().iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
         engine.new_game();
-        nodes += engine.go(&position, &[], &Limits::depth(depth), &AtomicBool::new(false), |_| {}).nodes;
+        nodes += engine.go(position, &[], &Limits::depth(depth), stop, |_| {}).nodes;
     }
     BenchResult { nodes, time: start.elapsed() }
 }

@@ -69,11 +69,11 @@ fn error<T>(text: impl Into<String>) -> Result<T, String> {
     Err(text.into())
 }
 
-/// Parses a line. `position` is the one in which the moves of `searchmoves` are played.
+/// Parses a line. The moves of `searchmoves` are played in `position`; without one they are ignored.
 ///
 /// # Errors
 /// An unknown command, or missing or wrong arguments.
-pub fn parse(line: &str, position: &Position) -> Result<Command, String> {
+pub fn parse(line: &str, position: Option<&Position>) -> Result<Command, String> {
     let mut words = line.split_whitespace();
     let command = match words.next() {
         None => Command::Ignored,
@@ -130,7 +130,7 @@ fn set_position(words: SplitWhitespace<'_>) -> Result<Command, String> {
     Ok(Command::Position { fen, moves })
 }
 
-fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, String> {
+fn go(words: SplitWhitespace<'_>, position: Option<&Position>) -> Result<Go, String> {
     let mut words = words.peekable();
     let mut limits = Limits::default();
     let mut clocks = ClockTimes::default();
@@ -146,7 +146,8 @@ fn go(words: SplitWhitespace<'_>, position: &Position) -> Result<Go, String> {
                 continue;
             }
             "searchmoves" => {
-                while let Some(mv) = words.peek().and_then(|text| coords::parse_move(position, text)) {
+                let mv = |text: &&str| coords::parse_move(position?, text);
+                while let Some(mv) = words.peek().and_then(mv) {
                     limits.search_moves.push(mv);
                     words.next();
                 }

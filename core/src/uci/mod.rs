@@ -23,6 +23,7 @@ use crate::rules::{Position, Variant, perft};
 
 use command::{Command, Go};
 use options::OptionValues;
+use output::Channel;
 
 /// Longest input line in bytes: enough for a game of more than a hundred thousand moves.
 const MAX_LINE: usize = 1 << 20;
@@ -41,7 +42,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
 
 /// Runs the protocol with these variants to choose from.
 pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Write + Send) {
-    let output = Mutex::new(output);
+    let output = Mutex::new(Channel::new(output));
     std::thread::scope(|scope| {
         let (sender, lines) = sync_channel(QUEUE_LINES);
         let session = Session::new(&output, variants);
@@ -82,39 +83,40 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A running search.
-struct RunningSearch<'scope> {
+/// A running search, perft or bench.
+struct Task<'scope> {
     thread: ScopedJoinHandle<'scope, ()>,
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
+    /// A search is stopped by the next command that needs the engine; a perft or bench is waited for.
+    is_search: bool,
 }
 
 /// State of the protocol.
 struct Session<'scope, 'env, W> {
-    output: &'env Mutex<W>,
+    output: &'env Mutex<Channel<W>>,
     options: OptionValues,
     variant: Arc<Variant>,
-    position: Position,
+    /// The position, or why the last `position` was refused.
+    position: Result<Position, String>,
     /// Keys of the game's positions before the present one.
     game_keys: Vec<u64>,
     engine: Arc<Mutex<Engine>>,
-    running: Option<RunningSearch<'scope>>,
+    running: Option<Task<'scope>>,
 }
 
 impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
-    fn new(output: &'env Mutex<W>, variants: Variants) -> Self {
+    fn new(output: &'env Mutex<Channel<W>>, variants: Variants) -> Self {
         let options = OptionValues::new(variants);
         let (variant, position) = options.start();
         // The transposition table is allocated when first needed, so that `uci` is answered at once.
         let engine_options = engine::Options { hash_mib: 0, ..options.engine_options() };
         let engine = Arc::new(Mutex::new(Engine::new(engine_options)));
-        Self { output, options, variant, position, game_keys: Vec::new(), engine, running: None }
+        Self { output, options, variant, position: Ok(position), game_keys: Vec::new(), engine, running: None }
     }
 
     fn send(&self, text: impl std::fmt::Display) {
-        let mut output = lock(self.output);
-        // If the reader has gone, there is nowhere to report the error.
-        let _ = writeln!(output, "{}", text::printable(&text.to_string())).and_then(|()| output.flush());
+        lock(self.output).send(&text::printable(&text.to_string()));
     }
 
     fn run(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<Result<String, LineTooLong>>)
@@ -126,13 +128,14 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 self.send(format_args!("info string a line of more than {MAX_LINE} bytes is ignored"));
                 continue;
             };
-            match command::parse(&line, &self.position) {
-                Ok(Command::Quit) => break,
+            lock(self.output).log(">>", &line);
+            match command::parse(&line, self.position.as_ref().ok()) {
+                Ok(Command::Quit) => return self.stop_task(),
                 Ok(command) => self.execute(command, scope),
                 Err(error) => self.send(format_args!("info string {error}")),
             }
         }
-        self.stop_search();
+        self.finish_task();
     }
 
     fn execute(&mut self, command: Command, scope: &'scope Scope<'scope, 'env>) {
@@ -150,53 +153,92 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 }
                 self.send("readyok");
             }
-            Command::Stop => self.stop_search(),
+            Command::Stop => self.stop_task(),
             Command::PonderHit => {
                 if let Some(running) = &self.running {
                     running.pondering.store(false, Ordering::Relaxed);
                 }
             }
             Command::NewGame => {
-                self.stop_search();
+                self.finish_task();
                 lock(&self.engine).new_game();
             }
             Command::SetOption { name, value } => {
-                self.stop_search();
+                self.finish_task();
                 self.set_option(&name, &value);
             }
             Command::Position { fen, moves } => {
-                self.stop_search();
+                self.finish_task();
                 self.set_position(fen.as_deref(), &moves);
             }
             Command::Go(go) => {
-                self.stop_search();
-                self.allocate_table();
+                self.finish_task();
                 self.go(go, scope);
             }
             Command::Display => {
-                self.stop_search();
-                self.send(output::position(&self.position));
+                self.finish_task();
+                match &self.position {
+                    Ok(position) => self.send(output::position(position)),
+                    Err(fault) => self.send(no_position(fault)),
+                }
             }
             Command::Eval => {
-                self.stop_search();
-                let value = lock(&self.engine).evaluator(&self.variant).evaluate(&self.position);
-                self.send(format_args!("Evaluation: {value} (centipawns, for the side to move)"));
+                self.finish_task();
+                match &self.position {
+                    Ok(position) => {
+                        let value = lock(&self.engine).evaluator(&self.variant).evaluate(position);
+                        self.send(format_args!("Evaluation: {value} (centipawns, for the side to move)"));
+                    }
+                    Err(fault) => self.send(no_position(fault)),
+                }
             }
             Command::Bench(depth) => {
-                self.stop_search();
-                self.send(bench::run(depth));
+                self.finish_task();
+                let output = self.output;
+                self.start(scope, false, Arc::default(), move |stop| {
+                    let result = bench::run(depth, stop).to_string();
+                    lock(output).send(&result);
+                });
             }
             Command::Ignored | Command::Quit => {}
         }
     }
 
-    /// Stops the running search, if any, and waits until it has sent its answer.
-    fn stop_search(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.stop.store(true, Ordering::Relaxed);
-            running.pondering.store(false, Ordering::Relaxed);
+    /// Starts `work` on a thread. Returns whether it did.
+    fn start(
+        &mut self,
+        scope: &'scope Scope<'scope, 'env>,
+        is_search: bool,
+        pondering: Arc<AtomicBool>,
+        work: impl FnOnce(&AtomicBool) + Send + 'scope,
+    ) -> bool {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let thread = std::thread::Builder::new().name("search".to_owned());
+        match thread.spawn_scoped(scope, move || work(&flag)) {
+            Ok(thread) => self.running = Some(Task { thread, stop, pondering, is_search }),
+            Err(error) => self.send(format_args!("info string cannot start a thread: {error}")),
+        }
+        self.running.is_some()
+    }
+
+    /// Waits until the engine is free: stops a search, lets a perft or bench end.
+    fn finish_task(&mut self) {
+        if self.running.as_ref().is_some_and(|task| task.is_search) {
+            return self.stop_task();
+        }
+        if let Some(task) = self.running.take() {
+            let _ = task.thread.join();
+        }
+    }
+
+    /// Stops the running task, if any, and waits until it has sent its answer.
+    fn stop_task(&mut self) {
+        if let Some(task) = self.running.take() {
+            task.stop.store(true, Ordering::Relaxed);
+            task.pondering.store(false, Ordering::Relaxed);
             // A panic in the search was reported by its thread.
-            let _ = running.thread.join();
+            let _ = task.thread.join();
         }
     }
 
@@ -245,8 +287,16 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             Ok(options::Change::Nothing) => {}
             Ok(options::Change::Engine) => self.set_engine_options(hash),
             Ok(options::Change::ClearHash) => lock(&self.engine).new_game(),
+            Ok(options::Change::Log(path)) => {
+                let opened = lock(self.output).log_to(path.as_deref());
+                if let Err(error) = opened {
+                    self.send(format_args!("info string {value}: cannot be written: {error}"));
+                }
+            }
             Ok(options::Change::Variant) => {
-                (self.variant, self.position) = self.options.start();
+                let (variant, position) = self.options.start();
+                let fen = fen::format(&position);
+                (self.variant, self.position) = (variant, Ok(position));
                 self.game_keys.clear();
                 let rules = self.variant.rules();
                 self.send(format_args!(
@@ -254,90 +304,91 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                     rules.name,
                     rules.files,
                     rules.ranks,
-                    fen::format(&self.position)
+                    fen
                 ));
             }
         }
     }
 
-    /// Sets up a position and plays the moves up to the first illegal one.
+    /// Sets up a position and plays the moves. With a fault there is no position until the next command.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
-        let position = match fen {
-            None => Position::start(&self.variant).map_err(|errors| errors.to_string()),
-            Some(text) => fen::parse(&self.variant, text).map_err(|error| error.to_string()),
-        };
-        let mut position = match position {
-            Ok(position) => position,
-            Err(error) => return self.send(format_args!("info string {error}")),
-        };
         self.game_keys.clear();
+        self.position = self.position_after(fen, moves);
+        if let Err(fault) = &self.position {
+            self.send(format_args!("info string {fault}"));
+        }
+    }
+
+    fn position_after(&mut self, fen: Option<&str>, moves: &[String]) -> Result<Position, String> {
+        let mut position = match fen {
+            None => Position::start(&self.variant).map_err(|errors| errors.to_string())?,
+            Some(text) => fen::parse(&self.variant, text).map_err(|error| error.to_string())?,
+        };
         for word in moves {
-            let Some(mv) = coords::parse_move(&position, word) else {
-                self.send(format_args!(
-                    "info string {} is not a legal move here; it and the moves after it are ignored",
-                    text::shorten(word.as_bytes())
-                ));
-                break;
-            };
+            let mv = coords::parse_move(&position, word);
+            let mv = mv.ok_or_else(|| format!("{} is not a legal move here", text::shorten(word.as_bytes())))?;
             self.game_keys.push(position.key());
             position.make(mv);
         }
-        self.position = position;
+        Ok(position)
     }
 
     fn go(&mut self, go: Go, scope: &'scope Scope<'scope, 'env>) {
+        let position = match &self.position {
+            Ok(position) => position.clone(),
+            Err(fault) => {
+                self.send(no_position(fault));
+                let perft = matches!(go, Go::Perft(_));
+                return self.send(if perft { "Nodes searched: 0" } else { "bestmove (none)" });
+            }
+        };
         match go {
-            Go::Perft(depth) => self.perft(depth),
-            Go::Search(limits) => self.search(limits, scope),
-        }
-    }
-
-    /// Runs a perft; it cannot be stopped.
-    fn perft(&mut self, depth: u32) {
-        let start = Instant::now();
-        let mut nodes = 0;
-        if depth == 0 {
-            nodes = 1;
-        } else {
-            let mut position = self.position.clone();
-            for (mv, count) in perft::divide(&mut position, depth) {
-                nodes += count;
-                self.send(format_args!("{}: {count}", coords::format_move(&self.variant, mv)));
+            Go::Perft(depth) => self.perft(depth, position, scope),
+            Go::Search(limits) => {
+                self.allocate_table();
+                self.search(limits, position, scope);
             }
         }
-        let seconds = start.elapsed().as_secs_f64().max(1e-6);
-        self.send(format_args!(
-            "\nNodes searched: {nodes}\ninfo string {:.0} nodes a second",
-            nodes as f64 / seconds
-        ));
     }
 
-    fn search(&mut self, mut limits: Limits, scope: &'scope Scope<'scope, 'env>) {
-        let stop = Arc::new(AtomicBool::new(false));
+    fn perft(&mut self, depth: u32, mut position: Position, scope: &'scope Scope<'scope, 'env>) {
+        let output = self.output;
+        let work = move |stop: &AtomicBool| {
+            let start = Instant::now();
+            let mut nodes = u64::from(depth == 0);
+            let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+            for mv in moves {
+                let undo = position.make(mv);
+                let count = perft_until(&mut position, depth - 1, stop);
+                position.unmake(mv, &undo);
+                if stop.load(Ordering::Relaxed) {
+                    lock(output).send("info string perft stopped");
+                    break;
+                }
+                nodes += count;
+                lock(output).send(&format!("{}: {count}", coords::format_move(position.variant(), mv)));
+            }
+            let speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
+            lock(output).send(&format!("\nNodes searched: {nodes}\ninfo string {speed:.0} nodes a second"));
+        };
+        if !self.start(scope, false, Arc::default(), work) {
+            self.send("Nodes searched: 0");
+        }
+    }
+
+    fn search(&mut self, mut limits: Limits, position: Position, scope: &'scope Scope<'scope, 'env>) {
         let pondering = limits.ponder.get_or_insert_with(|| Arc::new(AtomicBool::new(false))).clone();
         let (output, engine) = (self.output, Arc::clone(&self.engine));
-        let (position, game_keys) = (self.position.clone(), self.game_keys.clone());
-        let (flag, difficulty) = (Arc::clone(&stop), self.options.difficulty());
-        let fallback = skill_level::first_move(&self.position);
-        let work = move || {
+        let game_keys = self.game_keys.clone();
+        let (difficulty, wdl) = (self.options.difficulty(), self.options.shows_wdl());
+        let fallback = output::best_move(&self.variant, &skill_level::first_move(&position));
+        let work = move |stop: &AtomicBool| {
             let variant = Arc::clone(position.variant());
-            let send = |text: String| {
-                let mut output = lock(output);
-                // As in `Session::send`.
-                let _ = writeln!(output, "{text}").and_then(|()| output.flush());
-            };
+            let send = |text: String| lock(output).send(&text);
             let infinite = output::is_infinite(&limits);
-            let on_info = |info: &_| send(output::info(&variant, info));
+            let on_info = |info: &_| send(output::info(&variant, info, wdl));
             let search = || {
-                skill_level::go(
-                    &mut lock(&engine),
-                    difficulty,
-                    &position,
-                    &game_keys,
-                    &limits,
-                    &flag,
-                    on_info,
-                )
+                skill_level::go(&mut lock(&engine), difficulty, &position, &game_keys, &limits, stop, on_info)
             };
             // A `go` is always answered, even if the search panics.
             let report = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
@@ -346,7 +397,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             });
             // UCI: no answer to `go infinite` before `stop`, nor while pondering.
             let waits = || infinite || limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
-            while waits() && !flag.load(Ordering::Relaxed) {
+            while waits() && !stop.load(Ordering::Relaxed) {
                 std::thread::sleep(std::time::Duration::from_millis(1));
             }
             let missing = lock(&engine).take_missing_threads();
@@ -358,12 +409,30 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
             send(output::best_move(&variant, &report));
         };
-        match std::thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work) {
-            Ok(thread) => self.running = Some(RunningSearch { thread, stop, pondering }),
-            Err(error) => {
-                self.send(format_args!("info string cannot start a thread for the search: {error}"));
-                self.send(output::best_move(&self.variant, &fallback));
-            }
+        if !self.start(scope, true, pondering, work) {
+            self.send(fallback);
         }
     }
+}
+
+/// The answer to a command that needs a position.
+fn no_position(fault: &str) -> String {
+    format!("info string there is no position: {fault}")
+}
+
+/// Perft that ends early, with a meaningless number, when `stop` is set.
+fn perft_until(position: &mut Position, depth: u32, stop: &AtomicBool) -> u64 {
+    if depth <= 3 {
+        return perft::perft(position, depth);
+    }
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let undo = position.make(mv);
+        nodes += perft_until(position, depth - 1, stop);
+        position.unmake(mv, &undo);
+    }
+    nodes
 }

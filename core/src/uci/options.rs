@@ -1,7 +1,7 @@
 //! Options of the protocol and their values.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,31 +12,42 @@ use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
 use crate::rules::{Position, Variant};
 
-/// Default of `UCI_Variant`.
-const DEFAULT_VARIANT: &str = "xxl";
+/// Default of `UCI_Variant`, as in Fairy-Stockfish: programs for chess only do not set it.
+const DEFAULT_VARIANT: &str = "chess";
+
+/// Rough Elo ratings of the levels: the distances of neighbours as measured (docs/measurements.md), from 500 on.
+const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
+    [500, 650, 900, 1050, 1300, 1500, 1700, 1950, 2100, 2850];
 
 /// Options that are numbers (`spin`): name, default, least, greatest.
-const SPIN_OPTIONS: [(&str, i64, i64, i64); 5] = [
+const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("Hash", 64, 1, 65_536),
     ("Threads", 1, 1, 256),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
     ("Skill Level", Difficulty::STRONGEST.number() as i64, 1, Difficulty::STRONGEST.number() as i64),
+    ("UCI_Elo", 1300, RATINGS[0], RATINGS[RATINGS.len() - 1]),
 ];
 
+/// Options that are switches (`check`), all off at first.
+const CHECK_OPTIONS: [&str; 3] = ["UCI_LimitStrength", "UCI_ShowWDL", "Ponder"];
+
 /// What must be updated after an option was set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Nothing,
     Engine,
     ClearHash,
     Variant,
+    /// Log to this file; `None`: no longer.
+    Log(Option<PathBuf>),
 }
 
 /// Values of the options.
 #[derive(Debug)]
 pub(super) struct OptionValues {
     numbers: [i64; SPIN_OPTIONS.len()],
+    switches: [bool; CHECK_OPTIONS.len()],
     variants: Variants,
     variant: String,
 }
@@ -45,6 +56,7 @@ impl OptionValues {
     pub fn new(variants: Variants) -> Self {
         Self {
             numbers: SPIN_OPTIONS.map(|(_, default, ..)| default),
+            switches: [false; CHECK_OPTIONS.len()],
             variants,
             variant: DEFAULT_VARIANT.to_owned(),
         }
@@ -57,17 +69,20 @@ impl OptionValues {
             // Writing to a string does not fail.
             let _ = writeln!(text, "option name {name} type spin default {default} min {least} max {most}");
         }
-        text += "option name Clear Hash type button\noption name Ponder type check default false\n";
+        for name in CHECK_OPTIONS {
+            let _ = writeln!(text, "option name {name} type check default false");
+        }
+        text += "option name Clear Hash type button\n";
         let _ = write!(text, "option name UCI_Variant type combo default {DEFAULT_VARIANT}");
         for name in self.variants.names() {
             let _ = write!(text, " var {name}");
         }
-        text + "\noption name VariantPath type string default <empty>"
+        text + "\noption name VariantPath type string default <empty>\noption name Debug Log File type string default <empty>"
     }
 
     pub fn engine_options(&self) -> Options {
         // The bounds in the table make the casts safe.
-        let [hash, threads, lines, overhead, _] = self.numbers.map(|n| n as usize);
+        let [hash, threads, lines, overhead, ..] = self.numbers.map(|n| n as usize);
         Options {
             hash_mib: hash,
             threads,
@@ -76,10 +91,22 @@ impl OptionValues {
         }
     }
 
-    /// The level of play (`Skill Level`).
+    /// The level of play: the one of about `UCI_Elo` if `UCI_LimitStrength` is set, otherwise `Skill Level`.
     pub fn difficulty(&self) -> Difficulty {
-        // The bounds in the table are those of the levels.
-        Difficulty::new(self.numbers[SPIN_OPTIONS.len() - 1] as u8)
+        let [.., skill, rating] = self.numbers;
+        let [is_limited, ..] = self.switches;
+        if !is_limited {
+            // The bounds in the table are those of the levels.
+            return Difficulty::new(skill as u8);
+        }
+        let distance = |level: &Difficulty| RATINGS[usize::from(level.number()) - 1].abs_diff(rating);
+        Difficulty::all().min_by_key(distance).unwrap_or(Difficulty::STRONGEST)
+    }
+
+    /// Whether scores come with the chances of win, draw and loss (`UCI_ShowWDL`).
+    pub fn shows_wdl(&self) -> bool {
+        let [_, shows_wdl, _] = self.switches;
+        shows_wdl
     }
 
     /// The selected variant and its starting position.
@@ -103,8 +130,14 @@ impl OptionValues {
         if is("Clear Hash") {
             return Ok(Change::ClearHash);
         }
-        if is("Ponder") {
+        if let Some(row) = CHECK_OPTIONS.iter().position(|other| is(other)) {
+            let name = CHECK_OPTIONS[row];
+            let value = value.to_ascii_lowercase().parse();
+            self.switches[row] = value.map_err(|_| format!("{name} must be true or false"))?;
             return Ok(Change::Nothing);
+        }
+        if is("Debug Log File") {
+            return Ok(Change::Log(Some(value).filter(|path| !is_empty(path)).map(PathBuf::from)));
         }
         if is("VariantPath") {
             return self.read_variants(value);
@@ -119,7 +152,7 @@ impl OptionValues {
     }
 
     fn read_variants(&mut self, path: &str) -> Result<Change, String> {
-        if path.is_empty() || path == "<empty>" {
+        if is_empty(path) {
             return Ok(Change::Nothing);
         }
         let bytes = files::read(Path::new(path), variants_ini::MAX_BYTES as u64);
@@ -129,4 +162,9 @@ impl OptionValues {
         self.variants = variants.map_err(|errors| errors.to_string().replace('\n', "; "))?;
         Ok(Change::Nothing)
     }
+}
+
+/// Whether the value of an option is no text.
+fn is_empty(value: &str) -> bool {
+    value.is_empty() || value == "<empty>"
 }

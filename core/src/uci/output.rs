@@ -1,10 +1,52 @@
 //! Output of the protocol: `info`, `bestmove`, the board.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
 
-use crate::engine::{Limits, SearchInfo, SearchReport};
+use crate::engine::{Bound, Limits, Score, SearchInfo, SearchReport};
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Square, Variant};
+
+/// The output, and the log file if there is one.
+pub(super) struct Channel<W> {
+    writer: W,
+    log: Option<File>,
+}
+
+impl<W: Write> Channel<W> {
+    pub fn new(writer: W) -> Self {
+        Self { writer, log: None }
+    }
+
+    /// Sends lines.
+    pub fn send(&mut self, lines: &str) {
+        // If the reader has gone, there is nowhere to report the error.
+        let _ = writeln!(self.writer, "{lines}").and_then(|()| self.writer.flush());
+        self.log("<<", lines);
+    }
+
+    /// Writes lines into the log: `>>` for those received, `<<` for those sent.
+    pub fn log(&mut self, mark: &str, lines: &str) {
+        for line in lines.lines() {
+            // A full disk must not end a game.
+            let _ = self.log.iter_mut().try_for_each(|log| writeln!(log, "{mark} {line}"));
+        }
+    }
+
+    /// Logs to the end of the file at `path` from now on.
+    pub fn log_to(&mut self, path: Option<&Path>) -> io::Result<()> {
+        self.log = None;
+        let Some(path) = path else { return Ok(()) };
+        // Opening a pipe waits for a reader.
+        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("not a file"));
+        }
+        self.log = Some(File::options().append(true).create(true).open(path)?);
+        Ok(())
+    }
+}
 
 /// Whether only `stop` ends a search.
 pub(super) fn is_infinite(limits: &Limits) -> bool {
@@ -22,11 +64,18 @@ fn moves(variant: &Variant, moves: &[Move]) -> String {
     moves.iter().map(|&mv| format!(" {}", coords::format_move(variant, mv))).collect()
 }
 
-pub(super) fn info(variant: &Variant, info: &SearchInfo) -> String {
+/// A line about a search; `wdl`: with the chances of win, draw and loss.
+pub(super) fn info(variant: &Variant, info: &SearchInfo, wdl: bool) -> String {
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
+    let chances = if wdl { win_draw_loss(info.score) } else { String::new() };
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv{}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv{}",
         info.depth,
         info.seldepth,
         info.multi_pv,
@@ -35,6 +84,17 @@ pub(super) fn info(variant: &Variant, info: &SearchInfo) -> String {
         info.hashfull,
         moves(variant, &info.pv)
     )
+}
+
+/// The chances of win, draw and loss in permille. A simple model: at 1.5 pawns a win is as likely as not.
+fn win_draw_loss(score: Score) -> String {
+    let chance = |centipawns: i32| 1000.0 / (1.0 + (f64::from(150 - centipawns) / 75.0).exp());
+    let (win, loss) = match score {
+        Score::Centipawns(value) => (chance(value).round(), chance(-value).round()),
+        Score::Mate(moves) if moves > 0 => (1000.0, 0.0),
+        Score::Mate(_) => (0.0, 1000.0),
+    };
+    format!(" wdl {win} {} {loss}", 1000.0 - win - loss)
 }
 
 pub(super) fn best_move(variant: &Variant, report: &SearchReport) -> String {
