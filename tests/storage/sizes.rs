@@ -98,7 +98,7 @@ fn a_huge_line_to_the_engine_is_skipped() {
 /// A long word is not repeated.
 #[test]
 fn forty_thousand_moves_in_one_line_are_played() {
-    let game = format!("position startpos moves {}\nisready\n", "b1c3 b14c12 c3b1 c12b14 ".repeat(10_000));
+    let game = format!("position startpos moves {}\nisready\n", "b1c3 b8c6 c3b1 c6b8 ".repeat(10_000));
     assert_eq!(uci(game.as_bytes()), "readyok\n");
     let word =
         format!("position startpos moves {0}\nsetoption name {0}\n{0}\ngo {0} 1\n", "x".repeat(100_000));
