@@ -205,7 +205,12 @@ fn errors_are_reported_and_ignored() {
         assert!(count(&text, "info string ") == 1 && text.contains("readyok"), "{line:?}: {text}");
     }
     let others = wrong_lines.iter().filter(|line| !line.starts_with("position ")).copied();
-    let text = talk(&std::iter::once("position startpos moves a2a4").chain(others).chain(["d", "quit"]).collect::<Vec<_>>());
+    let text = talk(
+        &std::iter::once("position startpos moves a2a4")
+            .chain(others)
+            .chain(["d", "quit"])
+            .collect::<Vec<_>>(),
+    );
     assert!(
         text.contains("Fen: rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/P13/14/1PPPPPPPPPPPPP/"),
         "{text}"
@@ -240,7 +245,9 @@ fn the_first_variant_is_chess() {
 /// `stop` and `quit`, long before they could be done; `isready` is answered meanwhile.
 #[test]
 fn perft_and_bench_are_stopped() {
-    for (line, end) in [("go perft 20", "stop"), ("go perft 20", "quit"), ("bench 90", "stop"), ("bench 90", "quit")] {
+    for (line, end) in
+        [("go perft 20", "stop"), ("go perft 20", "quit"), ("bench 90", "stop"), ("bench 90", "quit")]
+    {
         let text = talk(&[line, "isready", "? readyok", end]);
         assert_eq!(count(&text, "Nodes searched: "), 1, "{line} {end}: {text}");
     }
@@ -291,8 +298,7 @@ fn the_log_has_all_lines() {
 fn variants_are_selected_by_option() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/variants.ini");
     let file = format!("setoption name VariantPath value {path}");
-    let text =
-        talk(&[&file, "setoption name UCI_Variant value xxl12m", "position startpos", "go perft 2"]);
+    let text = talk(&[&file, "setoption name UCI_Variant value xxl12m", "position startpos", "go perft 2"]);
     assert!(text.contains("Nodes searched: 1296"), "{text}");
     let castling = "position fen 7k6/14/14/14/14/14/14/6P7/14/14/14/14/14/R6K5R w KQ - 0 1 moves h1j1";
     let text = talk(&[
@@ -398,8 +404,7 @@ fn clocks_limit_a_search() {
 /// Two runs have the same signature.
 #[test]
 fn bench_is_deterministic() {
-    let nodes =
-        || talk(&["bench 4"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
+    let nodes = || talk(&["bench 4"]).lines().find(|l| l.starts_with("Nodes searched")).map(str::to_owned);
     let first = nodes();
     assert!(first.is_some());
     assert_eq!(first, nodes());

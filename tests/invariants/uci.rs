@@ -37,7 +37,9 @@ fn bounded(line: &str) -> String {
         Some(&"go") => words.contains(&"perft"),
         Some(&"setoption") => {
             let sets = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
-            sets("variantpath") || sets("file") || ((sets("hash") || sets("threads")) && words.iter().any(large))
+            sets("variantpath")
+                || sets("file")
+                || ((sets("hash") || sets("threads")) && words.iter().any(large))
         }
         _ => false,
     };

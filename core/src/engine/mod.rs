@@ -35,8 +35,8 @@ pub use player::{Player, SearchReport, SearchRequest};
 pub use score::Score;
 use score::{DRAW, INFINITE, MATE, value_without_moves};
 use time::{TimeBudget, TimeManager};
-use tt::TranspositionTable;
 pub use tt::Bound;
+use tt::TranspositionTable;
 pub use worker::SearchInfo;
 use worker::{RootMove, SharedState};
 

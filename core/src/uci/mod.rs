@@ -112,7 +112,15 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         // The transposition table is allocated when first needed, so that `uci` is answered at once.
         let engine_options = engine::Options { hash_mib: 0, ..options.engine_options() };
         let engine = Arc::new(Mutex::new(Engine::new(engine_options)));
-        Self { output, options, variant, position: Ok(position), game_keys: Vec::new(), engine, running: None }
+        Self {
+            output,
+            options,
+            variant,
+            position: Ok(position),
+            game_keys: Vec::new(),
+            engine,
+            running: None,
+        }
     }
 
     fn send(&self, text: impl std::fmt::Display) {
@@ -301,10 +309,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 let rules = self.variant.rules();
                 self.send(format_args!(
                     "info string variant {} files {} ranks {} startpos {}",
-                    rules.name,
-                    rules.files,
-                    rules.ranks,
-                    fen
+                    rules.name, rules.files, rules.ranks, fen
                 ));
             }
         }
@@ -326,7 +331,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         };
         for word in moves {
             let mv = coords::parse_move(&position, word);
-            let mv = mv.ok_or_else(|| format!("{} is not a legal move here", text::shorten(word.as_bytes())))?;
+            let mv =
+                mv.ok_or_else(|| format!("{} is not a legal move here", text::shorten(word.as_bytes())))?;
             self.game_keys.push(position.key());
             position.make(mv);
         }
