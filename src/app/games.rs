@@ -73,7 +73,7 @@ impl App {
         }
     }
 
-    /// Opens the first game; or the menu, if an option says so.
+    /// Opens the first game, or the menu if the setup says so.
     fn open_first_game(&mut self) -> Result<(), String> {
         if self.setup.choices.options.start_menu {
             self.open_menu();
@@ -124,7 +124,7 @@ impl App {
         Ok(GameStart { position: level.position.clone(), name, choices: choices.clone() })
     }
 
-    /// Starts another game like the one on the board; where chance decides about the colour, it does so again.
+    /// Starts another game like the one on the board; a random colour is chosen again.
     pub(super) fn start_again(&mut self) -> Result<(), String> {
         let mut start = self.game_start.clone().ok_or("There is no game to repeat.")?;
         start.choices.options.copy_live(&self.ctx.options);
@@ -312,7 +312,7 @@ fn lock(file: &Path) -> Result<LockedGame, String> {
     locked.ok_or_else(|| IN_USE.to_owned())
 }
 
-/// A colour by chance.
+/// A random colour.
 fn coin() -> Color {
     if rand::random() { Color::White } else { Color::Black }
 }

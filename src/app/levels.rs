@@ -111,7 +111,7 @@ fn built_in(position: &Position, title: &str) -> Vec<LevelEntry> {
     levels
 }
 
-/// The start of a variant; `None` where no king can be mated, since nobody could ever win it.
+/// The start of a variant; `None` if it has no king to mate, because it could not be won.
 fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
     let variant = variants.get(name)?;
     variant.rules().royal_kind?;

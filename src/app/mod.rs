@@ -28,7 +28,7 @@ use levels::Levels;
 /// The computer's move comes no sooner than this, so that the player can follow.
 pub const COMPUTER_PAUSE: Duration = Duration::from_millis(350);
 
-/// What config and command line choose.
+/// Choices of config and command line.
 pub struct AppSetup {
     /// The level of the first game and its title in the menu.
     pub level: (crate::rules::Position, String),
@@ -63,8 +63,8 @@ pub struct App {
     game_file: Option<GameFile>,
     /// How the game on the lowest screen was started.
     game_start: Option<GameStart>,
-    /// Whether the player has started a game from the menu or the editor: `animation` rules instead of the config's
-    /// speed.
+    /// Whether the player has started a game from the menu or the editor: then the option `animation` replaces the
+    /// config's speed.
     from_menu: bool,
     /// The last unfinished game of an earlier start, until it is resumed.
     unfinished: Option<SavedGame>,
@@ -89,7 +89,7 @@ impl App {
         Ok(app)
     }
 
-    /// The program with `screen` open, whatever the setup says.
+    /// The program with `screen` open instead of the setup's first screen.
     pub fn with_screen(setup: AppSetup, screen: Box<dyn Screen>) -> Self {
         let mut app = Self::without_screens(setup);
         app.open(screen);
@@ -129,7 +129,7 @@ impl App {
         self.game_start.as_ref()
     }
 
-    /// What went wrong at the start, in sentences.
+    /// Problems at the start, in sentences.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -187,7 +187,7 @@ impl App {
         }
     }
 
-    /// Updates a screen, stores what it wants stored, and follows its action.
+    /// Updates a screen, saves its record, and follows its action.
     fn update_screen(&mut self, index: usize, input: &[InputEvent]) {
         self.ctx.is_top = index + 1 == self.screens.len();
         self.ctx.is_hidden = self.screens.iter().skip(index + 1).any(|screen| screen.hides_below());
@@ -207,7 +207,7 @@ impl App {
         }
     }
 
-    /// Stores the records that screens have handed on.
+    /// Saves the record and the progress that screens have pushed.
     fn store(&mut self) {
         if let (Some(record), Some(file)) = (self.ctx.effects.record.take(), &self.game_file) {
             self.autosave.save(file, record);

@@ -39,7 +39,7 @@ pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     };
     let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
     let (app, drawings) = match load(arguments, &storage) {
-        // The config in this folder may not be meant for this game, and who starts it from a desktop has no terminal.
+        // The config in this folder may belong to another program, and a start from the desktop has no terminal.
         Err(failure) if arguments.config.is_none() && !names_files && Path::new(CONFIG).exists() => {
             warn(format_args!("xxlchess: {}", failure.message));
             (without_config(arguments, &storage, &failure)?, Vec::new())
@@ -69,7 +69,7 @@ fn without_config(arguments: &PlayArguments, storage: &Storage, failure: &Failur
     Ok(App::with_screen(setup, Box::new(question)))
 }
 
-/// What config and arguments choose.
+/// The choices of config and arguments.
 fn setup(
     arguments: &PlayArguments,
     config: &Config,

@@ -43,7 +43,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<(), Failure> {
     let layout = layout.as_deref().map(|bytes| Source { name: &layout_name, bytes });
     let moves = Source { name: &moves_name, bytes: &moves };
     simulator::run(layout, moves, &rules, arguments.unicode, &mut io::stdout().lock()).map_err(|error| {
-        // A line of the form FILE:LINE must stand at the beginning for tools that look for it.
+        // The message begins with FILE:LINE, as tools expect it.
         warn(&error);
         Failure::answer("")
     })

@@ -1,7 +1,7 @@
 //! The files that the player writes: `config.json`, and the level and puzzle files it names.
 //!
-//! `schema` has the keys, `value` what they allow, and `reader` turns errors into words. The player's manual is
-//! `docs/config.md`.
+//! `schema` has the keys, `value` the types of their values, and `reader` the messages of errors. The player's manual
+//! is `docs/config.md`.
 
 mod error;
 mod pieces;

@@ -65,7 +65,7 @@ fn syntax_error(file: &Path, error: &serde_json::Error) -> FileError {
     FileError::at_line(file, format_args!("{line}: is not valid JSON: {message}"))
 }
 
-/// The key and the words for an error of serde at `path`. `tests/data/config` has a case of each.
+/// Key and message for an error of serde at `path`. `tests/data/config` has a case of each.
 fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (String, String) {
     let message = without_location(error);
     let named = |start: &str| {
@@ -95,7 +95,7 @@ fn key_and_message(text: &str, path: String, error: &serde_json::Error) -> (Stri
     (path, message)
 }
 
-/// What is allowed at `key`: the words of the error when `null` is read there.
+/// What is allowed at `key`: taken from the error for `null` there.
 fn allowed_at(key: &str) -> Option<String> {
     let file = steps(key).rev().fold(Value::Null, |value, step| match step.parse::<usize>() {
         Ok(_) => Value::Array(vec![value]),
@@ -105,7 +105,7 @@ fn allowed_at(key: &str) -> Option<String> {
     allowed_by(&error)
 }
 
-/// What serde's message says was expected, in the words of the manual.
+/// The expected value in serde's message, as the manual describes it.
 fn allowed_by(message: &str) -> Option<String> {
     let (_, allowed) = message.split_once("expected ")?;
     Some(if allowed == "a sequence" { "a list in [ ]".to_owned() } else { allowed.to_owned() })

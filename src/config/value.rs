@@ -78,7 +78,7 @@ fn one_line(value: &Value) -> Option<&str> {
     value.as_str().filter(|text| !text.trim().is_empty() && !text.chars().any(char::is_control))
 }
 
-/// The words of an error: `found 0; expected a number above 0`.
+/// Message of an error: `found 0; expected a number above 0`.
 pub fn found_and_allowed(value: &Value, allowed: &str) -> String {
     let found = match value {
         Value::String(text) => quote(text),

@@ -35,7 +35,7 @@ pub struct Autosave {
 #[derive(Clone, Debug)]
 pub struct GameFile {
     id: u64,
-    /// Moves that were read from a text, so that nobody made them here.
+    /// Moves that were read from a text, not made in this program.
     imported_moves: Vec<Move>,
     tags: Tags,
 }
@@ -129,7 +129,7 @@ struct Current {
     started: StartTime,
     /// Its file, from the first save until it has ended.
     file: Option<LockedGame>,
-    /// Whether it is a game of an earlier start. Its file is not deleted, whatever is taken back.
+    /// Whether it is a game of an earlier start: its file is kept even if all moves are taken back.
     resumed: bool,
     /// The text that is not written yet.
     unwritten: Option<String>,
@@ -202,7 +202,7 @@ impl Writer {
     }
 
     fn save(&mut self, id: u64, record: &GameRecord, tags: &Tags, played: bool) -> io::Result<()> {
-        // A game that goes on after its end is another one, played again on the same screen.
+        // Moves after the end belong to a new game on the same screen.
         let continues = |game: &Current| game.id == id && !game.ended;
         if !self.current.as_ref().is_some_and(continues) {
             let started = utc(SystemTime::now());

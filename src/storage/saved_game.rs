@@ -40,8 +40,8 @@ impl GamesFolder {
         self.files().iter().map(|file| read_game(file, find_variant)).collect()
     }
 
-    /// The last written unfinished game that nobody is playing. A sentence about the last written file that cannot be
-    /// read is added to `problems`: it may be the game that the player expects.
+    /// The last written unfinished game that is not being played. If the last written file cannot be read, a sentence
+    /// about it is added to `problems`, because it may be the game that the player expects.
     pub(super) fn unfinished(
         &self,
         find_variant: FindVariant<'_>,

@@ -1,4 +1,4 @@
-//! Frame: what the program asks of the window after each update.
+//! Frame: what the window shows and does after an update.
 
 use super::scene::Scene;
 use crate::sound::SoundCue;

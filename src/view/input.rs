@@ -10,7 +10,7 @@ pub enum MouseButton {
     Right,
 }
 
-/// A key that means something to the program.
+/// A key that the program uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     Escape,
@@ -28,17 +28,17 @@ pub enum Key {
     End,
     F1,
     F11,
-    /// What copies, as the system has it: control and C.
+    /// Copy: Ctrl C.
     Copy,
-    /// What copies more: control, shift and C.
+    /// Copy more: Ctrl Shift C.
     CopyMore,
-    /// What pastes: control and V. The text itself is told apart from it.
+    /// Paste: Ctrl V. The text follows as [`InputEvent::Paste`].
     Paste,
-    /// A key with a letter, digit or sign on it, lower case whatever the shift key says.
+    /// A key with a letter, digit or sign; the letter is lower case also with Shift.
     Char(char),
 }
 
-/// A key that changes what the mouse does.
+/// A modifier of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// Shift or Control.

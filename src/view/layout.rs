@@ -1,4 +1,4 @@
-//! Where things are in the window: the board's tiles and the sidebar, for any size.
+//! Layout of the window: the board's tiles and the sidebar, for any size.
 
 use super::scene::{Point, Rect};
 use crate::rules::{Color, Square};
@@ -7,7 +7,7 @@ use crate::rules::{Color, Square};
 pub const REFERENCE_TILE: f32 = 48.0;
 /// Width of the sidebar in the window's first size, in pixels.
 const REFERENCE_SIDEBAR: f32 = 120.0;
-/// Smallest tile, in pixels, beside which the sidebar is as large as its width or height allows.
+/// Smallest tile, in pixels, beside which the sidebar fills its width or height.
 const FULL_TILE: f32 = 32.0;
 /// Width of the sidebar in tiles, at least.
 const SIDEBAR_TILES: f32 = 2.5;
@@ -46,7 +46,7 @@ pub struct Layout {
     /// Clocks and messages: to the right of the board, or below it in an upright window.
     pub sidebar: Rect,
     pub bottom: Color,
-    /// How many times as large as usual texts are.
+    /// Scale of texts; 1 is normal.
     pub scale: f32,
     /// Pixels of the window for one pixel of the design of the sidebar.
     unit: f32,

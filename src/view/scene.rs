@@ -59,7 +59,7 @@ impl Rgba {
     }
 }
 
-/// Why a tile is tinted; the first that applies in this order is shown. rule: docs/rules.md#the-players-hand
+/// Tint of a tile; the first that applies in this order is shown. rule: docs/rules.md#the-players-hand
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tint {
     /// Green: the selected piece.
@@ -72,11 +72,11 @@ pub enum Tint {
     Capture,
     /// Blue: the selected piece can move here.
     Target,
-    /// Violet: a move made before its turn starts or ends here.
+    /// Violet: a premove starts or ends here.
     Premove,
     /// Yellow: the last move started or ended here.
     LastMove,
-    /// Grey: no own piece can move here, so nothing is known of it.
+    /// Grey: hidden by fog.
     Fog,
 }
 
@@ -84,13 +84,13 @@ pub enum Tint {
 pub enum Font {
     /// For running text.
     Regular,
-    /// For headings and what must be seen first.
+    /// For headings and important text.
     Bold,
     /// Digits of one width, for clocks and tables.
     Mono,
 }
 
-/// Which point of a text its position names, in reading direction; the vertical one is always the middle of capitals.
+/// Horizontal alignment of a text at its position; vertically its capitals are always centred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -98,7 +98,7 @@ pub enum Align {
     Right,
 }
 
-/// What a text is for, so that it can be found without knowing the words.
+/// Purpose of a text, by which tests find it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextRole {
     Clock(Color),

@@ -24,11 +24,11 @@ pub type Size = (f32, f32);
 
 /// A screen: a game, the menu, a dialog.
 pub trait Screen {
-    /// Without input: lets `ctx.elapsed` pass; called for every open screen once a frame. With input: handles it;
+    /// Without input: advances by `ctx.elapsed`; called for every open screen once a frame. With input: handles it;
     /// called for the top screen, once for each event, because each may open or close a screen.
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action>;
 
-    /// Whether it hides the screens below, so that a game there stands still.
+    /// Whether it hides the screens below, so that a game there is paused.
     fn hides_below(&self) -> bool {
         true
     }
@@ -87,7 +87,7 @@ pub struct Effects {
 }
 
 impl Context {
-    /// A context with nothing going on.
+    /// A context without input or effects.
     pub fn new(options: Options, speed: Speed, levels: Rc<[LevelEntry]>) -> Self {
         Self {
             elapsed: Duration::ZERO,
@@ -113,14 +113,14 @@ impl Context {
         self.effects.announcements.push(sentence.into());
     }
 
-    /// Plays a sound; of two in one frame the more important one.
+    /// Plays a sound; of several in one frame the most important one.
     pub fn play_sound(&mut self, cue: SoundCue) {
         let louder = self.effects.sound.filter(|other| other.sound >= cue.sound);
         self.effects.sound = louder.or(Some(cue));
     }
 }
 
-/// What a screen asks the `App` to do.
+/// Request of a screen to the `App`.
 pub enum Action {
     /// Opens a screen above this one.
     Open(Box<dyn Screen>),

@@ -7,13 +7,12 @@ use crate::game::{Event, Game, MadeMove, PlayerKind};
 use crate::rules::{ByColor, Color, MoveFlag};
 use crate::sound::{Sound, SoundCue};
 
-/// The alarm sounds when a person's clock falls below this.
+/// The alarm sounds when a human's clock falls below this.
 pub const LOW_TIME: Duration = Duration::from_secs(10);
 
 /// The sound of `event`, if it has one.
 ///
-/// Under fog of war (`fog`) only what both sides may know is audible: that a move was made, that it was a capture, and
-/// that the game is over.
+/// Under fog of war (`fog`) only what is visible to both sides is audible: a move, a capture, the end of the game.
 pub fn sound_of_event(event: &Event, fog: bool) -> Option<Sound> {
     match event {
         Event::Moved(made) | Event::MovedInFog(Some(made)) => Some(sound_of_move(made, fog)),
@@ -46,8 +45,8 @@ pub struct SoundCues {
 }
 
 impl SoundCues {
-    /// Takes in `events`, which led to the present state of `game`. With `on_the_way`, the piece that gives check or
-    /// mates has not arrived yet.
+    /// Collects the sounds of `events`, which led to the present state of `game`. With `on_the_way`, the piece that gives
+    /// check or mates has not arrived yet.
     pub fn update(&mut self, events: &[Event], game: &Game, on_the_way: bool) {
         if events.iter().any(|event| matches!(event, Event::Restarted | Event::TakenBack(_))) {
             *self = Self::default();

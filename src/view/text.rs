@@ -1,4 +1,4 @@
-//! How wide and where a text is, without a window: layout and painting ask the same question here.
+//! Text measurement without a window, for layout and painting.
 //!
 //! Letters keep their fractional advance and kerning from left to right. From top to bottom the size is stretched
 //! by a few per cent so that capitals are a whole number of pixels high; standing on a whole pixel, they are crisp
@@ -10,12 +10,12 @@ use ab_glyph::{Font as _, FontRef, Glyph, GlyphId, PxScale, point};
 
 use super::scene::{Align, Font, Rect, Text};
 
-/// A glyph of a line of text: which one, and how far right of the line's left end its origin stands.
+/// A glyph of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     /// Number of the glyph in its font.
     pub glyph: u16,
-    /// Pixels from the left end of the line.
+    /// Pixels from the left end of the line to its origin.
     pub x: f32,
 }
 
@@ -94,7 +94,7 @@ pub fn wrap(text: &str, font: Font, size: u16, width: f32) -> Vec<String> {
     lines
 }
 
-/// Makes `text` no wider than `width` pixels: in a smaller size, down to 8, and if that does not do, cut short.
+/// Makes `text` no wider than `width` pixels: reduces its size, down to 8, then cuts it.
 pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
     let smallest = size.min(8);
     if let Some(size) = (smallest..=size).rev().find(|&size| measure(text, font, size) <= width) {
@@ -109,9 +109,9 @@ pub fn fit(text: &str, font: Font, size: u16, width: f32) -> (String, u16) {
 /// The shape of a glyph in pixels, its origin `x` pixels right of zero, ready to be drawn; `None` for a blank.
 pub fn outline(font: Font, size: u16, glyph: u16, x: f32) -> Option<ab_glyph::OutlinedGlyph> {
     let face = face(font);
-    // ab_glyph counts in line heights, we in the em square: the height of the font as everyone names it.
+    // ab_glyph scales by line height, not by the em square.
     let to_scale = face.font.height_unscaled() / face.em;
-    // A hair less than the whole pixels, or rounding spills a ghost of a row over the top.
+    // Slightly less than whole pixels, or rounding adds a faint row at the top.
     let (across, up) = (f32::from(size), cap_height(font, size) / face.cap * 0.9999);
     face.font.outline_glyph(Glyph {
         id: GlyphId(glyph),
@@ -126,25 +126,25 @@ pub fn raw_outline(font: Font, letter: char) -> Option<ab_glyph::Outline> {
     face.font.outline(face.font.glyph_id(letter))
 }
 
-/// The glyph of a letter and how far it leads, in units of its font.
+/// The glyph of a letter and its advance width, in units of its font.
 fn glyph(font: &FontRef, letter: char) -> (GlyphId, f32) {
     let glyph = font.glyph_id(letter);
     (glyph, font.h_advance_unscaled(glyph))
 }
 
-/// How much further than usual a letter stands after another one, in units of the font.
+/// Kerning of a pair of letters, in units of the font.
 fn kerning(font: &FontRef, before: char, after: char) -> f32 {
     font.kern_unscaled(font.glyph_id(before), font.glyph_id(after))
 }
 
-/// The measures of the letters of English and of their pairs: the font's tables, which are searched for each letter,
-/// cost a page of text half of its frame.
+/// Cached advance widths and kerning of the letters of English: searching the font's tables for each letter took half
+/// of the frame of a page of text.
 struct Common {
     glyphs: Vec<(GlyphId, f32)>,
     kernings: Vec<f32>,
 }
 
-/// The letters whose measures are kept.
+/// The cached letters.
 const COMMON: std::ops::RangeInclusive<char> = ' '..='~';
 
 impl Common {
@@ -165,7 +165,7 @@ impl Common {
     }
 }
 
-/// Which of the letters whose measures are kept it is.
+/// Index of a cached letter.
 fn place_of(letter: char) -> Option<usize> {
     COMMON.contains(&letter).then(|| letter as usize - *COMMON.start() as usize)
 }

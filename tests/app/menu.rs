@@ -710,7 +710,7 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
         let (screen, game_in_progress) = (Menu::new(choices, &levels), Rc::default());
         App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
     });
-    let fault = "A king can be captured here, so this level needs fog of war";
+    let fault = "A king can be captured here, so this board needs fog of war";
     let is_refused = |person: &Person| person.scene().says(TextRole::Label).contains(fault);
     person.tab_to("Fog of war");
     assert!(!is_refused(&person));

@@ -76,7 +76,7 @@ impl Question {
         let page = self.page(window);
         match (self.ui.update(&page, event), event) {
             (UiEvent::Pressed(id), _) => self.answer(id == Id::Yes),
-            // A press beside the panel means no, one on its text is a slip.
+            // A press beside the panel means no; a press on its text does nothing.
             (_, InputEvent::Pressed(MouseButton::Left, at))
                 if page.rect(Id::Panel).is_some_and(|panel| !panel.contains(*at)) =>
             {

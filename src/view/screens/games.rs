@@ -1,4 +1,4 @@
-//! List of saved games: look through them, resume, analyse, copy or delete one.
+//! List of saved games: view, resume, analyse, copy or delete one.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ pub struct GameEntry {
     pub has_ended: bool,
     /// Whether it is being played, in this window or another one.
     pub is_open: bool,
-    /// What cannot be read, as a sentence.
+    /// What is damaged, as a sentence.
     pub damage: Option<String>,
     /// The game after its last move; `None` if nothing can be read.
     pub game: Option<(GameRecord, Game)>,
@@ -68,14 +68,14 @@ enum Act {
 pub struct GamesScreen {
     entries: Vec<GameEntry>,
     selected: usize,
-    /// The position that is shown of the selected game: after so many moves.
+    /// Ply of the position that is shown of the selected game.
     ply: usize,
     notice: Option<String>,
     ui: Ui<Id>,
 }
 
 impl GameEntry {
-    /// The game, unless a part of its board is hidden: in the fog until the end.
+    /// The game, unless fog hides a part of its board: until it has ended.
     fn visible(&self) -> Option<&Game> {
         let (_, game) = self.game.as_ref()?;
         (self.has_ended || !game.options().fog_of_war).then_some(game)
@@ -115,7 +115,7 @@ impl GameEntry {
         }
     }
 
-    /// `You played White · 34 moves · 22 Nov 2026`.
+    /// `White · 34 moves · 22 Nov 2026`.
     fn details(&self) -> String {
         let mut parts = Vec::new();
         if let Some((record, game)) = &self.game {
@@ -195,7 +195,7 @@ impl GamesScreen {
         self.ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)
     }
 
-    /// The selected game: its board with an edge of `side`, and what can be done with it.
+    /// The selected game: its board, `side` pixels of the design wide, and its buttons.
     fn details(&self, entry: &GameEntry, side: f32) -> Node<Id> {
         let able = |act, label: &str, able: bool, primary: bool| {
             let mut widget = Button::new(label, primary && able);
@@ -232,7 +232,7 @@ impl GamesScreen {
         column(parts).gap(GAP)
     }
 
-    /// A row of the list, laid out in its place.
+    /// A row of the list.
     fn row(&self, entry: &GameEntry, is_selected: bool) -> Node<Id> {
         let ink = |ink| if is_selected { Ink::OnActive } else { ink };
         let alarm = entry.game.is_none() || !entry.has_ended;

@@ -78,7 +78,7 @@ enum Id {
 /// A title and its rows.
 type Group = (&'static str, Vec<Help>);
 
-/// How the page is laid out in a window. It is kept because finding it takes many layouts.
+/// Layout of the page in a window. It is cached, because finding it takes many layouts.
 #[derive(Clone, Copy)]
 struct Layout {
     window: Size,
@@ -150,7 +150,7 @@ impl HelpScreen {
         let mut halves = [Vec::new(), Vec::new()];
         let mut used = 0;
         for group in &self.groups {
-            // A group is in the column in which most of it has its place.
+            // A group goes into the column that contains most of it.
             let second = columns > 1 && 2 * used + size(group) > all;
             if self.groups.len() > 1 || columns == 1 {
                 halves[usize::from(second)].extend(self.rows(group, width));
@@ -164,7 +164,7 @@ impl HelpScreen {
         self.framed(row(halves.map(|half| column(half).fill(1.0))).gap(PADDING), columns)
     }
 
-    /// `body` below a heading, in a frame as wide as so many columns may be.
+    /// `body` below a heading, in a panel as wide as `columns` columns may be.
     fn framed(&self, body: Node<Id>, columns: usize) -> Node<Id> {
         let title = text("Help").role(TextRole::Help).bold().sized(22.0).fill(1.0);
         let mut heading = vec![title];
@@ -178,7 +178,7 @@ impl HelpScreen {
         panel.surface(Surface::Dialog).width_part(0.98).max_width(width)
     }
 
-    /// Width that all keys have room in.
+    /// Width of the widest key.
     fn cap_width(&self, unit: f32) -> f32 {
         let all = self.groups.iter().flat_map(|(_, rows)| rows);
         let widths = all.map(|(cap, _)| measure(cap, Font::Bold, size(TEXT, unit)).ceil());

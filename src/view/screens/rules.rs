@@ -26,7 +26,7 @@ const PADDING: f32 = 18.0;
 const HEADING: f32 = 32.0;
 /// Edge of a diagram.
 const DIAGRAM: f32 = 104.0;
-/// Width of a page from which pieces stand side by side.
+/// Width from which a page has two columns of pieces.
 const TWO_COLUMNS: f32 = 560.0;
 
 const DIAGRAMS: &str = "A dot marks a square to move to or capture on, a ring one only to move to, a cross one only to \

@@ -11,12 +11,12 @@ const GAP: f32 = 4.0;
 /// Scale of a panel below which its texts cannot be read, so that its buttons are left out.
 const SMALLEST_UNIT: f32 = 0.5;
 
-/// What a key or a button does, in the words of the screen and of the help page.
+/// What a key or a button does, with its texts on the screen and on the help page.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding<A> {
     pub action: A,
     pub key: Key,
-    /// What is written on the key.
+    /// Name of the key.
     pub cap: &'static str,
     /// Label of the button.
     pub label: &'static str,
@@ -78,7 +78,7 @@ pub fn row<A: PartialEq>(table: &[Binding<A>], action: A) -> &Binding<A> {
     table.iter().find(|binding| binding.action == action).expect("each action has a row")
 }
 
-/// Fails if a key of `table` does two things, or the documentation has not every row in the words of the table.
+/// Fails if a key of `table` has two actions, or docs/keys.md lacks a row.
 #[cfg(test)]
 pub(crate) fn assert_sound<A: Copy + PartialEq + std::fmt::Debug>(table: &[Binding<A>]) {
     let docs = include_str!("../../../docs/keys.md");

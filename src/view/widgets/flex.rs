@@ -20,7 +20,7 @@ pub(super) fn solve<Id>(root: &Node<Id>, area: Rect, unit: f32) -> Vec<Rect> {
     rects
 }
 
-/// The height of `root` where it is `width` wide and has all the height it asks for.
+/// The height of `root` with a width of `width` and no limit to its height.
 pub(super) fn natural_height<Id>(root: &Node<Id>, width: f32, unit: f32) -> f32 {
     if let Some(Length::Pixels(height)) = root.flex.height {
         return pen::px(height, unit);
@@ -76,7 +76,7 @@ impl<Id> Tree<'_, Id> {
             )
         };
         if let Ok(style) = self.taffy.style(self.root) {
-            // Where the caller leaves a size open, the root has its own.
+            // The root has its own size where the caller sets none.
             let size = Size {
                 width: size.width.map_or(style.size.width, length),
                 height: size.height.map_or(style.size.height, length),
@@ -108,8 +108,8 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
         Some(Length::Part(part)) => percent(part),
     };
     let most = |size: Option<f32>| size.map_or_else(auto, |size| length(pixels(size)));
-    // A row's children may always become narrower, for texts are cut and buttons shrink their labels; a column's
-    // children keep their height unless they say otherwise.
+    // Children of a row become narrower by default, because texts are cut and labels shrink; those of a column keep
+    // their height.
     let shrink = flex.shrink.unwrap_or(if parent == Direction::Column { 0.0 } else { 1.0 });
     Style {
         display: Display::Flex,
@@ -147,7 +147,7 @@ fn style(flex: &Flex, parent: Direction, unit: f32) -> Style {
     }
 }
 
-/// The size of a widget where nothing else gives it one.
+/// Default size of a widget.
 fn natural_size<Id>(
     node: &Node<Id>,
     known: Size<Option<f32>>,

@@ -2,7 +2,7 @@
 //!
 //! A screen describes its widgets as a tree of [`Node`]s, which is built anew for each frame and laid out to a
 //! [`Page`]. [`Ui`] holds what is kept between frames: focus, pointer and scroll offsets. A control is a value that
-//! draws itself and reacts to pointer and keys; it knows neither its place nor its purpose.
+//! draws itself and reacts to pointer and keys, without its place or purpose.
 
 pub mod bindings;
 pub mod board;
@@ -91,7 +91,7 @@ pub trait Widget {
     }
 }
 
-/// Width of a control where nothing else gives it one, in pixels of the design.
+/// Default width of a control, in pixels of the design.
 const CONTROL_WIDTH: f32 = 120.0;
 
 /// A control of any kind.
@@ -120,7 +120,7 @@ impl Control {
         if let Self::Button(button) = self { button.label_width(unit) } else { 0.0 }
     }
 
-    /// The width that it has where nothing else gives it one.
+    /// Its default width.
     fn natural_width(&self, unit: f32) -> f32 {
         if let Self::Button(button) = self { button.label_width(unit) } else { pen::px(CONTROL_WIDTH, unit) }
     }

@@ -12,7 +12,7 @@ const TEXT: f32 = 13.0;
 const ROW: f32 = 19.0;
 const NARROW_TEXT: f32 = 11.0;
 const NARROW_ROW: f32 = 17.0;
-/// Space inside the box, between number and moves (wide and narrow), and beside the words of a move.
+/// Space inside the box, between number and moves, and beside the text of a move; in the wide panel and in narrow ones.
 const PAD: f32 = 8.0;
 const NARROW_PAD: f32 = 4.0;
 /// Most space above and below the moves.
@@ -27,7 +27,7 @@ const FEWEST: f32 = 3.0;
 /// Height of the buttons below the list.
 const STEPS: f32 = 28.0;
 const NARROW_STEPS: f32 = 24.0;
-/// The size at which the width of a text is measured once, to be scaled to any other.
+/// Font size at which the width of a text is measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;
 
 /// The text of a move.
@@ -54,13 +54,13 @@ impl MoveText {
 /// The texts of the moves of a game, and its first move number.
 #[derive(Clone, Debug)]
 pub struct MoveTexts {
-    /// Number of the first full move, and who makes it.
+    /// Number and side of the first move.
     pub start: (u16, Color),
     pub texts: Vec<MoveText>,
 }
 
 impl MoveTexts {
-    /// The number of the full move that the move number `place`, counted from 0, belongs to, and whose it is.
+    /// Full-move number and side of the move at index `place`.
     pub fn number(&self, place: usize) -> (usize, Color) {
         let (first, turn) = self.start;
         let place = place + usize::from(turn == Color::Black);
@@ -87,7 +87,8 @@ pub struct MoveList<'a> {
 }
 
 impl MoveList<'_> {
-    /// The list called `id`; `id_of` names the position after so many moves, and `steps` are the buttons below.
+    /// The list with the id `id`; `id_of` makes the id of a move from the number of moves up to it, and `steps` are the
+    /// buttons below.
     pub fn node<Id>(&self, id: Id, id_of: impl Fn(usize) -> Id, steps: Vec<Node<Id>>) -> Node<Id> {
         let columns = self.columns();
         let rows = columns.rows(self.moves);
@@ -175,13 +176,13 @@ struct Row {
     moves: Vec<usize>,
 }
 
-/// How wide numbers and moves are.
+/// Widths of numbers and moves.
 struct Columns {
     /// Width of a number, in pixels of the design.
     number: f32,
-    /// The widest words, in pixels of the window, that one of two columns has room for.
+    /// Largest width of a text in one of two columns, in pixels of the window.
     widest: f32,
-    /// The smallest font in which they may stand there.
+    /// Smallest font size of a text in one of two columns.
     smallest: u16,
 }
 
@@ -192,11 +193,11 @@ impl Columns {
         let digits = if last < 100 { "00" } else { "000" };
         let number = (measure(digits, Font::Regular, font) / unit).ceil().min(width / 2.0);
         let half = (width - number) / 2.0 - 2.0 * pad;
-        // A little smaller is better than a row of its own, but it has to be read.
+        // A font one pixel smaller is preferred to a row for each move.
         Self { number, widest: (half * unit).floor() - 1.0, smallest: font.saturating_sub(1).max(8) }
     }
 
-    /// All rows. A full move of which one part is too wide for its column takes a row for each.
+    /// All rows. If one move of a full move is too wide for its column, each has a row of its own.
     fn rows(&self, moves: &MoveTexts) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::with_capacity(moves.texts.len() / 2 + 1);
         let narrow =

@@ -37,14 +37,14 @@ pub(super) enum Content<Id> {
     List(Vec<Node<Id>>, ListStyle),
     Text(TextBlock),
     Control(Control, Label),
-    /// A place that the screen fills itself; `true` if it takes the keyboard.
+    /// A place that the screen draws; `true` if it can be focused.
     Area(bool),
 }
 
 /// How a list is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ListStyle {
-    /// The row that is in sight until the list is scrolled.
+    /// The row that is visible until the list is scrolled.
     pub anchor: Option<usize>,
     pub bar: Bar,
 }
@@ -68,7 +68,7 @@ pub(super) struct Flex {
     pub max: (Option<f32>, Option<f32>),
     pub grow: f32,
     pub basis: Option<Length>,
-    /// How much it becomes smaller than others where there is no room; `None`: 1 in a row, 0 in a column.
+    /// `None`: 1 in a row, 0 in a column.
     pub shrink: Option<f32>,
     pub gap: f32,
     /// Left and right, above and below.
@@ -83,7 +83,7 @@ pub(super) struct Flex {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Row,
-    /// The first child is at the right end; the keyboard's order is that of the tree.
+    /// The first child is at the right end; the Tab order is that of the tree.
     RowReverse,
     Column,
 }
@@ -138,7 +138,7 @@ pub enum Ink {
     Text,
     /// Between usual and faint.
     Soft,
-    /// Text that may be overlooked.
+    /// Unimportant text.
     Faint,
     /// Something to be done.
     Alarm,
@@ -212,27 +212,24 @@ impl<Id> Node<Id> {
         self
     }
 
-    /// The same with a name for [`Ui::hovered`](super::Ui::hovered) and [`Page::rect`](super::Page::rect).
+    /// A name for [`Ui::hovered`](super::Ui::hovered) and [`Page::rect`](super::Page::rect).
     pub fn id(self, id: Id) -> Self {
         Self { id: Some(id), ..self }
     }
 
-    /// The same with `surface` painted below it.
     pub fn surface(self, surface: Surface) -> Self {
         Self { surface: Some(surface), ..self }
     }
 
-    /// The same with space between its children.
     pub fn gap(self, gap: f32) -> Self {
         self.with_flex(|flex| flex.gap = gap)
     }
 
-    /// The same with space around its children.
     pub fn padding(self, padding: f32) -> Self {
         self.padded(padding, padding)
     }
 
-    /// The same with space to the left and right of its children, and above and below them.
+    /// Space to the left and right of the children, and above and below them.
     pub fn padded(self, across: f32, down: f32) -> Self {
         self.with_flex(|flex| flex.padding = (across, down))
     }
@@ -241,7 +238,7 @@ impl<Id> Node<Id> {
         self.with_flex(|flex| flex.width = Some(Length::Pixels(pixels)))
     }
 
-    /// The same as wide as `part` of its parent, 0 to 1.
+    /// The width in parts of the parent's, 0 to 1.
     pub fn width_part(self, part: f32) -> Self {
         self.with_flex(|flex| flex.width = Some(Length::Part(part)))
     }
@@ -250,7 +247,7 @@ impl<Id> Node<Id> {
         self.with_flex(|flex| flex.height = Some(Length::Pixels(pixels)))
     }
 
-    /// The same as high as `part` of its parent, 0 to 1.
+    /// The height in parts of the parent's, 0 to 1.
     pub fn height_part(self, part: f32) -> Self {
         self.with_flex(|flex| flex.height = Some(Length::Part(part)))
     }
@@ -267,64 +264,62 @@ impl<Id> Node<Id> {
         self.with_flex(|flex| flex.max.1 = Some(pixels))
     }
 
-    /// The same with a share of the room that is left along the main axis, beyond its own size.
+    /// Grows by an equal share of the room that is left along the main axis.
     pub fn grow(self) -> Self {
         self.with_flex(|flex| (flex.grow, flex.shrink) = (1.0, Some(1.0)))
     }
 
-    /// The same with `share` of the room along the main axis, whatever its own size.
+    /// Takes `share` of the room along the main axis, whatever its own size.
     pub fn fill(self, share: f32) -> Self {
         self.with_flex(|flex| {
             (flex.grow, flex.shrink, flex.basis) = (share, Some(1.0), Some(Length::Pixels(0.0)));
         })
     }
 
-    /// The same that becomes smaller where there is no room.
+    /// Shrinks if there is not enough room.
     pub fn shrink(self) -> Self {
         self.with_flex(|flex| flex.shrink = Some(1.0))
     }
 
-    /// The same that becomes smaller before all others where there is no room.
+    /// Shrinks before all others if there is not enough room.
     pub fn shrink_first(self) -> Self {
         self.with_flex(|flex| flex.shrink = Some(1e6))
     }
 
-    /// The same that keeps its size where there is no room.
+    /// Keeps its size if there is not enough room.
     pub fn rigid(self) -> Self {
         self.with_flex(|flex| flex.shrink = Some(0.0))
     }
 
-    /// The same with children that go into further rows where one has no room.
     pub fn wrap(self) -> Self {
         self.with_flex(|flex| flex.wrap = true)
     }
 
-    /// The same with children in the middle of the cross axis, as large as they are.
+    /// Centres the children on the cross axis at their own size.
     pub fn align_center(self) -> Self {
         self.with_flex(|flex| flex.align = Justify::Center)
     }
 
-    /// The same with children at the start of the cross axis, as large as they are.
+    /// Puts the children at the start of the cross axis at their own size.
     pub fn align_start(self) -> Self {
         self.with_flex(|flex| flex.align = Justify::Start)
     }
 
-    /// The same with children in the middle of the main axis.
     pub fn justify_center(self) -> Self {
         self.with_flex(|flex| flex.justify = Justify::Center)
     }
 
-    /// The same with the room that is left between its children.
+    /// Puts the room that is left between the children.
     pub fn justify_between(self) -> Self {
         self.with_flex(|flex| flex.justify = Justify::Between)
     }
 
-    /// The same text in a font `size` pixels of the design high.
+    /// Font size of a text, in pixels of the design.
     pub fn sized(self, size: f32) -> Self {
         self.with_text(|text| (text.size, text.smallest) = (size, text.smallest.min(size)))
     }
 
-    /// The same text in a smaller font, down to `size`, before any of it is cut.
+    /// Smallest font size of a text before it is cut.
     pub fn smallest(self, size: f32) -> Self {
         self.with_text(|text| text.smallest = size)
     }
@@ -345,37 +340,34 @@ impl<Id> Node<Id> {
         self.with_text(|text| text.role = role)
     }
 
-    /// The same text with its lines centred.
     pub fn centered(self) -> Self {
         self.with_text(|text| text.align = Align::Center)
     }
 
-    /// The same text with its lines at the right.
     pub fn right(self) -> Self {
         self.with_text(|text| text.align = Align::Right)
     }
 
-    /// The same paragraph in the middle of its height.
+    /// Centres a paragraph vertically.
     pub fn middle(self) -> Self {
         self.with_text(|text| text.middle = true)
     }
 
-    /// The same paragraph, not shown at all where a part would be cut.
+    /// Leaves a paragraph out if it would be cut.
     pub fn whole(self) -> Self {
         self.with_text(|text| text.whole = true)
     }
 
-    /// The same container or area that can be pressed.
     pub fn pressable(self) -> Self {
         Self { pressed: true, ..self }
     }
 
-    /// The same with `text` shown while the pointer rests on it, and the key `cap` that does the same.
+    /// A tip shown while the pointer rests on it, and the key that does the same.
     pub fn tip(self, text: impl Into<String>, cap: &'static str) -> Self {
         Self { tip: Some(Tip { text: text.into(), cap }), ..self }
     }
 
-    /// The same area that can have the keyboard; the screen handles its keys.
+    /// The same area, focusable; the screen handles its keys.
     pub fn focusable(self) -> Self {
         Self { content: Content::Area(true), ..self }
     }
@@ -387,7 +379,7 @@ impl<Id> Node<Id> {
         self
     }
 
-    /// The same list, which shows `row` until it is scrolled.
+    /// The row of a list that is visible until it is scrolled.
     pub fn anchored(self, row: Option<usize>) -> Self {
         self.with_list(|style| style.anchor = row)
     }
@@ -403,12 +395,12 @@ impl<Id> Node<Id> {
         self
     }
 
-    /// The same control announced as `name`.
+    /// Name of a control for screen readers.
     pub fn named(self, name: impl Into<String>) -> Self {
         self.with_label(|label| label.name = name.into())
     }
 
-    /// The same control announced with `unit` after its value.
+    /// Unit of a control's value for screen readers.
     pub fn unit(self, unit: &'static str) -> Self {
         self.with_label(|label| label.unit = unit)
     }
@@ -430,7 +422,7 @@ pub fn column<Id>(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
     Node::new(Content::Box(children.into_iter().collect()))
 }
 
-/// `panel` in the middle, at its own size; `panel.shrink()` gives way where it has no room.
+/// `panel` in the middle, at its own size; with `panel.shrink()` smaller if it does not fit.
 pub fn centered<Id>(panel: Node<Id>) -> Node<Id> {
     column([panel]).align_center().justify_center()
 }
@@ -472,7 +464,7 @@ pub fn paragraph<Id>(words: impl Into<String>) -> Node<Id> {
     text(words).with_text(|text| text.wraps = true).shrink()
 }
 
-/// Nothing: an empty place that other children are moved apart by.
+/// An empty place.
 pub fn space<Id>() -> Node<Id> {
     Node::new(Content::Box(Vec::new()))
 }

@@ -43,7 +43,7 @@ pub(super) enum PartKind {
     Place(bool),
 }
 
-/// A control, or a place that takes the keyboard, in the keyboard's order.
+/// A control or a focusable place, in Tab order.
 #[derive(Clone, Debug)]
 pub(super) struct Stop<Id> {
     pub id: Id,
@@ -52,13 +52,13 @@ pub(super) struct Stop<Id> {
     pub label: Label,
     /// `None` while the row of the list is scrolled out of sight.
     pub rect: Option<Rect>,
-    /// Number of the row container it stands in: arrows to the left and right stay within.
+    /// Number of its row container: the left and right arrow keys stay within it.
     pub line: Option<usize>,
     /// Index of its list, and its row there.
     pub list: Option<(usize, usize)>,
 }
 
-/// A list: how many rows it has and how many have room.
+/// A list: its number of rows, and how many fit.
 #[derive(Clone, Debug)]
 pub(super) struct ListPart<Id> {
     pub id: Id,
@@ -205,7 +205,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
         self.stops.push(Stop { id, control, label, rect: Some(rect), line, list });
     }
 
-    /// Adds the rows of a list that have room from where it is scrolled to; the others only for the keyboard.
+    /// Adds the visible rows of a list; the others only to the Tab order.
     fn add_list(
         &mut self,
         id: Option<Id>,
@@ -227,7 +227,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
         let width = if scrolls { (rect.w - bar_width - gap).max(0.0) } else { rect.w };
         let heights: Vec<f32> =
             if scrolls { rows.iter().map(|row| height(row, width)).collect() } else { heights };
-        // As many of the last rows as have room: further down the list does not scroll.
+        // The number of rows that fit when the list is scrolled to its end.
         let mut used = 0.0;
         let fitting = heights.iter().rev().take_while(|height| {
             used += **height;
@@ -242,7 +242,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
         let mut full = false;
         for (number, (row, height)) in rows.iter().zip(heights).enumerate() {
             let inside = Inside { list: Some((index, number)), line: None };
-            // The first row is shown even where it has no room.
+            // One row is shown even if it does not fit.
             full |= number > first && y + height > rect.y + rect.h + 0.5;
             if number < first || full {
                 if !has_stops(row) {
@@ -265,7 +265,7 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 }
 
-/// Scroll position of a list that nobody has scrolled: shows the row `anchor` and some of those after it.
+/// Scroll position of a list that has not been scrolled: shows the row `anchor` and some of those after it.
 fn resting(anchor: Option<usize>, count: usize, room: usize) -> Scroll {
     let mut scroll = Scroll::default();
     if let Some(row) = anchor {
@@ -275,7 +275,7 @@ fn resting(anchor: Option<usize>, count: usize, room: usize) -> Scroll {
     scroll
 }
 
-/// Whether the keyboard can reach something in `node`.
+/// Whether something in `node` can be focused.
 fn has_stops<Id>(node: &Node<Id>) -> bool {
     match &node.content {
         Content::Box(children) | Content::List(children, _) => children.iter().any(has_stops),
@@ -284,7 +284,7 @@ fn has_stops<Id>(node: &Node<Id>) -> bool {
     }
 }
 
-/// What a node lies in.
+/// The containers of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Inside {
     line: Option<usize>,

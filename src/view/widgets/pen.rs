@@ -161,7 +161,7 @@ pub fn px(pixels: f32, unit: f32) -> f32 {
 
 /// Font size of a text that is `pixels` high in the design.
 pub fn size(pixels: f32, unit: f32) -> u16 {
-    // Fonts are some tens of pixels high.
+    // Fonts are at most some tens of pixels high.
     (pixels * unit).round().max(SMALLEST) as u16
 }
 

@@ -1,4 +1,4 @@
-//! The card of a piece: its drawing, its name, what it is worth and how it moves.
+//! The card of a piece: its drawing, its name, its value and its moves.
 
 pub mod description;
 pub mod diagram;
@@ -46,7 +46,7 @@ impl Card<'_> {
             return;
         }
         let below = self.head(pen, area);
-        // The diagram is more than the words: they go where there is no room for both.
+        // Without room for both, the diagram is shown.
         let board = (below.w * LEAST_DIAGRAM).min(below.h);
         let room = Rect { h: (below.h - board - gap).max(0.0), ..below };
         let used = self.choose_words(pen, room, SMALL_TEXT);
@@ -57,7 +57,7 @@ impl Card<'_> {
         self.words(pen, &diagram, Rect { y, h: (area.y + area.h - y).max(0.0), ..area }, SMALL_TEXT);
     }
 
-    /// Name and value; returns what is left of `area`.
+    /// Name and value; returns the rest of `area`.
     fn head(&self, pen: &mut Pen, area: Rect) -> Rect {
         let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) };
         let name_style = style.sized(NAME).font(Font::Bold);
@@ -85,7 +85,7 @@ impl Card<'_> {
         Rect { y, h: (area.y + area.h - y).max(1.0), ..area }
     }
 
-    /// The sentences that have room in `area`: how the piece moves, and its promotion or castling, or one of both.
+    /// The sentences that fit into `area`: how the piece moves, and its promotion or castling.
     fn choose_words(&self, pen: &Pen, area: Rect, size: f32) -> Vec<String> {
         let description = describe(self.variant, self.piece.kind);
         let note = self.note();
@@ -99,7 +99,7 @@ impl Card<'_> {
         [both, one].into_iter().find(fits).unwrap_or_default()
     }
 
-    /// How the piece moves, what the shapes mean, and its promotion or castling, as far as there is room.
+    /// How the piece moves, what the shapes mean, and its promotion or castling, as far as they fit.
     fn words(&self, pen: &mut Pen, diagram: &Diagram, area: Rect, size: f32) {
         let style = Style { role: TextRole::Card, ..Style::control(pen.theme.text) }.sized(size);
         let mut sentences = self.choose_words(pen, area, size);
@@ -114,7 +114,7 @@ impl Card<'_> {
             self.legend(pen, diagram, left);
             return;
         };
-        // The legend stands before the last sentence.
+        // The legend comes before the last sentence.
         let reserved = height_in(pen, &last, area.w, size);
         let room = Rect { h: left.h - reserved, ..left };
         let rest = if sentences.is_empty() { room } else { self.legend(pen, diagram, room) };
@@ -126,7 +126,7 @@ impl Card<'_> {
         }
     }
 
-    /// What the shapes of the diagram mean, as many as have room; returns what is left of `area`.
+    /// The meaning of as many shapes of the diagram as fit; returns the rest of `area`.
     fn legend(&self, pen: &mut Pen, diagram: &Diagram, area: Rect) -> Rect {
         let line = line_height(pen.size(SMALL_TEXT));
         let room = (area.h / line).floor().max(0.0) as usize;

@@ -61,7 +61,7 @@ impl Scroll {
 mod tests {
     use super::*;
 
-    /// A row to be seen comes in by the shortest way.
+    /// As few rows as possible are scrolled to show a row.
     #[test]
     fn a_list_stops_at_both_ends() {
         let mut scroll = Scroll::default();

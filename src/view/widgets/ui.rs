@@ -1,6 +1,6 @@
 //! Focus, pointer, scrolling and announcements of one screen's widgets.
 //!
-//! A screen holds one [`Ui`]. It builds a tree of [`Node`]s from its state, lays it out with [`Ui::page`], hands input
+//! A screen has one [`Ui`]. It builds a tree of [`Node`]s from its state, lays it out with [`Ui::page`], passes input
 //! to [`Ui::update`] and draws with [`Ui::draw`]: no widget is kept from frame to frame.
 
 use std::cell::RefCell;
@@ -26,7 +26,7 @@ const TIP_AFTER: Duration = Duration::from_millis(500);
 const TIP_WIDTH: f32 = 230.0;
 const TIP_TEXT: f32 = 12.0;
 
-/// State of a screen's widgets: what has the keyboard, where the pointer is, what is held and scrolled.
+/// State of a screen's widgets: focus, pointer, what is held, and scroll positions.
 #[derive(Clone, Debug)]
 pub struct Ui<Id> {
     focus: Option<Id>,
@@ -54,18 +54,18 @@ struct Layout<Id> {
     page: Page<Id>,
 }
 
-/// What input meant to the widgets.
+/// Reaction of the widgets to input.
 #[derive(Clone, Debug)]
 pub enum UiEvent<Id> {
     /// Nothing: the screen may use the input.
     Ignored,
-    /// Something that the screen need not know.
+    /// Something that does not concern the screen.
     Handled,
     /// A button or a place was pressed.
     Pressed(Id),
     /// A choice, a slider or a switch has this value now.
     Chosen(Id, usize),
-    /// A field was edited and is like this now.
+    /// A field was edited to this.
     Edited(Id, Field),
 }
 
@@ -86,22 +86,22 @@ impl<Id> Default for Ui<Id> {
 }
 
 impl<Id: Copy + PartialEq> Ui<Id> {
-    /// State in which the widget `focus` has the keyboard.
+    /// State in which the widget `focus` has the focus.
     pub fn focused(focus: Id) -> Self {
         Self { focus: Some(focus), ..Self::default() }
     }
 
-    /// The widget that has the keyboard, if one is shown to have it.
+    /// The focused widget, if its focus is shown.
     pub fn focus(&self) -> Option<Id> {
         self.focus
     }
 
-    /// Gives the keyboard to a widget, or to none.
+    /// Focuses a widget, or none.
     pub fn set_focus(&mut self, focus: Option<Id>) {
         self.focus = focus;
     }
 
-    /// Gives the keyboard to the widget `focus` and scrolls it into sight.
+    /// Focuses a widget and scrolls it into view.
     pub fn show(&mut self, page: &Page<Id>, focus: Id) {
         self.focus = Some(focus);
         self.reveal(page);
@@ -170,7 +170,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         self.scrolls.retain(|(list, _)| *list != id);
     }
 
-    /// Hands `input` to the widgets of `page`.
+    /// Passes `input` to the widgets of `page`.
     pub fn update(&mut self, page: &Page<Id>, input: &InputEvent) -> UiEvent<Id> {
         let event = match *input {
             InputEvent::Moved(at) => {
@@ -188,7 +188,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             }
             InputEvent::Wheel(notches) => self.wheel(page, notches),
             InputEvent::Key { key, control: false } => {
-                // The keyboard is in use: what lies under the pointer by chance does not count.
+                // While the keyboard is used, the widget under the pointer is not highlighted.
                 self.pointer = None;
                 self.key(page, key)
             }
@@ -276,7 +276,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let focused = self.focus.and_then(|focus| page.stop(focus));
         match (key, focused) {
             (Key::Tab, _) => self.step(page, true, |_| true),
-            // Arrows and Enter belong to the screen where it draws the widget itself.
+            // The screen handles arrows and Enter of a place that it draws.
             (_, Some(Stop { control: None, .. }) | None) => UiEvent::Ignored,
             (Key::Down, _) => self.step(page, true, |_| true),
             (Key::Up, _) => self.step(page, false, |_| true),
@@ -287,7 +287,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
     }
 
-    /// Moves the keyboard to the next widget of those `among`, or to the one before; after the last comes the first.
+    /// Focuses the next widget of those `among`, or the one before; after the last comes the first.
     fn step(&mut self, page: &Page<Id>, forward: bool, among: impl Fn(&Stop<Id>) -> bool) -> UiEvent<Id> {
         let stops: Vec<Id> = page.stops.iter().filter(|stop| among(stop)).map(|stop| stop.id).collect();
         let now = stops.iter().position(|id| Some(*id) == self.focus);
@@ -301,7 +301,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         UiEvent::Handled
     }
 
-    /// Scrolls the list so that the focused widget is seen.
+    /// Scrolls the list so that the focused widget is visible.
     fn reveal(&mut self, page: &Page<Id>) {
         let stop = self.focus.and_then(|focus| page.stop(focus));
         if let Some((list, row)) = stop.and_then(|stop| stop.list) {
@@ -310,7 +310,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
     }
 
-    /// Lets `change` work on a copy of the control called `id`, and reports what has become of it.
+    /// Applies `change` to a copy of the control called `id`, and returns its new value.
     fn change(
         &self,
         page: &Page<Id>,
@@ -322,7 +322,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         match (change(&mut control, stop.rect.unwrap_or_default()), control) {
             (Response::Ignored, _) => UiEvent::Ignored,
             (Response::Activated, _) => UiEvent::Pressed(stop.id),
-            // The place of the caret has changed, at least.
+            // At least the caret has moved.
             (_, Control::Field(field)) => UiEvent::Edited(stop.id, field),
             (Response::Changed, control) => UiEvent::Chosen(stop.id, control.value()),
             (Response::Taken, _) => UiEvent::Handled,
@@ -383,8 +383,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 }
 
-/// The page that `page` makes at the largest scale between `largest` and `smallest` at which it makes one; smaller
-/// scales are taken to do where a larger one does.
+/// The page at the largest scale between `smallest` and `largest` at which `page` returns one. If a scale does, all
+/// smaller ones are assumed to do.
 pub fn largest_scale<P>(largest: f32, smallest: f32, page: impl Fn(f32) -> Option<P>) -> Option<P> {
     if largest < smallest {
         return None;
@@ -453,7 +453,7 @@ fn draw_surface(pen: &mut Pen, surface: Surface, rect: Rect, look: Look) {
     }
 }
 
-/// A panel in a rim of another colour.
+/// A panel with a border.
 fn draw_framed(pen: &mut Pen, rect: Rect, radius: f32, rim: f32, [outer, inner]: [Rgba; 2]) {
     pen.items.push(Item::Panel { rect, radius, color: outer });
     let radius = (radius - rim).max(0.0);
@@ -461,7 +461,7 @@ fn draw_framed(pen: &mut Pen, rect: Rect, radius: f32, rim: f32, [outer, inner]:
     pen.items.push(Item::Panel { rect, radius, color: inner });
 }
 
-/// A tip above what it belongs to, or below it, inside `area`.
+/// A tip above its widget or below it, inside `area`.
 fn draw_tip(pen: &mut Pen, tip: &Tip, of: Rect, area: Rect) {
     let theme = pen.theme;
     let (pad, gap) = (pen.px(6.0), pen.px(4.0));
@@ -496,7 +496,7 @@ fn draw_text(pen: &mut Pen, text: &TextBlock, rect: Rect) {
         pen.label(&text.text, rect, style);
         return;
     }
-    // A smaller font where the words have no room, down to what can still be read.
+    // A smaller font if the text does not fit, down to the smallest readable one.
     let mut style = style;
     while style.size > text.smallest && !pen.has_room(&text.text, rect, style) {
         style.size = (style.size - 1.0).max(text.smallest);

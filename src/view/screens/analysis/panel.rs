@@ -24,7 +24,8 @@ const STEPS: [(KeyAction, Icon); 4] = [
 const BUTTONS: [KeyAction; 2] = [KeyAction::Help, KeyAction::Close];
 /// Height of the line above the graph.
 const ROW: f32 = 18.0;
-/// Largest height of the graph and the line above it beside the board: in parts of its width, and at least.
+/// Largest height of the graph and the line above it, beside the board: in parts of its width, and in pixels of the
+/// design at least.
 const GRAPH: (f32, f32) = (0.5, 110.0);
 /// Part of the width that the list of moves has below the board.
 const LIST_BELOW: f32 = 0.25;
@@ -38,7 +39,7 @@ const GAP: f32 = 10.0;
 pub enum Id {
     Button(KeyAction),
     Graph,
-    /// The list of moves, and the move after which so many had been made.
+    /// The list of moves, and a move of it: the number of moves up to it.
     Moves,
     Move(usize),
 }
@@ -48,7 +49,7 @@ impl AnalysisScreen {
     pub(super) fn page(&self, layout: &Layout) -> Page<Id> {
         let (sidebar, upright) = (layout.sidebar, layout.is_upright());
         let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
-            // Where there is no room for buttons there are still their keys.
+            // Without room for buttons only their keys work.
             return self.ui.page(&self.comment().padding(2.0), sidebar, layout.unit().max(0.5));
         };
         let graph = area(Id::Graph).pressable().fill(1.0);
@@ -101,7 +102,7 @@ impl AnalysisScreen {
         column(parts).gap(2.0)
     }
 
-    /// How far the analysis has come, and the keys that go to the worst moves.
+    /// Progress of the analysis, and the keys that go to the worst moves.
     fn progress(&self) -> Node<Id> {
         let analysis = self.analyzer.analysis();
         let progress = || format!("{} of {}", analysis.evaluated(), analysis.last_ply() + 1);

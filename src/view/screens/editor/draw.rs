@@ -71,7 +71,7 @@ impl Editor {
                 Tool::Erase => cross(inner, pen.items),
             }
             if chosen {
-                // For those who see colours alike.
+                // Also shows the choice to players who cannot distinguish the colours.
                 let width = pen.px(2.0).max(2.0);
                 pen.items.push(Item::Frame { rect: inner, width, color: INK });
             }

@@ -45,7 +45,7 @@ impl Editor {
         let stands = self.draft.piece_at(square);
         let piece = match (button, self.tool) {
             (MouseButton::Right, _) | (_, Tool::Erase) => None,
-            // A second click takes away what the first has put.
+            // A second click removes the piece that the first one has placed.
             (_, Tool::Put(piece)) => Some(piece).filter(|piece| stands != Some(*piece)),
             (_, Tool::Move) => {
                 if let Some(piece) = stands {
@@ -98,7 +98,7 @@ impl Editor {
         let to = layout.square_at(at);
         if let (Stroke::Fetch { piece, moved: true }, Some(to)) = (self.stroke, to) {
             self.draft.set_piece(to, piece);
-            // It was carried there: the hand is free again.
+            // It was dragged there, so it is not chosen any more.
             self.choose(Tool::Move);
         }
         self.stroke = Stroke::None;
@@ -162,7 +162,7 @@ impl Editor {
                 self.cursor = layout.step(self.cursor, direction(key)).unwrap_or(self.cursor);
             }
             (Key::Enter | Key::Space, Some(Id::Board)) => self.tap(self.cursor),
-            // The first key shows the cursor; after a choice of the palette the next one uses it.
+            // Without the focus on the board the key only shows the cursor.
             (Key::Enter | Key::Space, _) => self.ui.set_focus(Some(Id::Board)),
             (Key::Backspace | Key::Delete, None | Some(Id::Board)) => self.empty_tile(),
             _ => return keys::action(key, control).and_then(|action| self.act(action, ctx)),
@@ -170,7 +170,7 @@ impl Editor {
         None
     }
 
-    /// Lets go of the piece or the tool in hand; returns whether there was any.
+    /// Cancels the picked-up piece or the chosen tool; returns whether there was one.
     fn let_go(&mut self) -> bool {
         let stroke = std::mem::take(&mut self.stroke) != Stroke::None || self.board.is_holding();
         self.board.release();
@@ -215,7 +215,7 @@ impl Editor {
     }
 }
 
-/// Steps to the right and down.
+/// Steps to the right and downwards, in tiles.
 fn direction(key: Key) -> (i8, i8) {
     match key {
         Key::Left => (-1, 0),

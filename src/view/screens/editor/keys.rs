@@ -43,7 +43,7 @@ pub const BINDINGS: &[Binding] = &[
 
 /// What `key` does, the control key being held or not.
 pub fn action(key: Key, control: bool) -> Option<KeyAction> {
-    // What one's fingers know from other editors.
+    // As in other editors.
     let known = matches!(key, Key::Char('z' | 's') | Key::Copy | Key::Paste);
     if known || !control { bindings::find(BINDINGS, key) } else { None }
 }

@@ -13,16 +13,17 @@ use crate::view::widgets::{Node, Page, Weight};
 /// Least height of the panel beside the board, and least size below it, in pixels of the design.
 const LEAST_HEIGHT: f32 = 600.0;
 const LEAST_BELOW: (f32, f32) = (500.0, 165.0);
-/// A panel beside the board that is lower than so many times its width is short.
+/// A panel beside the board is short if its height is below this part of its width.
 const SHORT: f32 = 1.5;
-/// Part of the panel that the palette may have: of its height beside the board, of its width below.
+/// Largest size of the palette: in parts of the panel's height beside the board, and of its width below it.
 const PALETTE: f32 = 0.45;
 const PALETTE_WIDTH: f32 = 0.34;
 const PADDING: f32 = 8.0;
 const GAP: f32 = 4.0;
 /// Space between palette, buttons and status.
 const WIDE_GAP: f32 = 10.0;
-/// Rows of buttons: above the status and below it in a wide panel and in a narrow one, and all of them below the board.
+/// Rows of buttons above and below the status, in a wide and in a narrow panel, and all rows of a panel below the
+/// board.
 type Rows = &'static [&'static [KeyAction]];
 const WIDE: [Rows; 2] = [&[&[Turn], &[Undo, Clear], &[SetUp, Flip]], &[&[Save, Play], &[Help, Close]]];
 const NARROW: [Rows; 2] =
@@ -35,12 +36,12 @@ impl Editor {
         let area = layout.sidebar;
         let status = self.status(game_in_progress).id(Id::Status).fill(1.0);
         let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
-            // Where there is no room for buttons there are still their keys.
+            // Without room for buttons only their keys work.
             return self.ui.page(&self.root(status), area, layout.unit().max(0.5));
         };
         let inner = area.inset(PADDING * unit);
         let rows = |rows| {
-            // A narrow panel has no room for halves: long labels have more of the row.
+            // In a narrow panel buttons are as wide as their labels need.
             let share = |button: Node<Id>| if layout.is_wide() { button.fill(1.0) } else { button.grow() };
             button_rows(rows, layout, |action| share(self.button(action)))
         };
@@ -51,7 +52,7 @@ impl Editor {
             let palette = self.palette((inner.w, inner.h * PALETTE), layout.tile, unit);
             let [head, foot] = if layout.is_wide() { WIDE } else { NARROW };
             if inner.h < SHORT * inner.w {
-                // In a short panel the buttons stand beside each other, as below the board.
+                // A short panel has as few rows of buttons as one below the board.
                 column([palette, status, rows(BELOW)])
             } else {
                 column([palette, rows(head), status, rows(foot)])
@@ -60,13 +61,13 @@ impl Editor {
         self.ui.page(&self.root(panel.gap(WIDE_GAP)), area, unit)
     }
 
-    /// The board comes first in the keyboard's order; the screen draws it elsewhere.
+    /// The board is first in the Tab order; the screen draws it elsewhere.
     fn root(&self, panel: Node<Id>) -> Node<Id> {
         column([area(Id::Board).focusable(), panel.padding(PADDING).fill(1.0)])
     }
 
-    /// A tool and the pieces of White, and below them those of Black, in square cells as large as they can be in
-    /// `size`, but no larger than a tile.
+    /// A tool and the pieces of White, and below them those of Black, in the largest square cells that fit into `size`
+    /// and are no larger than a tile.
     fn palette(&self, size: (f32, f32), tile: f32, unit: f32) -> Node<Id> {
         let tools = tools(self.draft.variant());
         let block = (tools.len() / 2).max(1);
@@ -80,7 +81,7 @@ impl Editor {
                 let cells = cells.iter().map(|&index| {
                     let name = tools.get(index).map_or(String::new(), |&tool| self.tool_text(tool));
                     let cell = area(Id::Cell(index)).pressable().width(side).rigid().tip(name, "");
-                    // The chosen tool has the keyboard for all of them.
+                    // The palette takes the focus as a whole, at the chosen tool.
                     if tools.get(index) == Some(&self.tool) { cell.focusable() } else { cell }
                 });
                 row(cells).height(side)
@@ -106,7 +107,7 @@ impl Editor {
         binding.button(Id::Button(action), label, weight)
     }
 
-    /// The verdict on the position, and help on the widget with the keyboard.
+    /// Faults or consequences of the position, and help on the focused widget.
     fn status(&self, game_in_progress: bool) -> Node<Id> {
         let wrong = self.fault.is_some() || self.draft.position().is_err();
         let ink = if wrong { Ink::Alarm } else { Ink::Text };

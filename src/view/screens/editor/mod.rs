@@ -55,7 +55,7 @@ pub struct Editor {
     name: String,
     /// The draft as it was opened or saved last.
     saved: BoardSnapshot,
-    /// The level as which it was saved, for the menu.
+    /// Id of the level that it was saved as, for the menu.
     saved_level: Option<Reply>,
     tool: Tool,
     stroke: Stroke,
@@ -90,7 +90,7 @@ impl Editor {
         }
     }
 
-    /// The position in the making.
+    /// The position that is edited.
     pub fn draft(&self) -> &BoardSetup {
         &self.draft
     }
@@ -115,7 +115,7 @@ impl Editor {
         if changes { Cursor::Hand } else { Cursor::Arrow }
     }
 
-    /// Ends a step of the draft; a fault of the position before is forgotten.
+    /// Ends a step of the draft, and clears the fault of the position before.
     fn settle(&mut self) {
         if self.draft.commit_step() {
             self.fault = None;

@@ -16,7 +16,7 @@ use crate::view::widgets::{Button, Field, Page, Ui, UiEvent};
 /// Size of the panel, and of the window in which it has the size of its design.
 const PANEL: (f32, f32) = (420.0, 230.0);
 const DESIGN: (f32, f32) = (600.0, 480.0);
-/// A level is not replaced sooner after the question: the second press of a double click does not count.
+/// Time after the question before a level is replaced, so that a double click does not answer it.
 const READING: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl SaveScreen {
     fn handle(&mut self, event: &InputEvent, ctx: &Context) -> Option<Action> {
         match event {
             InputEvent::Key { key: Key::Escape, .. } => return Some(Action::Close),
-            // The letter of the key that has opened the dialog: some systems report it after the key.
+            // Some systems report the letter of the key that opened the dialog after the key.
             InputEvent::Typed(_) if self.open_for.is_zero() => return None,
             _ => {}
         }
@@ -161,7 +161,7 @@ impl SaveScreen {
             State::Taken => format!("There is a level called {} already. Replace it?", self.name()),
             State::Failed(reason) => reason.clone(),
             State::Saved { file, .. } => {
-                format!("Saved. You find it among the levels of the menu. File: {file}")
+                format!("Saved. It is in the menu under Variant. File: {file}")
             }
         }
     }
@@ -178,10 +178,10 @@ impl SaveScreen {
     /// How the position will be stored.
     fn about(&self) -> &'static str {
         if layout::can_represent(&self.position) {
-            return "Saves a level file: White moves first, and no piece has moved. You find it in the menu.";
+            return "Saves a level file: White moves first, and no piece has moved. It appears in the menu under Variant.";
         }
         if self.position.turn() == Color::Black {
-            return "A level file cannot say that Black is to move: saves the position as a FEN instead.";
+            return "In a level file White is to move: saves the position as a FEN instead.";
         }
         "A level file has White's pieces below Black's: saves the position as a FEN instead."
     }

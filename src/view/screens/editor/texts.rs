@@ -1,4 +1,4 @@
-//! Texts of the editor: the verdict on the position, help, and announcements for screen readers.
+//! Texts of the editor: faults of the position, help, and announcements for screen readers.
 
 use super::keys::BINDINGS;
 use super::tool::{Tool, tools};
@@ -9,7 +9,7 @@ use crate::view::screens::play::announce;
 use crate::view::text::capitalized;
 use crate::view::widgets::bindings;
 
-/// What has the keyboard.
+/// What has the focus.
 #[derive(Clone, Debug, PartialEq)]
 struct Place {
     focus: Id,
@@ -19,7 +19,7 @@ struct Place {
     tool: Tool,
 }
 
-/// What can be announced at some moment.
+/// What can be announced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     place: Option<Place>,
@@ -57,7 +57,7 @@ impl Editor {
         }
     }
 
-    /// Help on the widget with the keyboard.
+    /// Help on the focused widget.
     pub(super) fn help_text(&self) -> String {
         match self.ui.focus() {
             Some(Id::Button(action)) => {

@@ -9,9 +9,9 @@ pub enum Tool {
     /// Moves pieces.
     #[default]
     Move,
-    /// Takes pieces away.
+    /// Removes pieces.
     Erase,
-    /// Puts pieces like this one.
+    /// Places this piece.
     Put(Piece),
 }
 
@@ -29,7 +29,7 @@ pub fn index_of(tool: Tool, variant: &Variant) -> Option<usize> {
     tools(variant).into_iter().position(|other| other == tool)
 }
 
-/// What goes on while a button of the mouse is held, unless a piece of the board is dragged.
+/// What a mouse button that is held does, unless it drags a piece of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Stroke {
     /// Nothing.
@@ -37,14 +37,14 @@ pub enum Stroke {
     None,
     /// Every tile under the pointer gets this piece, or is emptied.
     Paint {
-        /// What it gets.
+        /// The piece, or none.
         piece: Option<Piece>,
         /// Where the pointer was last.
         last: Point,
     },
-    /// A piece of the palette may be going with the pointer.
+    /// A piece is being dragged from the palette.
     Fetch {
-        /// Which.
+        /// Index of its tool.
         piece: Piece,
         /// Whether the pointer has left the palette's cell.
         moved: bool,

@@ -22,7 +22,7 @@ pub enum Subject {
     Option(&'static OptionRow),
 }
 
-/// A choice with which no game can begin.
+/// A choice that prevents a game from starting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub subject: Subject,
@@ -43,7 +43,7 @@ static DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] = {
     }
     names
 };
-/// Times shown where the player has none.
+/// Times shown while the player has no clock.
 const NEW_CLOCK: TimeControl = preset(PRESETS[1]);
 /// Longest text of a time.
 const LONGEST_TIME: usize = 8;
@@ -242,7 +242,7 @@ impl Form {
         let fault = row.filter(|_| needs_fog && !self.options.fog_of_war).map(|row| Fault {
             subject: Subject::Option(row),
             place: 0,
-            message: "A king can be captured here, so this level needs fog of war".to_owned(),
+            message: "A king can be captured here, so this board needs fog of war".to_owned(),
         });
         (choices, fault)
     }

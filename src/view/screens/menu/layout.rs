@@ -16,7 +16,7 @@ const WIDE: (Size, Size) = ((792.0, 672.0), (800.0, 640.0));
 const UPRIGHT: (Size, Size) = ((480.0, 800.0), (520.0, 860.0));
 /// Smallest scale that can be read.
 const SMALLEST: f32 = 0.8;
-/// Part of a row that its label has.
+/// Width of a label, in parts of its row.
 const LABEL: f32 = 0.38;
 /// Tiles along the edge of the usual board: the preview is made of whole pixels for each.
 const TILES: f32 = 14.0;
@@ -52,7 +52,7 @@ impl Menu {
         let wide = size.0 >= size.1 * 1.05;
         let (design, largest) = if wide { WIDE } else { UPRIGHT };
         let fit = (size.0 / design.0).min(size.1 / design.1);
-        // Texts of a large window are large already; larger ones would leave no room for the rest.
+        // Large windows have large texts already.
         let unit = (fit * scale).min(scale.max(fit)).max(SMALLEST);
         let margin = if unit > SMALLEST { 24.0 } else { 8.0 / unit };
         let w = (size.0 / unit - margin).min(largest.0).max(1.0);
@@ -173,12 +173,12 @@ impl Menu {
         column([hint, row_reverse([play, back]).gap(10.0)]).gap(8.0)
     }
 
-    /// What the player must know first: a fault, or a question.
+    /// A fault, or a question.
     pub(super) fn message(&self) -> Option<&str> {
         self.fault.as_deref().or_else(|| self.asked.then_some(ABANDON))
     }
 
-    /// Help on the row under the pointer or with the keyboard.
+    /// Help on the row under the pointer, or the focused one.
     fn help(&self) -> &'static str {
         let subject = |id: Option<Id>| match id {
             Some(Id::Row(subject) | Id::Control(subject, _)) => Some(subject),
@@ -197,7 +197,7 @@ fn heading() -> Node<Id> {
     row([title, close_cross(Id::Close, HEADING)]).height(HEADING)
 }
 
-/// `side` in whole tiles of the usual board, where there is room for one.
+/// `side` rounded down to whole tiles of the usual board.
 fn whole_tiles(side: f32) -> f32 {
     let whole = (side / TILES).floor() * TILES;
     if whole > 0.0 { whole } else { side.floor().max(1.0) }

@@ -22,7 +22,7 @@ use form::{Fault, Form, Subject, Tab};
 enum Id {
     Close,
     Board,
-    /// A variant or level of the list: all of it, its picture and its button.
+    /// A variant or level of the list: its row, its picture and its button.
     Tile(usize),
     Picture(usize),
     Variant(usize),
@@ -51,7 +51,7 @@ pub struct Menu {
     ui: Ui<Id>,
     /// Whether the game below would be given up by starting another.
     game_in_progress: bool,
-    /// Whether the player has been asked to give it up.
+    /// Whether the question whether to give it up is shown.
     asked: bool,
     fault: Option<String>,
 }
@@ -91,7 +91,7 @@ impl Menu {
         let page = self.page(size, false);
         let focus = self.ui.focus();
         let used = self.ui.update(&page, event);
-        // Whoever goes on to another row has not confirmed.
+        // A change of the focus cancels the question.
         self.asked &= focus == self.ui.focus() || matches!(self.ui.focus(), Some(Id::Play | Id::Back));
         match used {
             UiEvent::Pressed(id) => return self.press(id, size),
@@ -105,7 +105,7 @@ impl Menu {
             _ => return None,
         }
         self.read_form();
-        // Larger texts leave room for fewer rows: the changed one stays in sight.
+        // Fewer rows of larger texts fit: the changed row stays visible.
         if let Some(focus) = self.ui.focus() {
             let page = self.page(size, false);
             self.ui.show(&page, focus);
@@ -161,7 +161,7 @@ impl Menu {
         Action::EditLevel(self.now.clone())
     }
 
-    /// Starts the game; asks first if that gives up another one.
+    /// Starts the game; asks first if another one is in progress.
     fn play(&mut self, size: Size) -> Option<Action> {
         if let (_, Some(Fault { subject, place, message })) = self.form.choices(&self.before, &self.levels) {
             self.tab = subject.tab();

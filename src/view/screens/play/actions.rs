@@ -11,7 +11,7 @@ use crate::view::screens::play::keys::KeyAction;
 use crate::view::screens::play::notice::Toast;
 
 impl PlayScreen {
-    /// Does what a key or a button of the sidebar is for.
+    /// Carries out the action of a key or a button.
     pub(super) fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
         match action {
             KeyAction::Resign if self.session.game().handover_to().is_some() => {
@@ -39,7 +39,7 @@ impl PlayScreen {
             KeyAction::ToPresent => self.go_to(usize::MAX),
             KeyAction::TurnBoard => {
                 self.turned = !self.turned;
-                // What is held was aimed at the board as it was.
+                // A held piece belongs to the board as it was.
                 self.board.widget.release();
             }
             KeyAction::Mute => ctx.options.sound = !ctx.options.sound,
@@ -48,7 +48,7 @@ impl PlayScreen {
                 self.copy(fen::format(&position), "Position copied (FEN)", ctx);
             }
             KeyAction::CopyGame => {
-                let record = self.session.game().record(self.seat);
+                let record = self.session.game().record(self.orientation);
                 self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", ctx);
             }
             KeyAction::Help => return Some(Action::OpenHelp),

@@ -35,7 +35,7 @@ impl Announcer {
         }
     }
 
-    /// Announces the selection if it is not `before` any more; not that a move deselects its piece.
+    /// Announces the selection if it differs from `before`, but not that a move has deselected its piece.
     pub fn select(&mut self, before: Option<Square>, game: &Game) {
         if game.selected() != before && (game.selected().is_some() || self.pending.is_empty()) {
             self.add(selection(&game.player_view()));
@@ -65,7 +65,7 @@ const fn name(color: Color) -> &'static str {
     }
 }
 
-/// How a game begins: who plays, and whose move it is.
+/// Who plays, and whose move it is.
 pub fn start_summary(game: &Game) -> String {
     let human = |&color: &Color| game.player(color) == PlayerKind::Human;
     let persons: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
@@ -86,22 +86,22 @@ fn turn(game: &Game) -> String {
     format!("{color} to move.{check}")
 }
 
-/// The sentences for `events`, by which `game` has come to where it stands.
+/// The sentences for `events`, which led to the present state of `game`.
 pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
-    let mut said: Vec<String> = Vec::new();
-    // The place of the last move.
+    let mut texts: Vec<String> = Vec::new();
+    // Index of the sentence of the last move.
     let mut last_move = 0;
     for event in events {
         if matches!(event, Event::Moved(_) | Event::MovedInFog(_)) {
-            last_move = said.len();
+            last_move = texts.len();
         }
         let sentence = match event {
-            Event::Moved(made) if is_overheard(game) => passed_on(made, game),
+            Event::Moved(made) if hides_moves(game) => handed_over(made, game),
             Event::Moved(made) | Event::MovedInFog(Some(made)) => format!("{}.", moved(made, game)),
-            Event::MovedInFog(None) => unseen(game),
+            Event::MovedInFog(None) => unseen_move(game),
             Event::Check(_) => {
-                // It belongs to the move that gives it.
-                if let Some(sentence) = said.get_mut(last_move) {
+                // Part of the sentence of the move that gives it.
+                if let Some(sentence) = texts.get_mut(last_move) {
                     sentence.pop();
                     sentence.push_str(", check.");
                 }
@@ -114,9 +114,9 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
                 Some(premove) => format!("Pre-move: {} to {}.", premove.from, premove.to),
                 None => continue,
             },
-            Event::ChoosePromotion { .. } if is_overheard(game) => "Choose what the pawn becomes.".to_owned(),
+            Event::ChoosePromotion { .. } if hides_moves(game) => "Choose what the pawn becomes.".to_owned(),
             Event::ChoosePromotion { to, .. } => format!("Choose what the pawn becomes on {to}."),
-            Event::TakenBack(Some(made)) if !is_overheard(game) => {
+            Event::TakenBack(Some(made)) if !hides_moves(game) => {
                 format!("Taken back: {}.", moved(made, game))
             }
             Event::TakenBack(_) => "A move is taken back.".to_owned(),
@@ -128,24 +128,24 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
             },
             Event::Selected(_) | Event::Deselected => continue,
         };
-        said.push(sentence);
+        texts.push(sentence);
     }
-    said
+    texts
 }
 
-/// Whether both players hear the announcements, although one may not know the move: two at one board in the fog.
-fn is_overheard(game: &Game) -> bool {
+/// Whether announcements must not reveal moves, because both players hear them: two humans in the fog.
+fn hides_moves(game: &Game) -> bool {
     game.has_fog()
         && game.termination().is_none()
         && Color::ALL.into_iter().all(|color| game.player(color) == PlayerKind::Human)
 }
 
-fn passed_on(made: &MadeMove, game: &Game) -> String {
+fn handed_over(made: &MadeMove, game: &Game) -> String {
     format!("{} has moved. Pass the board to {}.", name(made.piece.color), name(game.position().turn()))
 }
 
-/// A move in the fog of which only the loss is known, if there was one.
-fn unseen(game: &Game) -> String {
+/// A move hidden by fog: only its capture is visible, if it made one.
+fn unseen_move(game: &Game) -> String {
     let enemy = match game.viewer() {
         Viewer::Side(side) => !side,
         _ => !game.position().turn(),
@@ -209,7 +209,7 @@ fn end(ending: Termination) -> String {
     }
 }
 
-/// What is seen on `square`, and what the selected piece could do there: `h5, Black camel, can be captured.`
+/// What is on `square`, and what the selected piece can do there: `h5, Black camel, can be captured.`
 pub fn describe_square(view: &PlayerView, square: Square) -> String {
     let piece = view.pieces.iter().find(|&&(place, _)| place == square).map(|&(_, piece)| piece);
     let what = match piece {

@@ -13,7 +13,7 @@ const PANEL: (f32, f32) = (8.4, 3.0);
 /// The panel over the board while it is passed to `to`.
 pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item> {
     let name = if to == Color::White { "White" } else { "Black" };
-    // The clock runs from the move on, as it does in every game: whoever is slow to change seats pays for it.
+    // As in every game the clock runs from the move on, so changing seats takes time from it.
     let clock = game.clocks().remaining(to).map(|_| format!("{name}'s clock is running"));
     let lines = [
         Some((format!("Pass the board to {name}"), Font::Bold, 0.62, theme.text)),
@@ -30,7 +30,7 @@ pub fn items(game: &Game, to: Color, theme: &Theme, layout: &Layout) -> Vec<Item
     ];
     let line_height = height / 4.0;
     for (place, (text, font, size, color)) in (1_u8..).zip(lines.into_iter().flatten()) {
-        // Some tens of pixels at most on any screen.
+        // At most some tens of pixels.
         let size = (size * unit * layout.scale).round().max(8.0) as u16;
         let (text, size) = fit(&text, font, size, width - unit);
         let at = Point::new(middle.x.round(), (panel.y + line_height * f32::from(place)).round());

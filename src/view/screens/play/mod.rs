@@ -28,7 +28,7 @@ use crate::view::widgets::Ui;
 use crate::view::widgets::board::BoardResponse;
 use crate::view::widgets::move_list::wheel_target;
 
-/// What tells one state of a game from the next: the number of moves, the position, and whether the game has ended.
+/// Identifies a state of a game: number of moves, key of the position, and whether the game has ended.
 type Stamp = (usize, u64, bool);
 
 pub struct PlayScreen {
@@ -38,25 +38,25 @@ pub struct PlayScreen {
     review: Review,
     /// State of the sidebar's widgets.
     ui: Ui<sidebar::Id>,
-    /// The side below when two humans play and the board does not turn.
-    seat: Color,
-    /// Whether the player has turned the board.
+    /// The side at the bottom when two humans play and the board does not turn.
+    orientation: Color,
+    /// Whether the player has flipped the board.
     turned: bool,
-    /// Whether a screen above has hidden the board: the game stands still.
+    /// Whether a screen above hides the board: the game is paused.
     hidden: bool,
-    /// The offer to resume an unfinished game, until it is answered or a move is made.
+    /// The offer to resume an unfinished game, until it is accepted or dismissed, or a move is made.
     offer: Option<Offer>,
     notice: Option<Toast>,
-    /// The analysis of the game, as far as it had come when it was closed.
+    /// The analysis of the game when its screen was closed.
     analysis: Option<Analysis>,
     /// The state of the game that was saved last.
     saved: Option<Stamp>,
 }
 
 impl PlayScreen {
-    /// The screen of a game, with `seat` below where two humans play, and the offer of an unfinished game
-    /// beside it.
-    pub fn new(session: Session, seat: Color, offer: Option<Offer>) -> Self {
+    /// The screen of a game, with `orientation` at the bottom if two humans play, and the offer to resume an unfinished
+    /// game.
+    pub fn new(session: Session, orientation: Color, offer: Option<Offer>) -> Self {
         let mut board = GameBoard::default();
         offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
         Self {
@@ -64,7 +64,7 @@ impl PlayScreen {
             session,
             board,
             ui: Ui::default(),
-            seat,
+            orientation,
             turned: false,
             hidden: false,
             offer,
@@ -88,14 +88,14 @@ impl PlayScreen {
         Layout::scaled(ctx.size, (rules.files, rules.ranks), self.bottom(ctx), ctx.theme().scale())
     }
 
-    /// The side shown below, turned by hand or not.
+    /// The side shown at the bottom, flipped or not.
     fn bottom(&self, ctx: &Context) -> Color {
         let side = self.side_below(ctx);
         if self.turned { !side } else { side }
     }
 
-    /// The side that belongs below: the human's; of two humans that of the seat, or where the board turns the side to
-    /// move, once the piece that has just moved has arrived.
+    /// The side at the bottom unless the board is flipped: the human's. If two humans play, that of `orientation`, or
+    /// with the option `turn_board` the side to move, once the last move has arrived.
     fn side_below(&self, ctx: &Context) -> Color {
         let game = self.session.game();
         if !game.both_human() {
@@ -103,25 +103,25 @@ impl PlayScreen {
         }
         let turn = game.position().turn();
         match (ctx.options.turn_board, self.board.widget.slides.show_change()) {
-            (false, _) => self.seat,
+            (false, _) => self.orientation,
             (true, false) => turn,
             (true, true) => !turn,
         }
     }
 
-    /// What is seen of the board in the position shown.
+    /// The view of the position shown.
     fn player_view(&self) -> PlayerView {
         self.review.view().cloned().unwrap_or_else(|| self.session.game().player_view())
     }
 
-    /// The piece in `player_view` on which the pointer rests, or the one about to be chosen for a pawn.
+    /// The piece whose card is shown: the focused one of the promotion picker, or the one under the resting pointer.
     fn explained(&self, player_view: &PlayerView, ctx: &Context) -> Option<Piece> {
         let explained = self.board.widget.picked();
         let explained = explained.or_else(|| player_view.piece_at(self.board.widget.rested()?));
         explained.filter(|_| ctx.options.piece_card)
     }
 
-    /// Shows the position after the first `ply` moves; from the last one on that is the present.
+    /// Shows the position after the first `ply` moves; after the last move it is the current one.
     fn go_to(&mut self, ply: usize) {
         let before = self.review.shown();
         self.review.look(self.session.game(), ply);
@@ -129,7 +129,7 @@ impl PlayScreen {
         if self.review.shown() == before {
             return;
         }
-        // What is on its way or in the hand belongs to the position that was shown.
+        // Slides and a held piece belong to the position that was shown.
         self.board.widget.slides.clear();
         self.board.widget.release();
         self.update_shown_moves();
@@ -175,7 +175,7 @@ impl PlayScreen {
                 None
             }
             InputEvent::Pressed(button, _) if self.review.is_past() => {
-                // No move is made in the past: a click on the board returns to the present.
+                // No move is made in an earlier position: a click on the board returns to the current one.
                 if button == MouseButton::Left {
                     self.go_to(usize::MAX);
                 }
@@ -185,7 +185,7 @@ impl PlayScreen {
         }
     }
 
-    /// Handles mouse and keys on the board. Keys that the cursor does not use are those of the buttons.
+    /// Handles mouse and keys on the board. A key that the board does not use may be that of a button.
     fn handle_board(&mut self, event: &InputEvent, layout: &Layout, ctx: &mut Context) -> Option<Action> {
         let view = self.player_view();
         match self.board.handle(event, self.session.game(), &view, layout, ctx) {
@@ -207,8 +207,8 @@ impl PlayScreen {
         None
     }
 
-    /// While two players pass the board on in the fog: a press on the board or Enter shows it. Returns whether the
-    /// event has done so.
+    /// While two players hand the board over in the fog: a press on the board, Enter, Space or Escape shows it. Returns
+    /// whether the event did so.
     fn hand_over(&mut self, event: &InputEvent, layout: &Layout, ctx: &Context) -> bool {
         let ready = match *event {
             InputEvent::Pressed(_, point) => layout.square_at(point).is_some(),
@@ -250,7 +250,7 @@ impl PlayScreen {
         }
         let game = self.session.game();
         if game.has_fog() && game.both_human() {
-            // Each sees the board after the other's move, not the move.
+            // The other player's move must not be seen.
             self.board.widget.slides.clear();
         }
         if game.handover_to().is_some() {
@@ -259,7 +259,7 @@ impl PlayScreen {
         self.update_shown_moves();
     }
 
-    /// Moves are shown one after the other; the computer waits for those on their way.
+    /// Moves are shown one after the other; the computer waits until all have arrived.
     fn update_shown_moves(&mut self) {
         self.session.set_unshown_moves(self.board.widget.slides.pending());
     }
@@ -270,7 +270,7 @@ impl PlayScreen {
         self.board.widget.clear();
         self.turned = false;
         if command == Command::Rematch {
-            self.seat = !self.seat;
+            self.orientation = !self.orientation;
         }
     }
 
@@ -282,7 +282,7 @@ impl PlayScreen {
     /// Lets time pass on clocks, slides and notices; the computer may move.
     fn tick(&mut self, ctx: &mut Context) {
         if !ctx.is_top {
-            // The screen above gets the release of a button that is held.
+            // The screen above receives the release of a held button.
             self.board.widget.release();
         }
         if ctx.is_hidden {
@@ -298,7 +298,7 @@ impl PlayScreen {
         self.update_shown_moves();
         self.apply(Command::Tick(ctx.elapsed), ctx);
         if self.bottom(ctx) != below {
-            // What is held was aimed at the board as it was.
+            // A held piece belongs to the board as it was.
             self.board.widget.release();
         }
         let busy = self.session.game().message().is_some();
@@ -309,12 +309,12 @@ impl PlayScreen {
         self.save(ctx);
     }
 
-    /// Hands on the record of the game if the game has changed.
+    /// Pushes the record of the game into the effects if the game has changed.
     fn save(&mut self, ctx: &mut Context) {
         let game = self.session.game();
         let stamp = (game.moves().len(), game.position().key(), game.termination().is_some());
         if self.saved.replace(stamp) != Some(stamp) {
-            ctx.effects.record = Some(game.record(self.seat));
+            ctx.effects.record = Some(game.record(self.orientation));
         }
     }
 

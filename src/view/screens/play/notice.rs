@@ -16,17 +16,17 @@ const A_LETTER: Duration = Duration::from_millis(60);
 pub struct Toast {
     text: String,
     left: Duration,
-    /// Whether it answers an action of the player: then it covers the message of the game.
+    /// Whether it is the reply to an action of the player: then it replaces the message of the game.
     answer: bool,
 }
 
 impl Toast {
-    /// The answer to an action of the player.
+    /// The reply to an action of the player.
     pub fn answer(text: impl Into<String>) -> Self {
         Self::new(text.into(), true)
     }
 
-    /// A notice that waits while the game shows a message.
+    /// A notice that is not shown while the game shows a message.
     pub fn remark(text: impl Into<String>) -> Self {
         Self::new(text.into(), false)
     }
@@ -55,12 +55,12 @@ impl Toast {
         Some(Self { left, ..self })
     }
 
-    /// Draws it in `area` of a window with `unit` pixels for one of the design, over whatever is there.
+    /// Draws it in `area` of a window with `unit` pixels for one of the design, above everything else.
     pub fn draw(&self, theme: &Theme, unit: f32, area: Rect, items: &mut Vec<Item>) {
         let mut pen = Pen { theme, unit, items };
         pen.items.push(Item::Panel { rect: area, radius: 0.0, color: theme.background });
         let style = |size: f32| Style::control(theme.text).font(Font::Bold).sized(size).centered();
-        // Short texts are large; a sentence is as large as there is room for.
+        // Short texts are large; sentences as large as fits.
         let sizes = [16.0, 14.0, 12.0, 11.0];
         let fits = sizes.into_iter().find(|&size| pen.has_room(&self.text, area, style(size)));
         let style = style(fits.unwrap_or(10.0));
@@ -79,7 +79,7 @@ impl Toast {
 mod tests {
     use super::*;
 
-    /// An answer by its time, a remark when the game is silent; longer texts stay longer.
+    /// A reply disappears after its time, a remark waits while the game shows a message; longer texts stay longer.
     #[test]
     fn notices_disappear_after_a_while() {
         let second = Duration::from_secs(1);

@@ -11,17 +11,17 @@ pub const QUESTION: &str = "Resume the game you left?";
 pub struct Offer {
     /// Move number, opponent, age.
     details: [String; 3],
-    /// What is missing of it.
+    /// What is damaged.
     damage: Option<String>,
 }
 
 impl Offer {
-    /// Offer of the game of `record`, saved `age` ago; `damage` names what is missing of it.
+    /// Offer of the game of `record`, saved `age` ago; `damage` is what cannot be read of it.
     pub fn new(record: &GameRecord, age: Duration, damage: Option<String>) -> Self {
         Self { details: details(record, age), damage }
     }
 
-    /// What there is to know about the game, a line each.
+    /// Details of the game, a line each.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.details.iter().chain(&self.damage).map(String::as_str)
     }

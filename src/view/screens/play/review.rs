@@ -1,17 +1,17 @@
-//! Review of a game: its moves in SAN, the position shown, and what had been captured by then.
+//! Review of a game: its moves in SAN, the position shown, and the pieces captured by then.
 
 use crate::game::material::Material;
 use crate::game::{Game, MadeMove, PlayerView, Viewer};
 use crate::view::widgets::move_list::{MoveText, MoveTexts};
 use crate::view::widgets::node::Ink;
 
-/// The moves of a game and the position shown. Keeps the texts of the moves, so that no frame has to make them again.
+/// The moves of a game and the position shown. Caches the texts of the moves.
 #[derive(Clone, Debug)]
 pub struct Review {
     viewer: Viewer,
     moves: Vec<MadeMove>,
     texts: MoveTexts,
-    /// Number of moves before the position shown, if that is not the present one.
+    /// Number of moves before the position shown, if it is an earlier one.
     ply: Option<usize>,
     /// The view of an earlier position, while that is shown.
     view: Option<PlayerView>,
@@ -33,7 +33,7 @@ impl Review {
         review
     }
 
-    /// Follows the changes of `game`. An earlier position stays on the board unless it was taken back.
+    /// Updates the moves from `game`. An earlier position stays on the board unless it was taken back.
     pub fn follow(&mut self, game: &Game) {
         let viewer = game.viewer();
         if viewer == self.viewer && self.moves == game.moves() {
@@ -53,7 +53,7 @@ impl Review {
         self.look(game, self.ply.unwrap_or(usize::MAX));
     }
 
-    /// Shows the position after the first `ply` moves; from the last one on that is the present.
+    /// Shows the position after the first `ply` moves; after the last move it is the current one.
     pub fn look(&mut self, game: &Game, ply: usize) {
         let past = ply < self.moves.len() && self.viewer != Viewer::Nobody;
         self.ply = past.then_some(ply);

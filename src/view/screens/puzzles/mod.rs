@@ -152,14 +152,14 @@ impl PuzzleScreen {
         None
     }
 
-    /// Shows what happened on the board; a piece that was `dropped` does not slide. A piece may be held since before a
-    /// wrong move was taken back: the drag goes on.
+    /// Shows what happened on the board; a piece that was `dropped` does not slide. If a wrong move is taken back during
+    /// a drag, the drag goes on.
     fn show(&mut self, events: &[Event], dropped: bool, ctx: &Context) {
         self.board.show(events, self.run.game(), dropped, ctx);
         self.run.set_unshown_moves(self.board.widget.slides.pending());
     }
 
-    /// The piece on which the pointer rests.
+    /// The piece whose card is shown: the one under the resting pointer.
     fn explained(&self) -> Option<Piece> {
         self.run.game().player_view().piece_at(self.board.widget.rested()?)
     }

@@ -12,7 +12,7 @@ use crate::view::widgets::{Node, Page, Weight};
 /// Least height of the panel beside the board, and least size below it, in pixels of the design.
 const LEAST_HEIGHT: f32 = 480.0;
 const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
-/// Least height of the message beside the board: the theme of the puzzle gives way first.
+/// Least height of the message beside the board: the theme of the puzzle is left out first.
 const LEAST_MESSAGE: f32 = 60.0;
 /// Largest height of the card of a piece in a wide panel and in a narrow one.
 const CARD: (f32, f32) = (164.0, 240.0);
@@ -31,7 +31,7 @@ impl PuzzleScreen {
     pub(super) fn page(&self, layout: &Layout) -> Page<Id> {
         let (sidebar, upright) = (layout.sidebar, layout.is_upright());
         let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
-            // Where there is no room for buttons there are still their keys.
+            // Without room for buttons only their keys work.
             return self.ui.page(&self.task().padding(2.0), sidebar, layout.unit().max(0.5));
         };
         let (puzzle, middle) = (self.puzzle(layout), self.middle(layout));

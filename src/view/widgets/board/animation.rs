@@ -50,7 +50,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// How much of the way is done, 0 to 1.
+    /// Part of the way covered, 0 to 1.
     pub fn progress(&self) -> f32 {
         if self.duration.is_zero() {
             return 1.0;
@@ -86,12 +86,12 @@ impl Step {
     }
 }
 
-/// The moves on their way: each begins when the one before has arrived.
+/// The moves that are sliding: each begins when the one before has arrived.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slides(VecDeque<Step>);
 
 impl Slides {
-    /// Adds the slides of a move. A piece that was `carried` to its square by hand is there already.
+    /// Adds the slides of a move. A piece that was `carried` to its square by a drag does not slide.
     pub fn start(&mut self, made: &MadeMove, speed: &Speed, carried: bool) {
         let slide = |piece, from, to, captured, carried| {
             let duration = if carried { Duration::ZERO } else { speed.duration(distance(from, to)) };
@@ -103,7 +103,7 @@ impl Slides {
         self.tick(Duration::ZERO);
     }
 
-    /// Starts the slides of a move taken back, at once. A piece on its way turns where it is.
+    /// Starts the slides of a move taken back, at once. A piece that is sliding turns back where it is.
     pub fn start_back(&mut self, made: &MadeMove, speed: &Speed) {
         let back = [(made.piece, made.mv.from, made.mv.to)].into_iter().chain(made.castling_rook).map(
             |(piece, from, to)| {
@@ -123,7 +123,7 @@ impl Slides {
     }
 
     /// Starts the slides of a step through the game, from the position after `from` moves to that after `to`, if they are
-    /// one move apart. `made` returns the move of an index. What is on its way ends at once.
+    /// one move apart. `made` returns the move of an index. Other slides end at once.
     pub fn step(&mut self, from: usize, to: usize, made: impl Fn(usize) -> Option<MadeMove>, speed: &Speed) {
         let Some(made) = made(from.min(to)).filter(|_| from.abs_diff(to) == 1) else { return };
         self.clear();
@@ -135,7 +135,7 @@ impl Slides {
         self.0.iter_mut().for_each(|step| step.cause = Cause::Replayed);
     }
 
-    /// Lets time pass: what is left when a move has arrived is for the next one.
+    /// Lets time pass: the rest of it when a move has arrived is for the next one.
     pub fn tick(&mut self, mut elapsed: Duration) {
         while let Some(step) = self.0.front_mut() {
             let left = step.left();
@@ -166,7 +166,7 @@ impl Slides {
         self.0.iter().filter(|step| step.cause == Cause::Made).count()
     }
 
-    /// The slides to be drawn: those of the first move, and pieces carried by hand that wait for it.
+    /// The slides to be drawn: those of the first move, and dragged pieces that wait for it.
     pub fn iter(&self) -> impl Iterator<Item = &Slide> {
         let steps = self.0.iter().enumerate();
         steps.flat_map(|(place, step)| {

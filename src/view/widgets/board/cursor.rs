@@ -20,7 +20,7 @@ pub enum CursorResponse {
     Command(Command),
 }
 
-/// A place on the board that the keyboard moves, hidden until it is asked for.
+/// A square that the arrow keys move, hidden until Tab is pressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
     shown: bool,

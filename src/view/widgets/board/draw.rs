@@ -1,4 +1,4 @@
-//! Picture of the board: tiles, coordinates, pieces standing and sliding.
+//! Picture of the board: tiles, coordinates, still and sliding pieces.
 
 use crate::game::PlayerView;
 use crate::rules::{Bitboard, Color, Piece, Square, Variant};
@@ -10,9 +10,9 @@ use crate::view::widgets::board::shapes;
 
 /// The line of the promotion rank: faint on light squares and dark ones.
 const PROMOTION: Rgba = Rgba(120, 80, 40, 110);
-/// Opacity of a piece where it is about to leave.
+/// Opacity of a piece on the square that it is dragged or premoved from.
 const LEFT: u8 = 90;
-/// Opacity of a piece where it will be if a move made before its turn stands.
+/// Opacity of a piece on the square that it is premoved to.
 const AHEAD: u8 = 200;
 
 pub struct BoardView<'a> {
@@ -90,7 +90,7 @@ impl BoardView<'_> {
         let rank = layout.is_leftmost(square).then(|| (square.rank() + 1).to_string());
         let file = layout.is_lowest(square).then(|| char::from(b'a' + square.file()).to_string());
         let text = |text: String, at, size: f32, font, color, align| {
-            // Some tens of pixels at most.
+            // At most some tens of pixels.
             Text { text, role: TextRole::Coordinate, at, size: size as u16, font, color, align }
         };
         if let Some((left, below)) = layout.gutter() {
@@ -146,7 +146,7 @@ impl BoardView<'_> {
         })
     }
 
-    /// Pieces where they will be after the moves made before their turn.
+    /// Pieces on the squares that they are premoved to.
     fn premoved(&self) -> impl Iterator<Item = Sprite> {
         self.player_view.premoved.iter().map(|&(square, piece)| {
             let sprite = self.sprite(piece, square, self.layout.tile_rect(square));

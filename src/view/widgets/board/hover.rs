@@ -14,12 +14,12 @@ pub const RESTS: Duration = Duration::from_millis(600);
 pub struct Hover {
     square: Option<Square>,
     since: Duration,
-    /// Whether the player has acted here and does not ask about the piece.
+    /// Whether the player has clicked here, so that the piece is not explained.
     busy: bool,
 }
 
 impl Hover {
-    /// Follows the pointer.
+    /// Handles the pointer.
     pub fn handle(&mut self, event: &InputEvent, layout: &Layout) {
         match *event {
             InputEvent::Moved(point) => self.point(layout.square_at(point)),

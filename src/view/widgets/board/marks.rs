@@ -62,7 +62,7 @@ impl Marks {
         }
     }
 
-    /// Takes all marks away.
+    /// Removes all marks.
     pub fn clear(&mut self) {
         self.marks.clear();
         self.begun = None;

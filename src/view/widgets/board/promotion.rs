@@ -16,7 +16,7 @@ const SHADE: Rgba = Rgba(0, 0, 0, 110);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// Nothing yet: it stays open.
+    /// Nothing yet: the picker stays open.
     Nothing,
     Move(Move),
     /// Closed without a choice.

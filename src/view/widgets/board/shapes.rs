@@ -94,7 +94,7 @@ impl Shape<'_> {
         }
     }
 
-    /// Small corners: the upper left one belongs to the rank's number, the lower left one to the file's letter.
+    /// Small corners at the right edge.
     fn corners(self) {
         for y in [0.0, 1.0] {
             let in_y = if y == 0.0 { 0.2 } else { 0.8 };

@@ -62,7 +62,7 @@ impl Sidebar<'_> {
             .collect()
     }
 
-    /// All buttons of a sidebar below the board: in a second row what has no room in the first.
+    /// All buttons of a sidebar below the board, in as many rows as they need.
     pub(super) fn buttons_below(&self) -> Node<Id> {
         let (ended, tall) = (self.game.shown_termination().is_some(), self.is_tall_strip());
         let mut actions = if ended {
@@ -79,7 +79,7 @@ impl Sidebar<'_> {
         row(buttons).gap(GAP).wrap().rigid()
     }
 
-    /// Whether a narrow sidebar is broader than that of the window's first size.
+    /// Whether a narrow sidebar is wider than that of the window's first size.
     pub(super) fn is_broad(&self) -> bool {
         self.layout.sidebar.w / self.layout.unit() >= BROAD
     }

@@ -8,7 +8,7 @@ use crate::view::widgets::Pen;
 use crate::view::widgets::board::sprite;
 use crate::view::widgets::pen::{Style, mix};
 
-/// From one drawing to the next, in parts of its width: of the same kind, and of another one.
+/// Distance between two drawings in parts of their width: of the same kind, and of different kinds.
 const SAME: f32 = 0.42;
 const OTHER: f32 = 0.82;
 /// Height of the font of the lead, and the space before it.
@@ -47,7 +47,7 @@ pub fn draw(pen: &mut Pen, variant: &Variant, color: Color, captured: &[PieceKin
     }
 }
 
-/// Where the drawings of `size` begin, closer together where they have no `room`.
+/// Left edges of the drawings of `size`, closer together if they do not fit into `room`.
 fn places(captured: &[PieceKind], size: f32, room: f32) -> Vec<f32> {
     let mut x = 0.0;
     let mut places = Vec::with_capacity(captured.len());

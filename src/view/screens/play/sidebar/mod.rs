@@ -28,10 +28,10 @@ use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
 /// Space around the sidebar and between its parts, in pixels of the design.
 const MARGIN: f32 = 8.0;
 const GAP: f32 = 6.0;
-/// Height of a narrow sidebar and of the wide panel below which it has no room for all links and for an empty slot.
+/// Heights from which a narrow sidebar and the wide panel have room for all links and for an empty slot.
 const LOW: f32 = 620.0;
 const WIDE_LOW: f32 = 500.0;
-/// Height of a strip below the board from which it has all of that.
+/// Height from which a strip below the board has room for both.
 const TALL: f32 = 200.0;
 /// Scale below which there is room for clocks and a message only.
 const TINY: f32 = 0.55;
@@ -40,16 +40,16 @@ const TINY: f32 = 0.55;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Id {
     Key(KeyAction),
-    /// A button without a panel: some actions have one of each.
+    /// A button without a panel. Some actions have both.
     Link(KeyAction),
     AcceptDraw,
     DeclineDraw,
     Resume,
     Dismiss,
-    /// The list of moves, and the move after which so many had been made.
+    /// The list of moves, and a move of it: the number of moves up to it.
     Moves,
     Move(usize),
-    /// Notice of an earlier position: returns to the present.
+    /// Notice that an earlier position is shown; a press returns to the current one.
     Past,
     /// Mark of a player's colour.
     Disc(Color),
@@ -64,7 +64,7 @@ pub struct Sidebar<'a> {
     pub options: &'a Options,
     pub layout: &'a Layout,
     pub offer: Option<&'a Offer>,
-    /// A short notice, in the place of the message of the game.
+    /// A notice that replaces the message of the game.
     pub notice: Option<&'a str>,
     /// The analysis of the game, if there is one.
     pub analysis: Option<&'a Analysis>,
@@ -103,7 +103,7 @@ impl Sidebar<'_> {
         column(parts).gap(GAP - 1.0).padding(MARGIN)
     }
 
-    /// The players at the sides, moves and slot between them, the buttons below all of that.
+    /// The players at the sides, moves and slot between them, and the buttons below.
     fn below(&self) -> Node<Id> {
         let player = |color| {
             let parts = [self.name_row(color), self.clock_box(color).shrink(), self.captured(color).shrink()];
@@ -166,7 +166,7 @@ fn framed(children: impl IntoIterator<Item = Node<Id>>) -> Node<Id> {
 }
 
 impl PlayScreen {
-    /// Does `act` with the sidebar and the page that shows it.
+    /// Calls `act` with the sidebar and its page.
     fn with_sidebar<T>(
         &self,
         layout: &Layout,
@@ -206,7 +206,7 @@ impl PlayScreen {
     ) -> (bool, Option<Action>) {
         let is_beside = |point| layout.square_at(point).is_none();
         let only_here = match *event {
-            // The board follows these, too.
+            // The board handles these, too.
             InputEvent::Moved(_) | InputEvent::Released(..) | InputEvent::PointerLeft => false,
             InputEvent::Pressed(MouseButton::Left, point) if is_beside(point) => true,
             InputEvent::Wheel(_) if self.ui.pointer().is_some_and(is_beside) => true,

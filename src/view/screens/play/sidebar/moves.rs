@@ -39,7 +39,7 @@ impl Sidebar<'_> {
     fn moves_width(&self) -> f32 {
         let width = self.layout.sidebar.w / self.layout.unit();
         if self.layout.is_upright() {
-            // Half of what is between the players, as long as there is something beside it.
+            // Half of the space between the players if the slot is beside it.
             let middle = width * (1.0 - 2.0 * self.player_part()) - 2.0 * (MARGIN + GAP);
             return if self.has_slot() { (middle - GAP) / 2.0 } else { middle };
         }

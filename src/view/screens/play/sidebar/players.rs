@@ -17,7 +17,7 @@ const CLOCK: f32 = 34.0;
 const CAPTURED: f32 = 20.0;
 const CLOCK_WIDTH: f32 = 96.0;
 const DISC: f32 = 12.0;
-/// A clock with less than that is red.
+/// A clock with less time is red.
 const LITTLE: Duration = Duration::from_secs(10);
 
 impl Sidebar<'_> {
@@ -64,7 +64,7 @@ impl Sidebar<'_> {
         let digits = text(format(time)).role(TextRole::Clock(color)).font(Font::Bold).sized(23.0);
         let mut parts = vec![digits.ink(ink).centered().fill(1.0)];
         if running && self.layout.unit() >= super::TINY {
-            // Which clock runs is shown without colours, too.
+            // Marks the running clock without colours, too.
             parts.insert(0, text("▶").ink(ink).sized(9.0).rigid());
         }
         row(parts).surface(surface).padded(6.0, 0.0).align_center().height(CLOCK)
@@ -78,7 +78,7 @@ impl Sidebar<'_> {
         self.game.clocks().remaining(color)
     }
 
-    /// What stands in the place of a clock.
+    /// Text in place of a clock.
     fn turn_words(&self, color: Color) -> &'static str {
         match (self.game.side_to_move() == Some(color), self.game.player(color)) {
             (false, _) => "",

@@ -9,16 +9,16 @@ use crate::view::screens::play::offer::QUESTION;
 use crate::view::widgets::node::{Ink, Surface, area, button, column, paragraph, row, space, text};
 use crate::view::widgets::{Button, Node};
 
-/// Height of the slot in the wide panel and in the narrow one, where it has room to stay while it is empty.
+/// Height of the slot in the wide panel and in a narrow sidebar that is roomy.
 const WIDE: f32 = 156.0;
 const NARROW: f32 = 156.0;
-/// Height of a card where the slot is as high as what it shows.
+/// Height of a card in a slot without a fixed height.
 const CARD: f32 = 118.0;
 /// Least height of a strip below the board that shows a card.
 const CARD_BELOW: f32 = 150.0;
 const BUTTON: f32 = 30.0;
 const NARROW_BUTTON: f32 = 26.0;
-/// Letters from which a notice in a narrow panel is long: it is set smaller, and the slot grows with it.
+/// Number of letters from which a notice in a narrow panel is long: its font is smaller, and the slot grows with it.
 const LONG: usize = 40;
 const IDLE: &str = "Point at a piece to see how it moves.";
 
@@ -29,7 +29,7 @@ impl Sidebar<'_> {
         has_words || self.has_card() || self.offer.is_some()
     }
 
-    /// Whether the card of a piece is shown: a strip below the board has to have some height for it.
+    /// Whether the card of a piece is shown: a low strip below the board has no room for it.
     fn has_card(&self) -> bool {
         let is_high = !self.layout.is_upright() || self.height() >= CARD_BELOW;
         self.card.is_some() && is_high
@@ -102,7 +102,7 @@ impl Sidebar<'_> {
         !self.layout.is_wide() && self.notice.is_some_and(|notice| notice.chars().count() >= LONG)
     }
 
-    /// Notice of an earlier position.
+    /// Notice that an earlier position is shown.
     fn past(&self) -> Option<Node<Id>> {
         let parts = self.review.notice()?;
         let line = |words: String| text(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0);
@@ -119,7 +119,7 @@ impl Sidebar<'_> {
         Some(self.with_tip(KeyAction::ToPresent, notice))
     }
 
-    /// Length and opponent of the finished game, and what can be done next.
+    /// Length and opponent of the finished game, and buttons for the next one.
     fn result(&self) -> Vec<Node<Id>> {
         let count = self.game.moves().len().div_ceil(2);
         let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
@@ -136,7 +136,7 @@ impl Sidebar<'_> {
             if self.layout.is_wide() { words } else { words.centered() }
         });
         if self.layout.is_upright() {
-            // The buttons stand in the row of all buttons; a low strip has room for the message alone.
+            // The buttons are in the row of all buttons; a low strip has room for the message only.
             return words.filter(|_| self.is_tall_strip()).collect();
         }
         let button = |action, strong| self.button(action, strong).height(self.button_height());
@@ -146,13 +146,13 @@ impl Sidebar<'_> {
         } else {
             column(filled).gap(5.0)
         };
-        // Where the result has little room, a new game is among the links only.
+        // With little room, a new game is only among the links.
         let has_new_game = self.is_roomy() || self.is_broad();
         let new_game = has_new_game.then(|| button(KeyAction::NewGame, false));
         words.chain([space().fill(1.0), filled]).chain(new_game).collect()
     }
 
-    /// How accurately the persons have played, once the game has been analysed.
+    /// The accuracy of the human players, once the game has been analysed.
     fn accuracy(&self) -> Option<String> {
         let (analysis, is_human) = (self.analysis?, |color| self.game.player(color) == PlayerKind::Human);
         match Color::ALL.into_iter().find(|&color| is_human(color) && !is_human(!color)) {
@@ -161,7 +161,7 @@ impl Sidebar<'_> {
         }
     }
 
-    /// Whether a person who can answer is offered a draw.
+    /// Whether a human is offered a draw and is at the board.
     fn is_draw_offered(&self) -> bool {
         self.game.draw_offer().is_some_and(|offering| self.game.player(!offering) == PlayerKind::Human)
             && self.game.handover_to().is_none()
