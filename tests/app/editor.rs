@@ -437,7 +437,7 @@ fn a_level_is_saved_under_its_name() {
 #[test]
 fn the_dialog_tells_why_a_fen_is_saved() {
     for (fen, words) in [
-        ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "cannot say that Black is to move"),
+        ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "White is to move: saves"),
         ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "White's pieces below Black's"),
     ] {
         let mut person = Person::with(BoardSetup::from_position(&common::xxl(fen)), Options::default());
