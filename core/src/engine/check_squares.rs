@@ -14,7 +14,9 @@ impl CheckSquares {
         Self { computed: false, by_kind: [Bitboard::EMPTY; MAX_KINDS] }
     }
 
-    /// Whether the piece that `mv` moves attacks the enemy king from its new square. Ignores discovered checks.
+    /// Whether the piece that `mv` moves attacks the enemy king from its new square.
+    ///
+    /// Unlike Stockfish's `gives_check` this ignores discovered checks, and a promoting pawn counts as a pawn.
     pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
         let color = position.turn();
         if !self.computed {

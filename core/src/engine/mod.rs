@@ -33,7 +33,7 @@ use history::History;
 pub use limits::{ClockTimes, Limits};
 pub use player::{Player, SearchReport, SearchRequest};
 pub use score::Score;
-use score::{DRAW, INFINITE, MATE, value_without_moves};
+use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
 use time::{TimeBudget, TimeManager};
 pub use tt::Bound;
 use tt::TranspositionTable;
@@ -190,7 +190,7 @@ impl Engine {
         let (depth, root_moves) =
             threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_info);
         let best = &root_moves[0];
-        let score = [best.score, best.previous_score].into_iter().find(|&value| value != -INFINITE);
+        let score = [best.value, best.previous_value].into_iter().find(|&value| value != -INFINITE);
         // On a crowded board the first iteration may end before the first move has a score.
         let value = score.unwrap_or_else(|| shared.evaluator.evaluate(position));
         SearchReport {
@@ -256,7 +256,7 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
 
 /// The score of a position without a legal move.
 fn score_without_moves(position: &Position) -> Score {
-    match value_without_moves(position, 0).unwrap_or(DRAW) {
+    match mate_or_stalemate_value(position, 0).unwrap_or(DRAW) {
         // The least win that a score can express.
         MATE => Score::Mate(1),
         value => Score::from_value(value),

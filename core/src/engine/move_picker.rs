@@ -1,7 +1,8 @@
 //! Move picker: yields the moves of a node in the order in which they are likely to cause a cutoff.
 //!
-//! The stages are those of Stockfish: TT move, good noisy moves, quiet moves, bad noisy moves. Each stage generates and
-//! scores its moves when it begins, so that an early cutoff saves the work.
+//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. Quiescence
+//! and ProbCut use them without the quiet moves; evasions have no stage of their own. Each stage generates and scores its
+//! moves when it begins, so that an early cutoff saves the work.
 
 use crate::rules::{GenType, Move, Position};
 
@@ -115,9 +116,9 @@ impl MovePicker {
         self.buffer
     }
 
-    /// Whether the TT move and the good noisy moves are behind the last move: it is a quiet or a bad noisy one.
-    pub fn is_past_good_noisies(&self) -> bool {
-        matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
+    /// Whether the last move was the TT move or a good noisy one, and not a quiet or a bad noisy one.
+    pub fn last_is_tt_or_good_noisy(&self) -> bool {
+        !matches!(self.stage, Stage::Quiet | Stage::BadNoisy | Stage::Done)
     }
 
     /// Skips the remaining quiet moves.

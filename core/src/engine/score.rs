@@ -8,18 +8,22 @@ use crate::rules::variant::StalemateValue;
 /// Longest line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// Score inside the search, in centipawns from the view of the side to move; mates lie near [`MATE`].
+/// A value of the search, in centipawns from the view of the side to move; mates lie near [`MATE`]. [`Score`] is what UCI
+/// reports.
 pub type Value = i32;
 
 /// Value of a drawn position.
 pub const DRAW: Value = 0;
-/// Value of having mated; mates are at most [`MAX_PLY`] plies below.
+/// Value of having mated. A mate in some plies is lower by their number.
 pub const MATE: Value = 1_000_000;
 /// Above every value of the search.
 pub const INFINITE: Value = 1_000_001;
 /// Bound of all static evaluations; 200 amazons stay below.
 pub const MAX_EVAL: Value = 900_000;
 /// Values from this on, and below its negation, mean a forced mate.
+///
+/// The transposition table keeps the distance of a mate from its node. Another line may reach that node later, so a mate
+/// may be up to twice [`MAX_PLY`] plies from the root.
 pub const MATE_IN_MAX_PLY: Value = MATE - 2 * MAX_PLY as Value;
 
 /// Value of being mated `ply` plies from the root.
@@ -38,7 +42,7 @@ pub const fn mate_in(ply: usize) -> Value {
 ///
 /// `None` in fog of war: the position has only what the player sees, the side to move may have unseen pieces, and so
 /// having no move here is no stalemate.
-pub(super) fn value_without_moves(position: &Position, ply: usize) -> Option<Value> {
+pub(super) fn mate_or_stalemate_value(position: &Position, ply: usize) -> Option<Value> {
     let rules = position.variant().rules();
     if rules.fog {
         return None;

@@ -3,10 +3,10 @@
 //! It is a principal variation search. The functions are in call order:
 //!
 //! * [`Worker::iterative_deepening`] searches the root to depth 1, 2, 3, … until time or a limit ends it;
-//! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last score;
-//! * [`Worker::negamax`] searches a node in numbered steps. Steps 6 to 8 are in [`Worker::prune_node`], step 10 in
-//!   [`Worker::probcut`], steps 11 to 19 in [`Worker::search_moves`], which calls [`Worker::prune_move`] for step 12,
-//!   [`Worker::singular_extension`] for step 13 and [`Worker::late_move_reduction`] for step 15;
+//! * [`Worker::aspiration_search`] searches one depth with a narrow window around the last value;
+//! * [`Worker::negamax`] searches a node in steps, with numbers of our own. Steps 6 to 8 are in [`Worker::prune_node`],
+//!   step 10 in [`Worker::probcut`], steps 11 to 19 in [`Worker::moves_loop`], which calls [`Worker::prune_move`] for
+//!   step 12, [`Worker::singular_extension`] for step 13 and [`Worker::late_move_reduction`] for step 15;
 //! * [`Worker::qsearch`] takes over at depth 0 and searches captures until the position is quiet.
 //!
 //! Terms, as in Stockfish: a value is in centipawns from the view of the side to move. *PV nodes* are searched with
@@ -107,7 +107,7 @@ const SINGULAR_MIN_DEPTH: i32 = 6;
 const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
 /// All other moves must stay below the TT value minus this times the depth.
 const SINGULAR_BETA_PER_DEPTH: Value = 2;
-/// The TT move is extended twice if the others fall short by this much more.
+/// The TT move is extended by two plies if the others fall short by this much more.
 const DOUBLE_EXTENSION_MARGIN: Value = 22;
 /// At most this many double extensions on one line.
 const DOUBLE_EXTENSION_MAX: u8 = 8;
@@ -123,6 +123,7 @@ const QS_MAX_EVASIONS: usize = 3;
 /// State of a node, shared by the steps.
 struct Node {
     ply: usize,
+    /// Depth in plies, for all steps after step 9, which may reduce it, and for the TT entry.
     depth: i32,
     is_root: bool,
     is_cut_node: bool,
@@ -133,7 +134,7 @@ struct Node {
     tt_move_is_noisy: bool,
     /// Static evaluation; `None` in check, also if the king may legally stay attacked.
     static_eval: Option<Value>,
-    /// Static evaluation, replaced by the TT value where its bound allows.
+    /// Static evaluation, replaced by the TT value where its bound allows; `-INFINITE` in check.
     eval: Value,
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
@@ -152,6 +153,7 @@ struct MoveContext {
     /// The piece on the target square. En passant counts as capturing nothing.
     captured: Option<Piece>,
     is_noisy: bool,
+    /// Unlike Stockfish's, without discovered checks and checks by a promoted piece.
     gives_check: bool,
     history_score: i32,
     /// Late-move reduction by depth and move number, one ply more if the position is not improving.
@@ -209,10 +211,10 @@ impl Worker<'_> {
         for depth in 1..=max_depth {
             self.root_depth = depth as i32;
             let nodes_before = self.nodes;
-            let (last_best, last_score) = (self.root_moves[0].mv, self.root_moves[0].score);
+            let (last_best, last_value) = (self.root_moves[0].mv, self.root_moves[0].value);
             for root_move in &mut self.root_moves {
-                root_move.previous_score = root_move.score;
-                root_move.score = -INFINITE;
+                root_move.previous_value = root_move.value;
+                root_move.value = -INFINITE;
                 root_move.nodes = 0;
             }
             for pv_index in 0..multi_pv {
@@ -239,14 +241,14 @@ impl Worker<'_> {
             }
             let best = &self.root_moves[0];
             stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
-            // Compared with the last iteration's score, even if the best move has changed.
-            stats.score_drop = if depth > 1 { (last_score - best.score).clamp(-500, 500) } else { 0 };
+            // Compared with the last iteration's value, even if the best move has changed.
+            stats.score_drop = if depth > 1 { (last_value - best.value).clamp(-500, 500) } else { 0 };
             stats.best_move_effort = (best.nodes * 100 / (self.nodes - nodes_before).max(1)) as u32;
-            let mate_distance = MATE - best.score.abs();
+            let mate_distance = MATE - best.value.abs();
             // Two plies of margin: late moves are reduced, so a search of just this depth may miss a defence.
-            stats.mate_proven = best.score.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
+            stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
             let mate_found = self.shared.limits.mate.is_some_and(|wanted| {
-                matches!(Score::from_value(best.score), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
+                matches!(Score::from_value(best.value), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
             });
             if mate_found || (!self.is_pondering() && self.shared.time.should_end_iterations(&stats)) {
                 break;
@@ -257,15 +259,16 @@ impl Worker<'_> {
 
     /// Sorts a range of the root moves, the best first.
     ///
-    /// Moves refuted or not yet searched, with a score of `-INFINITE`, are ordered by the iteration before.
+    /// Moves refuted or not yet searched, with a value of `-INFINITE`, are ordered by the iteration before. Where that
+    /// has no value either, the sort is stable and they keep their order.
     fn sort_root_moves(&mut self, range: std::ops::Range<usize>) {
         self.root_moves[range]
-            .sort_by_key(|root_move| std::cmp::Reverse((root_move.score, root_move.previous_score)));
+            .sort_by_key(|root_move| std::cmp::Reverse((root_move.value, root_move.previous_value)));
     }
 
-    /// Searches the root with an aspiration window around the last score, widened until the score is inside.
+    /// Searches the root with an aspiration window around the last value, widened until the score is inside.
     fn aspiration_search(&mut self, depth: i32, on_info: &mut dyn FnMut(&SearchInfo)) {
-        let expected = self.root_moves[self.pv_index].previous_score;
+        let expected = self.root_moves[self.pv_index].previous_value;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
@@ -381,7 +384,8 @@ impl Worker<'_> {
         // `None` (in check) is less than any value: improving if only the earlier positions were in check, never if this
         // one is.
         let improving = static_eval > earlier_eval;
-        // Reset what children and grandchildren find on the stack; step 14 counts a double extension of the child.
+        // Reset what children and grandchildren find on the stack. The child of a null move or of ProbCut has the double
+        // extensions of this node; step 14 adds one for a move that is extended by two plies.
         self.stack_mut(ply + 1).excluded_move = None;
         self.stack_mut(ply + 1).double_extensions = self.stack(ply).double_extensions;
         self.stack_mut(ply + 2).killers = [None; 2];
@@ -425,7 +429,7 @@ impl Worker<'_> {
         }
 
         // Steps 11 to 19. The moves.
-        self.search_moves::<PV>(&node, alpha, beta)
+        self.moves_loop::<PV>(&node, alpha, beta)
     }
 
     /// Steps 6 to 8: pruning of a whole node without searching its moves.
@@ -450,7 +454,7 @@ impl Worker<'_> {
         let margin =
             REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
         if depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY {
-            // Halfway: the evaluation is no proven bound.
+            // Between the two, because the evaluation is an estimate and no bound.
             return Some((eval + beta) / 2);
         }
 
@@ -543,7 +547,7 @@ impl Worker<'_> {
     }
 
     /// Steps 11 to 19: searches the moves of a node.
-    fn search_moves<const PV: bool>(&mut self, node: &Node, mut alpha: Value, beta: Value) -> Value {
+    fn moves_loop<const PV: bool>(&mut self, node: &Node, mut alpha: Value, beta: Value) -> Value {
         let (ply, depth, is_cut_node) = (node.ply, node.depth, node.is_cut_node);
         let evaluator = self.shared.evaluator;
         let color = self.position.turn();
@@ -602,7 +606,7 @@ impl Worker<'_> {
             if extension == 0
                 && context.gives_check
                 && depth <= CHECK_EXTENSION_MAX_DEPTH
-                && !picker.is_past_good_noisies()
+                && picker.last_is_tt_or_good_noisy()
             {
                 extension = 1;
             }
@@ -619,7 +623,7 @@ impl Worker<'_> {
             // full depth only if they turn out to be better than alpha. Good noisy moves are reduced only in cut nodes.
             let is_late = depth >= LMR_MIN_DEPTH
                 && move_count > 1 + usize::from(node.is_root)
-                && (!context.is_noisy || picker.is_past_good_noisies() || is_cut_node);
+                && (!context.is_noisy || !picker.last_is_tt_or_good_noisy() || is_cut_node);
             if is_late {
                 let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
                 let reduction = self.late_move_reduction::<PV>(node, &context, is_refutation);
@@ -628,9 +632,8 @@ impl Worker<'_> {
                 if value > alpha && reduced_depth < new_depth {
                     value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
                 }
-            }
-            // Step 16. Full-depth search with a null window where LMR is skipped.
-            else if !PV || move_count > 1 {
+            } else if !PV || move_count > 1 {
+                // Step 16. Full-depth search with a null window where LMR is skipped.
                 value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
             }
 
@@ -674,7 +677,7 @@ impl Worker<'_> {
         // Step 19. Checkmate and stalemate; histories; transposition table.
         if move_count == 0 {
             // If the excluded move is the only one, it is singular: the search fails low.
-            return if node.excluded_move.is_some() { old_alpha } else { self.value_without_moves(ply) };
+            return if node.excluded_move.is_some() { old_alpha } else { self.mate_or_stalemate_value(ply) };
         }
         debug_assert!(best_value > -INFINITE, "step 12 prunes nothing before a move has been searched");
         if best_value >= beta {
@@ -743,7 +746,7 @@ impl Worker<'_> {
         picker: &mut MovePicker,
     ) -> Pruning {
         if context.is_noisy {
-            self.prune_noisy(node, context, alpha, picker.is_past_good_noisies())
+            self.prune_noisy(node, context, alpha, picker.last_is_tt_or_good_noisy())
         } else {
             self.prune_quiet(node, context, alpha, picker)
         }
@@ -751,13 +754,7 @@ impl Worker<'_> {
 
     /// Pruning of a noisy move.
     #[inline]
-    fn prune_noisy(
-        &self,
-        node: &Node,
-        context: &MoveContext,
-        alpha: Value,
-        is_past_good_noisies: bool,
-    ) -> Pruning {
+    fn prune_noisy(&self, node: &Node, context: &MoveContext, alpha: Value, is_good: bool) -> Pruning {
         let evaluator = self.shared.evaluator;
         let lmr_depth = (node.depth - context.base_reduction).max(0);
         // Futility pruning: even with the captured piece alpha is out of reach.
@@ -776,7 +773,7 @@ impl Worker<'_> {
         }
         // SEE pruning: the exchange loses too much. Good noisy moves have passed a test of it, the TT move needs none.
         let loses = || !see_ge(evaluator, &self.position, context.mv, SEE_NOISY_PER_DEPTH * node.depth);
-        if is_past_good_noisies && loses() { Pruning::Prune } else { Pruning::Search }
+        if !is_good && loses() { Pruning::Prune } else { Pruning::Search }
     }
 
     /// Pruning of a quiet move. Late-move pruning also makes `picker` skip the remaining quiet moves.
@@ -790,7 +787,7 @@ impl Worker<'_> {
     ) -> Pruning {
         let (depth, history_score) = (node.depth, context.history_score);
         if alpha >= MATE_IN_MAX_PLY {
-            // Once a mate is found, only a faster one matters: prune quiet non-checks at depth 1 and nothing else.
+            // Once a mate is found, only a faster one matters: of the quiet moves prune non-checks at depth 1.
             let prune = depth <= 1 && !context.gives_check;
             return if prune { Pruning::Prune } else { Pruning::Search };
         }
@@ -821,7 +818,7 @@ impl Worker<'_> {
                 return Pruning::PruneQuiets(futility_value);
             }
         }
-        // SEE pruning: the piece is lost on its new square.
+        // SEE pruning: the piece is captured on its new square and too little is won back.
         let see_threshold = SEE_QUIET_PER_DEPTH_SQUARED * lmr_depth * lmr_depth;
         let loses = !see_ge(self.shared.evaluator, &self.position, context.mv, see_threshold);
         if loses { Pruning::Prune } else { Pruning::Search }
@@ -946,7 +943,7 @@ impl Worker<'_> {
         let mut best_value = -INFINITE;
         let mut static_eval = None;
         if !in_check {
-            // A lazy evaluation is not stored.
+            // A lazy evaluation is not stored: it is only good enough for this window.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
                 None => evaluator.evaluate_lazily(&self.position, self.stack(ply).accumulator, alpha, beta),
@@ -954,7 +951,7 @@ impl Worker<'_> {
             static_eval = is_full.then_some(value);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));
             if best_value >= beta {
-                // Not stored: the next visit evaluates again.
+                // Not stored: the entry could replace that of a search, and evaluating again costs little.
                 return best_value;
             }
             alpha = alpha.max(best_value);
@@ -985,7 +982,8 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let is_late_evasion = in_check && move_count > QS_MAX_EVASIONS && picker.is_past_good_noisies();
+            let is_late_evasion =
+                in_check && move_count > QS_MAX_EVASIONS && !picker.last_is_tt_or_good_noisy();
             if is_late_evasion && best_value > -MATE_IN_MAX_PLY {
                 break;
             }
@@ -1015,7 +1013,7 @@ impl Worker<'_> {
 
         // Step 7. Checkmate; transposition table.
         if in_check && move_count == 0 {
-            return self.value_without_moves(ply);
+            return self.mate_or_stalemate_value(ply);
         }
         let bound = bound_of(best_value, old_alpha, beta);
         // Unlike step 19 this does not keep the TT move after a fail low.

@@ -9,7 +9,7 @@ use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker};
-use super::score::{INFINITE, MAX_PLY, Score, Value, value_without_moves};
+use super::score::{INFINITE, MAX_PLY, Score, Value, mate_or_stalemate_value};
 use super::time::TimeManager;
 use super::tt::{Bound, TranspositionTable, TtEntry};
 
@@ -64,10 +64,10 @@ pub(super) struct StackEntry {
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Score of this iteration; `-INFINITE` for a move that was refuted or not yet searched.
-    pub score: Value,
-    /// Score of the iteration before.
-    pub previous_score: Value,
+    /// Value of this iteration; `-INFINITE` for a move that was refuted or not yet searched.
+    pub value: Value,
+    /// Value of the iteration before.
+    pub previous_value: Value,
     pub pv: Vec<Move>,
     /// Nodes spent on this move in this iteration.
     pub nodes: u64,
@@ -76,7 +76,7 @@ pub(super) struct RootMove {
 
 impl RootMove {
     pub fn new(mv: Move) -> Self {
-        Self { mv, score: -INFINITE, previous_score: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 }
+        Self { mv, value: -INFINITE, previous_value: -INFINITE, pv: vec![mv], nodes: 0, seldepth: 0 }
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) struct Worker<'a> {
     pub seldepth: usize,
     /// The search was aborted; every value returned from now on is meaningless.
     pub stopped: bool,
-    /// Null moves are not tried before this ply, during a verification search.
+    /// Null moves are not tried before this ply, during a verification search (Stockfish: `nmpMinPly`).
     pub null_move_min_ply: usize,
     /// Keys of all positions before this one: those of the game, then those of the current line.
     keys: Vec<u64>,
@@ -179,7 +179,7 @@ impl<'a> Worker<'a> {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The stack entry `plies` before the node at `ply`, at most four. Before the root the entries are empty.
+    /// The stack entry `plies` before the node at `ply` (Stockfish: `ss - plies`), at most four. Before the root the entries are empty.
     #[inline]
     pub fn stack_before(&self, ply: usize, plies: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET - plies]
@@ -271,8 +271,8 @@ impl<'a> Worker<'a> {
     }
 
     /// The value at `ply` of a position without a legal move: checkmate or stalemate.
-    pub fn value_without_moves(&self, ply: usize) -> Value {
-        value_without_moves(&self.position, ply).unwrap_or_else(|| self.evaluate(ply))
+    pub fn mate_or_stalemate_value(&self, ply: usize) -> Value {
+        mate_or_stalemate_value(&self.position, ply).unwrap_or_else(|| self.evaluate(ply))
     }
 
     /// The TT move, if it is legal here.
@@ -358,26 +358,26 @@ impl<'a> Worker<'a> {
         };
         root_move.nodes += nodes;
         if is_first || value > alpha {
-            root_move.score = value;
+            root_move.value = value;
             root_move.seldepth = self.seldepth;
             root_move.pv.clear();
             root_move.pv.push(mv);
             root_move.pv.extend_from_slice(&self.pv[1]);
         } else {
             // Only an upper bound is known. The sort is stable, so the move keeps its rank.
-            root_move.score = -INFINITE;
+            root_move.value = -INFINITE;
         }
     }
 
     /// The report on the variation at `index` after an iteration to `depth`.
     pub fn info(&self, depth: u32, index: usize) -> SearchInfo {
         let root_move = &self.root_moves[index];
-        let searched = root_move.score != -INFINITE;
+        let searched = root_move.value != -INFINITE;
         SearchInfo {
             depth,
             seldepth: root_move.seldepth,
             multi_pv: index + 1,
-            score: Score::from_value(if searched { root_move.score } else { root_move.previous_score }),
+            score: Score::from_value(if searched { root_move.value } else { root_move.previous_value }),
             bound: Bound::Exact,
             nodes: self.shared.nodes.load(Ordering::Relaxed),
             time: self.shared.time.elapsed(),

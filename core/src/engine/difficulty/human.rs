@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::eval::{Accumulator, Evaluator};
 use super::super::player::SearchRequest;
-use super::super::score::{DRAW, INFINITE, Value, mate_in, value_without_moves};
+use super::super::score::{DRAW, INFINITE, Value, mate_in, mate_or_stalemate_value};
 use super::super::see::see_ge;
 use super::error_model::ErrorModel;
 use super::human_params::HumanParams;
@@ -176,7 +176,7 @@ impl Search<'_> {
         let mut moves = Vec::with_capacity(128);
         self.position.generate(GenType::All, &mut moves);
         if moves.is_empty() {
-            let value = value_without_moves(&self.position, ply as usize);
+            let value = mate_or_stalemate_value(&self.position, ply as usize);
             return value.unwrap_or_else(|| self.evaluator.evaluate_with(&self.position, accumulator));
         }
         let mut best = -INFINITE;
@@ -198,7 +198,7 @@ impl Search<'_> {
             }
         }
         let depth = if is_extended { depth.max(1) } else { depth };
-        self.search_moves(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
+        self.search_children(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
             search.negamax(alpha, beta, depth - 1, ply + 1, accumulator)
         })
     }
@@ -228,7 +228,7 @@ impl Search<'_> {
         self.position.generate(GenType::Noisy, &mut moves);
         moves.retain(|&mv| self.notices(mv, ply) && see_ge(self.evaluator, &self.position, mv, 0));
         self.sort(&mut moves);
-        self.search_moves(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
+        self.search_children(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
             search.qsearch(alpha, beta, depth - 1, ply + 1, accumulator)
         })
     }
@@ -236,7 +236,7 @@ impl Search<'_> {
     /// Searches `moves` until one fails high. Returns the best value, at least `best`.
     ///
     /// `search_child` is called after each move with the window and accumulator of the new position.
-    fn search_moves(
+    fn search_children(
         &mut self,
         moves: &[Move],
         mut best: Value,
