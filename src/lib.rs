@@ -10,6 +10,7 @@
 //! | [`notation`] | FEN, SAN, PGN, coordinates, level files, `variants.ini` | `rules` |
 //! | [`engine`] | search, evaluation, levels of difficulty, mate solver | `rules` |
 //! | [`uci`] | the UCI protocol | `engine`, `notation`, `files` |
+//! | [`cecp`] | the protocol of XBoard | `uci`, `engine`, `notation` |
 //! | [`simulator`] | two 8x8 programs | `notation` |
 //! | [`game`] | a game in progress: commands, events, clocks, players, puzzles, analysis | `engine`, `notation` |
 //! | [`config`] | `config.json`, level files, puzzle files | `game`, `files` |
@@ -53,7 +54,7 @@
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 
-pub use xxlchess_core::{engine, files, notation, rules, uci};
+pub use xxlchess_core::{cecp, engine, files, notation, rules, uci};
 
 #[allow(missing_docs)]
 pub mod app;

@@ -2,6 +2,7 @@
 //!
 //! The crate `xxlchess` re-exports all modules; its documentation has a map and examples.
 
+pub mod cecp;
 pub mod engine;
 pub mod files;
 pub mod notation;

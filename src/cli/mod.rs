@@ -12,8 +12,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use xxlchess::notation::text::printable;
-use xxlchess::uci;
 use xxlchess::uci::command::BENCH_DEPTH;
+use xxlchess::{cecp, uci};
 
 /// Chess on a 14x14 board with fairy pieces, against the computer.
 #[derive(Debug, Parser)]
@@ -38,6 +38,8 @@ enum Task {
     },
     /// Run the engine under a chess GUI, by the UCI protocol on standard input and output.
     Uci,
+    /// Run the engine under XBoard, by its protocol (CECP) on standard input and output.
+    Cecp,
     /// Count the move sequences from a position, to check the move generator.
     Perft(perft::PerftArguments),
     /// Search fixed positions and print the number of nodes and nodes per second.
@@ -142,6 +144,10 @@ pub fn run() -> ExitCode {
         Task::Check { file } => variants::check(&file),
         Task::Uci => {
             uci::run(io::BufReader::new(io::stdin()), io::stdout());
+            Ok(())
+        }
+        Task::Cecp => {
+            cecp::run(io::BufReader::new(io::stdin()), io::stdout());
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),

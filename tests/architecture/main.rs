@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers it may use, as in docs/architecture.md#layers.
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("files", &[]),
     ("notation", &["rules"]),
     ("engine", &["rules"]),
     ("uci", &["engine", "notation", "rules", "files"]),
+    ("cecp", &["uci", "engine", "notation", "rules"]),
     ("simulator", &["notation", "rules"]),
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules", "sound"]),

@@ -1,10 +1,11 @@
-//! Tests of the engine: search, levels, mates, the heuristic of six rules, UCI.
+//! Tests of the engine: search, levels, mates, the heuristic of six rules, UCI, CECP.
 
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../invariants/mod.rs"]
 mod invariants;
 
+mod cecp;
 mod conversation;
 mod difficulty;
 mod engine;

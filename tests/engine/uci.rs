@@ -29,7 +29,7 @@ impl Write for Output {
 }
 
 /// Input from a list of lines. A line `? text` waits until the output contains the text once more.
-struct ScriptedInput {
+pub struct ScriptedInput {
     lines: std::vec::IntoIter<String>,
     transcript: Arc<Transcript>,
     seen: usize,
@@ -73,10 +73,15 @@ fn talk(lines: &[&str]) -> String {
 
 /// Runs the protocol with another writer.
 fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Transcript>) -> W) -> String {
+    run_script(lines, |input, transcript| xxlchess::uci::run(input, listener(transcript)))
+}
+
+/// Runs a protocol with these lines; returns what it wrote into the transcript.
+pub fn run_script(lines: &[&str], run: impl FnOnce(BufReader<ScriptedInput>, Arc<Transcript>)) -> String {
     let transcript = Arc::new(Transcript::default());
     let lines: Vec<_> = std::iter::once(&XXL).chain(lines).map(|&line| line.to_owned()).collect();
     let script = ScriptedInput { lines: lines.into_iter(), transcript: Arc::clone(&transcript), seen: 0 };
-    xxlchess::uci::run(BufReader::with_capacity(1 << 16, script), listener(Arc::clone(&transcript)));
+    run(BufReader::with_capacity(1 << 16, script), Arc::clone(&transcript));
     let text = transcript.text.lock().unwrap();
     let (first, rest) = text.split_once('\n').expect("the answer to the choice of the variant");
     assert!(first.starts_with("info string variant xxl "), "{first}");

@@ -211,29 +211,29 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
 
 /// Formats the first field: the pieces.
 pub fn format_board(variant: &Variant, setup: &Setup) -> String {
-    let mut rows = Vec::new();
-    for rank in (0..variant.rules().ranks).rev() {
-        let mut row = String::new();
-        let mut gap = 0;
-        let end_gap = |row: &mut String, gap: &mut u8| {
-            if *gap > 0 {
-                row.push_str(&gap.to_string());
-            }
-            *gap = 0;
+    let rules = variant.rules();
+    let letter = |square| setup.piece_at(square).map(|piece| piece_letter(variant, piece));
+    let row = |rank| format_row((0..rules.files).map(|file| letter(Square::new(file, rank))));
+    (0..rules.ranks).rev().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Formats a rank: letters, and numbers for runs of empty squares.
+pub fn format_row(letters: impl Iterator<Item = Option<char>>) -> String {
+    let mut row = String::new();
+    let mut gap = 0;
+    for letter in letters.chain([Some('/')]) {
+        let Some(letter) = letter else {
+            gap += 1;
+            continue;
         };
-        for file in 0..variant.rules().files {
-            match setup.piece_at(Square::new(file, rank)) {
-                None => gap += 1,
-                Some(piece) => {
-                    end_gap(&mut row, &mut gap);
-                    row.push(piece_letter(variant, piece));
-                }
-            }
+        if gap > 0 {
+            row.push_str(&std::mem::take(&mut gap).to_string());
         }
-        end_gap(&mut row, &mut gap);
-        rows.push(row);
+        row.push(letter);
     }
-    rows.join("/")
+    // The end mark.
+    row.pop();
+    row
 }
 
 /// Letter of a piece: upper case for White.

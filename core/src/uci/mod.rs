@@ -6,12 +6,12 @@ pub mod bench;
 pub mod command;
 mod options;
 mod output;
-mod skill_level;
+pub(crate) mod skill_level;
 
 use std::io::{BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
@@ -28,10 +28,10 @@ use output::Channel;
 /// Longest input line in bytes: enough for a game of more than a hundred thousand moves.
 const MAX_LINE: usize = 1 << 20;
 /// Capacity of the queue of lines that were read and not executed yet.
-const QUEUE_LINES: usize = 16;
+pub(crate) const QUEUE_LINES: usize = 16;
 
 /// A line was longer than [`MAX_LINE`] and skipped.
-struct LineTooLong;
+pub(crate) struct LineTooLong;
 
 /// Runs the protocol until `quit` or the end of `input`.
 ///
@@ -47,15 +47,15 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
         let (sender, lines) = sync_channel(QUEUE_LINES);
         let session = Session::new(&output, variants);
         let reader = std::thread::Builder::new().name("input".to_owned());
-        match reader.spawn_scoped(scope, move || read_lines(input, &sender)) {
+        match reader.spawn_scoped(scope, move || read_lines(input, |line| sender.send(line).is_ok())) {
             Ok(_) => { session }.run(scope, &lines),
             Err(error) => session.send(format_args!("info string cannot start a thread: {error}")),
         }
     });
 }
 
-/// Sends the lines of `input` to the session, up to and including `quit`.
-fn read_lines(mut input: impl BufRead, sender: &SyncSender<Result<String, LineTooLong>>) {
+/// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
+pub(crate) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<String, LineTooLong>) -> bool) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -63,7 +63,7 @@ fn read_lines(mut input: impl BufRead, sender: &SyncSender<Result<String, LineTo
             Ok(0) | Err(_) => return,
             Ok(MAX_LINE) if bytes.last() != Some(&b'\n') => {
                 let skipped = input.skip_until(b'\n');
-                if sender.send(Err(LineTooLong)).is_err() || skipped.is_err() {
+                if !send(Err(LineTooLong)) || skipped.is_err() {
                     return;
                 }
                 continue;
@@ -72,13 +72,13 @@ fn read_lines(mut input: impl BufRead, sender: &SyncSender<Result<String, LineTo
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         let is_quit = line.split_whitespace().next() == Some("quit");
-        if sender.send(Ok(line)).is_err() || is_quit {
+        if !send(Ok(line)) || is_quit {
             return;
         }
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // After a panic in a search the engine's tables are still usable.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,7 +7,7 @@ use crate::engine::{Engine, Limits, Options, Score, SearchInfo, SearchReport, Se
 use crate::rules::Position;
 
 /// Searches at `difficulty`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
-pub(super) fn go(
+pub(crate) fn go(
     engine: &mut Engine,
     difficulty: Difficulty,
     position: &Position,
@@ -40,6 +40,6 @@ pub(super) fn go(
 }
 
 /// Any legal move of `position`, for when the search fails.
-pub(super) fn first_move(position: &Position) -> SearchReport {
+pub(crate) fn first_move(position: &Position) -> SearchReport {
     SearchReport::from_move(position.legal_moves().first().copied(), Score::Centipawns(0))
 }

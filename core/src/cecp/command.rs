@@ -1,0 +1,166 @@
+//! Parser of the commands that the engine receives.
+
+use std::time::Duration;
+
+use crate::notation::text::shorten;
+
+/// A command.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// A command that needs no action.
+    Ignored,
+    /// `protover N`: the version of the protocol.
+    ProtoVer,
+    New,
+    Variant(String),
+    Force,
+    Go,
+    PlayOther,
+    /// `level MPS BASE INC`.
+    Level(TimeControl),
+    /// `st TIME`: a fixed time for each move.
+    MoveTime(Duration),
+    /// `sd DEPTH`, in plies.
+    Depth(u32),
+    /// `time N`: the engine's clock.
+    EngineClock(Duration),
+    /// `otim N`: the opponent's clock.
+    OpponentClock(Duration),
+    /// `usermove MOVE`.
+    Move(String),
+    MoveNow,
+    Ping(String),
+    Result,
+    SetBoard(String),
+    Hint,
+    Undo,
+    Remove,
+    Post(bool),
+    Analyze,
+    ExitAnalyze,
+    /// `memory N`: MiB of the transposition table.
+    Memory(usize),
+    /// `cores N`: search threads.
+    Cores(usize),
+    /// `option NAME=VALUE`.
+    Option(String, String),
+    Lift(String),
+    Put(String),
+    Quit,
+}
+
+/// Time control of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TimeControl {
+    /// Moves of a session; 0: the whole game.
+    pub moves: u32,
+    pub base: Duration,
+    pub increment: Duration,
+}
+
+/// Parses a line.
+///
+/// # Errors
+/// The protocol's error message: an unknown command, or missing or wrong arguments.
+pub(super) fn parse(line: &str) -> Result<Command, String> {
+    let line = line.trim();
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let shown = || shorten(line.as_bytes());
+    let bad = |what: &str| format!("Error ({what}): {}", shown());
+    let number = || rest.parse::<u32>().map_err(|_| bad("a number is needed"));
+    let text =
+        || Some(rest.to_owned()).filter(|text| !text.is_empty()).ok_or_else(|| bad("argument missing"));
+    let centiseconds = || {
+        // An overdrawn clock is negative.
+        let clock: i64 = rest.parse().map_err(|_| bad("hundredths of a second are needed"))?;
+        Ok::<_, String>(Duration::from_millis(clock.clamp(0, i64::from(u32::MAX)) as u64 * 10))
+    };
+    let command = match name {
+        "protover" => Command::ProtoVer,
+        "new" => Command::New,
+        "variant" => Command::Variant(text()?),
+        "force" => Command::Force,
+        "go" => Command::Go,
+        "playother" => Command::PlayOther,
+        "level" => Command::Level(time_control(rest).ok_or_else(|| bad("MPS BASE INC are needed"))?),
+        "st" => Command::MoveTime(clock(rest, 1.0).ok_or_else(|| bad("seconds are needed"))?),
+        "sd" => Command::Depth(number()?.max(1)),
+        "time" => Command::EngineClock(centiseconds()?),
+        "otim" => Command::OpponentClock(centiseconds()?),
+        "usermove" => Command::Move(text()?),
+        "?" => Command::MoveNow,
+        "ping" => Command::Ping(rest.to_owned()),
+        "result" => Command::Result,
+        "setboard" => Command::SetBoard(text()?),
+        "hint" => Command::Hint,
+        "undo" => Command::Undo,
+        "remove" => Command::Remove,
+        "post" => Command::Post(true),
+        "nopost" => Command::Post(false),
+        "analyze" => Command::Analyze,
+        "exit" => Command::ExitAnalyze,
+        "memory" => Command::Memory(number()? as usize),
+        "cores" => Command::Cores(number()? as usize),
+        "option" => {
+            let (name, value) = rest.split_once('=').ok_or_else(|| bad("NAME=VALUE is needed"))?;
+            Command::Option(name.to_owned(), value.to_owned())
+        }
+        "lift" => Command::Lift(text()?),
+        "put" => Command::Put(text()?),
+        "quit" => Command::Quit,
+        // Draw offers are declined by silence; pondering is not supported.
+        "" | "xboard" | "accepted" | "rejected" | "random" | "draw" | "hard" | "easy" | "name" | "rating"
+        | "computer" | "hover" | "." | "bk" => Command::Ignored,
+        _ => return Err(bad("unknown command")),
+    };
+    Ok(command)
+}
+
+/// Parses `MPS BASE INC`: BASE in minutes or `minutes:seconds`, INC in seconds.
+fn time_control(text: &str) -> Option<TimeControl> {
+    let mut words = text.split_whitespace();
+    let control = TimeControl {
+        moves: words.next()?.parse().ok()?,
+        base: clock(words.next()?, 60.0)?,
+        increment: clock(words.next()?, 1.0)?,
+    };
+    words.next().is_none().then_some(control)
+}
+
+/// Parses `a` or `a:b`, where one `a` is `unit` seconds and one `b` a sixtieth of it.
+fn clock(text: &str, unit: f64) -> Option<Duration> {
+    let (whole, part) = text.split_once(':').unwrap_or((text, "0"));
+    let value: f64 = whole.parse::<f64>().ok()? + part.parse::<f64>().ok()? / 60.0;
+    Duration::try_from_secs_f64(value * unit).ok().filter(|time| time.as_secs() <= u64::from(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of the protocol's document, and times that are no times.
+    #[test]
+    fn time_controls_are_parsed() {
+        let control = |moves, base, increment| {
+            let (base, increment) = (Duration::from_secs_f64(base), Duration::from_secs_f64(increment));
+            Some(TimeControl { moves, base, increment })
+        };
+        assert_eq!(time_control("40 5 0"), control(40, 300.0, 0.0));
+        assert_eq!(time_control("40 0:30 0"), control(40, 30.0, 0.0));
+        assert_eq!(time_control("0 2 12"), control(0, 120.0, 12.0));
+        assert_eq!(time_control("0 0:01 0.1"), control(0, 1.0, 0.1));
+        for bad in ["", "40", "40 5", "40 5 0 0", "x 5 0", "40 -5 0", "40 nan 0", "40 1e99 0"] {
+            assert_eq!(time_control(bad), None, "{bad:?}");
+        }
+    }
+
+    /// Errors have the form of the protocol and name the line.
+    #[test]
+    fn wrong_commands_are_named() {
+        assert_eq!(parse("nonsense 1").unwrap_err(), "Error (unknown command): nonsense 1");
+        assert_eq!(parse("sd deep").unwrap_err(), "Error (a number is needed): sd deep");
+        assert_eq!(parse("setboard").unwrap_err(), "Error (argument missing): setboard");
+        assert_eq!(parse("time -35"), Ok(Command::EngineClock(Duration::ZERO)));
+    }
+}

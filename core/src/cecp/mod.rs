@@ -1,0 +1,469 @@
+//! CECP, XBoard's protocol between chess programs and engines, in version 2. See docs/cecp.md.
+//!
+//! Unlike in UCI the engine keeps the game. No input ends the process; errors are answered in the protocol's form.
+
+mod board;
+mod command;
+
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::Scope;
+use std::time::Duration;
+
+use crate::engine::difficulty::Difficulty;
+use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchInfo, SearchReport};
+use crate::notation::variants_ini::Variants;
+use crate::notation::{fen, text};
+use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
+use crate::uci::{LineTooLong, QUEUE_LINES, lock, read_lines, skill_level};
+
+use command::{Command, TimeControl};
+
+/// Name of the option for the level of play.
+const SKILL_LEVEL: &str = "Skill Level";
+/// The variant of a new game: orthodox chess.
+const DEFAULT_VARIANT: &str = "chess";
+/// Nodes of the search for a hint.
+const HINT_NODES: u64 = 50_000;
+/// Base of the scores that report a mate.
+const MATE_SCORE: i32 = 100_000;
+/// Bounds of the command `memory`, in MiB.
+const HASH_RANGE: std::ops::RangeInclusive<usize> = 1..=65_536;
+/// Bounds of the command `cores`.
+const THREADS_RANGE: std::ops::RangeInclusive<usize> = 1..=256;
+
+/// What the session waits for.
+enum Event {
+    Line(Result<String, LineTooLong>),
+    /// The search with this number has ended.
+    Searched(u64, SearchReport),
+}
+
+/// Runs the protocol until `quit` or the end of `input`. Errors of `output` are ignored.
+pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
+    let output = Mutex::new(output);
+    std::thread::scope(|scope| {
+        let (sender, events) = sync_channel(QUEUE_LINES);
+        let mut session = Session::new(&output, sender.clone(), Variants::built_in());
+        let reader = std::thread::Builder::new().name("input".to_owned());
+        let read = move || {
+            read_lines(input, |line| sender.send(Event::Line(line)).is_ok());
+            // As `quit`, if the session still runs.
+            let _ = sender.send(Event::Line(Ok("quit".to_owned())));
+        };
+        match reader.spawn_scoped(scope, read) {
+            Ok(_) => session.run(scope, &events),
+            Err(error) => session.send(format_args!("tellusererror cannot start a thread: {error}")),
+        }
+    });
+}
+
+/// A game: its start and its moves. The rest is derived from them.
+struct Game {
+    start: Position,
+    moves: Vec<Move>,
+    position: Position,
+    /// Keys of the positions before the present one.
+    keys: Vec<u64>,
+}
+
+impl Game {
+    fn new(start: Position) -> Self {
+        Self { position: start.clone(), start, moves: Vec::new(), keys: Vec::new() }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.keys.push(self.position.key());
+        self.position.make(mv);
+        self.moves.push(mv);
+    }
+
+    /// Takes back the last `plies` moves, or as many as there are.
+    fn undo(&mut self, plies: usize) {
+        let kept = self.moves.len().saturating_sub(plies);
+        let mut game = Self::new(self.start.clone());
+        for &mv in &self.moves[..kept] {
+            game.play(mv);
+        }
+        *self = game;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let key = self.position.key();
+        self.position.outcome(1 + self.keys.iter().filter(|&&earlier| earlier == key).count())
+    }
+}
+
+/// State of the protocol.
+struct Session<'env, W> {
+    output: &'env Mutex<W>,
+    sender: SyncSender<Event>,
+    variants: Variants,
+    variant: Arc<Variant>,
+    /// `None` after a set-up that is illegal.
+    game: Option<Game>,
+    /// The side that the engine plays.
+    engine_color: Option<Color>,
+    analyzing: bool,
+    engine: Arc<Mutex<Engine>>,
+    difficulty: Difficulty,
+    time_control: Option<TimeControl>,
+    move_time: Option<Duration>,
+    depth: Option<u32>,
+    clocks: ByColor<Duration>,
+    /// Whether thinking is shown.
+    post: bool,
+    /// The stop flag of the running search.
+    running: Option<Arc<AtomicBool>>,
+    /// Number of the last search.
+    search: u64,
+    /// Answers to `ping` that wait for the engine's move.
+    pongs: Vec<String>,
+    /// The square of the piece that the user has picked up.
+    lifted: String,
+}
+
+impl<'env, W: Write + Send> Session<'env, W> {
+    fn new(output: &'env Mutex<W>, sender: SyncSender<Event>, variants: Variants) -> Self {
+        let variant = variants.get(DEFAULT_VARIANT).expect("the built-in file has orthodox chess");
+        let start = Position::start(&variant).expect("its starting position is legal");
+        Self {
+            output,
+            sender,
+            variants,
+            variant,
+            game: Some(Game::new(start)),
+            engine_color: Some(Color::Black),
+            analyzing: false,
+            engine: Arc::new(Mutex::new(Engine::new(Options::default()))),
+            difficulty: Difficulty::STRONGEST,
+            time_control: None,
+            move_time: None,
+            depth: None,
+            clocks: ByColor::default(),
+            post: false,
+            running: None,
+            search: 0,
+            pongs: Vec::new(),
+            lifted: String::new(),
+        }
+    }
+
+    fn send(&self, line: impl std::fmt::Display) {
+        let mut output = lock(self.output);
+        // If the reader has gone, there is nowhere to report the error.
+        let _ = writeln!(output, "{}", text::printable(&line.to_string())).and_then(|()| output.flush());
+    }
+
+    fn run<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, events: &Receiver<Event>)
+    where
+        W: 'env,
+    {
+        for event in events {
+            match event {
+                Event::Searched(search, report) => self.finish_search(search, &report),
+                Event::Line(Err(LineTooLong)) => self.send("Error (line too long): ignored"),
+                Event::Line(Ok(line)) => match command::parse(&line) {
+                    Ok(Command::Quit) => break,
+                    Ok(command) => self.execute(command),
+                    Err(error) => self.send(error),
+                },
+            }
+            self.think(scope);
+            if self.running.is_none() || self.analyzing {
+                for pong in std::mem::take(&mut self.pongs) {
+                    self.send(pong);
+                }
+            }
+        }
+        self.abort_search();
+    }
+
+    fn execute(&mut self, command: Command) {
+        match command {
+            Command::ProtoVer => self.send_features(),
+            Command::New => {
+                self.set_variant(DEFAULT_VARIANT);
+                (self.engine_color, self.analyzing, self.depth) = (Some(Color::Black), false, None);
+                lock(&self.engine).new_game();
+            }
+            Command::Variant(name) => {
+                self.set_variant(board::from_xboard(&name));
+                if name != board::to_xboard(DEFAULT_VARIANT)
+                    && let Some(game) = &self.game
+                {
+                    self.send(board::setup(&game.start));
+                }
+            }
+            Command::Force | Command::Result => {
+                self.abort_search();
+                self.engine_color = None;
+            }
+            Command::Go => self.engine_color = self.game.as_ref().map(|game| game.position.turn()),
+            Command::PlayOther => {
+                self.abort_search();
+                self.engine_color = self.game.as_ref().map(|game| !game.position.turn());
+            }
+            Command::Level(control) => {
+                (self.time_control, self.move_time) = (Some(control), None);
+                self.clocks = ByColor { white: control.base, black: control.base };
+            }
+            Command::MoveTime(time) => (self.move_time, self.time_control) = (Some(time), None),
+            Command::Depth(plies) => self.depth = Some(plies),
+            Command::EngineClock(time) => self.set_clock(time, false),
+            Command::OpponentClock(time) => self.set_clock(time, true),
+            Command::Move(word) => self.play(&word),
+            Command::MoveNow => {
+                if let Some(stop) = &self.running {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            Command::Ping(number) => self.pongs.push(format!("pong {number}")),
+            Command::SetBoard(text) => self.set_board(&text),
+            Command::Hint => self.hint(),
+            Command::Undo => self.undo(1),
+            Command::Remove => self.undo(2),
+            Command::Post(post) => self.post = post,
+            Command::Analyze => {
+                self.abort_search();
+                (self.engine_color, self.analyzing) = (None, true);
+            }
+            Command::ExitAnalyze => {
+                self.abort_search();
+                self.analyzing = false;
+            }
+            Command::Memory(mib) => {
+                self.set_options(|o| o.hash_mib = mib.clamp(*HASH_RANGE.start(), *HASH_RANGE.end()));
+            }
+            Command::Cores(cores) => {
+                self.set_options(|o| o.threads = cores.clamp(*THREADS_RANGE.start(), *THREADS_RANGE.end()));
+            }
+            Command::Option(name, value) => self.set_option(&name, &value),
+            Command::Lift(square) => {
+                if let Some(game) = &self.game {
+                    self.send(board::highlight(&game.position, &square));
+                }
+                self.lifted = square;
+            }
+            Command::Put(square) => {
+                let choice =
+                    self.game.as_ref().and_then(|g| board::choice(&g.position, &self.lifted, &square));
+                if let Some(choice) = choice {
+                    self.send(choice);
+                }
+            }
+            Command::Ignored | Command::Quit => {}
+        }
+    }
+
+    fn send_features(&self) {
+        let names: Vec<_> = self.variants.names().map(board::to_xboard).collect();
+        let strongest = Difficulty::STRONGEST.number();
+        self.send(concat!("feature done=0 myname=\"xxlchess ", env!("CARGO_PKG_VERSION"), "\""));
+        self.send(
+            "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1",
+        );
+        self.send("feature analyze=1 colors=0 name=0 nps=0 memory=1 smp=1 highlight=1");
+        self.send(format_args!("feature variants=\"{}\"", names.join(",")));
+        self.send(format_args!("feature option=\"{SKILL_LEVEL} -spin {strongest} 1 {strongest}\""));
+        self.send("feature done=1");
+    }
+
+    /// Starts a game of the variant.
+    fn set_variant(&mut self, name: &str) {
+        self.abort_search();
+        let variant = self.variants.find(name);
+        let start = variant.and_then(|v| Position::start(&v).map_err(|errors| errors.to_string()));
+        match start {
+            Ok(start) => {
+                self.variant = Arc::clone(start.variant());
+                self.game = Some(Game::new(start));
+            }
+            Err(error) => {
+                self.game = None;
+                self.send(format_args!("tellusererror {error}"));
+            }
+        }
+    }
+
+    fn set_board(&mut self, text: &str) {
+        self.abort_search();
+        match fen::parse(&self.variant, text) {
+            Ok(position) => self.game = Some(Game::new(position)),
+            Err(error) => {
+                self.game = None;
+                self.send(format_args!("tellusererror Illegal position: {error}"));
+            }
+        }
+    }
+
+    /// Sets the clock of the engine's side, or of the other one. Without a side of its own the engine has the side to
+    /// move.
+    fn set_clock(&mut self, time: Duration, opponent: bool) {
+        let turn = self.game.as_ref().map(|game| game.position.turn());
+        if let Some(color) = self.engine_color.or(turn) {
+            self.clocks[if opponent { !color } else { color }] = time;
+        }
+    }
+
+    fn set_options(&mut self, change: impl FnOnce(&mut Options)) {
+        self.abort_search();
+        let mut engine = lock(&self.engine);
+        let mut options = engine.options().clone();
+        change(&mut options);
+        if let Err(error) = engine.set_options(options) {
+            drop(engine);
+            self.send(format_args!("tellusererror not enough memory: {error}"));
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        let strongest = Difficulty::STRONGEST.number();
+        let number = value.parse().ok().filter(|number| (1..=strongest).contains(number));
+        match number {
+            Some(number) if name == SKILL_LEVEL => self.difficulty = Difficulty::new(number),
+            _ => self.send(format_args!("Error (unknown option or value): {}={}", name, value)),
+        }
+    }
+
+    /// Plays the opponent's move, or one of either side while no side is the engine's.
+    fn play(&mut self, word: &str) {
+        self.abort_search();
+        let Some(game) = &mut self.game else {
+            return self.send(format_args!("Illegal move (no position): {word}"));
+        };
+        match board::parse_move(&game.position, word) {
+            Some(mv) => {
+                game.play(mv);
+                self.send_outcome();
+            }
+            None => self.send(format_args!("Illegal move: {word}")),
+        }
+    }
+
+    fn undo(&mut self, plies: usize) {
+        self.abort_search();
+        if let Some(game) = &mut self.game {
+            game.undo(plies);
+        }
+    }
+
+    /// Sends the result if the game has ended.
+    fn send_outcome(&self) {
+        let Some(outcome) = self.game.as_ref().and_then(Game::outcome) else { return };
+        let (winner, reason) = match outcome {
+            Outcome::KingCaptured { winner } => (Some(winner), "king captured"),
+            Outcome::Checkmate { winner } => (Some(winner), "checkmate"),
+            Outcome::Stalemate { winner } => (winner, "stalemate"),
+            Outcome::Repetition => (None, "repetition"),
+            Outcome::MoveRule => (None, "move rule"),
+        };
+        let result = match winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        };
+        self.send(format_args!("{result} {{{reason}}}"));
+    }
+
+    fn hint(&self) {
+        let Some(game) = self.game.as_ref().filter(|_| self.running.is_none()) else { return };
+        let limits = Limits::nodes(HINT_NODES);
+        let mut engine = lock(&self.engine);
+        let report = engine.go(&game.position, &game.keys, &limits, &AtomicBool::new(false), |_| {});
+        drop(engine);
+        if let Some(mv) = report.best_move() {
+            self.send(format_args!("Hint: {}", board::format_move(&self.variant, mv)));
+        }
+    }
+
+    /// Ends the running search; its result is ignored.
+    fn abort_search(&mut self) {
+        if let Some(stop) = self.running.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Plays the engine's move.
+    fn finish_search(&mut self, search: u64, report: &SearchReport) {
+        if search != self.search || self.running.is_none() || self.analyzing {
+            return;
+        }
+        self.running = None;
+        let (Some(game), Some(mv)) = (&mut self.game, report.best_move()) else { return };
+        game.play(mv);
+        self.send(format_args!("move {}", board::format_move(&self.variant, mv)));
+        self.send_outcome();
+    }
+
+    /// Limits of the next search.
+    fn limits(&self, game: &Game) -> Limits {
+        if self.analyzing {
+            return Limits { infinite: true, ..Limits::default() };
+        }
+        let clocks = self.time_control.map(|control| ClockTimes {
+            time: self.clocks,
+            increment: ByColor { white: control.increment, black: control.increment },
+            moves_to_go: control.moves.checked_sub(1).map(|_| {
+                let numbers = [&game.position, &game.start].map(|p| u32::from(p.fullmove_number()));
+                let played = numbers[0].saturating_sub(numbers[1]);
+                control.moves - played % control.moves
+            }),
+        });
+        // Before any `level`, `st` or `sd`.
+        let default = Some(Duration::from_secs(1)).filter(|_| clocks.is_none() && self.depth.is_none());
+        Limits { depth: self.depth, clocks, move_time: self.move_time.or(default), ..Limits::default() }
+    }
+
+    /// Starts a search if it is the engine's turn or a position is analysed.
+    fn think<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>)
+    where
+        W: 'env,
+    {
+        let Some(game) = &self.game else { return };
+        let is_wanted = self.analyzing || self.engine_color == Some(game.position.turn());
+        if !is_wanted || self.running.is_some() || game.outcome().is_some() {
+            return;
+        }
+        self.search += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let (search, output, flag) = (self.search, self.output, Arc::clone(&stop));
+        let (engine, sender, difficulty) = (Arc::clone(&self.engine), self.sender.clone(), self.difficulty);
+        let (position, keys, limits) = (game.position.clone(), game.keys.clone(), self.limits(game));
+        let shows = self.post || self.analyzing;
+        let work = move || {
+            let on_info = |info: &SearchInfo| {
+                if shows && !flag.load(Ordering::Relaxed) {
+                    let mut output = lock(output);
+                    // As in `Session::send`.
+                    let _ = writeln!(output, "{}", thinking(position.variant(), info))
+                        .and_then(|()| output.flush());
+                }
+            };
+            let go = || skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_info);
+            // A move is always played, even if the search panics.
+            let report =
+                catch_unwind(AssertUnwindSafe(go)).unwrap_or_else(|_| skill_level::first_move(&position));
+            // The session may have ended.
+            let _ = sender.send(Event::Searched(search, report));
+        };
+        match std::thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work) {
+            Ok(_) => self.running = Some(stop),
+            Err(error) => self.send(format_args!("tellusererror cannot start a thread: {error}")),
+        }
+    }
+}
+
+/// Thinking output: depth in plies, score in centipawns, time in hundredths of a second, nodes, variation.
+fn thinking(variant: &Variant, info: &SearchInfo) -> String {
+    let score = match info.score {
+        Score::Centipawns(value) => value,
+        Score::Mate(moves) if moves > 0 => MATE_SCORE + moves,
+        Score::Mate(moves) => moves - MATE_SCORE,
+    };
+    let line: Vec<_> = info.pv.iter().map(|&mv| board::format_move(variant, mv)).collect();
+    format!("{} {score} {} {} {}", info.depth, info.time.as_millis() / 10, info.nodes, line.join(" "))
+}

@@ -1,0 +1,145 @@
+//! CECP: input lines and the output they cause.
+
+use xxlchess::cecp;
+
+use crate::uci::{Output, run_script};
+
+/// Runs the protocol with these lines; returns the output.
+fn talk(lines: &[&str]) -> String {
+    run_script(lines, |input, transcript| cecp::run(input, Output(transcript)))
+}
+
+/// The lines of `text` that begin with `words`.
+fn lines<'a>(text: &'a str, words: &str) -> Vec<&'a str> {
+    text.lines().filter(|line| line.starts_with(words)).collect()
+}
+
+/// `protover` is answered by the features, closed by `done=1`, with all variants.
+#[test]
+fn features_are_listed() {
+    let text = talk(&["xboard", "protover 2", "quit"]);
+    assert!(text.contains("feature variants=\"xxl,") && text.contains(",normal,"), "{text}");
+    assert!(text.ends_with("feature done=1\n"), "{text}");
+}
+
+/// The engine plays Black after `new`, and whoever is to move after `go`.
+#[test]
+fn the_engine_answers_moves() {
+    let text = talk(&[
+        "new",
+        "st 0.02",
+        "usermove e2e4",
+        "? move ",
+        "go",
+        "? move ",
+        "force",
+        "usermove a7a6",
+        "quit",
+    ]);
+    assert_eq!(lines(&text, "move ").len(), 2, "{text}");
+    assert!(!text.contains("Error") && !text.contains("Illegal"), "{text}");
+}
+
+/// In force mode moves of both sides are checked; `undo` takes back one, `remove` two of them.
+#[test]
+fn moves_are_checked_and_taken_back() {
+    let text = talk(&[
+        "new",
+        "force",
+        "usermove e2e4",
+        "usermove e7e5",
+        "usermove e4e5",
+        "remove",
+        "usermove e2e4",
+        "undo",
+        "usermove e7e5",
+        "quit",
+    ]);
+    assert_eq!(lines(&text, "Illegal"), ["Illegal move: e4e5", "Illegal move: e7e5"]);
+}
+
+/// Mate by the engine and stalemate by the opponent are results with a reason.
+#[test]
+fn the_end_of_a_game_is_sent() {
+    let mate = ["new", "setboard 6k1/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 3", "go", "? 1-0", "quit"];
+    assert!(talk(&mate).ends_with("move a1a8\n1-0 {checkmate}\n"));
+    let stalemate = ["new", "force", "setboard k7/8/8/1Q6/8/8/8/7K w - - 0 1", "usermove b5b6", "quit"];
+    assert_eq!(talk(&stalemate), "1/2-1/2 {stalemate}\n");
+}
+
+/// An illegal set-up is named; after it no move is legal and the engine does not move.
+#[test]
+fn an_illegal_position_is_refused() {
+    let text = talk(&["new", "setboard 8/8/8/8/8/8/8/8 w - - 0 1", "go", "usermove e2e4", "ping 1", "quit"]);
+    assert!(text.starts_with("tellusererror Illegal position: "), "{text}");
+    assert!(text.ends_with("Illegal move (no position): e2e4\npong 1\n"), "{text}");
+}
+
+/// `ping` is answered after the move of a running search, and at once in analysis.
+#[test]
+fn ping_waits_for_the_move() {
+    let text = talk(&["new", "st 0.1", "go", "ping 7", "? pong", "quit"]);
+    let [mv, pong] = ["move ", "pong 7"].map(|words| text.find(words).expect("both are sent"));
+    assert!(mv < pong, "{text}");
+    let text = talk(&["new", "analyze", "ping 8", "? pong 8", "exit", "quit"]);
+    assert!(!text.contains("move "), "{text}");
+}
+
+/// Analysis shows variations of the position, of the next one after a move, and plays nothing.
+#[test]
+fn analysis_follows_the_moves() {
+    let text = talk(&["new", "analyze", "? 3 ", "usermove e2e4", "? e7e", "exit", "quit"]);
+    assert!(!text.contains("move ") && !text.contains("Error"), "{text}");
+}
+
+/// `?` ends the search; the move is played.
+#[test]
+fn move_now_ends_the_search() {
+    let text = talk(&["new", "st 1000", "post", "go", "? 4 ", "?", "? move ", "quit"]);
+    assert_eq!(lines(&text, "move ").len(), 1, "{text}");
+}
+
+/// A variant with pieces of its own: size and pieces are sent, ranks above 9 have two digits, a promotion in the
+/// middle of the board is highlighted and needs no letter.
+#[test]
+fn xboard_is_told_about_large_boards() {
+    let position = "setboard 6k7/14/14/14/14/14/14/P13/14/14/14/14/14/6K7 w - - 0 1";
+    let text = talk(&[
+        "new",
+        "variant xxl",
+        "force",
+        "usermove a2a4",
+        position,
+        "lift a7",
+        "put a8",
+        "usermove a7a8",
+        "quit",
+    ]);
+    let [setup, highlight, choice] = text.lines().collect::<Vec<_>>()[..] else {
+        panic!("three lines: {text}")
+    };
+    assert!(
+        setup.starts_with("setup (PNBRQ..HE...........G...C....AK") && setup.contains(" 14x14+0_fairy rnb"),
+        "{setup}"
+    );
+    assert_eq!(highlight, "highlight 14/14/14/14/14/14/B13/14/14/14/14/14/14/14");
+    assert_eq!(choice, "choice Q");
+}
+
+/// Errors are answered in the protocol's form; a new level is accepted within its bounds.
+#[test]
+fn errors_are_answered() {
+    let text = talk(&[
+        "sdf",
+        "option Skill Level=3",
+        "option Skill Level=99",
+        "memory 1",
+        "cores 2",
+        "variant none",
+        "quit",
+    ]);
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert!(text.starts_with(
+        "Error (unknown command): sdf\nError (unknown option or value): Skill Level=99\ntellusererror "
+    ));
+}
