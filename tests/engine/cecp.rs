@@ -115,13 +115,13 @@ fn xboard_is_told_about_large_boards() {
         "usermove a7a8",
         "quit",
     ]);
-    let [setup, highlight, choice] = text.lines().collect::<Vec<_>>()[..] else {
-        panic!("three lines: {text}")
-    };
+    let [setup] = lines(&text, "setup")[..] else { panic!("no set-up: {text}") };
     assert!(
-        setup.starts_with("setup (PNBRQ..HE...........G...C....AK") && setup.contains(" 14x14+0_fairy rnb"),
+        setup.starts_with("setup (PNBRQ..HE.G.............C....AK") && setup.contains(" 14x14+0_fairy rnb"),
         "{setup}"
     );
+    let [highlight, choice] = ["highlight", "choice"].map(|words| lines(&text, words).join(";"));
+    assert!(!text.contains("Illegal"), "{text}");
     assert_eq!(highlight, "highlight 14/14/14/14/14/14/B13/14/14/14/14/14/14/14");
     assert_eq!(choice, "choice Q");
 }

@@ -443,7 +443,8 @@ impl<'env, W: Write + Send> Session<'env, W> {
                         .and_then(|()| output.flush());
                 }
             };
-            let go = || skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_info);
+            let go =
+                || skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_info);
             // A move is always played, even if the search panics.
             let report =
                 catch_unwind(AssertUnwindSafe(go)).unwrap_or_else(|_| skill_level::first_move(&position));
