@@ -67,6 +67,20 @@ fn incremental_evaluation_equals_the_one_from_scratch() {
     }
 }
 
+/// A queen on the square next to the king, from where only safe checks follow, is worth an attack even though a pawn
+/// could capture it: the next move mates.
+#[test]
+fn safe_checks_beside_the_king_are_a_danger() {
+    let variant = common::variant("chess");
+    let white_lead = |board: &str| {
+        let position = fen::parse(&variant, &format!("{board} b - - 0 1")).expect("a legal position");
+        -Evaluator::new(&variant).evaluate(&position)
+    };
+    let attacking = white_lead("2rr3k/pp3pp1/1nnqbNQp/3pN3/2pP4/2P5/PPB4P/R4RK1");
+    let elsewhere = white_lead("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P5/PPB4P/RQ3RK1");
+    assert!(attacking > elsewhere + 50, "{attacking}, {elsewhere}");
+}
+
 /// A position and its mirror image with colors swapped have the same evaluation.
 #[test]
 fn evaluation_is_symmetric() {

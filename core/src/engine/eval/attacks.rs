@@ -28,11 +28,26 @@ struct Side {
     /// Attacked squares of that zone, weighted by the attacking pieces.
     king_attack: i32,
     king_attackers: i32,
+    /// Value of the strongest piece.
+    strongest: i32,
     /// Squares attacked by pieces of less value than the present ones.
     attacked_by_lesser: Bitboard,
     /// Squares attacked by pieces of up to the present value.
     attacked_so_far: Bitboard,
     attacked: Bitboard,
+    /// Squares attacked by at least two pieces; all pawns count as one.
+    attacked_twice: Bitboard,
+    /// Squares attacked by the king.
+    attacked_by_king: Bitboard,
+}
+
+impl Side {
+    /// Adds the squares that a piece attacks.
+    #[inline]
+    fn add_attacks(&mut self, attacks: Bitboard) {
+        self.attacked_twice |= self.attacked & attacks;
+        self.attacked |= attacks;
+    }
 }
 
 /// Evaluates the pieces of both sides, the least valuable first.
@@ -51,7 +66,9 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     });
     for color in Color::ALL {
         if let (Some(king), Some(kind)) = (kings[color], position.variant().rules().king_kind()) {
-            sides[color].attacked |= position.attacks_of(Piece::new(color, kind), king);
+            let attacks = position.attacks_of(Piece::new(color, kind), king);
+            sides[color].attacked_by_king = attacks;
+            sides[color].add_attacks(attacks);
         }
     }
     let mut by_kind = [ByColor::<Bitboard>::default(); MAX_KINDS];
@@ -73,8 +90,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
         let mut total = own.score;
         total -= hanging_penalty(evaluator, position, color, own.attacked, enemy.attacked);
         if let Some(enemy_king) = kings[!color] {
-            let safe_squares = !enemy.attacked & !board.by_color(color);
-            total += king_danger(evaluator, position, color, enemy_king, &own, safe_squares, &by_kind);
+            total += king_danger(evaluator, position, color, enemy_king, &sides, &by_kind);
         }
         total += pawn_shelter(evaluator, position, color, kings[color]);
         score += if color == Color::White { total } else { -total };
@@ -106,6 +122,7 @@ fn evaluate_kind(
     for square in pieces {
         let attacks = position.attacks_of(piece, square);
         *kind_attacks |= attacks;
+        side.add_attacks(attacks);
         let mobility = (attacks & side.mobility_area).count() as usize;
         side.score += evaluator.mobility[mobility.min(MAX_MOBILITY)];
         let zone_attacks = (attacks & side.enemy_king_zone).count() as i32;
@@ -115,7 +132,8 @@ fn evaluate_kind(
         }
     }
     side.attacked_so_far |= *kind_attacks;
-    side.attacked |= *kind_attacks;
+    // Kinds come in order of their value.
+    side.strongest = evaluator.values[piece.kind.index()];
 }
 
 /// Penalty for the pieces of `color` that are attacked and not defended.
@@ -134,30 +152,47 @@ fn hanging_penalty(
     tapered(penalty, penalty)
 }
 
-/// Value of the attack of `color` on the enemy king: attacks on its zone, and squares for safe checks.
+/// Value of the attack of `color` on the enemy king, by the sum of its dangers.
 fn king_danger(
     evaluator: &Evaluator,
     position: &Position,
     color: Color,
     enemy_king: Square,
-    side: &Side,
-    safe_squares: Bitboard,
+    sides: &ByColor<Side>,
     by_kind: &[ByColor<Bitboard>; MAX_KINDS],
 ) -> Tapered {
-    if side.king_attackers < 2 {
+    let (own, enemy, weights) = (&sides[color], &sides[!color], &evaluator.weights);
+    if own.king_attackers < weights.danger_attackers {
         return Tapered::default();
     }
-    let mut safe_checks = 0;
+    let count = |set: Bitboard| set.count() as i32;
+    // Squares that the enemy defends not at all, or only by the king.
+    let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
+    let free = !position.board().by_color(color);
+    let safe = free & (!enemy.attacked | (weak & own.attacked_twice));
+    let (mut safe_checks, mut more_safe_checks, mut unsafe_checks) = (0, 0, Bitboard::EMPTY);
     for &(kind, _) in &evaluator.kinds_by_value {
-        let targets = by_kind[kind.index()][color] & safe_squares;
-        if targets.any() {
-            let check_squares = position.attacking_squares(enemy_king, color, kind);
-            safe_checks += (targets & check_squares).count().min(3) as i32;
+        let attacks = by_kind[kind.index()][color] & free;
+        if attacks.any() {
+            let checks = attacks & position.attacking_squares(enemy_king, color, kind);
+            let safe_squares = count(checks & safe);
+            safe_checks += safe_squares.min(1);
+            more_safe_checks += (safe_squares - 1).clamp(0, 2);
+            unsafe_checks |= checks.without(safe);
         }
     }
-    let weights = &evaluator.weights;
-    let zone_attack = side.king_attack * weights.zone_attack / 10 / 10 * side.king_attackers.min(5) / 2;
-    king::danger_penalty(zone_attack + safe_checks * weights.safe_check, weights)
+    let flank = evaluator.king.flank(!color, enemy_king);
+    let danger = weights.danger_base
+        + own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2
+        + weights.zone_weak * count(own.enemy_king_zone & weak)
+        + weights.safe_check * safe_checks
+        + weights.more_safe_checks * more_safe_checks
+        + weights.unsafe_check * count(unsafe_checks)
+        + (weights.flank_attack * (count(flank & own.attacked) + count(flank & own.attacked_twice))
+            - weights.flank_defence * count(flank & enemy.attacked))
+            / 10
+        + weights.danger_strongest * (own.strongest - evaluator.strongest) / evaluator.strongest;
+    king::danger_penalty(danger, weights)
 }
 
 /// Bonus for own pawns in the zone of the own king.

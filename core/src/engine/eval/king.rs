@@ -2,6 +2,7 @@
 
 use crate::rules::{Bitboard, ByColor, Color, Square, Variant};
 
+use super::material::relative;
 use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
 
@@ -10,6 +11,8 @@ use super::weights::Weights;
 pub struct KingTables {
     /// King zone by king square: the adjacent squares and two ranks in front.
     zone: ByColor<Vec<Bitboard>>,
+    /// King flank by king square: the files up to two away, on the own half and one rank beyond.
+    flank: ByColor<Vec<Bitboard>>,
     /// Weight of an attack by each kind: the square root of its value in pawns, times ten.
     pub attack_weight: Vec<i32>,
 }
@@ -23,9 +26,20 @@ impl KingTables {
             let around = (-1..=1).flat_map(|f| [-ahead, 0, ahead, 2 * ahead].map(|r| (f, r)));
             around.filter_map(|(f, r)| king.offset(f, r)).filter(|&s| board.contains(s)).collect()
         };
+        let flank = |color: Color, king: Square| -> Bitboard {
+            let is_near = |s: &Square| {
+                let rank = relative(variant, *s, color).rank();
+                s.file().abs_diff(king.file()) <= 2 && rank <= variant.rules().ranks / 2
+            };
+            board.into_iter().filter(is_near).collect()
+        };
+        let by_square = |set: &dyn Fn(Color, Square) -> Bitboard| {
+            ByColor::from_fn(|color| Square::all().map(|king| set(color, king)).collect())
+        };
         let root = |&value: &i32| ((f64::from(value) / 100.0).sqrt() * 10.0) as i32;
         Self {
-            zone: ByColor::from_fn(|color| Square::all().map(|king| zone(color, king)).collect()),
+            zone: by_square(&zone),
+            flank: by_square(&flank),
             attack_weight: values.iter().map(root).collect(),
         }
     }
@@ -34,6 +48,12 @@ impl KingTables {
     #[inline]
     pub fn zone(&self, color: Color, king: Square) -> Bitboard {
         self.zone[color][king.index()]
+    }
+
+    /// Flank of the king of `color` on `king`.
+    #[inline]
+    pub fn flank(&self, color: Color, king: Square) -> Bitboard {
+        self.flank[color][king.index()]
     }
 }
 

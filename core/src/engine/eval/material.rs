@@ -47,6 +47,12 @@ pub fn full_phase(variant: &Variant, values: &[i32]) -> i32 {
     counted.map(|(_, p)| values[p.kind.index()]).sum::<i32>().max(1)
 }
 
+/// Value of the strongest piece in the variant's start position, at least 1.
+pub fn strongest(variant: &Variant, values: &[i32]) -> i32 {
+    let pieces = variant.start().pieces.iter();
+    pieces.map(|(_, piece)| values[piece.kind.index()]).fold(1, i32::max)
+}
+
 /// Whether `color` has more than the kinds of `pawns_and_king`.
 #[inline]
 pub fn has_non_pawn_material(position: &Position, color: Color, pawns_and_king: &[PieceKind]) -> bool {

@@ -43,6 +43,8 @@ pub struct Evaluator {
     pawns_and_king: Vec<PieceKind>,
     /// Non-pawn material of a full middlegame.
     full_phase: i32,
+    /// Value of the strongest piece of the start position, at least 1.
+    strongest: i32,
 }
 
 /// The part of the evaluation that is updated move by move.
@@ -85,6 +87,7 @@ impl Evaluator {
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
             pawns_and_king: material::pawns_and_king(variant),
+            strongest: material::strongest(variant, &values),
             full_phase: material::full_phase(variant, &values),
             variant: Arc::clone(variant),
             weights,

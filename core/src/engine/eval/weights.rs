@@ -93,16 +93,32 @@ weights! {
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
     promoting = 0, 8;
 
-    /// King safety: an attacked square of the king zone, times the attack weight of the piece.
-    zone_attack = 28, 17;
-    /// King safety: a square from which a piece could give check safely.
-    safe_check = 40, 55;
+    /// King danger: an attacked square of the king zone, times the attack weight of the piece.
+    zone_attack = 14, 17;
+    /// King danger: pieces that must attack the king zone for any danger.
+    danger_attackers = 0, 2;
+    /// King danger: present without any attack.
+    danger_base = -15, 0;
+    /// King danger: an attacked square of the king zone that at most the king defends.
+    zone_weak = 10, 0;
+    /// King danger: a kind of piece that could give check on a safe square.
+    safe_check = 55, 55;
+    /// King danger: each further safe square for its check, up to two.
+    more_safe_checks = 15, 55;
+    /// King danger: a square from which a piece could give check and be captured.
+    unsafe_check = 7, 0;
+    /// King danger: an attacked square of the king flank, in tenths; one attacked twice counts twice.
+    flank_attack = 4, 0;
+    /// King danger less: a defended square of the king flank, in tenths.
+    flank_defence = 4, 0;
+    /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
+    danger_strongest = 140, 0;
     /// King safety: an own pawn in the king zone.
-    shelter = 34, 34;
-    /// King safety: the penalty is the square of the danger over this.
+    shelter = 25, 34;
+    /// King danger: the penalty is the square of the danger over this.
     danger_divisor = 105, 138;
     /// King danger in the endgame, percent.
-    danger_eg = 79, 79;
+    danger_eg = 60, 79;
 
     /// Penalty for a piece attacked by a piece of less value.
     threat_by_lesser = 39, 27;
