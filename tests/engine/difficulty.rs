@@ -179,8 +179,8 @@ fn a_missed_leap_loses_the_queen() {
 #[test]
 fn a_missed_guard_loses_the_knight() {
     let params = HumanParams { missed_undefended: 1000, ..HumanParams::flawless(1) };
-    let fen = "13k/4N2r6/14/14/p3R9/14/14/14/14/14/14/14/14/1K12 w - - 0 1";
-    assert_errs(params, HumanParams::flawless(1), fen, "e10a10");
+    let fen = "13k/4N2r6/14/p3R9/14/14/14/14/14/14/10p2p/10P2P/14/1K12 w - - 0 1";
+    assert_errs(params, HumanParams::flawless(1), fen, "e11a11");
 }
 
 /// The knight leaves the first rank to a mating rook if only the most forcing reply is considered.
@@ -227,8 +227,8 @@ fn few_nodes_miss_a_mate() {
 #[test]
 fn attack_bias_leaves_a_piece_hanging() {
     let params = HumanParams { attack_bias: 3_000, ..HumanParams::flawless(1) };
-    let fen = "12nk/13p/2q11/14/8R2p2/14/2C11/14/14/14/14/14/14/K13 w - - 0 1";
-    assert_errs(params, HumanParams::flawless(1), fen, "i10l10");
+    let fen = "12nk/13p/2q11/8R2p2/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1";
+    assert_errs(params, HumanParams::flawless(1), fen, "i11l11");
 }
 
 /// With noise some seeds leave a free pawn; without it all take it.

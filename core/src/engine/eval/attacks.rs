@@ -13,6 +13,8 @@ pub struct Attacks {
     pub by_all: ByColor<Bitboard>,
     /// Squares attacked by each side's pawns.
     pub by_pawns: ByColor<Bitboard>,
+    /// Value of each side's pieces without pawns.
+    pub material: ByColor<i32>,
     /// Mobility, threats and king safety, from White's view.
     pub score: Tapered,
 }
@@ -28,6 +30,8 @@ struct Side {
     /// Attacked squares of that zone, weighted by the attacking pieces.
     king_attack: i32,
     king_attackers: i32,
+    /// Value of the pieces without pawns.
+    material: i32,
     /// Value of the strongest piece.
     strongest: i32,
     /// Squares attacked by pieces of less value than the present ones.
@@ -95,7 +99,12 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
         total += pawn_shelter(evaluator, position, color, kings[color]);
         score += if color == Color::White { total } else { -total };
     }
-    Attacks { by_all: ByColor::from_fn(|color| sides[color].attacked), by_pawns: pawns, score }
+    Attacks {
+        by_all: ByColor::from_fn(|color| sides[color].attacked),
+        by_pawns: pawns,
+        material: ByColor::from_fn(|color| sides[color].material),
+        score,
+    }
 }
 
 /// Mobility, threats and king attack of the pieces of one kind and side; `threats` are the squares that lesser enemy
@@ -133,7 +142,8 @@ fn evaluate_kind(
     }
     side.attacked_so_far |= *kind_attacks;
     // Kinds come in order of their value.
-    side.strongest = evaluator.values[piece.kind.index()];
+    side.strongest = evaluator.value(piece.kind);
+    side.material += side.strongest * pieces.count() as i32;
 }
 
 /// Penalty for the pieces of `color` that are attacked and not defended.

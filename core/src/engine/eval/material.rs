@@ -65,6 +65,15 @@ pub fn pawns_and_king(variant: &Variant) -> Vec<PieceKind> {
     variant.kinds().filter(|&kind| !is_non_pawn(variant, kind)).collect()
 }
 
+/// The non-pawn kinds that never leave the squares of one color, as bishops.
+pub fn color_bound(variant: &Variant) -> Vec<PieceKind> {
+    let is_bound = |kind: &PieceKind| {
+        let mut steps = variant.piece(*kind).moves.iter().flat_map(|component| &component.steps);
+        is_non_pawn(variant, *kind) && steps.all(|(files, ranks)| (files + ranks) % 2 == 0)
+    };
+    variant.kinds().filter(is_bound).collect()
+}
+
 /// The square from the view of `color`: mirrored top to bottom for Black.
 pub fn relative(variant: &Variant, square: Square, color: Color) -> Square {
     match color {

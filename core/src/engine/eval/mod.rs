@@ -1,6 +1,7 @@
 //! Static evaluation for any variant: material, piece-square tables, mobility, pawns, king safety, threats, tempo.
 
 mod attacks;
+mod endgame;
 mod king;
 pub mod material;
 mod pawns;
@@ -41,6 +42,8 @@ pub struct Evaluator {
     /// Non-pawn kinds, the least valuable first, each with whether it is worth more than the one before.
     kinds_by_value: Vec<(PieceKind, bool)>,
     pawns_and_king: Vec<PieceKind>,
+    /// Non-pawn kinds that never leave the squares of one color.
+    color_bound: Vec<PieceKind>,
     /// Non-pawn material of a full middlegame.
     full_phase: i32,
     /// Value of the strongest piece of the start position, at least 1.
@@ -86,6 +89,7 @@ impl Evaluator {
             mobility: (0..=MAX_MOBILITY).map(mobility).collect(),
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
+            color_bound: material::color_bound(variant),
             pawns_and_king: material::pawns_and_king(variant),
             strongest: material::strongest(variant, &values),
             full_phase: material::full_phase(variant, &values),
@@ -161,10 +165,11 @@ impl Evaluator {
         let attacks = attacks::evaluate_pieces(self, position);
         let mut score = accumulator.score + attacks.score;
         for color in Color::ALL {
-            let pawns =
-                self.pawns.evaluate(position, color, &attacks.by_all, attacks.by_pawns[color], &self.weights);
+            let pawns = self.pawns.evaluate(position, color, &attacks, &self.weights);
             score += if color == Color::White { pawns } else { -pawns };
         }
+        let winner = if score.eg > 0 { Color::White } else { Color::Black };
+        score.eg = score.eg * endgame::scale(self, position, &attacks.material, winner) / 100;
         self.finish(position, accumulator, score)
     }
 

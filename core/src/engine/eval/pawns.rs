@@ -2,6 +2,7 @@
 
 use crate::rules::{Bitboard, ByColor, Color, Position, Square, Variant};
 
+use super::attacks::Attacks;
 use super::piece_square_table::steps_to_promotion;
 use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
@@ -58,14 +59,12 @@ impl PawnTables {
         }
     }
 
-    /// Evaluation of the pawns of `color` beyond material and placement. `attacked` are the squares each side attacks,
-    /// `pawn_attacks` those that the pawns of `color` attack.
+    /// Evaluation of the pawns of `color` beyond material and placement.
     pub fn evaluate(
         &self,
         position: &Position,
         color: Color,
-        attacked: &ByColor<Bitboard>,
-        pawn_attacks: Bitboard,
+        attacks: &Attacks,
         weights: &Weights,
     ) -> Tapered {
         let board = position.board();
@@ -75,37 +74,65 @@ impl PawnTables {
         if pawns.is_empty() {
             return Tapered::default();
         }
-        let occupied = board.occupied();
         let count = |set: Bitboard| set.count() as i32;
         let files = pawns.files();
         let isolated = files & !(files << 1) & !(files >> 1);
         let step = i16::from(color.forward()) * 16;
-        let structure = weights.pawn_defended * count(pawns & pawn_attacks)
+        let neighbours = pawns.shifted(1) & self.not_first_file | (pawns & self.not_first_file).shifted(-1);
+        let connected = pawns & (attacks.by_pawns[color] | neighbours);
+        // Pawns that an enemy pawn would capture after a step, without support by another pawn.
+        let backward = pawns.without(connected)
+            & (attacks.by_pawns[!color].without(attacks.by_pawns[color])).shifted(-step);
+        let structure = weights.pawn_defended * count(pawns & attacks.by_pawns[color])
             + weights.pawn_phalanx * count(pawns & pawns.shifted(1) & self.not_first_file)
             - weights.pawn_isolated * isolated.count_ones() as i32
             - weights.pawn_doubled * (count(pawns) - files.count_ones() as i32)
-            - weights.pawn_blocked * count(pawns.shifted(step) & occupied);
+            - weights.pawn_backward * count(backward)
+            - weights.pawn_blocked * count(pawns.shifted(step) & board.occupied());
         let mut score = tapered(structure, structure);
         let enemy_pawns = all & board.by_color(!color);
         for pawn in pawns & self.near_promotion[color] {
-            if self.passed_mask[color][pawn.index()].intersects(enemy_pawns) {
-                continue;
+            if !self.passed_mask[color][pawn.index()].intersects(enemy_pawns) {
+                score += self.passed_pawn(position, color, pawn, connected.contains(pawn), attacks, weights);
             }
-            let left = i32::from(self.steps_to_promotion[color][pawn.index()]);
-            // In percent: one step from promotion counts 100, each further step much less.
-            let nearness = 100 / (left * left);
-            let path = self.promotion_path[color][pawn.index()];
-            let is_free = !path.intersects(occupied);
-            let is_defended = !path.intersects(attacked[!color].without(attacked[color]));
-            let extra = i32::from(is_free) * weights.passed_free
-                + i32::from(is_free && !path.intersects(attacked[!color])) * weights.passed_safe
-                + i32::from(is_free && is_defended && left == 1) * self.promotion_value * weights.promoting
-                    / 100;
-            score += tapered(
-                (weights.passed_mg + extra) * nearness / 100,
-                (weights.passed_eg + extra) * nearness / 100,
-            );
         }
         score
     }
+
+    /// Bonus for a passed pawn near promotion.
+    fn passed_pawn(
+        &self,
+        position: &Position,
+        color: Color,
+        pawn: Square,
+        is_connected: bool,
+        attacks: &Attacks,
+        weights: &Weights,
+    ) -> Tapered {
+        let left = i32::from(self.steps_to_promotion[color][pawn.index()]);
+        // In percent: one step from promotion counts 100, each further step less.
+        let way = 100 * (i32::from(MAX_PASSED_STEPS) + 1 - left) / i32::from(MAX_PASSED_STEPS);
+        let nearness = way * way / 100;
+        let path = self.promotion_path[color][pawn.index()];
+        let (own, enemy) = (attacks.by_all[color], attacks.by_all[!color]);
+        let is_free = !path.intersects(position.board().occupied());
+        let is_defended = !path.intersects(enemy.without(own));
+        let extra = i32::from(is_free) * weights.passed_free
+            + i32::from(is_free && !path.intersects(enemy)) * weights.passed_safe
+            + i32::from(is_connected) * weights.passed_connected
+            + i32::from(is_free && is_defended && left == 1) * self.promotion_value * weights.promoting / 100;
+        // The kings race for the square in front of the pawn.
+        let stop = pawn.offset(0, color.forward()).unwrap_or(pawn);
+        let distance = |color| position.king_square(color).map_or(0, |king| distance(king, stop).min(5));
+        let kings = weights.passed_enemy_king * distance(!color) - weights.passed_own_king * distance(color);
+        tapered(
+            (weights.passed_mg + extra) * nearness / 100,
+            (weights.passed_eg + extra + kings) * nearness / 100,
+        )
+    }
+}
+
+/// Moves of a king between two squares of an empty board.
+fn distance(a: Square, b: Square) -> i32 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())).into()
 }

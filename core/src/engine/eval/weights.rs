@@ -44,52 +44,60 @@ weights! {
     /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
     table_percent = 125, 125;
     /// Piece values in the endgame, percent.
-    material_eg = 108, 108;
+    material_eg = 115, 108;
     /// Value of a pawn in the endgame, percent.
-    pawn_eg = 105, 24;
+    pawn_eg = 115, 24;
 
     /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
-    mobility_mg = 24, 37;
+    mobility_mg = 19, 37;
     /// Mobility, endgame.
-    mobility_eg = 54, 54;
+    mobility_eg = 48, 54;
 
     /// Placement: the center of the board against its edge, middlegame.
-    center_mg = 18, 23;
+    center_mg = 34, 23;
     /// Placement: the center against the edge, endgame.
-    center_eg = 12, 22;
+    center_eg = 0, 22;
     /// Placement: the last rank against the first, middlegame.
-    advance_mg = 4, 8;
+    advance_mg = -18, 8;
     /// Placement: the last rank against the first, endgame.
-    advance_eg = 16, 24;
+    advance_eg = 45, 24;
     /// Penalty for each rank of the king from its back rank, at most four, middlegame.
-    king_forward = 18, 0;
+    king_forward = 24, 0;
     /// Penalty for a king on the central files, middlegame.
-    king_center_mg = 22, 30;
+    king_center_mg = 32, 30;
     /// Bonus for a king in the center, endgame.
-    king_center_eg = 41, 41;
+    king_center_eg = 36, 41;
 
     /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
-    pawn_advance_mg = 40, 374;
+    pawn_advance_mg = 20, 374;
     /// Pawn advance, endgame.
     pawn_advance_eg = 80, 409;
     /// Pawn defended by a pawn.
-    pawn_defended = 5, 5;
+    pawn_defended = 0, 5;
     /// Pawn beside a pawn (phalanx).
-    pawn_phalanx = 12, 12;
+    pawn_phalanx = 7, 12;
     /// Penalty for a pawn without own pawns on adjacent files.
-    pawn_isolated = 15, 29;
+    pawn_isolated = 8, 29;
     /// Penalty for each pawn beyond the first on a file.
-    pawn_doubled = 10, 10;
+    pawn_doubled = 12, 10;
+    /// Penalty for a pawn whose next square an enemy pawn attacks, without support by another pawn.
+    pawn_backward = 9, 0;
     /// Penalty for a pawn blocked by a piece.
-    pawn_blocked = 0, 0;
+    pawn_blocked = 6, 0;
     /// Passed pawn near promotion, middlegame.
-    passed_mg = 200, 120;
+    passed_mg = 66, 120;
     /// Passed pawn near promotion, endgame.
-    passed_eg = 138, 138;
+    passed_eg = 132, 138;
     /// Passed pawn: no piece on its path to promotion.
-    passed_free = 130, 80;
+    passed_free = 38, 80;
     /// Passed pawn: also no enemy attack on its path.
-    passed_safe = 300, 182;
+    passed_safe = 125, 182;
+    /// Passed pawn: another pawn defends it or stands beside it.
+    passed_connected = 45, 0;
+    /// Passed pawn: distance of the enemy king from its path, endgame.
+    passed_enemy_king = 60, 0;
+    /// Passed pawn: distance of the own king from its path, endgame.
+    passed_own_king = 45, 0;
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
     promoting = 0, 8;
 
@@ -114,18 +122,18 @@ weights! {
     /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
     danger_strongest = 140, 0;
     /// King safety: an own pawn in the king zone.
-    shelter = 25, 34;
+    shelter = 22, 34;
     /// King danger: the penalty is the square of the danger over this.
     danger_divisor = 105, 138;
     /// King danger in the endgame, percent.
     danger_eg = 60, 79;
 
     /// Penalty for a piece attacked by a piece of less value.
-    threat_by_lesser = 39, 27;
+    threat_by_lesser = 32, 27;
     /// The same penalty: percent of the piece's value added.
-    threat_value_percent = 0, 4;
+    threat_value_percent = 1, 4;
     /// Penalty for a piece that is attacked and not defended.
-    hanging = 33, 16;
+    hanging = 27, 16;
     /// Bonus for the side to move.
-    tempo = 14, 30;
+    tempo = 11, 30;
 }
