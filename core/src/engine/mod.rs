@@ -160,7 +160,9 @@ impl Engine {
         stop: &AtomicBool,
         mut on_info: impl FnMut(&SearchInfo),
     ) -> SearchReport {
-        let time = TimeManager::start(TimeBudget::new(limits, position.turn(), self.options.move_overhead));
+        let squares = position.variant().geometry().board().count();
+        let budget = TimeBudget::new(limits, position.turn(), self.options.move_overhead, squares);
+        let time = TimeManager::start(budget);
         let root_moves = root_moves(position, limits);
         if root_moves.is_empty() {
             return SearchReport::from_move(None, score_without_moves(position));

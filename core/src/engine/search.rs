@@ -42,6 +42,10 @@ const ASPIRATION_DELTA: Value = 18;
 /// Beyond this half-width the window is opened completely.
 const ASPIRATION_MAX_DELTA: Value = 1_500;
 
+/// Iterative deepening ends after a mate found by a search of more plies than factor * its plies + margin.
+const MATE_DEPTH_FACTOR: i32 = 2;
+const MATE_DEPTH_MARGIN: i32 = 6;
+
 /// Razoring margin: base plus a part that grows with the square of the depth.
 const RAZORING_BASE: Value = 280;
 const RAZORING_PER_DEPTH_SQUARED: Value = 210;
@@ -247,10 +251,16 @@ impl Worker<'_> {
             let mate_distance = MATE - best.value.abs();
             // Two plies of margin: late moves are reduced, so a search of just this depth may miss a defence.
             stats.mate_proven = best.value.abs() >= MATE_IN_MAX_PLY && depth as i32 > mate_distance + 2;
+            // A search much deeper than the mate is long would hardly find a shorter one.
+            let mate_settled = best.value.abs() >= MATE_IN_MAX_PLY
+                && depth as i32 > MATE_DEPTH_FACTOR * mate_distance + MATE_DEPTH_MARGIN
+                && multi_pv == 1
+                && !self.shared.limits.infinite;
             let mate_found = self.shared.limits.mate.is_some_and(|wanted| {
                 matches!(Score::from_value(best.value), Score::Mate(moves) if moves > 0 && moves as u32 <= wanted)
             });
-            if mate_found || (!self.is_pondering() && self.shared.time.should_end_iterations(&stats)) {
+            let time_is_used = self.shared.time.should_end_iterations(&stats);
+            if mate_found || (!self.is_pondering() && (mate_settled || time_is_used)) {
                 break;
             }
         }

@@ -9,8 +9,8 @@ use super::limits::Limits;
 /// Part of a fixed time for a move that is left for sending the answer. There is no clock to lose on, so it is shorter
 /// than the usual overhead.
 const ANSWER_TIME: Duration = Duration::from_millis(2);
-/// Number of moves over which the time left is spread.
-const MOVE_HORIZON: u32 = 50;
+/// The time left is spread over one move for so many squares of the board: on larger boards games last longer.
+const SQUARES_PER_MOVE: u32 = 4;
 
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,16 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The time that `limits` give the side to move. `overhead` is lost between engine and clock on each move.
-    pub fn new(limits: &Limits, turn: Color, overhead: Duration) -> Self {
+    /// The time that `limits` give the side to move on a board of so many squares. `overhead` is lost between engine and
+    /// clock on each move.
+    pub fn new(limits: &Limits, turn: Color, overhead: Duration, squares: u32) -> Self {
         let mut budget =
             Self { optimum: None, maximum: limits.move_time.map(|t| t.saturating_sub(ANSWER_TIME)) };
         if let Some(clocks) = &limits.clocks {
             let left = clocks.time[turn].saturating_sub(overhead);
             let increment = clocks.increment[turn].saturating_sub(overhead);
-            let moves = clocks.moves_to_go.map_or(MOVE_HORIZON, |moves| moves.clamp(1, MOVE_HORIZON));
+            let horizon = (squares / SQUARES_PER_MOVE).max(1);
+            let moves = clocks.moves_to_go.map_or(horizon, |moves| moves.clamp(1, horizon));
             // About half of the optimum is used (see `iteration_deadline`), and so most of each increment.
             let share = left / moves + increment * 16 / 10;
             // One move may use most of the clock if it is the last before the time control, else a part.
@@ -105,11 +107,11 @@ mod tests {
     use crate::engine::limits::ClockTimes;
     use crate::rules::ByColor;
 
-    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>, squares: u32) -> TimeBudget {
         let both = |ms| ByColor { white: Duration::from_millis(ms), black: Duration::ZERO };
         let clocks = ClockTimes { time: both(left), increment: both(increment), moves_to_go };
         let limits = Limits { clocks: Some(clocks), ..Limits::default() };
-        TimeBudget::new(&limits, Color::White, Duration::from_millis(20))
+        TimeBudget::new(&limits, Color::White, Duration::from_millis(20), squares)
     }
 
     /// No budget is larger than the time on the clock, however short that is.
@@ -118,7 +120,7 @@ mod tests {
         for left in [0, 1, 10, 50, 100, 1_000, 180_000, 36_000_000] {
             for increment in [0, 10, 2_000, 60_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(40)] {
-                    let budget = clock(left, increment, moves_to_go);
+                    let budget = clock(left, increment, moves_to_go, 64);
                     let maximum = budget.maximum.unwrap();
                     assert!(maximum <= Duration::from_millis(left.saturating_sub(20)) * 8 / 10);
                     assert!(budget.optimum.unwrap() <= maximum);
@@ -130,7 +132,7 @@ mod tests {
     /// With 180 + 2 an ordinary move takes one to four seconds, an only move almost none.
     #[test]
     fn a_forced_move_takes_almost_no_time() {
-        let optimum = clock(180_000, 2_000, None).optimum.unwrap();
+        let optimum = clock(180_000, 2_000, None, 196).optimum.unwrap();
         let usual = iteration_deadline(
             optimum,
             &IterationStats { best_move_stability: 5, best_move_effort: 50, ..Default::default() },
@@ -140,21 +142,30 @@ mod tests {
         assert!(only.as_millis() < 100, "{only:?}");
     }
 
-    /// A long game uses a good part of the clock, not the increments alone, and never nearly runs out of time.
+    /// A game of the usual length uses most of the clock, on small and on large boards, and never nearly runs out of time.
     #[test]
     fn a_long_game_uses_the_clock() {
-        for (base, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
-            let mut left = base;
-            for _ in 0..150 {
-                let optimum = clock(left, increment, None).optimum.unwrap();
-                let usual = iteration_deadline(
-                    optimum,
-                    &IterationStats { best_move_stability: 6, best_move_effort: 50, ..Default::default() },
+        for (squares, moves, most_left) in [(64, 60, 40), (80, 70, 45), (196, 150, 75)] {
+            for (base, increment) in [(180_000, 2_000), (10_000, 100), (60_000, 1_000)] {
+                let mut left = base;
+                for _ in 0..moves {
+                    let optimum = clock(left, increment, None, squares).optimum.unwrap();
+                    let usual = iteration_deadline(
+                        optimum,
+                        &IterationStats {
+                            best_move_stability: 6,
+                            best_move_effort: 50,
+                            ..Default::default()
+                        },
+                    );
+                    left = left - usual.as_millis() as u64 + increment;
+                    assert!(left > 2 * increment, "{left} of {base} + {increment}");
+                }
+                assert!(
+                    100 * left < base * most_left,
+                    "{left} of {base} + {increment} left on {squares} squares"
                 );
-                left = left - usual.as_millis() as u64 + increment;
-                assert!(left > 2 * increment, "{left} of {base} + {increment}");
             }
-            assert!(left < base * 3 / 4, "{left} of {base} + {increment} left");
         }
     }
 
@@ -162,7 +173,7 @@ mod tests {
     #[test]
     fn a_fixed_move_time_is_used_up() {
         let limits = Limits::move_time(Duration::from_millis(100));
-        let budget = TimeBudget::new(&limits, Color::White, Duration::from_millis(20));
+        let budget = TimeBudget::new(&limits, Color::White, Duration::from_millis(20), 64);
         assert_eq!(budget, TimeBudget { optimum: None, maximum: Some(Duration::from_millis(98)) });
     }
 }
