@@ -47,7 +47,7 @@ impl App {
             ))),
             Action::EditBoard { pieces, turn, bottom } => self.edit_board(pieces, turn, bottom),
             Action::EditLevel(choices) => self.edit_level(choices)?,
-            Action::Analyse { analysis, ending, bottom } => {
+            Action::Analyze { analysis, ending, bottom } => {
                 let computers = &self.setup.computers;
                 let analyzer = Analyzer::new(*analysis, (computers.analyst)(), computers.analysis_limits);
                 self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom)));

@@ -13,9 +13,9 @@ use crate::game::session::{ComputerSettings, Session};
 use crate::game::{Game, GameSetup, PlayerKind};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::rules::{ByColor, Color, Position};
-use crate::storage::games_folder::{LockedGame, is_locked};
+use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
-use crate::storage::{GameFile, SavedGame};
+use crate::storage::{AutosavedGame, SavedGame};
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::games::{GameEntry, GamesScreen};
@@ -160,7 +160,7 @@ impl App {
 
     fn resume_game(&mut self, saved: &SavedGame) -> Result<(), String> {
         let game = Game::from_record(&saved.record).map_err(|fault| fault.to_string())?;
-        let (locked, problem) = match LockedGame::lock(&saved.file) {
+        let (locked, problem) = match LockedFile::lock(&saved.file) {
             Ok(None) => return Err(IN_USE.to_owned()),
             Ok(locked) => (locked, None),
             Err(error) => (None, Some(format!("The game continues in another file: {error}."))),
@@ -260,19 +260,19 @@ impl App {
         Ok(())
     }
 
-    /// Replaces all screens by that of `game`; `file` makes the file in which it is saved.
+    /// Replaces all screens by that of `game`; `autosaved` says where it is saved.
     fn open_game(
         &mut self,
         game: Game,
         side: Color,
         start: GameStart,
         offer: Option<Offer>,
-        file: impl FnOnce(&mut Self, &Game) -> GameFile,
+        autosaved: impl FnOnce(&mut Self, &Game) -> AutosavedGame,
     ) {
         // The game before is saved once more when its screen is removed, in its own file.
         self.remove(0);
         self.ctx.reply = None;
-        self.game_file = Some(file(self, &game));
+        self.autosaved_game = Some(autosaved(self, &game));
         self.ctx.options = start.choices.options;
         let seed = self.setup.seed;
         let settings = ComputerSettings {
@@ -307,8 +307,8 @@ impl App {
 const IN_USE: &str = "This game is open on a board.";
 
 /// Locks the saved game in `file`.
-fn lock(file: &Path) -> Result<LockedGame, String> {
-    let locked = LockedGame::lock(file).map_err(|error| format!("{}: {error}.", file.display()))?;
+fn lock(file: &Path) -> Result<LockedFile, String> {
+    let locked = LockedFile::lock(file).map_err(|error| format!("{}: {error}.", file.display()))?;
     locked.ok_or_else(|| IN_USE.to_owned())
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::game::new_game::NewGame;
 use crate::storage::game_reader::GameReader;
-use crate::storage::{Autosave, GameFile, SavedGame, Storage};
+use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
 use crate::view::input::{Input, InputEvent};
 use crate::view::scene::{Point, Scene};
@@ -60,7 +60,7 @@ pub struct App {
     levels: Levels,
     autosave: Autosave,
     /// The file of the game on the lowest screen.
-    game_file: Option<GameFile>,
+    autosaved_game: Option<AutosavedGame>,
     /// How the game on the lowest screen was started.
     game_start: Option<GameStart>,
     /// Whether the player has started a game from the menu or the editor: then the option `animation` replaces the
@@ -111,7 +111,7 @@ impl App {
             setup,
             levels,
             autosave: games.autosave,
-            game_file: None,
+            autosaved_game: None,
             game_start: None,
             from_menu: false,
             unfinished: games.unfinished,
@@ -209,8 +209,8 @@ impl App {
 
     /// Saves the record and the progress that screens have pushed.
     fn store(&mut self) {
-        if let (Some(record), Some(file)) = (self.ctx.effects.record.take(), &self.game_file) {
-            self.autosave.save(file, record);
+        if let (Some(record), Some(game)) = (self.ctx.effects.record.take(), &self.autosaved_game) {
+            self.autosave.save(game, record);
         }
         if let Some(progress) = self.ctx.effects.progress.take()
             && let Err(error) = self.setup.storage.save_progress(&progress)

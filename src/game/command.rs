@@ -25,7 +25,7 @@ pub enum Command {
     /// Resigns.
     Resign,
     /// Takes back the person's last move.
-    Takeback,
+    TakeBack,
     /// Offers a draw, or accepts the offer of the other person.
     OfferDraw,
     /// Accepts or declines a draw offer.

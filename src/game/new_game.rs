@@ -127,7 +127,7 @@ mod tests {
 
     /// A random colour that came out black.
     #[test]
-    fn players_and_clocks_follow_the_colour() {
+    fn players_and_clocks_follow_the_color() {
         let mut choices = choices();
         let side = choices.color.resolve(Color::Black);
         assert_eq!(side, Color::Black);

@@ -54,7 +54,7 @@ word_option! {
 }
 word_option! {
     /// How destinations, captures and checks are marked on the board: `Shapes` adds shapes to the colours.
-    Marks { Colour "colour", Shapes "shapes" }
+    Marks { Color "colour", Shapes "shapes" }
 }
 word_option! {
     /// How fast pieces slide in games that `config.json` does not start.

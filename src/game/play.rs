@@ -22,7 +22,7 @@ impl Game {
                 events.push(Event::Restarted);
             }
             _ if self.termination.is_some() => {}
-            Command::Takeback => self.take_back(&mut events),
+            Command::TakeBack => self.take_back(&mut events),
             Command::Restart | Command::Rematch => {}
             Command::OfferDraw => self.offer_draw(&mut events),
             Command::AnswerDrawOffer(accepts) => self.answer_draw_offer(accepts, &mut events),

@@ -91,7 +91,7 @@ mod tests {
 
     /// Tiles of 34.3 pixels.
     #[test]
-    fn neighbouring_tiles_share_their_edge() {
+    fn neighboring_tiles_share_their_edge() {
         let size = 34.3;
         for file in 0..14 {
             let edge = file as f32 * size;

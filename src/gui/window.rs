@@ -25,7 +25,7 @@ use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::rules::Color;
-use crate::view::frame::{Cursor, Frame};
+use crate::view::frame::{Frame, PointerShape};
 use crate::view::input::{Input, InputEvent, Key};
 
 pub struct WindowOptions {
@@ -86,7 +86,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let (mut audio, mut clipboard) = (AudioPlayer::default(), Clipboard::default());
     let announcer = options.announce.then(|| Announcer::start(std::io::stdout())).flatten();
     let mut stats = options.frame_stats.then(FrameStats::default);
-    let (mut pointer, mut cursor) = (None, Cursor::default());
+    let (mut pointer, mut cursor) = (None, PointerShape::default());
     let mut last = Duration::ZERO;
     let (mut size, mut fullscreen) = (options.size, false);
     let mut input_watch = InputWatch::start(WINDOW_CLASS);
@@ -122,9 +122,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if frame.cursor != cursor {
             cursor = frame.cursor;
             set_mouse_cursor(match cursor {
-                Cursor::Arrow => CursorIcon::Default,
-                Cursor::Hand => CursorIcon::Pointer,
-                Cursor::Text => CursorIcon::Text,
+                PointerShape::Arrow => CursorIcon::Default,
+                PointerShape::Hand => CursorIcon::Pointer,
+                PointerShape::Text => CursorIcon::Text,
             });
         }
         if let Some(text) = frame.clipboard {

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::SystemTime;
 
-use super::games_folder::{GamesFolder, LockedGame};
+use super::games_folder::{GamesFolder, LockedFile};
 use super::saved_game::SavedGame;
 use super::timestamp::utc;
 use crate::files::replace_and_sync;
@@ -31,9 +31,9 @@ pub struct Autosave {
     games: u64,
 }
 
-/// A game to be saved: what [`Autosave::save`] needs beside the game's record.
+/// A game to be saved: what [`Autosave::save`] needs besides the game's record.
 #[derive(Clone, Debug)]
-pub struct GameFile {
+pub struct AutosavedGame {
     id: u64,
     /// Moves that were read from a text, not made in this program.
     imported_moves: Vec<Move>,
@@ -42,7 +42,7 @@ pub struct GameFile {
 
 enum Request {
     /// The game `id` continues the one in this file.
-    Resume { id: u64, game: Option<LockedGame>, started: StartTime },
+    Resume { id: u64, file: Option<LockedFile>, started: StartTime },
     Save {
         id: u64,
         record: Box<GameRecord>,
@@ -68,24 +68,24 @@ impl Autosave {
         Self { requests: Some(requests), problems, thread: thread.ok(), games: 0 }
     }
 
-    /// Returns the file of a new game. `imported_moves` are the moves read from a text, if the game comes from one;
-    /// `tags` are written beside the usual ones.
-    pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> GameFile {
+    /// Returns a new game to save; its first save creates the file. `imported_moves` are the moves read from a text, if
+    /// the game comes from one; `tags` are written besides the usual ones.
+    pub fn new_game(&mut self, imported_moves: Vec<Move>, tags: Tags) -> AutosavedGame {
         self.games += 1;
-        GameFile { id: self.games, imported_moves, tags }
+        AutosavedGame { id: self.games, imported_moves, tags }
     }
 
-    /// Returns the file of a saved game that is resumed. A file that is damaged or not locked stays as it is; the game
-    /// continues in another.
-    pub fn resume(&mut self, saved: &SavedGame, locked: Option<LockedGame>, tags: Tags) -> GameFile {
-        let file = self.new_game(Vec::new(), tags);
-        let game = locked.filter(|_| saved.damage.is_none());
-        self.send(Request::Resume { id: file.id, game, started: saved.started.clone() });
-        file
+    /// Returns a saved game that is resumed, to be saved to its file again. A file that is damaged or not locked stays as
+    /// it is; the game continues in another.
+    pub fn resume(&mut self, saved: &SavedGame, locked: Option<LockedFile>, tags: Tags) -> AutosavedGame {
+        let game = self.new_game(Vec::new(), tags);
+        let file = locked.filter(|_| saved.damage.is_none());
+        self.send(Request::Resume { id: game.id, file, started: saved.started.clone() });
+        game
     }
 
     /// Saves a game, to be called whenever it has changed.
-    pub fn save(&self, game: &GameFile, record: GameRecord) {
+    pub fn save(&self, game: &AutosavedGame, record: GameRecord) {
         let played = game.is_played(&record);
         self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
     }
@@ -112,7 +112,7 @@ impl Drop for Autosave {
     }
 }
 
-impl GameFile {
+impl AutosavedGame {
     /// Whether a human has made a move in this game, apart from the imported ones.
     fn is_played(&self, record: &GameRecord) -> bool {
         let first = record.setup.position.turn();
@@ -128,7 +128,7 @@ struct Current {
     id: u64,
     started: StartTime,
     /// Its file, from the first save until it has ended.
-    file: Option<LockedGame>,
+    file: Option<LockedFile>,
     /// Whether it is a game of an earlier start: its file is kept even if all moves are taken back.
     resumed: bool,
     /// The text that is not written yet.
@@ -183,8 +183,8 @@ impl Writer {
 
     fn handle(&mut self, request: Request) {
         let result = match request {
-            Request::Resume { id, game, started } => {
-                self.begin(Some(Current { file: game, resumed: true, ..Current::new(id, started) }));
+            Request::Resume { id, file, started } => {
+                self.begin(Some(Current { file, resumed: true, ..Current::new(id, started) }));
                 Ok(())
             }
             Request::Save { id, record, tags, played } => self.save(id, &record, &tags, played),

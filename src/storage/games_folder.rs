@@ -16,7 +16,7 @@ pub struct GamesFolder {
 
 /// The file of a game that is being played, locked so that no other window writes it or offers it.
 #[derive(Debug)]
-pub struct LockedGame {
+pub struct LockedFile {
     /// The file; it need not exist.
     pub path: PathBuf,
     /// The system releases the lock when the process ends, however it ends.
@@ -45,7 +45,7 @@ impl GamesFolder {
     }
 
     /// A new file for a game that started at `started`: `2025-01-31_14-22-33.pgn`, `2025-01-31_14-22-33-2.pgn`.
-    pub fn create(&self, started: &StartTime) -> io::Result<LockedGame> {
+    pub fn create(&self, started: &StartTime) -> io::Result<LockedFile> {
         fs::create_dir_all(&self.path)?;
         // The time may come from a file, which may contain anything.
         let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
@@ -57,7 +57,7 @@ impl GamesFolder {
                 1 => format!("{name}.pgn"),
                 number => format!("{name}-{number}.pgn"),
             });
-            match LockedGame::lock(&path) {
+            match LockedFile::lock(&path) {
                 Ok(Some(game)) if !path.exists() => return Ok(game),
                 Ok(_) => {}
                 Err(reason) => error = reason,
@@ -83,8 +83,8 @@ impl GamesFolder {
     }
 }
 
-impl LockedGame {
-    /// Locks the game in the file `path`; `None` if it is locked already, by another window or this one.
+impl LockedFile {
+    /// Locks the file `path` of a game; `None` if it is locked already, by another window or this one.
     pub fn lock(path: &Path) -> io::Result<Option<Self>> {
         let path = path.to_owned();
         let file = lock_file(&path);
@@ -101,7 +101,7 @@ impl LockedGame {
     }
 }
 
-impl Drop for LockedGame {
+impl Drop for LockedFile {
     fn drop(&mut self) {
         // Windows does not remove open files; a lock file that stays does no harm.
         let _ = fs::remove_file(lock_file(&self.path));
@@ -115,7 +115,7 @@ fn lock_file(path: &Path) -> PathBuf {
 
 /// Whether the game in the file `path` is being played.
 pub fn is_locked(path: &Path) -> bool {
-    lock_file(path).exists() && matches!(LockedGame::lock(path), Ok(None))
+    lock_file(path).exists() && matches!(LockedFile::lock(path), Ok(None))
 }
 
 /// When the file was last written.

@@ -32,7 +32,7 @@ use crate::game::puzzle::progress::Progress;
 use crate::notation::pgn::Tags;
 use crate::rules::Variant;
 
-pub use autosave::{Autosave, GameFile};
+pub use autosave::{Autosave, AutosavedGame};
 use games_folder::GamesFolder;
 use levels::LevelStore;
 pub use saved_game::SavedGame;

@@ -5,7 +5,7 @@ use crate::sound::SoundCue;
 
 /// Shape of the mouse pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cursor {
+pub enum PointerShape {
     #[default]
     Arrow,
     /// Over what can be clicked.
@@ -24,7 +24,7 @@ pub struct Frame {
     pub fullscreen: Option<bool>,
     /// At most one sound a frame.
     pub sound: Option<SoundCue>,
-    pub cursor: Cursor,
+    pub cursor: PointerShape,
     /// Text for the clipboard.
     pub clipboard: Option<String>,
     /// Sentences for screen readers.

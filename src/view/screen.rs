@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::frame::Cursor;
+use super::frame::PointerShape;
 use super::input::InputEvent;
 use super::scene::Scene;
 use super::theme::Theme;
@@ -73,7 +73,7 @@ pub struct Context {
 pub struct Effects {
     pub sound: Option<SoundCue>,
     /// Shape of the mouse pointer; the top screen sets it in each update.
-    pub cursor: Cursor,
+    pub cursor: PointerShape,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,
     /// Text for the clipboard.
@@ -149,7 +149,7 @@ pub enum Action {
     /// Opens the board editor with the level of these choices.
     EditLevel(NewGame),
     /// Opens the analysis of a game.
-    Analyse {
+    Analyze {
         analysis: Box<Analysis>,
         ending: Option<String>,
         bottom: Color,

@@ -218,16 +218,16 @@ impl Theme {
             Some(Tint::Target) => self.target,
             Some(Tint::Premove) => self.premove,
             Some(Tint::LastMove) => self.last_move,
-            Some(Tint::Fog) => return grey(self.tile.dark, if light { 62 } else { 50 }),
+            Some(Tint::Fog) => return gray(self.tile.dark, if light { 62 } else { 50 }),
         };
         if light { on_tiles.light } else { on_tiles.dark }
     }
 }
 
 /// The grey with a percentage of the brightness of `color`.
-fn grey(color: Rgba, hundredths: u32) -> Rgba {
-    let grey = (brightness(color) * hundredths / 100_000) as u8;
-    Rgba(grey, grey, grey, color.3)
+fn gray(color: Rgba, hundredths: u32) -> Rgba {
+    let gray = (brightness(color) * hundredths / 100_000) as u8;
+    Rgba(gray, gray, gray, color.3)
 }
 
 /// Luma of a colour (ITU-R BT.601), times 1000.

@@ -130,7 +130,7 @@ fn a_hint_stays_until_the_board_changes() {
     adviser.answers(mv("a3", "a4"), Score::Centipawns(0));
     session.apply(Command::Tick(MS));
     assert!(session.hint().is_some());
-    session.apply(Command::Takeback);
+    session.apply(Command::TakeBack);
     assert_eq!(session.hint(), None);
 }
 
@@ -138,7 +138,7 @@ fn a_hint_stays_until_the_board_changes() {
 #[test]
 fn the_search_for_a_hint_is_cancelled() {
     for end in
-        [Command::Play(mv("a3", "a4")), Command::Takeback, Command::Resign, Command::Tick(1000 * SECOND)]
+        [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign, Command::Tick(1000 * SECOND)]
     {
         let adviser = Noting::default();
         let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
@@ -293,7 +293,7 @@ fn a_declined_draw_can_be_offered_in_another_position() {
     adviser.answers(any, Score::Mate(-2));
     session.apply(Command::Tick(MS));
     assert_eq!(message(&session), "Draw declined");
-    session.apply(Command::Takeback);
+    session.apply(Command::TakeBack);
     assert_eq!(session.game().moves().len(), 18);
     play(&mut session, "g1g2");
     *told.0.borrow_mut() = parse_move(session.game().position(), "g14h14");
@@ -367,7 +367,7 @@ fn check_is_shown_beside_a_draw_offer() {
 
 /// Only after the end.
 #[test]
-fn a_rematch_swaps_colours_and_time() {
+fn a_rematch_swaps_colors_and_time() {
     let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
     play(&mut session, "a2a3");
     assert_eq!(session.apply(Command::Rematch), []);
@@ -623,7 +623,7 @@ fn disabled_buttons_are_paler() {
 
 /// Not the messages between players.
 #[test]
-fn only_check_is_shown_in_the_alarm_colour() {
+fn only_check_is_shown_in_the_alarm_color() {
     let (mut screen, _) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
     let color = |screen: &GameScreen| {
         let scene = scene(screen);

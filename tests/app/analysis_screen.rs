@@ -204,7 +204,7 @@ fn the_analysis_opens_after_the_game_only() {
 
 /// On the analysis screen at the end of the game, and in the result afterwards; of the person alone against a computer.
 #[test]
-fn the_accuracy_is_shown_once_the_game_is_analysed() {
+fn the_accuracy_is_shown_once_the_game_is_analyzed() {
     let words =
         |window: &Window| window.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ");
     let both = "Accuracy: White 60 %, Black 61 %";

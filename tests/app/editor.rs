@@ -13,7 +13,7 @@ use xxlchess::game::options::{Options, TextSize, ThemeName};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::storage::levels::SavedLevel;
-use xxlchess::view::frame::{Cursor, Frame};
+use xxlchess::view::frame::{Frame, PointerShape};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Size;
@@ -351,11 +351,11 @@ fn the_pointer_is_a_hand_where_a_click_changes_something() {
             person.frame().cursor
         })
     };
-    assert_eq!(cursors(&mut person), [Cursor::Hand, Cursor::Arrow]);
+    assert_eq!(cursors(&mut person), [PointerShape::Hand, PointerShape::Arrow]);
     let a1 = person.tile("a1");
     person.press(MouseButton::Left, a1);
     person.release(MouseButton::Left, a1);
-    assert_eq!(cursors(&mut person), [Cursor::Hand; 2], "the piece picked up goes to any square");
+    assert_eq!(cursors(&mut person), [PointerShape::Hand; 2], "the piece picked up goes to any square");
 }
 
 /// As a level file would have them.

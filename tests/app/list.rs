@@ -546,7 +546,7 @@ fn the_notation_of_a_game_is_computed_once() {
     let words: Vec<_> = review.moves().texts.iter().map(|line| line.text.as_str()).collect();
     assert_eq!(words, ["Kd1", "Kd14", "Ke1"]);
     let mut other = game.game().clone();
-    other.apply(Command::Takeback);
+    other.apply(Command::TakeBack);
     review.follow(&other);
     assert!(review.moves().texts.len() < 3);
 }

@@ -12,7 +12,7 @@ use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
-use xxlchess::view::frame::Cursor;
+use xxlchess::view::frame::PointerShape;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
 use xxlchess::view::screen::{LevelEntry, Size};
@@ -214,8 +214,8 @@ fn the_pointer_is_a_hand_over_a_button() {
         person.app.frame(&input);
         person.app.frame(&input).cursor
     };
-    assert_eq!(cursor_at(at), Cursor::Hand);
-    assert_eq!(cursor_at(Point::new(1.0, 1.0)), Cursor::Arrow);
+    assert_eq!(cursor_at(at), PointerShape::Hand);
+    assert_eq!(cursor_at(Point::new(1.0, 1.0)), PointerShape::Arrow);
 }
 
 /// Level, colour, opponent, clock and options.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, variant};
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
-use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgement, WORST};
+use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{AnalysisRequest, InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
@@ -68,7 +68,7 @@ fn the_blunder_of_the_fools_mate_is_found() {
     let analysis = study.analysis();
     assert_eq!(study.worst(), [3], "{:?}", (1..=4).map(|ply| analysis.judged_move(ply)).collect::<Vec<_>>());
     let blunder = analysis.judged_move(3).expect("known");
-    assert_eq!((blunder.judgement, blunder.color), (Judgement::Blunder, Color::White));
+    assert_eq!((blunder.judgment, blunder.color), (Judgment::Blunder, Color::White));
     assert_eq!(blunder.consequence().as_deref(), Some("allows mate in 1"));
     let made = game.moves()[2].mv;
     assert!(blunder.better.is_some_and(|better| better != made && analysis.position(2).is_legal(better)));
@@ -79,15 +79,15 @@ fn the_blunder_of_the_fools_mate_is_found() {
 
 /// The worst moves of `color` by definition: bad ones than which fewer than three are worse, or as bad and earlier.
 fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
-    let of = |ply| analysis.judged_move(ply).filter(|judgement: &JudgedMove| judgement.color == color);
+    let of = |ply| analysis.judged_move(ply).filter(|judgment: &JudgedMove| judgment.color == color);
     let own: Vec<JudgedMove> = (1..=analysis.last_ply()).filter_map(of).collect();
-    let loss = |judgement: &JudgedMove| {
-        let fall = judgement.before.winning_chances(color) - judgement.after.winning_chances(color);
+    let loss = |judgment: &JudgedMove| {
+        let fall = judgment.before.winning_chances(color) - judgment.after.winning_chances(color);
         if fall < 0.05 { 0.0 } else { fall }
     };
     let before = |a: &JudgedMove, b: &JudgedMove| loss(a) > loss(b) || (loss(a) == loss(b) && a.ply < b.ply);
-    let few = |judgement: &&JudgedMove| own.iter().filter(|other| before(other, judgement)).count() < WORST;
-    own.iter().filter(|judgement| loss(judgement) > 0.0).filter(few).map(|judgement| judgement.ply).collect()
+    let few = |judgment: &&JudgedMove| own.iter().filter(|other| before(other, judgment)).count() < WORST;
+    own.iter().filter(|judgment| loss(judgment) > 0.0).filter(few).map(|judgment| judgment.ply).collect()
 }
 
 /// Games with random evaluations.
@@ -104,7 +104,7 @@ fn the_worst_moves_follow_their_definition() {
         for color in Color::ALL {
             let worst = analysis.worst(color);
             assert!(worst.windows(2).all(|pair| pair[0].loss >= pair[1].loss), "{worst:?}");
-            let mut plies: Vec<usize> = worst.iter().map(|judgement| judgement.ply).collect();
+            let mut plies: Vec<usize> = worst.iter().map(|judgment| judgment.ply).collect();
             plies.sort_unstable();
             assert_eq!(plies, worst_by_definition(analysis, color), "{seed}");
         }
@@ -113,7 +113,7 @@ fn the_worst_moves_follow_their_definition() {
 
 /// From the end to the start, the shown one first; that one then for ever longer.
 #[test]
-fn positions_are_analysed_in_order() {
+fn positions_are_analyzed_in_order() {
     let (game, log) = (random_game(6, 5), AnalysisLog::default());
     let mut study = study(&game, &[0; 7], &log);
     let asked = |study: &mut Analyzer, count: usize| {
@@ -135,7 +135,7 @@ fn positions_are_analysed_in_order() {
 
 /// A move that turns out to be good leaves the list.
 #[test]
-fn the_worst_moves_are_analysed_again() {
+fn the_worst_moves_are_analyzed_again() {
     /// Finds out at the second look that nothing was wrong.
     struct Learning(ScriptedAnalyst);
     impl Worker<AnalysisRequest, SearchReport> for Learning {

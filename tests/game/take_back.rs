@@ -80,11 +80,11 @@ fn taking_back_restores_the_earlier_game() {
                 let own = game.position().board().by_color(game.position().turn()).first();
                 own.into_iter().for_each(|square| drop(game.apply(Command::Click(square))));
                 assert!(game.can_take_back());
-                game.apply(Command::Takeback);
+                game.apply(Command::TakeBack);
                 assert!(all_of(&game) == stages[left], "{name}, fog {fog}: {left} moves");
             }
             assert!(!game.can_take_back());
-            assert_eq!(game.apply(Command::Takeback), []);
+            assert_eq!(game.apply(Command::TakeBack), []);
             tried += 1;
         }
         assert!(tried > 1, "{name}, fog {fog}: {tried} games");
@@ -98,17 +98,17 @@ fn taking_back_returns_to_the_players_turn() {
     assert!(!white.can_take_back());
     play(&mut white, &["a2a3", "a13a12", "a3a4"]);
     assert_eq!(clocks(&white), [62, 61]);
-    white.apply(Command::Takeback);
+    white.apply(Command::TakeBack);
     assert_eq!((white.moves().len(), clocks(&white)), (2, [61, 61]));
-    white.apply(Command::Takeback);
+    white.apply(Command::TakeBack);
     assert_eq!((white.moves().len(), clocks(&white)), (0, [60, 60]));
 
     let mut black = game(QUIET, HUMAN_BLACK);
     play(&mut black, &["a2a3"]);
     assert!(!black.can_take_back());
-    assert_eq!(black.apply(Command::Takeback), []);
+    assert_eq!(black.apply(Command::TakeBack), []);
     play(&mut black, &["a13a12", "a3a4"]);
-    let events = black.apply(Command::Takeback);
+    let events = black.apply(Command::TakeBack);
     let taken: Vec<_> = events
         .iter()
         .map(|event| match event {
@@ -141,7 +141,7 @@ fn an_ended_game_stays_ended() {
         let before = all_of(&game);
         assert!(game.termination().is_some() && !game.can_take_back());
         let clicks = ["a3", "a4", "h1", "g1"].map(|square| Command::Click(at(square)));
-        for command in [Command::Takeback, Command::Tick(SECOND)].into_iter().chain(clicks) {
+        for command in [Command::TakeBack, Command::Tick(SECOND)].into_iter().chain(clicks) {
             assert_eq!(game.apply(command), [], "{command:?}");
         }
         assert_eq!(all_of(&game), before);
@@ -153,7 +153,7 @@ fn an_ended_game_stays_ended() {
 fn a_level_that_is_over_has_nothing_to_take_back() {
     let mut game = game("k13/1Q12/14/14/14/14/14/14/14/14/14/14/2K11/1R12 b - - 0 1", HUMAN_BLACK);
     assert!(game.termination().is_some() && !game.can_take_back());
-    assert_eq!(game.apply(Command::Takeback), []);
+    assert_eq!(game.apply(Command::TakeBack), []);
 }
 
 /// A third occurrence.
@@ -164,7 +164,7 @@ fn repetitions_are_counted_again_after_taking_back() {
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     play(&mut game, &round);
     play(&mut game, &round[..3]);
-    game.apply(Command::Takeback);
+    game.apply(Command::TakeBack);
     assert_eq!((game.termination(), game.keys().len()), (None, 7));
     play(&mut game, &round[2..3]);
     assert_eq!(game.termination(), None);
@@ -181,7 +181,7 @@ fn taking_back_clears_premoves_flash_and_selection() {
     game.apply(Command::Click(at("h2")));
     game.apply(Command::Click(at("a3")));
     assert_eq!((game.premoves().len(), game.selected()), (1, Some(at("a3"))));
-    game.apply(Command::Takeback);
+    game.apply(Command::TakeBack);
     assert_eq!((game.premoves().len(), game.selected(), game.message()), (0, None, None));
 }
 
@@ -198,7 +198,7 @@ fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     let mut game = fogged(TWO_HUMANS);
     play(&mut game, &["a2a3"]);
     assert_eq!(game.handover_to(), Some(Color::Black));
-    game.apply(Command::Takeback);
+    game.apply(Command::TakeBack);
     assert_eq!((game.moves().len(), game.handover_to()), (0, Some(Color::White)));
     game.apply(Command::Ready);
     play(&mut game, &["a2a3"]);
@@ -206,14 +206,14 @@ fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     play(&mut game, &["a13a12"]);
     for _ in 0..2 {
         // White's move before it has been looked at by Black.
-        game.apply(Command::Takeback);
+        game.apply(Command::TakeBack);
         assert_eq!(game.moves().len(), 1);
     }
     let resumed = Game::from_record(&game.record(Color::White)).expect("legal moves");
     assert!(!resumed.can_take_back(), "Black may have looked before the program ended");
     game.apply(Command::Ready);
     assert!(!game.can_take_back());
-    assert_eq!((game.apply(Command::Takeback), game.moves().len()), (vec![], 1));
+    assert_eq!((game.apply(Command::TakeBack), game.moves().len()), (vec![], 1));
     assert_eq!(game.message().as_deref(), Some("No take-back in the fog"));
     game.apply(Command::Tick(4 * SECOND));
     assert_eq!(game.message(), None);
@@ -223,7 +223,7 @@ fn in_the_fog_a_move_can_be_taken_back_until_the_other_has_looked() {
     assert!(game.can_take_back());
     game.apply(Command::Resign);
     assert!(!game.can_take_back());
-    assert_eq!((game.apply(Command::Takeback), game.termination().is_some()), (vec![], true));
+    assert_eq!((game.apply(Command::TakeBack), game.termination().is_some()), (vec![], true));
 }
 
 /// What an opponent was asked, and its answer.
@@ -263,7 +263,7 @@ fn taking_back_cancels_the_computers_search() {
     session.apply(Command::Play(first));
     session.apply(Command::Tick(MS));
     assert!(session.is_thinking());
-    session.apply(Command::Takeback);
+    session.apply(Command::TakeBack);
     assert!(!session.is_thinking() && session.game().moves().is_empty());
     assert_eq!(opponent.0.borrow().cancelled, 1);
     opponent.0.borrow_mut().answer = Some(Move::normal(at("a13"), at("a12")));
@@ -286,7 +286,7 @@ fn a_hidden_move_taken_back_stays_hidden() {
         let mv = parse_move(session.game().position(), text).expect("a legal move");
         session.apply(Command::Play(mv));
     }
-    let events = session.apply(Command::Takeback);
+    let events = session.apply(Command::TakeBack);
     assert!(matches!(events[..], [Event::TakenBack(None), Event::TakenBack(Some(_))]), "{events:?}");
 }
 
@@ -306,7 +306,7 @@ fn the_record_fits_any_sequence_of_commands() {
                 0..=7 if !moves.is_empty() => Command::Play(moves[dice.below(moves.len())]),
                 8 | 9 => Command::Click(square(&mut dice)),
                 10 => Command::Drop { from: square(&mut dice), to: square(&mut dice) },
-                11 => Command::Takeback,
+                11 => Command::TakeBack,
                 12 => Command::OfferDraw,
                 13 => Command::AnswerDrawOffer(dice.below(2) == 0),
                 14 if dice.below(3) == 0 => Command::Resign,

@@ -14,7 +14,7 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
 use xxlchess::notation::pgn::Tags;
 use xxlchess::rules::Color;
-use xxlchess::storage::games_folder::{GamesFolder, LockedGame};
+use xxlchess::storage::games_folder::{GamesFolder, LockedFile};
 use xxlchess::storage::saved_game::read_game;
 
 /// A game of 20 plies that does not begin with the start position, so that a lost FEN is noticed by its moves.
@@ -215,7 +215,7 @@ fn pipes_and_folders_hide_no_game() {
     let listed = GamesFolder::new(games.clone()).list(&find);
     assert_eq!(listed.iter().filter(|game| game.is_ok()).count(), 2, "{listed:?}");
     // Its lock is a folder: it is read, and continues in another file.
-    assert!(LockedGame::lock(&file).is_err() && LockedGame::lock(&games.join("b.pgn")).is_err());
+    assert!(LockedFile::lock(&file).is_err() && LockedFile::lock(&games.join("b.pgn")).is_err());
     let other = opened.autosave.resume(&left, None, Tags::default());
     let mut more = Game::from_record(&left.record).expect("legal moves");
     games::play_random_moves(&mut more, 1);

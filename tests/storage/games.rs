@@ -15,9 +15,9 @@ use xxlchess::notation::fen;
 use xxlchess::notation::pgn::{PgnGame, Tags};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
 use xxlchess::storage::game_reader::GameReader;
-use xxlchess::storage::games_folder::{GamesFolder, LockedGame};
+use xxlchess::storage::games_folder::{GamesFolder, LockedFile};
 use xxlchess::storage::saved_game::read_game;
-use xxlchess::storage::{Autosave, FindVariant, GameFile, OpenedGames, SavedGame, Storage};
+use xxlchess::storage::{Autosave, AutosavedGame, FindVariant, OpenedGames, SavedGame, Storage};
 
 /// A data folder that does not exist yet, inside an empty folder of this test's own.
 pub fn folder(name: &str) -> PathBuf {
@@ -41,7 +41,7 @@ fn open_with(path: &Path, search: bool, find_variant: FindVariant<'_>) -> Opened
     Storage { data_dir: Some(path.to_owned()), config_dir: None }.open_games(search, find_variant)
 }
 
-fn new_game(autosave: &mut Autosave) -> GameFile {
+fn new_game(autosave: &mut Autosave) -> AutosavedGame {
     autosave.new_game(Vec::new(), Tags::default())
 }
 
@@ -96,8 +96,8 @@ pub fn assert_same_game(left: &SavedGame, game: &Game) {
 }
 
 /// Resumes the saved game.
-pub fn resume(autosave: &mut Autosave, left: &SavedGame) -> GameFile {
-    let locked = LockedGame::lock(&left.file).expect("a lock").expect("no other lock");
+pub fn resume(autosave: &mut Autosave, left: &SavedGame) -> AutosavedGame {
+    let locked = LockedFile::lock(&left.file).expect("a lock").expect("no other lock");
     autosave.resume(left, Some(locked), Tags::default())
 }
 
@@ -373,13 +373,13 @@ fn an_imported_game_is_saved_from_the_first_own_move() {
     let mut autosave = open(&path).autosave;
     let file = autosave.new_game(given(&game), Tags::default());
     autosave.save(&file, record(&game));
-    game.apply(Command::Takeback);
+    game.apply(Command::TakeBack);
     autosave.save(&file, record(&game));
     drop(autosave);
     assert_eq!(saved(&path), Vec::<PathBuf>::new());
     let mut autosave = open(&path).autosave;
     let file = autosave.new_game(given(&game), Tags::default());
-    game.apply(Command::Takeback);
+    game.apply(Command::TakeBack);
     let other =
         game.position().legal_moves().into_iter().rfind(|mv| Some(*mv) != game.moves().last().map(|m| m.mv));
     game.apply(Command::Play(other.expect("a move")));

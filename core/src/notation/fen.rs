@@ -141,9 +141,9 @@ fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, 
         let rook = king_and_rooks(rules, setup, color).and_then(|(king, rooks)| {
             rights.insert(king);
             match letter.to_ascii_lowercase() {
-                'k' => rooks.last().copied().filter(|&p| p > king),
-                'q' => rooks.first().copied().filter(|&p| p < king),
-                file => rooks.iter().copied().find(|&p| file_letter(p) == file),
+                'k' => rooks.last().copied().filter(|&rook| rook > king),
+                'q' => rooks.first().copied().filter(|&rook| rook < king),
+                file => rooks.iter().copied().find(|&rook| file_letter(rook) == file),
             }
         });
         let Some(rook) = rook else {
@@ -252,10 +252,10 @@ fn format_castling(variant: &Variant, setup: &Setup) -> String {
         let mut add = |letter: char| {
             text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         };
-        for &rook in rooks.iter().rev().filter(|&&p| setup.initial_move_rights.contains(p)) {
+        for &rook in rooks.iter().rev().filter(|&&rook| setup.initial_move_rights.contains(rook)) {
             match (rook > king, Some(&rook)) {
-                (true, p) if p == rooks.last() => add('k'),
-                (false, p) if p == rooks.first() => add('q'),
+                (true, outermost) if outermost == rooks.last() => add('k'),
+                (false, outermost) if outermost == rooks.first() => add('q'),
                 _ => add(file_letter(rook)),
             }
         }

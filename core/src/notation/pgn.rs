@@ -105,8 +105,8 @@ impl PgnGame {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
             writeln!(f, "[{name} \"{value}\"]")
         };
-        let place = self.tags.iter().position(|(name, _)| name == TAG_BEFORE_RESULT);
-        let before = place.map_or_else(|| self.tags.iter().count(), |place| place + 1);
+        let index = self.tags.iter().position(|(name, _)| name == TAG_BEFORE_RESULT);
+        let before = index.map_or_else(|| self.tags.iter().count(), |index| index + 1);
         self.tags.iter().take(before).try_for_each(|(name, value)| tag(name, value))?;
         tag("Result", &self.result)?;
         self.tags.iter().skip(before).try_for_each(|(name, value)| tag(name, value))?;
@@ -119,9 +119,9 @@ impl PgnGame {
     fn words(&self) -> Vec<String> {
         let mut position = self.start.clone();
         let mut words = Vec::new();
-        for (place, &(mv, clock)) in self.moves.iter().enumerate() {
+        for (index, &(mv, clock)) in self.moves.iter().enumerate() {
             let white = position.turn() == Color::White;
-            if white || place == 0 {
+            if white || index == 0 {
                 words.push(format!("{}{}", position.fullmove_number(), if white { "." } else { "..." }));
             }
             words.push(san::format(&position, mv));
@@ -147,7 +147,7 @@ impl PgnGame {
         error.map_or(Ok(game), Err)
     }
 
-    /// Parses `text` up to the first error, and returns that too. It must be one whole game, as this program writes it.
+    /// Parses `text` up to the first error, and returns that too. It should be one game as this program writes it.
     ///
     /// A text without a result at its end counts as truncated, and its last word as incomplete. A second game and
     /// wrong move numbers are errors.
@@ -164,7 +164,7 @@ impl PgnGame {
     fn parse_until_error(
         text: &str,
         find_variant: impl FnOnce(&Tags) -> Result<Arc<Variant>, String>,
-        is_own: bool,
+        is_strict: bool,
     ) -> Result<(Self, Option<PgnError>), PgnError> {
         if text.len() > MAX_BYTES {
             return Err(PgnError { line: 1, message: format!("more than {MAX_BYTES} bytes") });
@@ -172,7 +172,7 @@ impl PgnGame {
         let mut parser = Parser::new(text);
         let (mut tags, lines) = parser.tags()?;
         let at_tag = |name: &str, message: String| {
-            let line = tags.iter().position(|(n, _)| n == name).and_then(|place| lines.get(place));
+            let line = tags.iter().position(|(n, _)| n == name).and_then(|index| lines.get(index));
             PgnError { line: line.copied().unwrap_or(1), message }
         };
         let variant = find_variant(&tags).map_err(|message| at_tag("Variant", message))?;
@@ -180,7 +180,7 @@ impl PgnGame {
             Some(text) => fen::parse(&variant, text).map_err(|e| at_tag("FEN", e.to_string()))?,
             None => Position::start(&variant).map_err(|e| at_tag("Variant", e.to_string()))?,
         };
-        let Movetext { moves, result, error } = parser.moves(&start, is_own);
+        let Movetext { moves, result, error } = parser.moves(&start, is_strict);
         let result_tag = || tags.get("Result").filter(|tag| RESULTS.contains(tag)).map(str::to_owned);
         let result = result.or_else(result_tag).unwrap_or_else(|| "*".to_owned());
         tags.remove(&DERIVED_TAGS);
@@ -201,7 +201,7 @@ struct Movetext {
     error: Option<PgnError>,
 }
 
-/// A PGN text and the position in it.
+/// The rest of a PGN text, and its line.
 struct Parser<'t> {
     rest: &'t str,
     line: usize,
@@ -233,7 +233,7 @@ impl<'t> Parser<'t> {
     /// Consumes everything up to and including `end`.
     fn take_through(&mut self, end: char, what: &str) -> Result<&'t str, PgnError> {
         match self.rest.find(end) {
-            Some(place) => Ok(self.take(place + end.len_utf8())),
+            Some(index) => Ok(self.take(index + end.len_utf8())),
             None => self.error(format!("{what} has no end: {end:?} is missing")),
         }
     }
@@ -266,14 +266,14 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses the moves. In a text of this program (`is_own`) only a result ends a game, and nothing follows it.
-    fn moves(&mut self, start: &Position, is_own: bool) -> Movetext {
+    /// Parses the moves. If `is_strict`, only a result ends a game, and nothing follows it.
+    fn moves(&mut self, start: &Position, is_strict: bool) -> Movetext {
         let mut position = start.clone();
         let mut moves: Vec<TimedMove> = Vec::new();
         let mut parse = || loop {
             self.skip_space();
             let Some(first) = self.rest.chars().next() else {
-                return if is_own { self.error("the end of the game is missing") } else { Ok(None) };
+                return if is_strict { self.error("the end of the game is missing") } else { Ok(None) };
             };
             match first {
                 '{' => {
@@ -287,26 +287,26 @@ impl<'t> Parser<'t> {
                     self.take(end);
                 }
                 '(' => self.skip_variation()?,
-                '[' if is_own => return self.error("a bracket among the moves"),
+                '[' if is_strict => return self.error("a bracket among the moves"),
                 '[' => return Ok(None),
                 _ => {
                     let word = self.word(first);
                     if RESULTS.contains(&word) {
                         self.skip_space();
-                        if is_own && !self.rest.is_empty() {
+                        if is_strict && !self.rest.is_empty() {
                             return self.error(format!("the game goes on after its result {word}"));
                         }
                         return Ok(Some(word.to_owned()));
                     }
                     let (number, text) = split_number(word);
                     let expected = position.fullmove_number().to_string();
-                    if is_own && !number.is_empty() && number != expected {
+                    if is_strict && !number.is_empty() && number != expected {
                         return self.error(format!("move {number} where move {expected} is expected"));
                     }
                     if text.is_empty() || text.starts_with('$') {
                         continue;
                     }
-                    if is_own && self.rest.is_empty() {
+                    if is_strict && self.rest.is_empty() {
                         let text = shorten(text.as_bytes());
                         return self.error(format!("the text ends within {text:?}"));
                     }
@@ -360,12 +360,12 @@ impl<'t> Parser<'t> {
 /// Number of bytes of the tag at the start of `text`. Its value may contain brackets.
 fn tag_length(text: &str) -> Option<usize> {
     let (mut in_value, mut escaped) = (false, false);
-    for (place, byte) in text.bytes().enumerate() {
+    for (index, byte) in text.bytes().enumerate() {
         match byte {
             _ if escaped => escaped = false,
             b'\\' if in_value => escaped = true,
             b'"' => in_value = !in_value,
-            b']' if !in_value => return Some(place + 1),
+            b']' if !in_value => return Some(index + 1),
             _ => {}
         }
     }

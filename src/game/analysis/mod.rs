@@ -2,7 +2,7 @@
 
 pub mod analyzer;
 pub mod evaluation;
-pub mod judgement;
+pub mod judgment;
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{Game, MadeMove, Termination};
 use crate::engine::{SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
 pub use evaluation::Evaluation;
-pub use judgement::{JudgedMove, Judgement};
+pub use judgment::{JudgedMove, Judgment};
 
 /// How many of each side's worst moves are listed.
 pub const WORST: usize = 3;
@@ -128,7 +128,7 @@ impl Analysis {
     pub fn accuracy(&self, color: Color) -> Option<u8> {
         let plies = (1..=self.last_ply()).filter(|&ply| self.moves[ply - 1].piece.color == color);
         let losses: Option<Vec<f64>> = plies.map(|ply| Some(self.judged_move(ply)?.loss)).collect();
-        judgement::accuracy(&losses?).map(|percent| percent.round() as u8)
+        judgment::accuracy(&losses?).map(|percent| percent.round() as u8)
     }
 
     /// The accuracy of both sides in words: `Accuracy: White 87 %, Black 91 %`.
@@ -145,7 +145,7 @@ impl Analysis {
     /// The worst moves of `color`, at most [`WORST`], worst first; of equally bad ones the earlier first.
     pub fn worst(&self, color: Color) -> Vec<JudgedMove> {
         let all = (1..=self.last_ply()).filter_map(|ply| self.judged_move(ply));
-        let mut bad: Vec<_> = all.filter(|j| j.color == color && j.judgement != Judgement::Good).collect();
+        let mut bad: Vec<_> = all.filter(|j| j.color == color && j.judgment != Judgment::Good).collect();
         // The sort is stable.
         bad.sort_by(|a, b| b.loss.total_cmp(&a.loss));
         bad.truncate(WORST);

@@ -60,7 +60,7 @@ enum Act {
     Forward,
     Last,
     Resume,
-    Analyse,
+    Analyze,
     Copy,
     Delete,
 }
@@ -212,10 +212,10 @@ impl GamesScreen {
             able(Act::Forward, "→", visible && last, false),
             able(Act::Last, "⇥", visible && last, false),
         ]);
-        let analyse = able(Act::Analyse, "Analyse", visible, !entry.can_resume());
+        let analyze = able(Act::Analyze, "Analyse", visible, !entry.can_resume());
         let first_row = match entry.has_ended {
-            true => vec![analyse],
-            false => vec![able(Act::Resume, "Resume", entry.can_resume(), true), analyse],
+            true => vec![analyze],
+            false => vec![able(Act::Resume, "Resume", entry.can_resume(), true), analyze],
         };
         let second_row = row([
             able(Act::Copy, "Copy PGN", visible, false),
@@ -272,10 +272,10 @@ impl GamesScreen {
                 let entry = self.entry().filter(|entry| entry.can_resume())?;
                 return Some(Action::ResumeGame(entry.file.clone()));
             }
-            Act::Analyse => {
+            Act::Analyze => {
                 let entry = self.entry()?;
                 let game = entry.visible()?;
-                return Some(Action::Analyse {
+                return Some(Action::Analyze {
                     analysis: Box::new(Analysis::new(game)),
                     ending: game.message().filter(|_| entry.has_ended),
                     bottom: entry.bottom(),
@@ -340,7 +340,7 @@ impl GamesScreen {
             Key::Home => Act::First,
             Key::End => Act::Last,
             Key::Enter if self.entry().is_some_and(GameEntry::can_resume) => Act::Resume,
-            Key::Enter => Act::Analyse,
+            Key::Enter => Act::Analyze,
             Key::Delete => Act::Delete,
             Key::Copy | Key::CopyMore => Act::Copy,
             Key::Escape | Key::Char('g') => Act::Close,

@@ -45,7 +45,7 @@ const GROUPS: &[(&str, &[Help], &[KeyAction])] = &[
     (
         "After the game",
         &[],
-        &[KeyAction::Rematch, KeyAction::Restart, KeyAction::NewGame, KeyAction::Analyse, KeyAction::Edit],
+        &[KeyAction::Rematch, KeyAction::Restart, KeyAction::NewGame, KeyAction::Analyze, KeyAction::Edit],
     ),
     ("Open", &[], &[KeyAction::Menu, KeyAction::Puzzles, KeyAction::Games, KeyAction::Help]),
     ("Copy and paste", &[], &[KeyAction::CopyPosition, KeyAction::CopyGame, KeyAction::Paste]),

@@ -135,7 +135,7 @@ impl Graph {
             let wanted: Vec<f32> = own.iter().map(|&ply| self.along(ply)).collect();
             for (&ply, at) in own.iter().zip(self.apart(&wanted)) {
                 self.pointer(pen, analysis, ply, color);
-                let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgement.glyph());
+                let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgment.glyph());
                 badge(pen, self.badge_rect(at, color), glyph, color);
             }
         }

@@ -5,7 +5,7 @@ use super::flex::{natural_height, paragraph_size, solve, text_width};
 use super::node::{Bar, Content, Direction, Label, ListStyle, Node, Surface, TextBlock, Tip};
 use super::pen;
 use super::{Control, Scroll};
-use crate::view::frame::Cursor;
+use crate::view::frame::PointerShape;
 use crate::view::scene::{Point, Rect};
 
 /// Width of the usual scroll bar and of a thin one, and the space between it and the list, in pixels of the design.
@@ -135,15 +135,15 @@ impl<Id: Copy + PartialEq> Page<Id> {
     }
 
     /// Shape of the mouse pointer at `at`.
-    pub(super) fn cursor_at(&self, at: Point) -> Cursor {
+    pub(super) fn cursor_at(&self, at: Point) -> PointerShape {
         let mut under = self.parts.iter().rev().filter(|part| part.rect.contains(at));
         let cursor = under.find_map(|part| match part.kind {
             PartKind::Control(stop) => Some(match &self.stops[stop].control {
-                Some(Control::Field(_)) => Cursor::Text,
-                Some(Control::Button(button)) if button.weight == Weight::Off => Cursor::Arrow,
-                _ => Cursor::Hand,
+                Some(Control::Field(_)) => PointerShape::Text,
+                Some(Control::Button(button)) if button.weight == Weight::Off => PointerShape::Arrow,
+                _ => PointerShape::Hand,
             }),
-            PartKind::Bar(_) | PartKind::Place(true) => Some(Cursor::Hand),
+            PartKind::Bar(_) | PartKind::Place(true) => Some(PointerShape::Hand),
             _ => None,
         });
         cursor.unwrap_or_default()

@@ -11,7 +11,7 @@ use super::node::{Ink, Node, Surface, TextBlock, Tip};
 use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
 use super::{Control, Field, Look, Pen, Response, Scroll, Widget};
-use crate::view::frame::Cursor;
+use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
 use crate::view::text::{measure, wrap};
@@ -32,7 +32,7 @@ pub struct Ui<Id> {
     focus: Option<Id>,
     pointer: Option<Point>,
     hovered: Option<Id>,
-    cursor: Cursor,
+    cursor: PointerShape,
     /// For how long the pointer has been on it; starts again with each press.
     rests: Duration,
     /// The control or scroll bar on which the main button went down.
@@ -75,7 +75,7 @@ impl<Id> Default for Ui<Id> {
             focus: None,
             pointer: None,
             hovered: None,
-            cursor: Cursor::Arrow,
+            cursor: PointerShape::Arrow,
             rests: Duration::ZERO,
             held: None,
             scrolls: Vec::new(),
@@ -114,7 +114,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
 
     /// Shape of the mouse pointer: a hand over what can be clicked.
     #[must_use]
-    pub fn cursor(&self) -> Cursor {
+    pub fn cursor(&self) -> PointerShape {
         self.cursor
     }
 
@@ -205,7 +205,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             self.rests = Duration::ZERO;
         }
         self.hovered = hovered;
-        self.cursor = self.pointer.map_or(Cursor::Arrow, |at| page.cursor_at(at));
+        self.cursor = self.pointer.map_or(PointerShape::Arrow, |at| page.cursor_at(at));
         event
     }
 
@@ -329,7 +329,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
     }
 
-    /// The focused widget in words: `Button: Play.`, `Colour: White.`; empty if none is focused.
+    /// The focused widget in words: `Button: Play.`, `Color: White.`; empty if none is focused.
     pub fn description(&self, page: &Page<Id>) -> String {
         let Some(stop) = self.focus.and_then(|focus| page.stop(focus)) else { return String::new() };
         match &stop.control {

@@ -259,8 +259,8 @@ fn a_king_threatens_undefended_squares_only() {
     let undefended = layout("xxl", &ranks);
     assert_eq!(decisions(&Rule::ALL, &undefended), Some((Rule::Random, set(&["i5i6"]))));
     let (_, rest) = ranks.split_at(3);
-    let with_neighbour = [&ranks[..2], &[(5, ".......PP.....")], rest].concat();
-    let defended = decisions(&Rule::ALL, &layout("xxl", &with_neighbour));
+    let with_neighbor = [&ranks[..2], &[(5, ".......PP.....")], rest].concat();
+    let defended = decisions(&Rule::ALL, &layout("xxl", &with_neighbor));
     assert_eq!(defended, Some((Rule::AttackKing, set(&["h5h6", "i5i6"]))));
 }
 

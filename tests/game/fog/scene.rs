@@ -320,7 +320,7 @@ fn time_can_run_out_between_the_turns() {
 
 /// Both tile colours; darker than any clear tile.
 #[test]
-fn fogged_tiles_are_grey() {
+fn fogged_tiles_are_gray() {
     let scene = Seat::at(&start("xxl"), against_computer(Color::White)).scene();
     let light = |tile: &xxlchess::view::scene::Tile| u32::from(tile.color.0) + u32::from(tile.color.1);
     let (fogged, clear): (Vec<_>, Vec<_>) = scene.tiles().partition(|tile| tile.tint == Some(Tint::Fog));

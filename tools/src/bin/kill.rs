@@ -22,8 +22,8 @@ use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{ByColor, Color, Position, Square, Variant};
-use xxlchess::storage::games_folder::LockedGame;
-use xxlchess::storage::{Autosave, GameFile, OpenedGames, Storage};
+use xxlchess::storage::games_folder::LockedFile;
+use xxlchess::storage::{Autosave, AutosavedGame, OpenedGames, Storage};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::screen::{Context, Screen};
@@ -77,7 +77,7 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
     print_event(&mut out, "found", &game)?;
     let file = match &left {
         Some(left) => {
-            let locked = LockedGame::lock(&left.file)?.ok_or("the game is locked")?;
+            let locked = LockedFile::lock(&left.file)?.ok_or("the game is locked")?;
             autosave.resume(left, Some(locked), Tags::default())
         }
         None => autosave.new_game(Vec::new(), Tags::default()),
@@ -116,7 +116,7 @@ struct Playing {
     screen: PlayScreen,
     ctx: Context,
     autosave: Autosave,
-    file: GameFile,
+    file: AutosavedGame,
 }
 
 impl Playing {

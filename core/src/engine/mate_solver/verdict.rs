@@ -87,11 +87,11 @@ impl Solver<'_> {
             return Ok(Verdict::Solved);
         }
         position.make(attempt.mv);
-        self.longest_defence(&mut position, attempt)
+        self.longest_defense(&mut position, attempt)
     }
 
     /// The longest defence and the right move after it.
-    fn longest_defence(&mut self, position: &mut Position, attempt: &Attempt) -> Result<Verdict, Aborted> {
+    fn longest_defense(&mut self, position: &mut Position, attempt: &Attempt) -> Result<Verdict, Aborted> {
         let moves_left = attempt.moves - 1;
         let enemies = position.board().by_color(!position.turn());
         let mut best: Option<((u8, bool, bool), Move, Move)> = None;

@@ -64,19 +64,19 @@ impl Checker<'_> {
     }
 
     /// Adds a fault for each of `keys` that has no effect because of the value of `cause`.
-    fn no_effect(&mut self, keys: &[Key], cause: Key, reason: &str) {
+    fn add_no_effect(&mut self, keys: &[Key], cause: Key, reason: &str) {
         if !self.settings.is_valid(cause) {
             return;
         }
         for &key in keys {
-            let none = match self.settings.given(key) {
+            let is_default = match self.settings.given(key) {
                 Some(Value::Region(region)) => region.is_empty(),
                 Some(Value::Pieces(pieces)) => pieces.is_empty(),
                 Some(Value::Flag(flag)) => key == Key::XInitialOnce && !flag,
                 Some(Value::Number(number)) => key.row().name.starts_with('x') && *number == 0,
                 _ => false,
             };
-            if !none {
+            if !is_default {
                 self.add(&[key], format!("{} has no effect: {reason}", key.row().name));
             }
         }
@@ -95,8 +95,8 @@ impl Checker<'_> {
             self.faults.add(line, format!("{count} kinds of piece; at most {MAX_KINDS} are possible"));
         }
         let names: Vec<_> = self.rules.pieces.iter().map(|piece| piece.name.as_str()).collect();
-        let twice = names.iter().enumerate().find(|(row, name)| names[..*row].contains(name));
-        if let Some((_, name)) = twice {
+        let duplicate = names.iter().enumerate().find(|(row, name)| names[..*row].contains(name));
+        if let Some((_, name)) = duplicate {
             self.add_with_pieces(
                 &[Key::XPieceNames],
                 format!(
@@ -129,14 +129,14 @@ impl Checker<'_> {
             (Key::PromotionPawnTypes, &promotion.from, "the king cannot promote"),
             (Key::PromotionPieceTypes, &promotion.to, "nothing can become a king"),
         ];
-        for (key, kinds, why) in types {
+        for (key, kinds, reason) in types {
             if self.is_given(key) && self.rules.royal_kind.is_some_and(|king| kinds.contains(&king)) {
-                self.add(&[key], format!("{}: {why}", key.row().name));
+                self.add(&[key], format!("{}: {reason}", key.row().name));
             }
         }
         let regions = [Key::PromotionRegionWhite, Key::PromotionRegionBlack];
-        let unread = self.settings.invalid_pieces || !regions.iter().all(|&key| self.settings.is_valid(key));
-        if unread {
+        let invalid = self.settings.invalid_pieces || !regions.iter().all(|&key| self.settings.is_valid(key));
+        if invalid {
             return;
         }
         let mut keys = vec![Key::MandatoryPawnPromotion];
@@ -154,13 +154,13 @@ impl Checker<'_> {
         } else {
             return;
         };
-        self.no_effect(&keys, cause, reason);
+        self.add_no_effect(&keys, cause, reason);
     }
 
     fn initial(&mut self) {
         let double_step = self.settings.flag(Key::DoubleStep);
-        let with_initial = |moves: &[crate::rules::betza::Component]| moves.iter().any(|c| c.initial);
-        let custom = self.settings.pieces.iter().find(|piece| with_initial(&piece.moves));
+        let has_initial = |moves: &[crate::rules::betza::Component]| moves.iter().any(|c| c.initial);
+        let custom = self.settings.pieces.iter().find(|piece| has_initial(&piece.moves));
         let keys = [Key::DoubleStepRegionWhite, Key::DoubleStepRegionBlack, Key::XInitialOnce];
         let passing = [Key::EnPassantRegion, Key::EnPassantTypes];
         if !double_step {
@@ -170,20 +170,19 @@ impl Checker<'_> {
                 let line = piece.line.or(self.settings.line(Key::DoubleStep));
                 line.into_iter().for_each(|line| self.faults.add(line, text.clone()));
             }
-            self.no_effect(&keys, Key::DoubleStep, "doubleStep = false");
-            self.no_effect(&passing, Key::DoubleStep, "doubleStep = false");
+            self.add_no_effect(&keys, Key::DoubleStep, "doubleStep = false");
+            self.add_no_effect(&passing, Key::DoubleStep, "doubleStep = false");
             return;
         }
-        if !self.rules.pieces.iter().any(|piece| with_initial(&piece.moves)) && !self.settings.invalid_pieces
-        {
-            let why = "no piece has an initial move (pawn, or i in a customPiece)";
-            self.no_effect(&keys, Key::DoubleStep, why);
-            self.no_effect(&passing, Key::DoubleStep, why);
+        if !self.rules.pieces.iter().any(|piece| has_initial(&piece.moves)) && !self.settings.invalid_pieces {
+            let reason = "no piece has an initial move (pawn, or i in a customPiece)";
+            self.add_no_effect(&keys, Key::DoubleStep, reason);
+            self.add_no_effect(&passing, Key::DoubleStep, reason);
             if self.settings.line(Key::DoubleStep).is_some() {
-                self.add(&[Key::DoubleStep], format!("doubleStep = true has no effect: {why}"));
+                self.add(&[Key::DoubleStep], format!("doubleStep = true has no effect: {reason}"));
             }
         } else if self.rules.en_passant_region.is_empty() {
-            self.no_effect(
+            self.add_no_effect(
                 &[Key::EnPassantTypes],
                 Key::EnPassantRegion,
                 "enPassantRegion has no square of the board",
@@ -195,8 +194,8 @@ impl Checker<'_> {
         let Some(castling) = &self.rules.castling else {
             let others =
                 [Key::CastlingRank, Key::CastlingRookPieces, Key::XCastlingSteps, Key::XCastlingDistance];
-            self.no_effect(&CASTLING_FILES, Key::Castling, "castling = false");
-            self.no_effect(&others, Key::Castling, "castling = false");
+            self.add_no_effect(&CASTLING_FILES, Key::Castling, "castling = false");
+            self.add_no_effect(&others, Key::Castling, "castling = false");
             return;
         };
         let given = self.is_given(Key::Castling);
@@ -226,9 +225,9 @@ impl Checker<'_> {
     }
 
     fn castling_steps(&mut self, steps: u8, distance: u8) {
-        let why = "with xCastlingSteps the king castles from any square";
-        self.no_effect(&CASTLING_FILES, Key::XCastlingSteps, why);
-        self.no_effect(&[Key::CastlingRank], Key::XCastlingSteps, why);
+        let reason = "with xCastlingSteps the king castles from any square";
+        self.add_no_effect(&CASTLING_FILES, Key::XCastlingSteps, reason);
+        self.add_no_effect(&[Key::CastlingRank], Key::XCastlingSteps, reason);
         if steps == 1 {
             self.add(
                 &[Key::XCastlingSteps],
@@ -249,12 +248,12 @@ impl Checker<'_> {
 
     fn castling_files(&mut self) {
         let (files, ranks) = (self.rules.files, self.rules.ranks);
-        let mut beyond = false;
+        let mut off_board = false;
         for key in CASTLING_FILES {
             if let Some(Value::File(file)) = self.settings.given(key)
                 && *file >= files
             {
-                beyond = true;
+                off_board = true;
                 let text = format!("{}: the board has {files} files", key.row().name);
                 self.add(&[key, Key::MaxFile], text);
             }
@@ -268,7 +267,7 @@ impl Checker<'_> {
             );
         }
         let valid = CASTLING_FILES.iter().all(|&key| self.settings.is_valid(key));
-        if beyond || !valid || self.rules.royal_kind.is_none() {
+        if off_board || !valid || self.rules.royal_kind.is_none() {
             return;
         }
         let sides = [
@@ -295,7 +294,7 @@ impl Checker<'_> {
 
     fn draws(&mut self) {
         if self.rules.move_rule_plies == 0 {
-            self.no_effect(&[Key::NMoveRuleTypes], Key::NMoveRule, "nMoveRule = 0");
+            self.add_no_effect(&[Key::NMoveRuleTypes], Key::NMoveRule, "nMoveRule = 0");
         }
         if self.rules.repetition_limit == 1 {
             self.add(

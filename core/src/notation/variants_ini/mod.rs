@@ -23,7 +23,7 @@ use crate::rules::variant::Rules;
 
 use error::Faults;
 pub use error::{VariantFileError, VariantFileFault};
-use rules::{Context, Definition};
+use rules::{Definition, SectionContext};
 pub use sections::MAX_FILE_BYTES as MAX_BYTES;
 use sections::Section;
 use settings::Settings;
@@ -33,7 +33,7 @@ const BUILT_IN: &str = include_str!("../../../../assets/variants.ini");
 
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]
-struct Entry {
+struct LoadedVariant {
     settings: Settings,
     definition: Definition,
     variant: OnceLock<Arc<Variant>>,
@@ -42,7 +42,7 @@ struct Entry {
 /// Variants by name, in the order of their files.
 #[derive(Clone, Debug, Default)]
 pub struct Variants {
-    entries: Vec<Arc<Entry>>,
+    entries: Vec<Arc<LoadedVariant>>,
 }
 
 impl Variants {
@@ -94,7 +94,7 @@ impl Variants {
         self.entry(name).map(|entry| &entry.definition.rules)
     }
 
-    fn entry(&self, name: &str) -> Option<&Arc<Entry>> {
+    fn entry(&self, name: &str) -> Option<&Arc<LoadedVariant>> {
         self.entries.iter().find(|entry| entry.definition.rules.name == name)
     }
 
@@ -134,7 +134,7 @@ struct Parser<'r> {
 
 impl<'r> Parser<'r> {
     fn section(&mut self, section: &Section<'r>, check_start: bool, faults: &mut Faults) {
-        let context = Context { line: section.line, earlier_faults: faults.list.len(), check_start };
+        let context = SectionContext { line: section.line, earlier_faults: faults.list.len(), check_start };
         let mut settings = self.inherited(section, faults);
         settings.add(section, faults);
         if !settings.unknown_parent
@@ -190,12 +190,12 @@ impl<'r> Parser<'r> {
             }
             return;
         }
-        let entry = Entry { settings: settings.clone(), definition: new, variant: OnceLock::new() };
+        let entry = LoadedVariant { settings: settings.clone(), definition: new, variant: OnceLock::new() };
         self.variants.entries.push(Arc::new(entry));
     }
 }
 
-impl Entry {
+impl LoadedVariant {
     fn variant(&self) -> Arc<Variant> {
         let make = || Arc::new(Variant::new(self.definition.rules.clone(), self.definition.start.clone()));
         Arc::clone(self.variant.get_or_init(make))

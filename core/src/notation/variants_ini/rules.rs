@@ -36,7 +36,7 @@ pub(super) struct Definition {
 
 /// The section whose rules are made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Context {
+pub(super) struct SectionContext {
     /// Line of its header.
     pub line: usize,
     /// Number of faults in the sections before.
@@ -48,7 +48,7 @@ pub(super) struct Context {
 /// Makes the rules of the section `name` and adds conflicts between its keys to `faults`. `None` if there are faults.
 pub(super) fn define(
     name: &str,
-    context: Context,
+    context: SectionContext,
     settings: &Settings,
     faults: &mut Faults,
 ) -> Option<Definition> {
@@ -172,7 +172,7 @@ fn pieces(settings: &Settings) -> Vec<PieceType> {
 }
 
 /// Parses the start position. Its faults are added to `faults`, unless they follow from other faults.
-fn start(settings: &Settings, rules: &Rules, context: Context, faults: &mut Faults) -> Option<Setup> {
+fn start(settings: &Settings, rules: &Rules, context: SectionContext, faults: &mut Faults) -> Option<Setup> {
     let mut fen = settings.fen();
     if rules.castling.is_none() && settings.line(Key::StartFen).is_none() {
         // A child without castling may have the start of its parent.
@@ -225,7 +225,7 @@ fn without_castling(fen: &str) -> String {
 }
 
 /// Adds a fault of the start at its line, or at the header if the section does not give it.
-fn add_start_fault(settings: &Settings, context: Context, fault: &str, faults: &mut Faults) {
+fn add_start_fault(settings: &Settings, context: SectionContext, fault: &str, faults: &mut Faults) {
     let source = match (settings.line(Key::StartFen), settings.given(Key::StartFen)) {
         (Some(_), _) => "startFen",
         (None, Some(_)) => "startFen of the parent",

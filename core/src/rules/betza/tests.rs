@@ -300,9 +300,9 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     // A lame dabbaba, and a lame threeleaper with two squares between.
     ("nD", "g8", "h7 e7", "g5 | e7"),
     ("nH", "g9 h7", "f6", "g4 d7 |"),
-    // A lame camel goes two straight, then one diagonally: h8 does not block j8, i7 does.
+    // A lame camel goes two squares orthogonally, then one diagonally: h8 does not block j8, i7 does.
     ("rhnC", "h8", "i7 j8", "h10 h4 |"),
-    // A Janggi elephant goes one straight, then two diagonally: h9 blocks i10, h7 blocks j9 and j5.
+    // A Janggi elephant goes one square orthogonally, then two diagonally: h9 blocks i10, h7 blocks j9 and j5.
     ("rhnZ", "h9", "h7", "i4 |"),
     ("rnZ", "i8", "i7 h8 h6", "j5 |"),
     ("nG", "i9 h6", "f6", "d10 |"),
@@ -436,7 +436,7 @@ fn atoms_with_equal_conditions_are_merged() {
 
 /// Steps in every quarter, and steps longer than any board.
 #[test]
-fn a_lame_path_goes_straight_before_diagonal() {
+fn a_lame_path_is_orthogonal_before_diagonal() {
     let between = |files, ranks| lame_path((files, ranks)).collect::<Vec<_>>();
     assert_eq!(between(0, 0), []);
     assert_eq!(between(-1, 1), []);

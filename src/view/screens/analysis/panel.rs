@@ -93,8 +93,8 @@ impl AnalysisScreen {
         parts.extend(self.notice.into_iter().chain(ending).map(|words| small(words).rigid()));
         let accuracy = analysis.accuracy_of_both().filter(|_| ply == analysis.last_ply());
         parts.extend(accuracy.map(|words| small(&words).rigid()));
-        let judgement = analysis.judged_move(ply).and_then(|judgement| self.texts.comment(&judgement));
-        parts.extend(judgement.map(|judgement| small(&judgement)));
+        let judgment = analysis.judged_move(ply).and_then(|judgment| self.texts.comment(&judgment));
+        parts.extend(judgment.map(|judgment| small(&judgment)));
         let line = self.texts.best_line(analysis, ply);
         if !line.is_empty() {
             parts.push(small(&format!("Best: {line}")).ink(Ink::Soft).shrink_first());

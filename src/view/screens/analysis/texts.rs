@@ -1,6 +1,6 @@
 //! Texts of the analysis screen: moves, best lines and comments. Cached, because writing SAN takes legal moves.
 
-use crate::game::analysis::{Analysis, Evaluation, JudgedMove, Judgement};
+use crate::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment};
 use crate::notation::san;
 use crate::rules::Color;
 use crate::view::screens::play::announce;
@@ -58,13 +58,13 @@ impl Texts {
     fn update_move(&mut self, analysis: &Analysis, ply: usize) {
         let Some(place) = ply.checked_sub(1) else { return };
         if let (Some(san), Some(text)) = (self.san.get(place), self.moves.texts.get_mut(place)) {
-            let judgement = analysis.judged_move(ply).map_or(Judgement::Good, |judged| judged.judgement);
-            let ink = match judgement {
-                Judgement::Good => Ink::Text,
-                Judgement::Inaccuracy | Judgement::Mistake => Ink::Warning,
-                Judgement::Blunder => Ink::Alarm,
+            let judgment = analysis.judged_move(ply).map_or(Judgment::Good, |judged| judged.judgment);
+            let ink = match judgment {
+                Judgment::Good => Ink::Text,
+                Judgment::Inaccuracy | Judgment::Mistake => Ink::Warning,
+                Judgment::Blunder => Ink::Alarm,
             };
-            *text = MoveText::new(format!("{san}{}", judgement.glyph()), ink);
+            *text = MoveText::new(format!("{san}{}", judgment.glyph()), ink);
         }
     }
 
@@ -81,14 +81,14 @@ impl Texts {
     }
 
     /// The comment on a move: verdict, consequence and best move.
-    pub fn comment(&self, judgement: &JudgedMove) -> Option<String> {
-        let before = self.lines.get(judgement.ply.checked_sub(1)?)?;
-        match (judgement.consequence(), judgement.better.and(before.first())) {
+    pub fn comment(&self, judgment: &JudgedMove) -> Option<String> {
+        let before = self.lines.get(judgment.ply.checked_sub(1)?)?;
+        match (judgment.consequence(), judgment.better.and(before.first())) {
             (Some(what), Some(better)) => {
-                Some(format!("{}: {what}. {better} was best.", judgement.judgement.name()))
+                Some(format!("{}: {what}. {better} was best.", judgment.judgment.name()))
             }
-            (Some(what), None) => Some(format!("{}: {what}.", judgement.judgement.name())),
-            (None, _) => judgement.better.is_none().then(|| "Best move.".to_owned()),
+            (Some(what), None) => Some(format!("{}: {what}.", judgment.judgment.name())),
+            (None, _) => judgment.better.is_none().then(|| "Best move.".to_owned()),
         }
     }
 
@@ -103,7 +103,7 @@ impl Texts {
             }
             _ => sentences.push("The start.".to_owned()),
         }
-        sentences.extend(analysis.judged_move(ply).and_then(|judgement| self.comment(&judgement)));
+        sentences.extend(analysis.judged_move(ply).and_then(|judgment| self.comment(&judgment)));
         if analysis.eval(ply).is_some() {
             let (figure, _) = evaluation(analysis, ply);
             sentences.push(format!("Evaluation {figure}."));

@@ -14,7 +14,7 @@ use crate::game::board_setup::{BoardSetup, BoardSnapshot};
 use crate::game::new_game::NewGame;
 use crate::notation::fen;
 use crate::rules::{Bitboard, Color, Setup, Square};
-use crate::view::frame::Cursor;
+use crate::view::frame::PointerShape;
 use crate::view::input::InputEvent;
 use crate::view::layout::Layout;
 use crate::view::scene::Scene;
@@ -106,13 +106,13 @@ impl Editor {
     }
 
     /// The shape of the mouse pointer: a hand where a click changes something.
-    fn pointer(&self, ctx: &Context) -> Cursor {
+    fn pointer(&self, ctx: &Context) -> PointerShape {
         let square = self.ui.pointer().and_then(|at| self.layout(ctx).square_at(at));
         let Some(square) = square else { return self.ui.cursor() };
         let changes = self.draft.piece_at(square).is_some()
             || self.picked.is_some()
             || matches!(self.tool, Tool::Put(_));
-        if changes { Cursor::Hand } else { Cursor::Arrow }
+        if changes { PointerShape::Hand } else { PointerShape::Arrow }
     }
 
     /// Ends a step of the draft, and clears the fault of the position before.

@@ -25,10 +25,10 @@ impl PlayScreen {
             KeyAction::Resign => self.apply(Command::Resign, ctx),
             KeyAction::Restart => self.apply(Command::Restart, ctx),
             KeyAction::Rematch => self.apply(Command::Rematch, ctx),
-            KeyAction::TakeBack => self.apply(Command::Takeback, ctx),
+            KeyAction::TakeBack => self.apply(Command::TakeBack, ctx),
             KeyAction::OfferDraw => self.apply(Command::OfferDraw, ctx),
             KeyAction::NewGame => return Some(self.new_game()),
-            KeyAction::Analyse => return self.analyse(ctx),
+            KeyAction::Analyze => return self.analyze(ctx),
             KeyAction::Hint => {
                 self.go_to(usize::MAX);
                 self.session.request_hint();
@@ -80,14 +80,14 @@ impl PlayScreen {
     }
 
     /// Opens the analysis of the game, if it has ended and has moves.
-    fn analyse(&mut self, ctx: &Context) -> Option<Action> {
+    fn analyze(&mut self, ctx: &Context) -> Option<Action> {
         let game = self.session.game();
         if game.termination().is_none() || game.moves().is_empty() {
             return None;
         }
         let before = self.analysis.take().filter(|analysis| analysis.is_for(game));
         let analysis = Box::new(before.unwrap_or_else(|| Analysis::new(game)));
-        Some(Action::Analyse { analysis, ending: game.message(), bottom: self.bottom(ctx) })
+        Some(Action::Analyze { analysis, ending: game.message(), bottom: self.bottom(ctx) })
     }
 
     /// Starts a new game; asks first if this one is in progress.

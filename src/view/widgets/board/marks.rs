@@ -128,7 +128,7 @@ mod tests {
 
     /// As on lichess; another colour replaces a mark, the same one removes it.
     #[test]
-    fn modifiers_choose_the_colour_of_a_mark() {
+    fn modifiers_choose_the_color_of_a_mark() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));
         let layout = Layout::new((792.0, 672.0), (14, 14), crate::rules::Color::White);
         let mut marks = Marks::default();

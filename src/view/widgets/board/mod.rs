@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crate::game::{Command, Game, PlayerView};
 use crate::rules::{Piece, Square};
-use crate::view::frame::Cursor as Pointer;
+use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
 use crate::view::scene::{Item, Point, Rgba};
@@ -217,14 +217,14 @@ impl Board {
     }
 
     /// The shape of the pointer on the board: a hand where a click selects or moves a piece.
-    pub fn pointer(&self, game: &Game) -> Option<Pointer> {
+    pub fn pointer(&self, game: &Game) -> Option<PointerShape> {
         let square = self.hover.square()?;
         let selects =
             game.own_piece_at(square).is_some() && (game.is_human_turn() || game.options().premoves);
         let moves = game.selected_moves().iter().any(|mv| mv.to == square);
         let clickable = selects || moves || game.premove_destinations().contains(&square);
         let hand = self.is_picking() || clickable && game.side_to_move().is_some();
-        Some(if hand { Pointer::Hand } else { Pointer::Arrow })
+        Some(if hand { PointerShape::Hand } else { PointerShape::Arrow })
     }
 
     pub fn is_picking(&self) -> bool {

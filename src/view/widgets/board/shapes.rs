@@ -129,12 +129,12 @@ mod tests {
     /// A tile without a tint, or in the fog, has none.
     #[test]
     fn every_state_has_a_shape_of_its_own() {
-        let grey = Rgba::hex(0xAA_AA_AA);
+        let gray = Rgba::hex(0xAA_AA_AA);
         for (place, &tint) in TINTS.iter().enumerate() {
-            let shape = drawn(Some(tint), grey);
+            let shape = drawn(Some(tint), gray);
             assert!(!shape.is_empty());
-            assert!(TINTS[..place].iter().all(|&other| drawn(Some(other), grey) != shape), "{tint:?}");
+            assert!(TINTS[..place].iter().all(|&other| drawn(Some(other), gray) != shape), "{tint:?}");
         }
-        assert!(drawn(None, grey).is_empty() && drawn(Some(Tint::Fog), grey).is_empty());
+        assert!(drawn(None, gray).is_empty() && drawn(Some(Tint::Fog), gray).is_empty());
     }
 }

@@ -22,23 +22,25 @@ pub fn describe(variant: &Variant, kind: PieceKind) -> String {
     format!("{}.", capitalized(&clauses.join(", ")))
 }
 
-/// The names of two other pieces whose moves together are those of `kind`; the pair with the most valuable one, a king before all others.
+/// The names of two other pieces whose moves together are those of `kind`.
+///
+/// Of several pairs it is the one with the most valuable piece. A king has no value and counts as the most valuable.
 fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
     let pieces = &variant.rules().pieces;
     let whole = &pieces[kind.index()].moves;
     let others = || {
         pieces.iter().enumerate().filter(|(index, piece)| {
-            *index != kind.index() && !piece.moves.is_empty() && !same(&piece.moves, whole)
+            *index != kind.index() && !piece.moves.is_empty() && !same_moves(&piece.moves, whole)
         })
     };
     let steps = |moves: &[Component]| moves.iter().map(|component| component.steps.len()).sum::<usize>();
     let mut best: Option<(i32, [&str; 2])> = None;
     for (a, first) in others() {
         for (b, second) in others() {
-            let apart = steps(&first.moves) + steps(&second.moves) == steps(whole);
+            let disjoint = steps(&first.moves) + steps(&second.moves) == steps(whole);
             let value = first.value.unwrap_or(i32::MAX);
-            let better = a != b && apart && best.is_none_or(|(most, _)| value > most);
-            if better && same(&union([&first.moves[..], &second.moves[..]]), whole) {
+            let is_better = a != b && disjoint && best.is_none_or(|(best_value, _)| value > best_value);
+            if is_better && same_moves(&union([&first.moves[..], &second.moves[..]]), whole) {
                 best = Some((value, [&first.name, &second.name]));
             }
         }
@@ -47,7 +49,7 @@ fn parts(variant: &Variant, kind: PieceKind) -> Option<[&str; 2]> {
 }
 
 /// Whether these are the same moves, in any order.
-fn same(a: &[Component], b: &[Component]) -> bool {
+fn same_moves(a: &[Component], b: &[Component]) -> bool {
     a.len() == b.len() && a.iter().all(|component| b.contains(component))
 }
 
@@ -109,14 +111,14 @@ fn clause(component: &Component, steps: &[(i8, i8)]) -> String {
 /// The directions of steps of one length in a word or two.
 fn direction(steps: &[(i8, i8)]) -> &'static str {
     let diagonal = steps.iter().all(|(files, ranks)| files.abs() == ranks.abs());
-    let straight = steps.iter().all(|(files, ranks)| *files == 0 || *ranks == 0);
+    let orthogonal = steps.iter().all(|(files, ranks)| *files == 0 || *ranks == 0);
     let forward = steps.iter().all(|(_, ranks)| *ranks > 0);
-    let all = steps.len() >= if diagonal || straight { 4 } else { 8 };
+    let all = steps.len() >= if diagonal || orthogonal { 4 } else { 8 };
     match (forward, all) {
         (true, _) if diagonal => "diagonally forward",
         (true, _) => "forward",
         (_, true) if diagonal => "diagonally",
-        (_, true) if straight => "straight",
+        (_, true) if orthogonal => "orthogonally",
         (_, true) => "in any direction",
         _ => "in some directions",
     }
@@ -137,7 +139,7 @@ mod tests {
                 "Moves one square forward, captures one square diagonally forward, moves 2 squares forward as its first \
                  move.",
             ),
-            ("xxl", "rook", "Slides any distance straight."),
+            ("xxl", "rook", "Slides any distance orthogonally."),
             ("xxl", "bishop", "Slides any distance diagonally."),
             ("xxl", "knight", "Leaps 2 squares and 1 to the side, over other pieces."),
             ("xxl", "camel", "Leaps 3 squares and 1 to the side, over other pieces."),
@@ -150,7 +152,7 @@ mod tests {
             (
                 "xxlfairy",
                 "cannon",
-                "Moves any distance straight, captures any distance straight by jumping over one piece.",
+                "Moves any distance orthogonally, captures any distance orthogonally by jumping over one piece.",
             ),
             (
                 "xxlfairy",

@@ -146,7 +146,7 @@ impl Diagram {
         let tile = (area.w.min(area.h) / tiles).floor().max(1.0);
         let side = tile * tiles;
         let x = (area.x + (area.w - side) / 2.0).floor();
-        let board = Board { tile, reach: self.reach, rect: Rect::new(x, area.y, side, side) };
+        let board = DiagramBoard { tile, reach: self.reach, rect: Rect::new(x, area.y, side, side) };
         board.tiles(pen);
         let ink = pen.theme.text_color_on(pen.theme.tile.dark);
         for way in &self.ways {
@@ -231,13 +231,13 @@ impl Key {
 }
 
 /// The squares of a diagram.
-struct Board {
+struct DiagramBoard {
     tile: f32,
     reach: i16,
     rect: Rect,
 }
 
-impl Board {
+impl DiagramBoard {
     /// Rectangle of the square at an offset to the right and up from the piece.
     fn tile_at(&self, (right, up): (i16, i16)) -> Rect {
         let at = |tiles: i16| self.tile * f32::from(self.reach + tiles);

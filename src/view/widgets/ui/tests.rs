@@ -13,7 +13,7 @@ const WINDOW: Rect = Rect::new(0.0, 0.0, 400.0, 300.0);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Id {
-    Colour,
+    Color,
     Volume,
     Sound,
     Name,
@@ -27,7 +27,7 @@ enum Id {
 /// A form with one control of each kind, as a screen would hold it.
 struct Form {
     ui: Ui<Id>,
-    colour: usize,
+    color: usize,
     volume: u8,
     sound: bool,
     name: Field,
@@ -37,7 +37,7 @@ struct Form {
 impl Form {
     fn new() -> Self {
         let name = Field::new("Ann", 8, char::is_alphabetic);
-        Self { ui: Ui::focused(Id::Yes), colour: 0, volume: 5, sound: true, name, pressed: Vec::new() }
+        Self { ui: Ui::focused(Id::Yes), color: 0, volume: 5, sound: true, name, pressed: Vec::new() }
     }
 
     fn page(&self) -> Page<Id> {
@@ -51,7 +51,7 @@ impl Form {
             list(
                 Id::Rows,
                 [
-                    labelled("Colour", choice(Id::Colour, words, self.colour)),
+                    labelled("Colour", choice(Id::Color, words, self.color)),
                     labelled("Volume", slider(Id::Volume, 0, 10, self.volume)),
                     labelled("Sound", switch(Id::Sound, self.sound)),
                     labelled("Name", field(Id::Name, self.name.clone())),
@@ -73,7 +73,7 @@ impl Form {
         let page = self.page();
         let event = self.ui.update(&page, &input);
         match event.clone() {
-            UiEvent::Chosen(Id::Colour, value) => self.colour = value,
+            UiEvent::Chosen(Id::Color, value) => self.color = value,
             UiEvent::Chosen(Id::Volume, value) => self.volume = value as u8,
             UiEvent::Chosen(Id::Sound, value) => self.sound = value == 1,
             UiEvent::Edited(_, field) => self.name = field,
@@ -147,7 +147,7 @@ fn controls_report_their_values() {
     form.keys(&[Key::Enter, Key::Right, Key::Space, Key::Tab]);
     assert_eq!(form.pressed, [Id::Yes, Id::No]);
     form.keys(&[Key::Right, Key::Down, Key::Left, Key::Down, Key::Space, Key::Down, Key::Backspace]);
-    assert_eq!((form.colour, form.volume, form.sound, form.name.text().as_str()), (1, 4, false, "An"));
+    assert_eq!((form.color, form.volume, form.sound, form.name.text().as_str()), (1, 4, false, "An"));
     form.takes(InputEvent::Typed('a'));
     assert_eq!(form.name.text(), "Ana");
     form.press(Id::Yes);
@@ -174,15 +174,15 @@ fn a_held_slider_follows_the_pointer() {
 #[test]
 fn a_list_scrolls_by_whole_rows() {
     let mut form = Form::new();
-    assert!(form.page().rect(Id::Colour).is_some() && form.page().rect(Id::Row(5)).is_none());
+    assert!(form.page().rect(Id::Color).is_some() && form.page().rect(Id::Row(5)).is_none());
     form.takes(InputEvent::Wheel(-0.01));
-    assert!(form.page().rect(Id::Colour).is_none() && form.page().rect(Id::Volume).is_some());
+    assert!(form.page().rect(Id::Color).is_none() && form.page().rect(Id::Volume).is_some());
     form.takes(InputEvent::Wheel(-99.0));
     let (list, last) = (form.page().rect(Id::Rows).unwrap(), form.page().rect(Id::Row(5)).unwrap());
     assert!(last.y + last.h <= list.y + list.h);
     form.keys(&[Key::Tab, Key::Tab]);
-    assert_eq!(form.ui.focus(), Some(Id::Colour));
-    assert!(form.page().rect(Id::Colour).is_some());
+    assert_eq!(form.ui.focus(), Some(Id::Color));
+    assert!(form.page().rect(Id::Color).is_some());
     let at = Point::new(list.x + list.w - 2.0, list.y + list.h - 1.0);
     form.takes(InputEvent::Pressed(MouseButton::Left, at));
     assert!(form.page().rect(Id::Row(5)).is_some());
@@ -208,16 +208,18 @@ fn focus_is_announced_once() {
 #[test]
 fn the_pointer_is_a_hand_over_what_can_be_clicked() {
     let mut form = Form::new();
-    for (id, cursor) in [(Id::Volume, Cursor::Hand), (Id::Name, Cursor::Text), (Id::Row(0), Cursor::Arrow)] {
+    for (id, cursor) in
+        [(Id::Volume, PointerShape::Hand), (Id::Name, PointerShape::Text), (Id::Row(0), PointerShape::Arrow)]
+    {
         form.ui.show(&form.page(), id);
         let at = form.page().rect(id).expect("a visible widget").center();
         form.takes(InputEvent::Moved(at));
         assert_eq!(form.ui.cursor(), cursor, "{id:?}");
     }
     form.takes(InputEvent::Moved(form.page().rect(Id::Yes).expect("a button").center()));
-    assert_eq!(form.ui.cursor(), Cursor::Hand);
+    assert_eq!(form.ui.cursor(), PointerShape::Hand);
     form.keys(&[Key::Tab]);
-    assert_eq!(form.ui.cursor(), Cursor::Arrow);
+    assert_eq!(form.ui.cursor(), PointerShape::Arrow);
 }
 
 /// The pointer hovers the innermost named node, until a key is used or it leaves the window.

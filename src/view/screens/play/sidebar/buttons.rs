@@ -66,14 +66,14 @@ impl Sidebar<'_> {
     pub(super) fn buttons_below(&self) -> Node<Id> {
         let (ended, tall) = (self.game.shown_termination().is_some(), self.is_tall_strip());
         let mut actions = if ended {
-            vec![KeyAction::Rematch, KeyAction::Analyse, KeyAction::NewGame]
+            vec![KeyAction::Rematch, KeyAction::Analyze, KeyAction::NewGame]
         } else {
             vec![KeyAction::TakeBack, KeyAction::Hint, KeyAction::OfferDraw, KeyAction::Resign]
         };
         if !tall {
             actions.extend([KeyAction::Menu, KeyAction::Help]);
         }
-        let strong = |action| matches!(action, KeyAction::Rematch | KeyAction::Analyse);
+        let strong = |action| matches!(action, KeyAction::Rematch | KeyAction::Analyze);
         let buttons =
             actions.into_iter().map(|action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
         row(buttons).gap(GAP).wrap().rigid()
@@ -117,7 +117,7 @@ impl Sidebar<'_> {
         match action {
             KeyAction::TakeBack => !self.game.can_take_back(),
             KeyAction::Hint => self.game.both_human(),
-            KeyAction::Analyse => self.game.moves().is_empty(),
+            KeyAction::Analyze => self.game.moves().is_empty(),
             _ => false,
         }
     }

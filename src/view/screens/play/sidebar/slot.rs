@@ -140,7 +140,7 @@ impl Sidebar<'_> {
             return words.filter(|_| self.is_tall_strip()).collect();
         }
         let button = |action, strong| self.button(action, strong).height(self.button_height());
-        let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyse, true)];
+        let filled = [button(KeyAction::Rematch, true), button(KeyAction::Analyze, true)];
         let filled = if self.layout.is_wide() {
             row(filled.map(|node| node.fill(1.0))).gap(8.0)
         } else {

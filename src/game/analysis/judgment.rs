@@ -4,8 +4,8 @@ use super::Evaluation;
 use crate::rules::{Color, Move};
 
 /// The least loss of winning chances for each judgement.
-const THRESHOLDS: [(f64, Judgement); 3] =
-    [(0.15, Judgement::Blunder), (0.10, Judgement::Mistake), (0.05, Judgement::Inaccuracy)];
+const THRESHOLDS: [(f64, Judgment); 3] =
+    [(0.15, Judgment::Blunder), (0.10, Judgment::Mistake), (0.05, Judgment::Inaccuracy)];
 
 /// Accuracy in percent of moves that lost so much of the winning chances, from 0 to 1; `None` without moves.
 ///
@@ -21,7 +21,7 @@ pub fn accuracy(losses: &[f64]) -> Option<f64> {
 
 /// Judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judgement {
+pub enum Judgment {
     /// It lost little or nothing.
     Good,
     /// It lost a few winning chances.
@@ -32,10 +32,10 @@ pub enum Judgement {
     Blunder,
 }
 
-impl Judgement {
+impl Judgment {
     /// The judgement of a move that lost so much of the winning chances, from 0 to 1.
     pub fn of(loss: f64) -> Self {
-        THRESHOLDS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgement)| judgement)
+        THRESHOLDS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgment)| judgment)
     }
 
     /// The sign written after the move.
@@ -67,7 +67,7 @@ pub struct JudgedMove {
     /// The side that made it.
     pub color: Color,
     /// Its judgement.
-    pub judgement: Judgement,
+    pub judgment: Judgment,
     /// The winning chances it lost, from 0 to 1.
     pub loss: f64,
     /// The evaluation before it.
@@ -85,12 +85,12 @@ impl JudgedMove {
         let (before, after) = change;
         let fall = before.winning_chances(color) - after.winning_chances(color);
         let loss = if better.is_some() { fall.max(0.0) } else { 0.0 };
-        Self { ply, color, judgement: Judgement::of(loss), loss, before, after, better }
+        Self { ply, color, judgment: Judgment::of(loss), loss, before, after, better }
     }
 
     /// What it changed, unless it was good: `from +0.20 to −4.00`, `allows mate in 3`.
     pub fn consequence(&self) -> Option<String> {
-        if self.judgement == Judgement::Good {
+        if self.judgment == Judgment::Good {
             return None;
         }
         Some(match (self.before, self.after) {
@@ -107,30 +107,30 @@ mod tests {
     use super::*;
     use crate::rules::Square;
 
-    fn judged(color: Color, before: Evaluation, after: Evaluation) -> (Judgement, String) {
+    fn judged(color: Color, before: Evaluation, after: Evaluation) -> (Judgment, String) {
         let better = Some(Move::normal(Square::new(0, 0), Square::new(0, 1)));
-        let judgement = JudgedMove::new(1, color, (before, after), better);
-        (judgement.judgement, judgement.consequence().unwrap_or_default())
+        let judgment = JudgedMove::new(1, color, (before, after), better);
+        (judgment.judgment, judgment.consequence().unwrap_or_default())
     }
 
     /// Each judgement for either side. A large loss in a won game is still good.
     #[test]
     fn moves_are_judged_by_the_winning_chances_they_lose() {
         let pawns = Evaluation::Centipawns;
-        let pair = |judgement, text: &str| (judgement, text.to_owned());
+        let pair = |judgment, text: &str| (judgment, text.to_owned());
         let (white, black) = (Color::White, Color::Black);
-        assert_eq!(judged(white, pawns(20), pawns(10)), pair(Judgement::Good, ""));
-        assert_eq!(judged(white, pawns(20), pawns(-50)), pair(Judgement::Inaccuracy, "from +0.20 to −0.50"));
-        assert_eq!(judged(white, pawns(20), pawns(-100)), pair(Judgement::Mistake, "from +0.20 to −1.00"));
-        assert_eq!(judged(white, pawns(20), pawns(-400)), pair(Judgement::Blunder, "from +0.20 to −4.00"));
-        assert_eq!(judged(black, pawns(20), pawns(-400)), pair(Judgement::Good, ""));
-        assert_eq!(judged(black, pawns(-20), pawns(400)), pair(Judgement::Blunder, "from −0.20 to +4.00"));
-        assert_eq!(judged(white, pawns(2400), pawns(1500)), pair(Judgement::Good, ""));
+        assert_eq!(judged(white, pawns(20), pawns(10)), pair(Judgment::Good, ""));
+        assert_eq!(judged(white, pawns(20), pawns(-50)), pair(Judgment::Inaccuracy, "from +0.20 to −0.50"));
+        assert_eq!(judged(white, pawns(20), pawns(-100)), pair(Judgment::Mistake, "from +0.20 to −1.00"));
+        assert_eq!(judged(white, pawns(20), pawns(-400)), pair(Judgment::Blunder, "from +0.20 to −4.00"));
+        assert_eq!(judged(black, pawns(20), pawns(-400)), pair(Judgment::Good, ""));
+        assert_eq!(judged(black, pawns(-20), pawns(400)), pair(Judgment::Blunder, "from −0.20 to +4.00"));
+        assert_eq!(judged(white, pawns(2400), pawns(1500)), pair(Judgment::Good, ""));
         let mate = |winner, moves| Evaluation::Mate { winner, moves };
-        assert_eq!(judged(white, pawns(0), mate(black, 3)), pair(Judgement::Blunder, "allows mate in 3"));
-        assert_eq!(judged(white, pawns(0), mate(black, 0)), pair(Judgement::Blunder, "loses at once"));
-        assert_eq!(judged(white, mate(white, 3), pawns(0)), pair(Judgement::Blunder, "misses mate in 3"));
-        assert_eq!(judged(white, mate(white, 3), pawns(1500)), pair(Judgement::Good, ""));
+        assert_eq!(judged(white, pawns(0), mate(black, 3)), pair(Judgment::Blunder, "allows mate in 3"));
+        assert_eq!(judged(white, pawns(0), mate(black, 0)), pair(Judgment::Blunder, "loses at once"));
+        assert_eq!(judged(white, mate(white, 3), pawns(0)), pair(Judgment::Blunder, "misses mate in 3"));
+        assert_eq!(judged(white, mate(white, 3), pawns(1500)), pair(Judgment::Good, ""));
     }
 
     /// Nothing lost, small and large losses, a blunder among good moves.
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn the_best_move_is_always_good() {
         let change = (Evaluation::Centipawns(300), Evaluation::Centipawns(-300));
-        let judgement = JudgedMove::new(1, Color::White, change, None);
-        assert_eq!((judgement.judgement, judgement.loss), (Judgement::Good, 0.0));
+        let judgment = JudgedMove::new(1, Color::White, change, None);
+        assert_eq!((judgment.judgment, judgment.loss), (Judgment::Good, 0.0));
     }
 }
