@@ -73,19 +73,21 @@ fn talk(lines: &[&str]) -> String {
 
 /// Runs the protocol with another writer.
 fn talk_to<W: Write + Send>(lines: &[&str], listener: impl FnOnce(Arc<Transcript>) -> W) -> String {
-    run_script(lines, |input, transcript| xxlchess::uci::run(input, listener(transcript)))
+    let lines: Vec<_> = std::iter::once(&XXL).chain(lines).copied().collect();
+    let text = run_script(&lines, |input, transcript| xxlchess::uci::run(input, listener(transcript)));
+    let (first, rest) = text.split_once('\n').expect("the answer to the choice of the variant");
+    assert!(first.starts_with("info string variant xxl "), "{first}");
+    rest.to_owned()
 }
 
 /// Runs a protocol with these lines; returns what it wrote into the transcript.
 pub fn run_script(lines: &[&str], run: impl FnOnce(BufReader<ScriptedInput>, Arc<Transcript>)) -> String {
     let transcript = Arc::new(Transcript::default());
-    let lines: Vec<_> = std::iter::once(&XXL).chain(lines).map(|&line| line.to_owned()).collect();
+    let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
     let script = ScriptedInput { lines: lines.into_iter(), transcript: Arc::clone(&transcript), seen: 0 };
     run(BufReader::with_capacity(1 << 16, script), Arc::clone(&transcript));
     let text = transcript.text.lock().unwrap();
-    let (first, rest) = text.split_once('\n').expect("the answer to the choice of the variant");
-    assert!(first.starts_with("info string variant xxl "), "{first}");
-    rest.to_owned()
+    text.clone()
 }
 
 const XXL: &str = "setoption name UCI_Variant value xxl";
