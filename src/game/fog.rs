@@ -16,6 +16,7 @@ pub struct VisibleBoard {
     moves: Vec<Move>,
     initial_move_rights: Bitboard,
     en_passant: Option<Square>,
+    en_passant_pawn: Option<Square>,
     fullmove_number: u16,
 }
 
@@ -39,8 +40,7 @@ impl VisibleBoard {
             visible.insert(mv.to);
             if mv.flag == MoveFlag::EnPassant {
                 // A pawn that can be captured en passant is visible, too.
-                let forward = side.forward();
-                visible.insert(Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-forward)));
+                visible.insert(position.en_passant_victim(mv.to));
             }
         }
         let can_capture = moves.iter().any(|mv| mv.flag == MoveFlag::EnPassant);
@@ -51,6 +51,7 @@ impl VisibleBoard {
             moves,
             initial_move_rights: position.initial_move_rights() & own,
             en_passant: position.en_passant().filter(|_| can_capture),
+            en_passant_pawn: position.en_passant_pawn().filter(|_| can_capture),
             fullmove_number: position.fullmove_number(),
         }
     }
@@ -94,6 +95,7 @@ impl VisibleBoard {
             turn: self.side,
             initial_move_rights: self.initial_move_rights | variant.rules().initial_move_region[!self.side],
             en_passant: self.en_passant,
+            en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: 0,
             fullmove_number: self.fullmove_number,
         };

@@ -81,6 +81,7 @@ pub fn mirrored(position: &Position) -> Position {
         turn: !setup.turn,
         initial_move_rights: setup.initial_move_rights.into_iter().map(flip).collect(),
         en_passant: setup.en_passant.map(flip),
+        en_passant_pawn: setup.en_passant_pawn.map(flip),
         ..setup
     };
     Position::from_setup(position.variant(), &mirrored).expect("the mirror of a legal position is legal")

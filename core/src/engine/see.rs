@@ -20,7 +20,7 @@ pub fn see_ge(evaluator: &Evaluator, position: &Position, mv: Move, threshold: V
     let mut occupied = board.occupied();
     let mut victim = board.piece_at(mv.to);
     if mv.flag == MoveFlag::EnPassant {
-        let square = Square::new(mv.to.file(), mv.from.rank());
+        let square = position.en_passant_victim(mv.to);
         victim = board.piece_at(square);
         occupied.remove(square);
     }

@@ -56,7 +56,7 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     setup.turn = parse_turn(fields.next().unwrap_or("w"))?;
     setup.initial_move_rights =
         parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
-    setup.en_passant = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
+    (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
     setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
     setup.fullmove_number = parse_number("move number", fields.next().unwrap_or("1"))?.max(1);
     match fields.next() {
@@ -176,14 +176,22 @@ fn initial_rights(rules: &Rules, setup: &Setup) -> Bitboard {
     setup.pieces.iter().copied().filter(counts).map(|(square, _)| square).collect()
 }
 
-fn parse_en_passant(rules: &Rules, text: &str) -> Result<Option<Square>, FenError> {
+/// Parses the target, and behind it the pawn after a diagonal double step: `e3`, `f3g4`.
+fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option<Square>), FenError> {
     if text == "-" {
-        return Ok(None);
+        return Ok((None, None));
     }
-    let square = coords::parse_square(text).filter(|&s| rules.has_square(s));
     let fault = || FenError::Field("en passant", format!("{:?} is not a square of the board", shown(text)));
-    let square = square.ok_or_else(fault)?;
-    Ok(Some(square).filter(|&s| rules.en_passant_region.contains(s)))
+    let on_board = |square: Square| rules.has_square(square).then_some(square).ok_or_else(fault);
+    let (square, rest) = coords::split_square(text).ok_or_else(fault)?;
+    let square = on_board(square)?;
+    let pawn = if rest.is_empty() {
+        None
+    } else {
+        Some(on_board(coords::parse_square(rest).ok_or_else(fault)?)?)
+    };
+    let is_possible = rules.en_passant_region.contains(square);
+    Ok((Some(square).filter(|_| is_possible), pawn.filter(|_| is_possible)))
 }
 
 fn parse_number(field: &'static str, text: &str) -> Result<u16, FenError> {
@@ -199,7 +207,9 @@ pub fn format(position: &Position) -> String {
 /// Formats a set-up, legal or not.
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-    let en_passant = setup.en_passant.map_or_else(|| "-".to_owned(), |s| s.to_string());
+    let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];
+    let en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
+    let en_passant = if en_passant.is_empty() { "-" } else { &en_passant };
     format!(
         "{} {turn} {} {en_passant} {} {}",
         format_board(variant, setup),

@@ -42,7 +42,7 @@ pub(super) struct Shift {
     pub quiet: bool,
     pub capture: bool,
     pub initial: bool,
-    /// Whether it is an initial straight double step, after which en passant is possible.
+    /// Whether it is an initial double step, straight or diagonal, after which en passant is possible.
     pub double: bool,
 }
 
@@ -284,10 +284,10 @@ impl Movement {
         self.capture_leaps[color][square.index()]
     }
 
-    /// Whether `mv` is a straight step over one square, such as a pawn's double step.
+    /// Whether `mv` is a straight or diagonal step over one square, such as a pawn's double step.
     pub fn is_double(&self, mv: Move) -> bool {
-        let straight = mv.from.file() == mv.to.file() && mv.from.rank().abs_diff(mv.to.rank()) == 2;
-        straight && self.shifts.is_some()
+        let files = mv.from.file().abs_diff(mv.to.file());
+        matches!(files, 0 | 2) && mv.from.rank().abs_diff(mv.to.rank()) == 2 && self.shifts.is_some()
     }
 
     /// Whether it has only leaps.
@@ -407,7 +407,7 @@ fn shifts(components: &[Component], geometry: &Geometry) -> Option<ByColor<Vec<S
                 quiet: component.quiet,
                 capture: component.capture,
                 initial: component.initial,
-                double: component.initial && files == 0 && ranks.abs() == 2,
+                double: component.initial && files.abs() != 1 && ranks.abs() == 2,
             }
         };
         components.iter().flat_map(|c| c.steps_for(color).map(move |step| shift(c, step))).collect()

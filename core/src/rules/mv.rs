@@ -57,6 +57,7 @@ pub struct Undo {
     pub castling_rook: Option<(Square, Square, PieceKind)>,
     pub(super) initial_move_rights: Bitboard,
     pub(super) en_passant: Option<Square>,
+    pub(super) en_passant_pawn: Option<Square>,
     pub(super) halfmove_clock: u16,
     pub(super) state_key: u64,
 }
@@ -65,5 +66,6 @@ pub struct Undo {
 #[derive(Clone, Copy, Debug)]
 pub struct NullUndo {
     pub(super) en_passant: Option<Square>,
+    pub(super) en_passant_pawn: Option<Square>,
     pub(super) halfmove_clock: u16,
 }

@@ -23,6 +23,8 @@ pub struct Position {
     /// See [`Position::initial_move_rights`].
     initial_move_rights: Bitboard,
     en_passant: Option<Square>,
+    /// See [`Setup::en_passant_pawn`].
+    en_passant_pawn: Option<Square>,
     halfmove_clock: u16,
     fullmove_number: u16,
     /// Key of everything except the board; must equal [`Position::state_key_from_scratch`].
@@ -36,6 +38,7 @@ impl PartialEq for Position {
             && self.turn == other.turn
             && self.initial_move_rights == other.initial_move_rights
             && self.en_passant == other.en_passant
+            && self.en_passant_pawn == other.en_passant_pawn
     }
 }
 
@@ -69,12 +72,16 @@ impl Position {
             turn: setup.turn,
             initial_move_rights: Bitboard::EMPTY,
             en_passant: None,
+            en_passant_pawn: None,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             state_key: 0,
         };
         position.initial_move_rights = position.valid_initial_move_rights(setup.initial_move_rights);
+        position.en_passant_pawn = setup.en_passant_pawn;
         position.en_passant = setup.en_passant.filter(|&square| position.is_valid_en_passant(square));
+        let is_beside = |pawn: &Square| position.en_passant.is_some_and(|target| pawn.file() != target.file());
+        position.en_passant_pawn = setup.en_passant_pawn.filter(is_beside);
         position.state_key = position.state_key_from_scratch();
         position.check_kings(setup)?;
         Ok(position)
@@ -112,6 +119,7 @@ impl Position {
             turn: self.turn,
             initial_move_rights: self.initial_move_rights,
             en_passant: self.en_passant,
+            en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
         }
@@ -148,6 +156,11 @@ impl Position {
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
+    }
+
+    /// See [`Setup::en_passant_pawn`].
+    pub fn en_passant_pawn(&self) -> Option<Square> {
+        self.en_passant_pawn
     }
 
     /// Plies since the last capture or pawn move.
@@ -228,8 +241,7 @@ impl Position {
     pub fn make(&mut self, mv: Move) -> Undo {
         let moved = self.board.remove_piece(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
-            // The captured pawn is directly behind the target.
-            let pawn = Square::new(mv.to.file(), mv.to.rank().wrapping_add_signed(-moved.color.forward()));
+            let pawn = self.en_passant_victim(mv.to);
             self.board.remove_piece(pawn).map(|piece| (pawn, piece))
         } else {
             self.board.remove_piece(mv.to).map(|piece| (mv.to, piece))
@@ -240,6 +252,7 @@ impl Position {
             castling_rook: None,
             initial_move_rights: self.initial_move_rights,
             en_passant: self.en_passant,
+            en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: self.halfmove_clock,
             state_key: self.state_key,
         };
@@ -254,7 +267,7 @@ impl Position {
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
         self.update_initial_move_rights(mv, &undo);
-        self.set_en_passant(None);
+        self.set_en_passant(None, None);
         if mv.flag == MoveFlag::DoubleStep {
             self.set_en_passant_after(mv);
         }
@@ -280,6 +293,7 @@ impl Position {
         }
         self.initial_move_rights = undo.initial_move_rights;
         self.en_passant = undo.en_passant;
+        self.en_passant_pawn = undo.en_passant_pawn;
         self.halfmove_clock = undo.halfmove_clock;
         self.state_key = undo.state_key;
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
@@ -287,8 +301,12 @@ impl Position {
 
     /// Makes a null move. The side to move must not be in check.
     pub fn make_null(&mut self) -> NullUndo {
-        let undo = NullUndo { en_passant: self.en_passant, halfmove_clock: self.halfmove_clock };
-        self.set_en_passant(None);
+        let undo = NullUndo {
+            en_passant: self.en_passant,
+            en_passant_pawn: self.en_passant_pawn,
+            halfmove_clock: self.halfmove_clock,
+        };
+        self.set_en_passant(None, None);
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
         // Positions before a null move do not count as repetitions, unless those before a reset of the clock do
@@ -301,7 +319,7 @@ impl Position {
     pub fn unmake_null(&mut self, undo: &NullUndo) {
         self.turn = !self.turn;
         self.state_key ^= zobrist::BLACK_TO_MOVE;
-        self.set_en_passant(undo.en_passant);
+        self.set_en_passant(undo.en_passant, undo.en_passant_pawn);
         self.halfmove_clock = undo.halfmove_clock;
     }
 
@@ -342,27 +360,30 @@ impl Position {
     }
 
     #[inline]
-    fn set_en_passant(&mut self, square: Option<Square>) {
+    fn set_en_passant(&mut self, square: Option<Square>, pawn: Option<Square>) {
         if let Some(old) = self.en_passant {
             self.state_key ^= zobrist::en_passant_key(old);
         }
         if let Some(new) = square {
             self.state_key ^= zobrist::en_passant_key(new);
         }
-        self.en_passant = square;
+        (self.en_passant, self.en_passant_pawn) = (square, pawn);
     }
 
     /// Whether a pawn may have passed `square` with the last move and can be captured there.
     ///
     /// Other programs write an en passant target into every FEN after a double step; one without a capture is dropped.
     fn is_valid_en_passant(&self, square: Square) -> bool {
-        let rank = square.rank().checked_add_signed(-self.turn.forward());
-        let behind =
-            rank.map(|rank| Square::new(square.file(), rank)).filter(|&s| self.variant.rules().has_square(s));
+        let Some(rank) = square.rank().checked_add_signed(-self.turn.forward()) else { return false };
+        let victim = self.en_passant_victim(square);
+        let is_adjacent = victim.rank() == rank
+            && square.file().abs_diff(victim.file()) <= 1
+            && self.variant.rules().has_square(victim);
         let pawn =
             |piece: Piece| piece.color != self.turn && self.variant.rules().pawns.contains(&piece.kind);
         self.board.piece_at(square).is_none()
-            && behind.and_then(|behind| self.board.piece_at(behind)).is_some_and(pawn)
+            && is_adjacent
+            && self.board.piece_at(victim).is_some_and(pawn)
             && self.en_passant_capturers(square).any()
     }
 
@@ -389,12 +410,21 @@ impl Position {
 
     /// Sets the en passant target after the double step `mv`, if an enemy piece can capture there.
     fn set_en_passant_after(&mut self, mv: Move) {
-        let rank = (mv.from.rank() + mv.to.rank()) / 2;
-        let passed = Square::new(mv.to.file(), rank);
+        let middle = |from: u8, to: u8| (from + to) / 2;
+        let passed = Square::new(
+            middle(mv.from.file(), mv.to.file()),
+            middle(mv.from.rank(), mv.to.rank()),
+        );
         if self.variant.rules().en_passant_region.contains(passed) && self.en_passant_capturers(passed).any()
         {
-            self.set_en_passant(Some(passed));
+            self.set_en_passant(Some(passed), Some(mv.to).filter(|to| to.file() != passed.file()));
         }
+    }
+
+    /// Square of the pawn that the side to move captures en passant on `target`.
+    pub fn en_passant_victim(&self, target: Square) -> Square {
+        let behind = || Square::new(target.file(), target.rank().wrapping_add_signed(-self.turn.forward()));
+        self.en_passant_pawn.unwrap_or_else(behind)
     }
 
     /// Removes the squares from `rights` whose piece can neither castle nor make an initial move.

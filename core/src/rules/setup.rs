@@ -16,6 +16,8 @@ pub struct Setup {
     pub initial_move_rights: Bitboard,
     /// En passant target: the square a pawn has just passed.
     pub en_passant: Option<Square>,
+    /// The pawn that can be captured there, unless it stands directly behind the target: after a diagonal double step.
+    pub en_passant_pawn: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
     /// Number of the move, from 1, incremented after Black's move.
@@ -30,6 +32,7 @@ impl Setup {
             turn: Color::White,
             initial_move_rights: Bitboard::FULL,
             en_passant: None,
+            en_passant_pawn: None,
             halfmove_clock: 0,
             fullmove_number: 1,
         }

@@ -295,6 +295,9 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             Ok(options::Change::Nothing) => {}
             Ok(options::Change::Engine) => self.set_engine_options(hash),
             Ok(options::Change::ClearHash) => lock(&self.engine).new_game(),
+            Ok(options::Change::Notes(notes)) => {
+                notes.iter().for_each(|note| self.send(format_args!("info string {note}")));
+            }
             Ok(options::Change::Log(path)) => {
                 let opened = lock(self.output).log_to(path.as_deref());
                 if let Err(error) = opened {

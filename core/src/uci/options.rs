@@ -39,6 +39,8 @@ pub(super) enum Change {
     Engine,
     ClearHash,
     Variant,
+    /// Nothing, but these sentences are for the user.
+    Notes(Vec<String>),
     /// Log to this file; `None`: no longer.
     Log(Option<PathBuf>),
 }
@@ -158,9 +160,9 @@ impl OptionValues {
         let bytes = files::read(Path::new(path), variants_ini::MAX_BYTES as u64);
         let bytes = bytes.map_err(|error| format!("{path}: {error}"))?;
         let text = text::decode(&bytes).map_err(|error| format!("{path}:{}: {error}", error.location))?;
-        let variants = self.variants.with_file(path, text);
-        self.variants = variants.map_err(|errors| errors.to_string().replace('\n', "; "))?;
-        Ok(Change::Nothing)
+        let (variants, left_out) = self.variants.with_valid_sections(path, text);
+        self.variants = variants;
+        Ok(Change::Notes(left_out.iter().map(ToString::to_string).collect()))
     }
 }
 

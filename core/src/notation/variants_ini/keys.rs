@@ -126,6 +126,9 @@ impl Key {
     }
 }
 
+/// Keys for the display of other programs, without effect on the rules.
+pub(super) const IGNORED: [&str; 2] = ["pieceToCharTable", "variantTemplate"];
+
 /// Keys of rules that are not implemented.
 const UNSUPPORTED: &str = "
     adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture cambodianMoves
@@ -143,7 +146,7 @@ const UNSUPPORTED: &str = "
     perpetualCheckIllegal petrifyBlastPieces petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture
     pocketSize promotedPieceType promotionLimit promotionZonePawnDrops seirawanGating shatarMateRule
     shogiPawnDropMateIllegal sittuyinPromotion sittuyinRookDrop soldierPromotionRank stalematePieceCount
-    tripleStepRegionBlack tripleStepRegionWhite twoBoards variantTemplate pieceToCharTable wallOrMove wallingRegion
+    tripleStepRegionBlack tripleStepRegionWhite twoBoards wallOrMove wallingRegion
     wallingRegionBlack wallingRegionWhite wallingRule whiteDropRegion whiteFlag";
 
 /// Unsupported keys with the supported key for the same rule.

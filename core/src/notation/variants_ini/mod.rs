@@ -1,7 +1,7 @@
 //! Variant files: one section for each variant, with the keys of Fairy-Stockfish's `variants.ini`.
 //!
-//! `docs/variants.md` describes the keys. Nothing in a file is ignored: unknown and unsupported keys, invalid values, keys
-//! that contradict each other and keys without effect are all faults, each with its line.
+//! `docs/variants.md` describes the keys. Nothing in a file is ignored but keys about the display: unknown and unsupported
+//! keys, invalid values, keys that contradict each other and keys without effect are all faults, each with its line.
 
 mod conflicts;
 mod error;
@@ -15,6 +15,7 @@ mod tests;
 mod values;
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::notation::text::{list_names, quote};
@@ -64,8 +65,15 @@ impl Variants {
     /// # Errors
     /// All faults of the file.
     pub fn with_file(&self, file_name: &str, text: &str) -> Result<Self, VariantFileError> {
-        let (variants, faults) = self.parse(file_name, text, true);
+        let (variants, faults, _) = self.parse(file_name, text, true);
         if faults.list.is_empty() { Ok(variants) } else { Err(VariantFileError(faults.list)) }
+    }
+
+    /// These variants and those of a file without its faulty sections and their children. Returns also why each of these
+    /// was left out.
+    pub fn with_valid_sections(&self, file_name: &str, text: &str) -> (Self, Vec<VariantFileFault>) {
+        let (variants, _, left_out) = self.parse(file_name, text, true);
+        (variants, left_out.list)
     }
 
     /// Names of the variants.
@@ -98,20 +106,27 @@ impl Variants {
         self.entries.iter().find(|entry| entry.definition.rules.name == name)
     }
 
-    /// Adds the variants of a file. `check_starts` also checks the start positions, which needs the tables of moves.
-    fn parse(&self, file_name: &str, text: &str, check_starts: bool) -> (Self, Faults) {
-        let mut faults = Faults::new(file_name);
+    /// Adds the variants of a file without its faulty sections. Returns all faults, and a fault for each section that was
+    /// left out. `check_starts` also checks the start positions, which needs the tables of moves.
+    fn parse(&self, file_name: &str, text: &str, check_starts: bool) -> (Self, Faults, Faults) {
+        let (mut faults, mut left_out) = (Faults::new(file_name), Faults::new(file_name));
         let sections = sections::split(text, &mut faults);
+        let first = sections.first().map_or(usize::MAX, |section| section.line);
+        left_out.list.extend(faults.list.iter().filter(|fault| fault.line < first).cloned());
         let mut parser =
             Parser { before: self, variants: self.clone(), own: HashMap::new(), lines: HashMap::new() };
         for section in &sections {
             parser.lines.entry(section.name).or_insert(section.line);
         }
-        for section in &sections {
-            parser.section(section, check_starts, &mut faults);
+        for (number, section) in sections.iter().enumerate() {
+            let end = sections.get(number + 1).map_or(usize::MAX, |next| next.line);
+            let fault = parser.section(section, section.line..end, check_starts, &mut faults);
+            if let Some(fault) = fault {
+                left_out.add(section.line, format!("[{}] is left out: {fault}", section.name));
+            }
         }
         faults.list.sort_by_key(|fault| fault.line);
-        (parser.variants, faults)
+        (parser.variants, faults, left_out)
     }
 }
 
@@ -133,18 +148,32 @@ struct Parser<'r> {
 }
 
 impl<'r> Parser<'r> {
-    fn section(&mut self, section: &Section<'r>, check_start: bool, faults: &mut Faults) {
+    /// Adds the variant of a section on these lines. If it was left out, returns why.
+    fn section(
+        &mut self,
+        section: &Section<'r>,
+        lines: Range<usize>,
+        check_start: bool,
+        faults: &mut Faults,
+    ) -> Option<String> {
         let context = SectionContext { line: section.line, earlier_faults: faults.list.len(), check_start };
         let mut settings = self.inherited(section, faults);
         settings.add(section, faults);
+        let fault = |faults: &Faults| faults.list.iter().find(|fault| lines.contains(&fault.line)).cloned();
         if !settings.unknown_parent
             && let Some(definition) = rules::define(section.name, context, &settings, faults)
+            && !settings.is_faulty
+            && fault(faults).is_none()
         {
             self.add(section, &settings, definition, faults);
         }
+        let own = fault(faults).map(|fault| format!("line {}: {}", fault.line, fault.message));
+        let reason = own.or(settings.is_faulty.then(|| "its parent is left out".to_owned()));
+        settings.is_faulty = reason.is_some();
         if !section.name.is_empty() {
             self.own.entry(section.name).or_insert(settings);
         }
+        reason
     }
 
     /// Settings that a section inherits.

@@ -173,7 +173,7 @@ fn pieces(settings: &Settings) -> Vec<PieceType> {
 
 /// Parses the start position. Its faults are added to `faults`, unless they follow from other faults.
 fn start(settings: &Settings, rules: &Rules, context: SectionContext, faults: &mut Faults) -> Option<Setup> {
-    let mut fen = settings.fen();
+    let mut fen = with_all_fields(&settings.fen());
     if rules.castling.is_none() && settings.line(Key::StartFen).is_none() {
         // A child without castling may have the start of its parent.
         fen = without_castling(&fen);
@@ -216,6 +216,17 @@ fn start(settings: &Settings, rules: &Rules, context: SectionContext, faults: &m
         }
         None => Some(setup),
     }
+}
+
+/// The FEN with `-` for castling and en passant where numbers follow instead, as in some files of Fairy-Stockfish.
+fn with_all_fields(fen: &str) -> String {
+    let is_number = |field: &&str| field.parse::<u32>().is_ok();
+    let mut fields: Vec<_> = fen.split_whitespace().collect();
+    let first_number = fields.iter().skip(1).position(is_number).map_or(fields.len(), |place| place + 1);
+    if first_number < fields.len() {
+        (first_number..4).for_each(|place| fields.insert(place, "-"));
+    }
+    fields.join(" ")
 }
 
 /// The FEN with `-` as castling field.

@@ -39,6 +39,8 @@ pub(super) struct Settings {
     pub invalid_pieces: bool,
     /// Whether not even the letters of all pieces are known.
     pub letters_unknown: bool,
+    /// Whether the section or a parent has a fault.
+    pub is_faulty: bool,
     /// Whether the header or a parent is invalid, so that only single lines can be checked.
     pub unknown_parent: bool,
     /// The first line of the section that changes its pieces.
@@ -68,7 +70,7 @@ impl Settings {
                 self.add_piece(piece, entry, faults);
             } else if let Some(key) = Key::named(entry.key) {
                 rules.push((key, entry));
-            } else {
+            } else if !keys::IGNORED.contains(&entry.key) {
                 faults
                     .add(entry.line, keys::unsupported(entry.key).unwrap_or_else(|| unknown_key(entry.key)));
             }

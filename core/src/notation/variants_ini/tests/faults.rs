@@ -198,6 +198,38 @@ fn faults_of_a_parent_are_not_reported_for_its_children() {
     assert_eq!(lines, [2, 3]);
 }
 
+/// An unsupported key, a child of that section, a line that is none, a header that is none; keys about the display are
+/// ignored.
+#[test]
+fn faultless_sections_are_loaded_and_the_others_named() {
+    let text = "x\n[a:chess]\n[b:a]\npocketSize = 2\n[c:b]\n[d:a]\nknight\n[e:a]\npieceToCharTable = P\n[f\n[g:c]\n";
+    let (variants, left_out) = Variants::built_in().with_valid_sections("t.ini", text);
+    let names: Vec<_> = variants.names().skip(Variants::built_in().names().count()).collect();
+    assert_eq!(names, ["a", "e"]);
+    let left_out: Vec<_> = left_out.iter().map(ToString::to_string).collect();
+    let starts = [
+        "t.ini:1: \"x\" stands before",
+        "t.ini:3: [b] is left out: line 4: unsupported key pocketSize",
+        "t.ini:5: [c] is left out: its parent is left out",
+        "t.ini:6: [d] is left out: line 7: \"knight\" is not a",
+        "t.ini:10: [] is left out: line 10: \"[f\" has no closing ]",
+        "t.ini:11: [g] is left out: its parent is left out",
+    ];
+    assert_eq!(left_out.len(), starts.len(), "{left_out:?}");
+    assert!(left_out.iter().zip(starts).all(|(fault, start)| fault.starts_with(start)), "{left_out:?}");
+}
+
+/// Missing fields of the start, as in Fairy-Stockfish's file.
+#[test]
+fn a_start_may_lack_castling_and_en_passant() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b";
+    for (fields, expected) in [(" 0 1", "- - 0 1"), (" KQkq 0 3", "KQkq - 0 3"), ("", "- - 0 1")] {
+        let variants = Variants::built_in().with_file("t.ini", &format!("[t:chess]\nstartFen = {start}{fields}\n"));
+        let variant = variants.expect("no fault").get("t").expect("there");
+        assert_eq!(crate::notation::fen::format_setup(&variant, variant.start()), format!("{start} {expected}"));
+    }
+}
+
 /// Three faults; and an unknown variant.
 #[test]
 fn the_error_of_a_file_has_its_first_faults() {
