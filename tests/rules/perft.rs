@@ -70,7 +70,7 @@ fn perft_agrees_with_three_other_generators() {
 #[test]
 fn perft_agrees_with_published_counts() {
     let variants =
-        Variants::built_in().with_file("published.ini", include_str!("../data/perft/published.ini"));
+        Variants::built_in().with_file("uci-variants.ini", include_str!("../../assets/uci-variants.ini"));
     let rows = include_str!("../data/perft/published.json");
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }

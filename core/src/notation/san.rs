@@ -24,11 +24,13 @@ fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> Strin
     let rules = position.variant().rules();
     let capture = mv.flag == MoveFlag::EnPassant || position.board().piece_at(mv.to).is_some();
     let pawn = rules.promotion.from.contains(&piece.kind) || rules.pawns.contains(&piece.kind);
-    let start = if pawn {
-        if capture { file(mv.from).to_string() } else { String::new() }
+    let rest = disambiguation(position, legal, mv);
+    let start = if !pawn {
+        format!("{}{rest}", position.variant().piece(piece.kind).letter.to_ascii_uppercase())
+    } else if capture && rest.is_empty() {
+        file(mv.from).to_string()
     } else {
-        let letter = position.variant().piece(piece.kind).letter.to_ascii_uppercase();
-        format!("{letter}{}", disambiguation(position, legal, mv))
+        rest
     };
     let promotion = mv.promotion().map(|kind| position.variant().piece(kind).letter.to_ascii_uppercase());
     let promotion = promotion.map_or(String::new(), |letter| format!("={letter}"));

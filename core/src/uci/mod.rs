@@ -37,7 +37,7 @@ pub(crate) struct LineTooLong;
 ///
 /// A thread reads the input, so that `stop` is noticed during a search. Errors of `output` are ignored.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
-    run_with(Variants::built_in(), input, output);
+    run_with(Variants::for_uci(), input, output);
 }
 
 /// Runs the protocol with these variants to choose from.

@@ -32,6 +32,9 @@ use settings::Settings;
 /// The file of the built-in variants.
 const BUILT_IN: &str = include_str!("../../../../assets/variants.ini");
 
+/// The file of further variants, which UCI offers.
+const UCI: &str = include_str!("../../../../assets/uci-variants.ini");
+
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]
 struct LoadedVariant {
@@ -58,6 +61,12 @@ impl Variants {
     pub fn built_in() -> Self {
         // A test checks that the file has no faults.
         Self::default().parse("variants.ini", BUILT_IN, false).0
+    }
+
+    /// The built-in variants and others that programs for chess variants know.
+    pub fn for_uci() -> Self {
+        // A test checks that the file has no faults.
+        Self::built_in().parse("uci-variants.ini", UCI, false).0
     }
 
     /// These variants and those of a file with this name and text, whose parents may be in either.
@@ -113,8 +122,13 @@ impl Variants {
         let sections = sections::split(text, &mut faults);
         let first = sections.first().map_or(usize::MAX, |section| section.line);
         left_out.list.extend(faults.list.iter().filter(|fault| fault.line < first).cloned());
-        let mut parser =
-            Parser { before: self, variants: self.clone(), own: HashMap::new(), lines: HashMap::new() };
+        let mut parser = Parser {
+            before: self,
+            variants: self.clone(),
+            own: HashMap::new(),
+            split_faults: faults.list.len(),
+            lines: HashMap::new(),
+        };
         for section in &sections {
             parser.lines.entry(section.name).or_insert(section.line);
         }
@@ -143,6 +157,8 @@ struct Parser<'r> {
     variants: Variants,
     /// Settings of the sections so far.
     own: HashMap<&'r str, Settings>,
+    /// Number of faults that were found before the first section was parsed.
+    split_faults: usize,
     /// First line of each section.
     lines: HashMap<&'r str, usize>,
 }
@@ -159,7 +175,13 @@ impl<'r> Parser<'r> {
         let context = SectionContext { line: section.line, earlier_faults: faults.list.len(), check_start };
         let mut settings = self.inherited(section, faults);
         settings.add(section, faults);
-        let fault = |faults: &Faults| faults.list.iter().find(|fault| lines.contains(&fault.line)).cloned();
+        let split_faults = self.split_faults;
+        // Lines that are no entry were found before, in the order of the file.
+        let fault = |faults: &Faults| {
+            let (split, own) = (&faults.list[..split_faults], &faults.list[context.earlier_faults..]);
+            let first = split.partition_point(|fault| fault.line < lines.start);
+            split.get(first).filter(|fault| lines.contains(&fault.line)).or(own.first()).cloned()
+        };
         if !settings.unknown_parent
             && let Some(definition) = rules::define(section.name, context, &settings, faults)
             && !settings.is_faulty

@@ -208,7 +208,7 @@ fn faultless_sections_are_loaded_and_the_others_named() {
     assert_eq!(names, ["a", "e"]);
     let left_out: Vec<_> = left_out.iter().map(ToString::to_string).collect();
     let starts = [
-        "t.ini:1: \"x\" stands before",
+        "t.ini:1: \"x\" is not a [variant:parent] header",
         "t.ini:3: [b] is left out: line 4: unsupported key pocketSize",
         "t.ini:5: [c] is left out: its parent is left out",
         "t.ini:6: [d] is left out: line 7: \"knight\" is not a",
