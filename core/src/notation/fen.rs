@@ -185,11 +185,8 @@ fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option
     let on_board = |square: Square| rules.has_square(square).then_some(square).ok_or_else(fault);
     let (square, rest) = coords::split_square(text).ok_or_else(fault)?;
     let square = on_board(square)?;
-    let pawn = if rest.is_empty() {
-        None
-    } else {
-        Some(on_board(coords::parse_square(rest).ok_or_else(fault)?)?)
-    };
+    let pawn =
+        if rest.is_empty() { None } else { Some(on_board(coords::parse_square(rest).ok_or_else(fault)?)?) };
     let is_possible = rules.en_passant_region.contains(square);
     Ok((Some(square).filter(|_| is_possible), pawn.filter(|_| is_possible)))
 }

@@ -80,7 +80,8 @@ impl Position {
         position.initial_move_rights = position.valid_initial_move_rights(setup.initial_move_rights);
         position.en_passant_pawn = setup.en_passant_pawn;
         position.en_passant = setup.en_passant.filter(|&square| position.is_valid_en_passant(square));
-        let is_beside = |pawn: &Square| position.en_passant.is_some_and(|target| pawn.file() != target.file());
+        let is_beside =
+            |pawn: &Square| position.en_passant.is_some_and(|target| pawn.file() != target.file());
         position.en_passant_pawn = setup.en_passant_pawn.filter(is_beside);
         position.state_key = position.state_key_from_scratch();
         position.check_kings(setup)?;
@@ -411,10 +412,7 @@ impl Position {
     /// Sets the en passant target after the double step `mv`, if an enemy piece can capture there.
     fn set_en_passant_after(&mut self, mv: Move) {
         let middle = |from: u8, to: u8| (from + to) / 2;
-        let passed = Square::new(
-            middle(mv.from.file(), mv.to.file()),
-            middle(mv.from.rank(), mv.to.rank()),
-        );
+        let passed = Square::new(middle(mv.from.file(), mv.to.file()), middle(mv.from.rank(), mv.to.rank()));
         if self.variant.rules().en_passant_region.contains(passed) && self.en_passant_capturers(passed).any()
         {
             self.set_en_passant(Some(passed), Some(mv.to).filter(|to| to.file() != passed.file()));

@@ -202,7 +202,8 @@ fn faults_of_a_parent_are_not_reported_for_its_children() {
 /// ignored.
 #[test]
 fn faultless_sections_are_loaded_and_the_others_named() {
-    let text = "x\n[a:chess]\n[b:a]\npocketSize = 2\n[c:b]\n[d:a]\nknight\n[e:a]\npieceToCharTable = P\n[f\n[g:c]\n";
+    let text =
+        "x\n[a:chess]\n[b:a]\npocketSize = 2\n[c:b]\n[d:a]\nknight\n[e:a]\npieceToCharTable = P\n[f\n[g:c]\n";
     let (variants, left_out) = Variants::built_in().with_valid_sections("t.ini", text);
     let names: Vec<_> = variants.names().skip(Variants::built_in().names().count()).collect();
     assert_eq!(names, ["a", "e"]);
@@ -224,9 +225,13 @@ fn faultless_sections_are_loaded_and_the_others_named() {
 fn a_start_may_lack_castling_and_en_passant() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b";
     for (fields, expected) in [(" 0 1", "- - 0 1"), (" KQkq 0 3", "KQkq - 0 3"), ("", "- - 0 1")] {
-        let variants = Variants::built_in().with_file("t.ini", &format!("[t:chess]\nstartFen = {start}{fields}\n"));
+        let variants =
+            Variants::built_in().with_file("t.ini", &format!("[t:chess]\nstartFen = {start}{fields}\n"));
         let variant = variants.expect("no fault").get("t").expect("there");
-        assert_eq!(crate::notation::fen::format_setup(&variant, variant.start()), format!("{start} {expected}"));
+        assert_eq!(
+            crate::notation::fen::format_setup(&variant, variant.start()),
+            format!("{start} {expected}")
+        );
     }
 }
 
