@@ -76,17 +76,15 @@ impl Layout {
         let room = if upright { height - board_height } else { width - board_width };
         let most = if upright { STRIP_MOST } else { SIDEBAR_MOST };
         let breadth = room.min(tile * most * scale).floor();
-        let (total_width, total_height) = if upright {
-            (board_width, board_height + breadth)
-        } else {
-            (board_width + breadth, board_height)
-        };
-        let (left, top) = (((width - total_width) / 2.0).floor(), ((height - total_height) / 2.0).floor());
+        let (right, below) = if upright { (0.0, breadth) } else { (breadth, 0.0) };
+        let left = ((width - board_width - right) / 2.0).floor();
+        let top = ((height - board_height - below) / 2.0).floor();
         let board = Rect::new(left, top, board_width, board_height);
         let sidebar = if upright {
             Rect { y: top + board_height, h: breadth, ..board }
         } else {
-            Rect { x: left + board_width, w: breadth, ..board }
+            // The whole height, because boards that are wider than high leave little.
+            Rect::new(left + board_width, 0.0, breadth, height)
         };
         let unit = narrow_unit(tile, sidebar, upright, scale);
         Self { tile, board, sidebar, bottom, scale, unit, is_wide: false, files, ranks }

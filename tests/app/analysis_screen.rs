@@ -207,7 +207,7 @@ fn the_analysis_opens_after_the_game_only() {
 fn the_accuracy_is_shown_once_the_game_is_analyzed() {
     let words =
         |window: &Window| window.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ");
-    let both = "Accuracy: White 60 %, Black 61 %";
+    let both = "Accuracy: White 60%, Black 61%";
     let mut window = opened(short());
     assert!(window.comment().contains(both), "{}", window.comment());
     window.key(Key::Home);
@@ -231,7 +231,7 @@ fn the_accuracy_is_shown_once_the_game_is_analyzed() {
     window.frames(90);
     window.key(Key::Escape);
     window.frame(vec![]);
-    assert!(words(&window).contains("Accuracy 61 %"), "{}", words(&window));
+    assert!(words(&window).contains("accuracy 61%"), "{}", words(&window));
 }
 
 /// Evaluation, depth, annotated move, comment, best line, and the result at the end.
@@ -239,7 +239,7 @@ fn the_accuracy_is_shown_once_the_game_is_analyzed() {
 fn each_position_has_a_comment() {
     let mut window = opened(short());
     let said = window.comment();
-    let start = "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60 %, Black 61 % Blunder: from −3.95 to +0.10. ";
+    let start = "+0.10 depth 12 3… f11?? White resigned Accuracy: White 60%, Black 61% Blunder: from −3.95 to +0.10. ";
     assert!(said.starts_with(start), "{said}");
     window.key(Key::Up);
     let said = window.comment();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::common::{self, GameScreen, misplaced_texts, variant, within};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
-use xxlchess::game::options::Options;
+use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
@@ -509,7 +509,8 @@ fn no_text_of_the_sidebar_is_clipped() {
 /// Faults of the sidebar.
 fn faults(seat: &Seat) -> Vec<String> {
     let rules = seat.game().position().variant().rules();
-    let layout = Layout::new(seat.size, (rules.files, rules.ranks), Color::White);
+    let scale = seat.screen.ctx.theme().scale();
+    let layout = Layout::scaled(seat.size, (rules.files, rules.ranks), Color::White, scale);
     let mut items = seat.scene().items;
     items.retain(|item| !matches!(item, Item::Frame { rect, .. } if *rect == layout.board));
     common::faults(&items, layout.sidebar)
@@ -644,6 +645,50 @@ fn a_small_window_has_all_buttons_of_the_game() {
         }
         assert_eq!(faults(&seat), [""; 0], "{name} {size:?}");
     }
+}
+
+/// Piece card, message, looking back, draw offer and result with all text sizes, also beside a board wider than high.
+#[test]
+fn the_slot_of_a_low_sidebar_covers_nothing() {
+    let start = |name| fen::format(&xxlchess::rules::Position::start(&variant(name)).expect("a legal start"));
+    let boards = [("xxl", start("xxl")), ("capablanca", start("capablanca")), ("chess", start("chess"))];
+    let mut found = Vec::new();
+    for (name, start) in &boards {
+        for size in [(480.0, 400.0), FIRST, (960.0, 600.0), (1280.0, 800.0), (500.0, 760.0)] {
+            for &text_size in TextSize::ALL {
+                let options = Options { text_size, ..Options::default() };
+                let mut seat = Seat::at(name, start, TWO_HUMANS, options);
+                seat.size = size;
+                let mut see = |seat: &Seat, labels: &[&str]| {
+                    let scene = seat.scene();
+                    let told = format!("{name} {size:?} {text_size:?} {labels:?}");
+                    for &label in labels {
+                        if !scene.texts().any(|text| text.text == label) {
+                            found.push(format!("{told}: no {label}"));
+                        }
+                    }
+                    found.extend(faults(seat).into_iter().map(|fault| format!("{told}: {fault}")));
+                };
+                seat.play(&["a2a3"]);
+                seat.point("b1");
+                seat.tick(RESTS);
+                see(&seat, &["Take back", "Resign"]);
+                seat.screen.input(InputEvent::PointerLeft, size);
+                seat.key(Key::Home);
+                see(&seat, &["Resign"]);
+                assert_eq!(seat.says(TextRole::Past), "Looking back the start");
+                seat.key(Key::End);
+                seat.key(Key::Char('d'));
+                see(&seat, &["Accept", "Decline"]);
+                let accept = seat.scene().texts().find(|text| text.text == "Accept").map(|text| text.at);
+                accept.into_iter().for_each(|at| seat.press(at));
+                see(&seat, &["Rematch", "Analyse", "Menu"]);
+                let result = seat.says(TextRole::Message);
+                assert_eq!(result, "Draw by agreement", "{name} {size:?} {text_size:?}");
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
 /// A short notice, a common error, and one that is many lines long where the window is not the smallest.

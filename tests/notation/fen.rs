@@ -94,12 +94,12 @@ fn errors_name_the_field() {
         (format!("{quiet} w - - 0 1 x"), "FEN, end: \"x\" follows the sixth field"),
         (
             quiet.replace('K', "Q"),
-            "FEN: white has no king; each side needs one; black's king is attacked although it is not black's move",
+            "FEN: white has no king; black's king is attacked although it is not black's move",
         ),
-        (quiet.replace("7K6", "KK12"), "FEN: white has 2 kings (a1, b1); each side needs one"),
+        (quiet.replace("7K6", "KK12"), "FEN: white has 2 kings (a1, b1)"),
         (
             quiet.replace("7K6", "KKKKKK8"),
-            "FEN: white has 6 kings (a1, b1, c1, d1 and more); each side needs one",
+            "FEN: white has 6 kings (a1, b1, c1, d1 and more)",
         ),
     ] {
         let refused = fen::parse(&variant("xxl"), &text).expect_err(&text);

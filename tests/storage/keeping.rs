@@ -253,7 +253,7 @@ enum Answer {
 }
 
 fn answer(window: Window, folder: &TempFolder) -> Answer {
-    let (open, resumed) = (window.words().contains("you left?"), window.has_piece("a3"));
+    let (open, resumed) = (window.words().contains("last game?"), window.has_piece("a3"));
     // The end of the app waits until everything is written.
     drop(window);
     let files = folder.storage().games().expect("a folder").files();
@@ -273,7 +273,7 @@ fn offer_is_answered() {
     let folder = TempFolder::new();
     let window = offering(&folder);
     let words = window.words();
-    assert!(words.contains("Resume the game you left?"), "{words}");
+    assert!(words.contains("Resume your last game?"), "{words}");
     let buttons = {
         let scene = window.app.scene(FIRST);
         let find = |words: &str| {

@@ -32,12 +32,12 @@ impl fmt::Display for PositionFault {
         match self {
             Self::OffBoard(square) => write!(f, "{square} is not on the board"),
             Self::Occupied(square) => write!(f, "two pieces stand on {square}"),
-            Self::NoKing(color) => write!(f, "{color} has no king; each side needs one"),
+            Self::NoKing(color) => write!(f, "{color} has no king"),
             Self::SeveralKings(color, squares) => {
                 let shown: Vec<_> = squares.iter().take(MAX_KINGS_SHOWN).map(Square::to_string).collect();
                 let more = if squares.len() > MAX_KINGS_SHOWN { " and more" } else { "" };
                 let (count, shown) = (squares.len(), shown.join(", "));
-                write!(f, "{color} has {count} kings ({shown}{more}); each side needs one")
+                write!(f, "{color} has {count} kings ({shown}{more})")
             }
             Self::OpponentInCheck(color) => {
                 write!(f, "{color}'s king is attacked although it is not {color}'s move")

@@ -135,8 +135,8 @@ impl Analysis {
     pub fn accuracy_of_both(&self) -> Option<String> {
         let [white, black] = Color::ALL.map(|color| self.accuracy(color));
         let sides = [
-            white.map(|percent| format!("White {percent} %")),
-            black.map(|percent| format!("Black {percent} %")),
+            white.map(|percent| format!("White {percent}%")),
+            black.map(|percent| format!("Black {percent}%")),
         ];
         let sides: Vec<String> = sides.into_iter().flatten().collect();
         (!sides.is_empty()).then(|| format!("Accuracy: {}", sides.join(", ")))

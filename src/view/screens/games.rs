@@ -14,6 +14,7 @@ use crate::view::scene::{Rect, Scene};
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::menu::preview;
+use crate::view::widgets::button::Icon;
 use crate::view::widgets::move_list::wheel_target;
 use crate::view::widgets::node::{Ink, area, button, column, list, paragraph, row, text};
 use crate::view::widgets::{Button, Node, Page, Pen, Ui, UiEvent, Weight};
@@ -205,13 +206,15 @@ impl GamesScreen {
             button(Id::Button(act), widget).height(BUTTON).fill(1.0)
         };
         let visible = entry.visible().is_some();
-        let (first, last) = (self.ply > 0, self.ply < entry.last_ply());
-        let steps = row([
-            able(Act::First, "⇤", visible && first, false),
-            able(Act::Back, "←", visible && first, false),
-            able(Act::Forward, "→", visible && last, false),
-            able(Act::Last, "⇥", visible && last, false),
-        ]);
+        let steps = [
+            (Act::First, Icon::First, "First"),
+            (Act::Back, Icon::Back, "Back"),
+            (Act::Forward, Icon::Forward, "Forward"),
+            (Act::Last, Icon::Last, "Last"),
+        ];
+        let steps = row(steps.map(|(act, icon, label)| {
+            button(Id::Button(act), Button::with_icon(icon, label)).height(BUTTON).fill(1.0)
+        }));
         let analyze = able(Act::Analyze, "Analyse", visible, !entry.can_resume());
         let first_row = match entry.has_ended {
             true => vec![analyze],
@@ -290,11 +293,7 @@ impl GamesScreen {
             Act::Delete => {
                 let entry = self.entry().filter(|entry| !entry.is_open)?;
                 let delete = Action::DeleteGame(entry.file.clone());
-                return Some(Action::Open(Box::new(Question::new(
-                    "Delete this game?",
-                    "Yes, delete",
-                    delete,
-                ))));
+                return Some(Action::Open(Box::new(Question::new("Delete this game?", "Delete", delete))));
             }
         }
         None

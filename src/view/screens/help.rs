@@ -21,8 +21,8 @@ const GROUPS: &[(&str, &[Help], &[KeyAction])] = &[
     (
         "Play",
         &[
-            ("Click, drag", "Select a piece, then choose the square it goes to"),
-            ("Click the rook", "Castle with the king selected, or click the square it goes to"),
+            ("Click, drag", "Select a piece and move it"),
+            ("Click the rook", "Castle while the king is selected"),
         ],
         &[KeyAction::TakeBack, KeyAction::Hint, KeyAction::OfferDraw, KeyAction::Resign],
     ),
@@ -30,9 +30,9 @@ const GROUPS: &[(&str, &[Help], &[KeyAction])] = &[
         "Look at the game",
         &[
             ("Rest on a piece", "Show its value and how it moves"),
-            ("Wheel", "Go back and forward over the board"),
+            ("Wheel", "Step through the moves, over the board"),
             ("Right button", "Draw arrows and circles"),
-            ("Shift, Alt", "Draw them in red or blue instead of green; with both in yellow"),
+            ("Shift, Alt", "Draw in red or blue, with both in yellow"),
         ],
         &[
             KeyAction::StepBack,

@@ -22,8 +22,6 @@ const CELL_PAD: f32 = 4.0;
 const NARROW_CELL_PAD: f32 = 2.0;
 /// Room for the scroll bar.
 const BAR: f32 = 8.0;
-/// The fewest rows shown above buttons.
-const FEWEST: f32 = 3.0;
 /// Height of the buttons below the list.
 const STEPS: f32 = 28.0;
 const NARROW_STEPS: f32 = 24.0;
@@ -80,6 +78,8 @@ pub struct MoveList<'a> {
     /// Number of moves before the position shown.
     pub shown: usize,
     pub is_wide: bool,
+    /// Rows that are shown at least above buttons.
+    pub fewest: u8,
     /// Width of the box, in pixels of the design.
     pub width: f32,
     /// Pixels of the window for one of the design.
@@ -101,7 +101,7 @@ impl MoveList<'_> {
         if !steps.is_empty() {
             let height = if self.is_wide { STEPS } else { NARROW_STEPS };
             parts.push(row(steps).height(height).rigid());
-            least = FEWEST * self.row_height() + 2.0 * self.pad().min(PAD_DOWN) + STEPS + 2.0;
+            least = f32::from(self.fewest) * self.row_height() + 2.0 * self.pad().min(PAD_DOWN) + STEPS + 2.0;
         }
         let framed = column(parts).surface(Surface::Box).gap(2.0);
         framed.padded(self.pad(), self.pad().min(PAD_DOWN)).fill(1.0).min_height(least)

@@ -64,7 +64,8 @@ impl AnalysisScreen {
         let width = sidebar.w / unit - 2.0 * GAP;
         let moves = |width, steps| {
             let moves = &self.texts.moves;
-            let list = MoveList { moves, shown: self.analyzer.ply(), is_wide: layout.is_wide(), width, unit };
+            let (shown, is_wide) = (self.analyzer.ply(), layout.is_wide());
+            let list = MoveList { moves, shown, is_wide, fewest: 3, width, unit };
             list.node(Id::Moves, Id::Move, steps)
         };
         let panel = if upright {

@@ -9,7 +9,7 @@ use crate::view::input::{InputEvent, Key};
 use crate::view::scene::{Rect, Scene, TextRole};
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::widgets::node::{
-    Ink, Surface, button, column, dialog, field, paragraph, row_reverse, space, text,
+    Ink, Surface, button, column, dialog, field, paragraph, row, row_reverse, space, text,
 };
 use crate::view::widgets::{Button, Field, Page, Ui, UiEvent};
 
@@ -75,7 +75,8 @@ impl SaveScreen {
         let (name, buttons) = if self.is_done() {
             (text(self.name()).bold().sized(16.0), vec![save])
         } else {
-            (field(Id::Name, self.name.clone()).named("Name"), vec![save, cancel])
+            let name = field(Id::Name, self.name.clone()).named("Name").fill(1.0);
+            (row([text("Name").ink(Ink::Soft).rigid(), name]).gap(12.0).align_center(), vec![save, cancel])
         };
         let ink = match self.state {
             State::Naming => Ink::Faint,
@@ -158,7 +159,7 @@ impl SaveScreen {
     fn message(&self) -> String {
         match &self.state {
             State::Naming => self.about().to_owned(),
-            State::Taken => format!("There is a level called {} already. Replace it?", self.name()),
+            State::Taken => format!("There is already a level called {}. Replace it?", self.name()),
             State::Failed(reason) => reason.clone(),
             State::Saved { file, .. } => {
                 format!("Saved. It is in the menu under Variant. File: {file}")
@@ -169,7 +170,7 @@ impl SaveScreen {
     /// Label of the main button.
     const fn label(&self) -> &'static str {
         match self.state {
-            State::Taken => "Replace it",
+            State::Taken => "Replace",
             State::Saved { .. } => "Done",
             State::Naming | State::Failed(_) => "Save",
         }
@@ -178,12 +179,12 @@ impl SaveScreen {
     /// How the position will be stored.
     fn about(&self) -> &'static str {
         if layout::can_represent(&self.position) {
-            return "Saves a level file: White moves first, and no piece has moved. It appears in the menu under Variant.";
+            return "The level appears in the menu under Variant. White moves first, and no piece counts as moved.";
         }
         if self.position.turn() == Color::Black {
-            return "In a level file White is to move: saves the position as a FEN instead.";
+            return "The position is saved as a FEN, because in a level file White moves first.";
         }
-        "A level file has White's pieces below Black's: saves the position as a FEN instead."
+        "The position is saved as a FEN, because in a level file White's pieces stand below Black's."
     }
 }
 

@@ -1,5 +1,7 @@
 //! Texts of the editor: faults of the position, help, and announcements for screen readers.
 
+use std::cmp::Ordering;
+
 use super::keys::BINDINGS;
 use super::tool::{Tool, tools};
 use super::{Editor, Id};
@@ -101,10 +103,10 @@ fn describe(position: &Position) -> String {
     if sides.is_empty() {
         return format!("{check}No castling.");
     }
-    format!("{check}Castling: {}.", sides.join("; "))
+    format!("{check}Castling: {}.", sides.join(" and "))
 }
 
-/// The castling moves that `color` has a right to: `White O-O, O-O-O`.
+/// The castling moves that `color` has a right to: `White` for both, `White O-O` for one.
 fn castling(position: &Position, color: Color) -> Option<String> {
     let (rules, rights) = (position.variant().rules(), position.initial_move_rights());
     let castling = rules.castling.as_ref()?;
@@ -115,12 +117,12 @@ fn castling(position: &Position, color: Color) -> Option<String> {
             && rules.can_castle_from(color, king, square)
     };
     let rooks: Vec<_> = rights.into_iter().filter(is_rook).collect();
-    let mut moves = Vec::new();
-    if rooks.iter().any(|rook| rook.file() > king.file()) {
-        moves.push("O-O");
+    let sides = [Ordering::Greater, Ordering::Less];
+    let name = capitalized(&color.to_string());
+    match sides.map(|side| rooks.iter().any(|rook| rook.file().cmp(&king.file()) == side)) {
+        [true, true] => Some(name),
+        [true, false] => Some(format!("{name} O-O")),
+        [false, true] => Some(format!("{name} O-O-O")),
+        [false, false] => None,
     }
-    if rooks.iter().any(|rook| rook.file() < king.file()) {
-        moves.push("O-O-O");
-    }
-    (!moves.is_empty()).then(|| format!("{} {}", capitalized(&color.to_string()), moves.join(", ")))
 }

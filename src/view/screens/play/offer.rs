@@ -6,11 +6,11 @@ use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::rules::Color;
 
-pub const QUESTION: &str = "Resume the game you left?";
+pub const QUESTION: &str = "Resume your last game?";
 
 pub struct Offer {
-    /// Move number, opponent, age.
-    details: [String; 3],
+    /// Move number, opponent and age.
+    details: String,
     /// What is damaged.
     damage: Option<String>,
 }
@@ -21,24 +21,23 @@ impl Offer {
         Self { details: details(record, age), damage }
     }
 
-    /// Details of the game, a line each.
-    pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.details.iter().chain(&self.damage).map(String::as_str)
+    /// Details of the game.
+    pub fn paragraphs(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.details).chain(&self.damage).map(String::as_str)
     }
 
     /// The offer as an announcement.
     pub fn announcement(&self) -> String {
         let damage = self.damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
-        format!("{QUESTION} {}. {damage}Press Enter to resume it.", self.details.join(", "))
+        format!("{QUESTION} {}. {damage}Press Enter to resume it.", self.details)
     }
 }
 
-/// The details: `Move 23`, `against the computer`, `12 minutes ago`.
-fn details(record: &GameRecord, age: Duration) -> [String; 3] {
-    let human = |color| record.setup.players[color] == PlayerKind::Human;
-    let whom =
-        if human(Color::White) && human(Color::Black) { "two persons" } else { "against the computer" };
-    [format!("Move {}", record.move_number()), whom.to_owned(), ago(age)]
+/// `Move 23 against the computer, 12 minutes ago`.
+fn details(record: &GameRecord, age: Duration) -> String {
+    let is_human = |color| record.setup.players[color] == PlayerKind::Human;
+    let whom = if Color::ALL.into_iter().all(is_human) { ", two players" } else { " against the computer" };
+    format!("Move {}{whom}, {}", record.move_number(), ago(age))
 }
 
 /// `age` in words.

@@ -98,10 +98,11 @@ impl PuzzleScreen {
     /// The number of moves left, and how many puzzles are solved.
     fn progress(&self) -> Node<Id> {
         let solved = self.progress.solved_count(&self.puzzles);
-        let lines = [
-            format!("Moves left: {}", self.run.moves_left()),
-            format!("{solved} of {} solved", self.puzzles.len()),
-        ];
+        let left = match self.run.moves_left() {
+            0 => String::new(),
+            left => format!("Moves left: {left}"),
+        };
+        let lines = [left, format!("{solved} of {} solved", self.puzzles.len())];
         column(lines.map(|line| text(line).ink(Ink::Faint).sized(12.0).centered().height(19.0)))
     }
 

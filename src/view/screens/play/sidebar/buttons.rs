@@ -14,6 +14,11 @@ const GAP: f32 = 6.0;
 /// Width from which a narrow sidebar has more buttons in a row, in pixels of the design.
 const BROAD: f32 = 165.0;
 
+/// Height in pixels of the design, of a broad column too, and scale, from which a narrow column has all links.
+const HIGH: f32 = 540.0;
+const HIGH_BROAD: f32 = 480.0;
+const LEGIBLE: f32 = 0.65;
+
 /// Buttons that open something or change how the game is shown, the most important first.
 const LINKS: &[KeyAction] = &[
     KeyAction::Menu,
@@ -27,9 +32,9 @@ const LINKS: &[KeyAction] = &[
 ];
 
 impl Sidebar<'_> {
-    /// Buttons of the moves of a game: none after its end.
+    /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
     pub(super) fn buttons(&self) -> Vec<Node<Id>> {
-        if self.game.shown_termination().is_some() {
+        if self.game.shown_termination().is_some() || self.question().is_some() && !self.is_roomy() {
             return Vec::new();
         }
         let rows: &[&[KeyAction]] = if self.layout.is_wide() {
@@ -54,16 +59,28 @@ impl Sidebar<'_> {
             (false, true) => (3, NARROW_LINK),
             (false, false) => (2, NARROW_LINK),
         };
-        let has_all =
-            self.is_tall_strip() || self.is_roomy() || self.is_broad() || self.game.termination().is_some();
-        let count = if has_all { LINKS.len() } else { 4 };
-        let rows = LINKS[..count].chunks(columns);
+        let (mut links, has_ended) = (LINKS.to_vec(), self.game.shown_termination().is_some());
+        if !self.has_all_links() {
+            if has_ended {
+                // A new game and the list of games are wanted more than flipping the board.
+                links[2..6].rotate_left(2);
+            }
+            links.truncate(4);
+        } else if has_ended && !self.layout.is_upright() {
+            // The result has a button for a new game.
+            links[4] = KeyAction::CopyGame;
+        }
+        let rows = links.chunks(columns);
         rows.map(|actions| row(actions.iter().map(|&action| self.link(action).fill(1.0))).height(height))
             .collect()
     }
 
-    /// All buttons of a sidebar below the board, in as many rows as they need.
+    /// All buttons of a sidebar below the board, or the answers to a question: in a second row what has no room in
+    /// the first.
     pub(super) fn buttons_below(&self) -> Node<Id> {
+        if let Some(answers) = self.question() {
+            return row(answers.map(|node| node.height(BELOW_HEIGHT).grow())).gap(GAP).rigid();
+        }
         let (ended, tall) = (self.game.shown_termination().is_some(), self.is_tall_strip());
         let mut actions = if ended {
             vec![KeyAction::Rematch, KeyAction::Analyze, KeyAction::NewGame]
@@ -77,6 +94,14 @@ impl Sidebar<'_> {
         let buttons =
             actions.into_iter().map(|action| self.button(action, strong(action)).height(BELOW_HEIGHT).grow());
         row(buttons).gap(GAP).wrap().rigid()
+    }
+
+    /// Whether there is room for all links, and for a new game among the buttons of the result.
+    pub(super) fn has_all_links(&self) -> bool {
+        let is_column = !self.layout.is_wide() && !self.layout.is_upright();
+        let high = if self.is_broad() { HIGH_BROAD } else { HIGH };
+        let is_high = self.height() >= high && self.layout.unit() >= LEGIBLE && !self.has_long_notice();
+        is_column && is_high || self.is_roomy() || self.is_tall_strip()
     }
 
     /// Whether a narrow sidebar is wider than that of the window's first size.
@@ -108,6 +133,7 @@ impl Sidebar<'_> {
             KeyAction::Mute => "Muted",
             KeyAction::Edit => "Edit",
             KeyAction::NewGame if is_link && !self.layout.is_wide() => "New",
+            KeyAction::CopyGame if is_link && !self.layout.is_wide() => "Copy",
             _ => bindings::row(BINDINGS, action).label,
         }
     }

@@ -28,7 +28,7 @@ use crate::view::widgets::{Node, Page, Pen, Ui, UiEvent};
 /// Space around the sidebar and between its parts, in pixels of the design.
 const MARGIN: f32 = 8.0;
 const GAP: f32 = 6.0;
-/// Heights from which a narrow sidebar and the wide panel have room for all links and for an empty slot.
+/// Heights from which a narrow sidebar and the wide panel have room for an empty slot.
 const LOW: f32 = 620.0;
 const WIDE_LOW: f32 = 500.0;
 /// Height from which a strip below the board has room for both.
@@ -95,11 +95,12 @@ impl Sidebar<'_> {
 
     fn narrow(&self) -> Node<Id> {
         let (top, bottom) = (!self.layout.bottom, self.layout.bottom);
-        let mut parts = vec![self.name_row(top), self.clock_box(top), self.captured(top)];
+        let captured = |color| self.captured(color).shrink_first();
+        let mut parts = vec![self.name_row(top), self.clock_box(top), captured(top)];
         parts.extend([self.moves(), self.slot()]);
         parts.extend(self.buttons());
         parts.extend(self.links());
-        parts.extend([self.captured(bottom), self.clock_box(bottom), self.name_row(bottom)]);
+        parts.extend([captured(bottom), self.clock_box(bottom), self.name_row(bottom)]);
         column(parts).gap(GAP - 1.0).padding(MARGIN)
     }
 
@@ -137,7 +138,7 @@ impl Sidebar<'_> {
         self.layout.sidebar.h / self.layout.unit()
     }
 
-    /// Whether a column has room for all links and for an empty slot.
+    /// Whether a column has room for an empty slot.
     fn is_roomy(&self) -> bool {
         !self.layout.is_upright() && self.height() >= if self.layout.is_wide() { WIDE_LOW } else { LOW }
     }

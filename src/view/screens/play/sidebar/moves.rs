@@ -20,6 +20,12 @@ impl Sidebar<'_> {
             moves: self.review.moves(),
             shown: self.review.shown(),
             is_wide: self.layout.is_wide(),
+            // In a low sidebar the slot needs the room.
+            fewest: match (self.has_slot() && !self.is_roomy(), self.has_all_links()) {
+                (false, _) => 3,
+                (true, true) => 2,
+                (true, false) => 1,
+            },
             width: self.moves_width(),
             unit: self.layout.unit(),
         };

@@ -50,24 +50,19 @@ impl Sidebar<'_> {
             parts.push(if self.is_roomy() || self.layout.is_upright() {
                 card.fill(1.0)
             } else {
-                card.height(CARD)
+                card.height(CARD).shrink()
             });
         } else if self.game.shown_termination().is_some() {
             parts.extend(self.result());
         } else if self.is_draw_offered() {
-            let buttons = [(Id::AcceptDraw, "Accept", true), (Id::DeclineDraw, "Decline", false)];
-            parts.push(self.answers(buttons));
+            parts.extend(self.answers());
         } else if let Some(offer) = self.offer {
             parts.push(paragraph(QUESTION).sized(13.0).bold().rigid());
-            parts.extend(offer.lines().map(|line| {
-                paragraph(line)
-                    .sized(if wide { 12.0 } else { 11.0 })
-                    .smallest(8.0)
-                    .ink(Ink::Soft)
-                    .shrink_first()
+            parts.extend(offer.paragraphs().map(|line| {
+                paragraph(line).sized(if wide { 12.0 } else { 11.0 }).smallest(8.0).ink(Ink::Soft).shrink()
             }));
             parts.push(space().fill(1.0));
-            parts.push(self.answers([(Id::Resume, "Resume", true), (Id::Dismiss, "Not now", false)]));
+            parts.extend(self.answers());
         } else if parts.is_empty() {
             parts.push(paragraph(IDLE).ink(Ink::Faint).sized(12.0).centered().middle().whole().fill(1.0));
         }
@@ -98,14 +93,15 @@ impl Sidebar<'_> {
         if self.layout.is_wide() { words } else { words.centered().middle() }
     }
 
-    fn has_long_notice(&self) -> bool {
+    pub(super) fn has_long_notice(&self) -> bool {
         !self.layout.is_wide() && self.notice.is_some_and(|notice| notice.chars().count() >= LONG)
     }
 
     /// Notice that an earlier position is shown.
     fn past(&self) -> Option<Node<Id>> {
         let parts = self.review.notice()?;
-        let line = |words: String| text(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0);
+        let block = if self.layout.is_upright() { paragraph } else { text };
+        let line = |words: String| block(words).role(TextRole::Past).ink(Ink::OnAccent).sized(12.0);
         let is_small = !self.layout.is_wide() && self.layout.unit() < 0.9;
         let short = |words: String| if is_small { words.replace(" of ", "/") } else { words };
         let parts = parts.map(|words| line(short(words)));
@@ -121,15 +117,17 @@ impl Sidebar<'_> {
 
     /// Length and opponent of the finished game, and buttons for the next one.
     fn result(&self) -> Vec<Node<Id>> {
-        let count = self.game.moves().len().div_ceil(2);
-        let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
+        let moves = match self.game.moves().len().div_ceil(2) {
+            0 => None,
+            1 => Some("1 move".to_owned()),
+            count => Some(format!("{count} moves")),
+        };
         let levels = Color::ALL.into_iter().find_map(|color| self.difficulty(color));
         let level = levels.map(|(number, name)| format!("level {number}, {name}"));
-        let mut lines = match level {
-            Some(level) if self.layout.is_wide() => vec![format!("{moves} · {level}")],
-            level => [Some(moves), level].into_iter().flatten().collect(),
-        };
-        lines.extend(self.accuracy());
+        let mut lines: Vec<_> = [moves, level, self.accuracy()].into_iter().flatten().collect();
+        if self.layout.is_wide() {
+            lines = vec![lines.join(" · ")];
+        }
         let small = if self.layout.is_wide() { 12.0 } else { 11.0 };
         let words = lines.into_iter().map(|words| {
             let words = paragraph(words).sized(small).ink(Ink::Soft).whole().shrink_first();
@@ -147,8 +145,7 @@ impl Sidebar<'_> {
             column(filled).gap(5.0)
         };
         // With little room, a new game is only among the links.
-        let has_new_game = self.is_roomy() || self.is_broad();
-        let new_game = has_new_game.then(|| button(KeyAction::NewGame, false));
+        let new_game = self.has_all_links().then(|| button(KeyAction::NewGame, false));
         words.chain([space().fill(1.0), filled]).chain(new_game).collect()
     }
 
@@ -156,7 +153,7 @@ impl Sidebar<'_> {
     fn accuracy(&self) -> Option<String> {
         let (analysis, is_human) = (self.analysis?, |color| self.game.player(color) == PlayerKind::Human);
         match Color::ALL.into_iter().find(|&color| is_human(color) && !is_human(!color)) {
-            Some(person) => Some(format!("Accuracy {} %", analysis.accuracy(person)?)),
+            Some(person) => Some(format!("accuracy {}%", analysis.accuracy(person)?)),
             None => analysis.accuracy_of_both(),
         }
     }
@@ -167,16 +164,26 @@ impl Sidebar<'_> {
             && self.game.handover_to().is_none()
     }
 
-    /// Two buttons.
-    fn answers(&self, buttons: [(Id, &str, bool); 2]) -> Node<Id> {
-        let buttons = buttons.map(|(id, label, strong)| {
-            button(id, Button::new(label, strong)).height(self.button_height()).grow()
-        });
-        if self.layout.is_wide() || self.layout.is_upright() {
-            row(buttons).gap(8.0)
+    /// The buttons that answer a question; in a strip they are in the row of all buttons.
+    fn answers(&self) -> Option<Node<Id>> {
+        let buttons = self.question().filter(|_| !self.layout.is_upright())?;
+        let buttons = buttons.map(|node| node.height(self.button_height()));
+        Some(if self.layout.is_wide() {
+            row(buttons.map(Node::grow)).gap(8.0)
         } else {
             column(buttons.map(Node::rigid)).gap(5.0)
-        }
+        })
+    }
+
+    /// The two answers to a question, if there is one: a draw offer, or a game to resume.
+    pub(super) fn question(&self) -> Option<[Node<Id>; 2]> {
+        let answers = if self.is_draw_offered() {
+            [(Id::AcceptDraw, "Accept", true), (Id::DeclineDraw, "Decline", false)]
+        } else {
+            self.offer?;
+            [(Id::Resume, "Resume", true), (Id::Dismiss, "Not now", false)]
+        };
+        Some(answers.map(|(id, label, strong)| button(id, Button::new(label, strong))))
     }
 
     fn button_height(&self) -> f32 {
