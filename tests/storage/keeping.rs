@@ -296,7 +296,7 @@ fn offer_is_answered() {
         let mut window = offering(&folder);
         window.frame(std::slice::from_ref(&event));
         let words = window.words();
-        assert!(!words.contains("you left?") && !words.contains("resigned"), "{words:?}");
+        assert!(!words.contains("your last game?") && !words.contains("resigned"), "{words:?}");
         assert_eq!(answer(window, &folder), expected, "{event:?}");
     }
 }
@@ -316,7 +316,7 @@ fn keyboard_plays_under_the_offer() {
     let mut window = offering(&folder);
     window.frame(&[key(Key::Tab)]);
     window.frame(&[key(Key::Escape)]);
-    assert!(window.words().contains("you left?"), "the first Escape hides the cursor");
+    assert!(window.words().contains("your last game?"), "the first Escape hides the cursor");
     window.frame(&[key(Key::Escape)]);
     assert_eq!(answer(window, &folder), Answer::Dismissed);
 }
@@ -352,7 +352,7 @@ fn the_offer_leaves_the_board_free() {
     assert_eq!(clocks(&window), 1, "the clock of the new game runs: {}", window.words());
     window.click(middle("d2"));
     window.click(middle("d4"));
-    assert!(window.has_piece("d4") && !window.words().contains("you left?"), "the move was made");
+    assert!(window.has_piece("d4") && !window.words().contains("your last game?"), "the move was made");
     assert_eq!(answer(window, &folder), Answer::Dismissed, "the game of before is kept");
 }
 
@@ -516,7 +516,7 @@ fn the_offer_comes_after_the_start_menu() {
     let mut setup = setup(&folder, Opening::Game { search: true });
     setup.choices.options.start_menu = true;
     let mut window = Window::of(App::new(setup).expect("a menu"));
-    assert!(!all_words(&window).contains("you left?"));
+    assert!(!all_words(&window).contains("your last game?"));
     window.frame(&[key(Key::Escape)]);
-    assert!(window.words().contains("you left?"), "{}", all_words(&window));
+    assert!(window.words().contains("your last game?"), "{}", all_words(&window));
 }
