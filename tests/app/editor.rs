@@ -306,10 +306,7 @@ fn a_cancelled_drag_changes_nothing() {
 #[test]
 fn faults_are_shown_at_once() {
     let mut person = Person::at_empty();
-    assert_eq!(
-        person.says(),
-        "White has no king; black has no king."
-    );
+    assert_eq!(person.says(), "White has no king; black has no king.");
     for key in ['p', 's'] {
         person.keys(&[Key::Char(key)]);
     }
@@ -327,11 +324,7 @@ fn faults_are_shown_at_once() {
     person.click(a1);
     person.click(rook);
     person.click(h7);
-    assert!(
-        person
-            .says()
-            .starts_with("White has 2 kings (a1, h1); black's king is attacked")
-    );
+    assert!(person.says().starts_with("White has 2 kings (a1, h1); black's king is attacked"));
     person.keys(&[Key::Char('t')]);
     assert_eq!(person.says(), "White has 2 kings (a1, h1).");
     person.click(king);
@@ -518,10 +511,7 @@ fn focus_and_faults_are_announced() {
         ["Move pieces; drop one off the board to remove it", "White pawn"]
     );
     assert_eq!(heard(&[Key::Enter, Key::Enter]), ["h8, empty.", "h8, White pawn."]);
-    assert_eq!(
-        heard(&[Key::Char('c')])[1],
-        "White has no king; black has no king."
-    );
+    assert_eq!(heard(&[Key::Char('c')])[1], "White has no king; black has no king.");
     assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Change the side to move");
     let a2 = person.tile("a2");
     person.go(a2);

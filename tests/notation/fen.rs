@@ -97,10 +97,7 @@ fn errors_name_the_field() {
             "FEN: white has no king; black's king is attacked although it is not black's move",
         ),
         (quiet.replace("7K6", "KK12"), "FEN: white has 2 kings (a1, b1)"),
-        (
-            quiet.replace("7K6", "KKKKKK8"),
-            "FEN: white has 6 kings (a1, b1, c1, d1 and more)",
-        ),
+        (quiet.replace("7K6", "KKKKKK8"), "FEN: white has 6 kings (a1, b1, c1, d1 and more)"),
     ] {
         let refused = fen::parse(&variant("xxl"), &text).expect_err(&text);
         assert_eq!(refused.to_string(), fault, "{text}");
