@@ -291,8 +291,8 @@ impl App {
     /// The choices of a game like the one of `record`.
     fn choices_of(&self, record: &GameRecord) -> NewGame {
         let human = |color: &Color| record.setup.players[*color] == PlayerKind::Human;
-        let mut persons = Color::ALL.into_iter().filter(human);
-        let side = match (persons.next(), persons.next()) {
+        let mut humans = Color::ALL.into_iter().filter(human);
+        let side = match (humans.next(), humans.next()) {
             (Some(person), None) => person,
             _ => record.orientation,
         };

@@ -87,7 +87,7 @@ impl Levels {
     }
 }
 
-/// The id of the own level `name`.
+/// The id of the player's own level `name`.
 pub fn own_id(variant: &Variant, name: &str) -> String {
     format!("{OWN_LEVEL}{}/{}", variant.rules().name, name.trim())
 }

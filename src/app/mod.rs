@@ -51,7 +51,7 @@ pub struct AppSetup {
     pub opening: Opening,
 }
 
-/// The program.
+/// The program without its window: the stack of screens, and what they share.
 pub struct App {
     /// The open screens, the lowest first.
     screens: Vec<Box<dyn Screen>>,

@@ -6,7 +6,7 @@ use super::options::PromotionRule;
 use super::{Event, Game, PlayerKind};
 use crate::rules::{Bitboard, ByColor, Color, MoveFlag, Piece, Square};
 
-/// A move entered during the opponent's turn. It is made as soon as it is the person's turn, if it is legal then.
+/// A move entered during the opponent's turn. It is made as soon as it is the human's turn, if it is legal then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
     /// Where the piece will stand.
@@ -16,13 +16,13 @@ pub struct Premove {
 }
 
 impl Game {
-    /// The side whose pieces can be selected: the side to move if a person plays it, else the other one.
+    /// The side whose pieces can be selected: the side to move if a human plays it, else the other one.
     pub fn selectable_color(&self) -> Option<Color> {
         let turn = self.position.turn();
         [turn, !turn].into_iter().find(|&color| self.player(color) == PlayerKind::Human)
     }
 
-    /// Whether it is a person's turn.
+    /// Whether it is a human's turn.
     pub fn is_human_turn(&self) -> bool {
         self.side_to_move().is_some_and(|color| self.player(color) == PlayerKind::Human)
     }
@@ -32,7 +32,7 @@ impl Game {
         &self.premoves
     }
 
-    /// The person's piece on `square` after all premoves.
+    /// The human's piece on `square` after all premoves.
     pub fn own_piece_at(&self, square: Square) -> Option<Piece> {
         let color = self.selectable_color()?;
         let last = self.premoves.iter().rposition(|premove| premove.to == square || premove.from == square);
@@ -102,7 +102,7 @@ impl Game {
         }
     }
 
-    /// Moves the dragged piece. Dropped on its own square or an own piece, it stays selected.
+    /// Moves the dragged piece. Dropped on its own square or on another piece of its side, it stays selected.
     pub(super) fn drop(&mut self, from: Square, to: Square, events: &mut Vec<Event>) {
         let back = from == to || self.own_piece_at(to).is_some();
         if self.selected == Some(from) && !self.try_move(from, to, events) && !back {

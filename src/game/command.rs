@@ -20,13 +20,13 @@ pub enum Command {
     CancelPremoves,
     /// Makes a move.
     Play(Move),
-    /// The next person is at the board, after [`Event::Moved`] in a game of two persons in the fog.
+    /// The next player is at the board, after [`Event::Moved`] in a game of two people in the fog.
     Ready,
     /// Resigns.
     Resign,
-    /// Takes back the person's last move.
+    /// Takes back the human's last move.
     TakeBack,
-    /// Offers a draw, or accepts the offer of the other person.
+    /// Offers a draw, or accepts the offer of the other player.
     OfferDraw,
     /// Accepts or declines a draw offer.
     AnswerDrawOffer(bool),
@@ -108,7 +108,7 @@ impl From<Outcome> for Termination {
 /// A move with the pieces it moved and captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MadeMove {
-    /// The move.
+    /// Its squares and flag.
     pub mv: Move,
     /// The piece that moved, before a promotion.
     pub piece: Piece,
@@ -127,7 +127,7 @@ pub enum Event {
     Deselected,
     /// A premove was added.
     Premoved,
-    /// The person has to choose what the pawn promotes to.
+    /// The human has to choose what the pawn promotes to.
     ChoosePromotion {
         /// Where the pawn stands.
         from: Square,
@@ -136,17 +136,17 @@ pub enum Event {
     },
     /// A move was made.
     Moved(MadeMove),
-    /// The opponent moved in the fog. The move is given if the person saw it.
+    /// The opponent moved in the fog. The move is given if the human saw it.
     MovedInFog(Option<MadeMove>),
-    /// The board was handed over, and the person who plays this side sees it now.
+    /// The board was handed over, and the human who plays this side sees it now.
     HandedOver(Color),
     /// The king of this side is in check.
     Check(Color),
-    /// The person tried a move that leaves the king of this side in check.
+    /// The human tried a move that leaves the king of this side in check.
     MustDefendKing(Color),
     /// The game ended.
     Ended(Termination),
-    /// A move was taken back, the last one first. `None` if the person did not see the move.
+    /// A move was taken back, the last one first. `None` if the human did not see the move.
     TakenBack(Option<MadeMove>),
     /// This side offers a draw.
     DrawOffered(Color),

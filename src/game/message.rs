@@ -1,4 +1,4 @@
-//! Messages to the person: the result, what must be done, and short notices. rule: docs/rules.md#messages
+//! Messages to the human: the result, what must be done, and short notices. rule: docs/rules.md#messages
 
 use std::time::Duration;
 
@@ -24,11 +24,11 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// The text.
+    /// The notice in words.
     pub const fn text(self) -> &'static str {
         match self {
             Self::LookingForHint => "Looking for a hint",
-            Self::NoHint => "No hints between two persons",
+            Self::NoHint => "No hints between two people",
             Self::NoTakeback => "No take-back in the fog",
             Self::DrawDeclined => "Draw declined",
             Self::Paused => "Paused",
@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    /// The person's colour in a game against the computer.
+    /// The human's colour in a game against the computer.
     fn only_person(&self) -> Option<Color> {
         let human = |color| self.player(color) == PlayerKind::Human;
         match (human(Color::White), human(Color::Black)) {

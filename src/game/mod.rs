@@ -37,9 +37,9 @@ pub const FLASH_PERIOD: Duration = Duration::from_millis(500);
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// A person at this window.
+    /// A human at this window.
     Human,
-    /// The program.
+    /// The engine, at the level of difficulty of the options.
     Computer,
 }
 
@@ -77,9 +77,9 @@ pub struct Game {
     unshown: usize,
     /// In the fog: what each side observed of each move.
     observations: Vec<ByColor<ObservedMove>>,
-    /// Whether the board is being handed to the other person and is hidden, in the fog.
+    /// Whether the board is being handed to the other player and is hidden, in the fog.
     handing_over: bool,
-    /// The number of moves when a person last saw the board, in a game of two persons in the fog.
+    /// The number of moves when a human last saw the board, in a game of two people in the fog.
     looked_at: usize,
     clocks: Clocks,
     /// Both clocks after each move.
@@ -90,7 +90,7 @@ pub struct Game {
     premoves: Vec<Premove>,
     /// The side that offers a draw.
     draw_offer: Option<Color>,
-    /// The notice on show and how much longer it is shown.
+    /// The notice and how much longer it is shown.
     notice: Option<(Notice, Duration)>,
     termination: Option<Termination>,
 }
@@ -156,7 +156,7 @@ impl Game {
         self.setup.players[color]
     }
 
-    /// Whether two persons play.
+    /// Whether two people play.
     pub fn both_human(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.player(color) == PlayerKind::Human)
     }
@@ -197,7 +197,7 @@ impl Game {
         self.termination.is_none().then(|| self.position.turn())
     }
 
-    /// The side at the bottom of the board: the person's, or White if both or neither are persons.
+    /// The side at the bottom of the board: the human's, or White if both or neither are human.
     pub fn orientation(&self) -> Color {
         let human = |color| self.player(color) == PlayerKind::Human;
         if human(Color::Black) && !human(Color::White) { Color::Black } else { Color::White }

@@ -7,7 +7,7 @@ use super::clock::TimeControl;
 use super::options::{OpponentKind, Options};
 use crate::rules::{ByColor, Color};
 
-/// The person's colour.
+/// The human's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorChoice {
     /// White, who moves first.
@@ -53,7 +53,7 @@ impl From<Color> for ColorChoice {
 /// The time controls of a game by player rather than by colour; `None` for no clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BySeat {
-    /// The person's; of two persons that of the side [`NewGame::color`].
+    /// The human's; of two people that of the side [`NewGame::color`].
     pub person: Option<TimeControl>,
     /// The opponent's.
     pub opponent: Option<TimeControl>,
@@ -90,7 +90,7 @@ pub const fn preset((_, minutes, seconds): Preset) -> TimeControl {
 pub struct NewGame {
     /// The id of the level.
     pub level: String,
-    /// The person's colour.
+    /// The human's colour.
     pub color: ColorChoice,
     /// The time controls.
     pub clocks: BySeat,
@@ -99,18 +99,18 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// Whether two persons play.
+    /// Whether two people play.
     pub fn both_human(&self) -> bool {
         self.options.opponent == OpponentKind::Human
     }
 
-    /// Who plays which colour, with the person on `side`.
+    /// Who plays which colour, with the human on `side`.
     pub fn players(&self, side: Color) -> ByColor<PlayerKind> {
         let person = |color| color == side || self.both_human();
         ByColor::from_fn(|color| if person(color) { PlayerKind::Human } else { PlayerKind::Computer })
     }
 
-    /// The time control of each colour, with the person on `side`.
+    /// The time control of each colour, with the human on `side`.
     pub fn time_controls(&self, side: Color) -> ByColor<Option<TimeControl>> {
         ByColor::from_fn(|color| if color == side { self.clocks.person } else { self.clocks.opponent })
     }

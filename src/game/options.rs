@@ -41,7 +41,7 @@ macro_rules! word_option {
 }
 
 word_option! {
-    /// Who plays against the person.
+    /// Who plays against the human.
     OpponentKind { Computer "computer", Human "human" }
 }
 word_option! {
@@ -70,7 +70,7 @@ word_option! {
 pub struct Options {
     /// How strong the computer plays, from 1 to the strongest level.
     pub difficulty: u8,
-    /// Who plays against the person.
+    /// Who plays against the human.
     pub opponent: OpponentKind,
     /// What a pawn becomes on the last rank.
     pub promotion: PromotionRule,
@@ -80,7 +80,7 @@ pub struct Options {
     pub drag: bool,
     /// Whether a side sees only what its pieces can reach.
     pub fog_of_war: bool,
-    /// Whether the board turns to the side to move when two persons play.
+    /// Whether the board turns to the side to move when two people play.
     pub turn_board: bool,
     /// Whether there are sounds.
     pub sound: bool,
@@ -276,7 +276,7 @@ pub static OPTIONS: [OptionRow; 17] = [
         "Opponent",
         Values::Words(OpponentKind::WORDS),
         |options| &mut options.opponent,
-        "Play against the computer, or with a second person at this board",
+        "Play against the computer, or with a second player at this board",
     ),
     OptionRow {
         aliases: DIFFICULTY_NAMES,

@@ -46,7 +46,7 @@ impl Game {
         events
     }
 
-    /// The side that [`Command::Resign`] resigns: the person's, or of two persons the one to move.
+    /// The side that [`Command::Resign`] resigns: the human's, or of two people the one to move.
     fn resigning_side(&self) -> Color {
         let turn = self.position.turn();
         if self.player(turn) == PlayerKind::Human { turn } else { !turn }
@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// In the fog: records what each side observed of a move, and hides the board until the next person is ready.
+    /// In the fog: records what each side observed of a move, and hides the board until the next player is ready.
     fn record_observations(&mut self, before: &VisibleBoard, made: MadeMove) {
         let (mover, other) = (made.piece.color, before.side());
         let mut observed = ByColor::default();
@@ -120,7 +120,7 @@ impl Game {
         self.draw_offer
     }
 
-    /// The person offers a draw, or accepts the offer of the other person.
+    /// The human offers a draw, or accepts the offer of the other player.
     fn offer_draw(&mut self, events: &mut Vec<Event>) {
         // During a handover nobody is at the board.
         let Some(person) = self.selectable_color().filter(|_| !self.handing_over) else { return };
@@ -154,7 +154,7 @@ impl Game {
         self.takeback_ply().is_some_and(|ply| !self.would_reveal_fog(ply))
     }
 
-    /// Goes back to the previous turn of a person.
+    /// Goes back to the previous turn of a human.
     fn take_back(&mut self, events: &mut Vec<Event>) {
         let Some(ply) = self.takeback_ply() else { return };
         if self.would_reveal_fog(ply) {
@@ -163,7 +163,7 @@ impl Game {
         }
         events.extend(self.moves[ply..].iter().rev().map(|&made| Event::TakenBack(Some(made))));
         self.go_back_to(ply);
-        // The other person has to look at the board now.
+        // The other player has to look at the board now.
         self.handing_over = self.has_fog() && self.both_human();
     }
 
@@ -173,7 +173,7 @@ impl Game {
         earlier.find(|&ply| self.player(self.turn_after(ply)) == PlayerKind::Human)
     }
 
-    /// Whether in the fog the other person has seen the board since the turn after `ply` moves.
+    /// Whether in the fog the other player has seen the board since the turn after `ply` moves.
     fn would_reveal_fog(&self, ply: usize) -> bool {
         self.has_fog() && self.both_human() && ply < self.looked_at
     }

@@ -9,11 +9,11 @@ use crate::rules::{Bitboard, Color, Piece, Position, Square, Variant};
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody: there is no fog, the game has ended, or no person plays.
+    /// Anybody: there is no fog, the game has ended, or no human plays.
     Everybody,
     /// One side, in the fog.
     Side(Color),
-    /// Nobody: the board is being handed to the other person.
+    /// Nobody: the board is being handed to the other player.
     Nobody,
 }
 
@@ -26,13 +26,13 @@ pub struct PlayerView {
     pub pieces: Vec<(Square, Piece)>,
     /// The squares in the fog.
     pub fog: Bitboard,
-    /// The selected square.
+    /// Square of the piece that the human has selected.
     pub selected: Option<Square>,
     /// Destinations of the selected piece without a capture.
     pub targets: Bitboard,
     /// Its captures.
     pub captures: Bitboard,
-    /// The premoves.
+    /// Premoves in the order in which they will be made.
     pub premoves: Vec<Premove>,
     /// The pieces that make them, each on its destination.
     pub premoved: Vec<(Square, Piece)>,
@@ -134,7 +134,7 @@ impl PlayerView {
         }
     }
 
-    /// `pieces` of `game` with the person's selection and premoves.
+    /// `pieces` of `game` with the human's selection and premoves.
     fn with_input(game: &Game, pieces: Vec<(Square, Piece)>) -> Self {
         let moves = game.selected_moves();
         let targets: Bitboard = moves.iter().map(|mv| mv.to).chain(game.premove_destinations()).collect();

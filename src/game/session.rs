@@ -1,4 +1,4 @@
-//! A game together with the computer: its moves, its answers to draw offers, and hints for the person.
+//! A game together with the computer: its moves, its answers to draw offers, and hints for the human.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub struct ComputerSettings {
     pub seed: u64,
     /// Whether the same seed must give the same moves. The search is then limited by nodes, on one thread.
     pub deterministic: bool,
-    /// It moves no sooner than this, so that the person can follow.
+    /// It moves no sooner than this, so that the human can follow.
     pub pause: Duration,
 }
 
@@ -86,14 +86,14 @@ impl Session {
         self.thinking.is_some()
     }
 
-    /// The hint on show. It disappears when the board changes.
+    /// The hint that is shown. It disappears when the board changes.
     pub fn hint(&self) -> Option<Move> {
         self.hint
     }
 
     /// Carries out `command` and returns what happened; on a tick the computer may move.
     ///
-    /// In the fog, the events hold only what the person at the board may see.
+    /// In the fog, the events hold only what the human at the board may see.
     pub fn apply(&mut self, command: Command) -> Vec<Event> {
         let viewer = self.game.viewer();
         let mut events = self.game.apply(command);
@@ -132,7 +132,7 @@ impl Session {
         }
     }
 
-    /// Starts the search for a hint if it is the person's turn. In the fog it uses only what the person sees.
+    /// Starts the search for a hint if it is the human's turn. In the fog it uses only what the human sees.
     pub fn request_hint(&mut self) {
         if !self.game.is_human_turn() || self.analysis.is_some() || self.hint.is_some() {
             return;

@@ -1,4 +1,4 @@
-//! Workers: computations beside the game, such as the computer's move, each on a thread of its own.
+//! Workers: computations in the background of the game, such as the computer's move, each on a thread of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};

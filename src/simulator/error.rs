@@ -65,7 +65,7 @@ impl From<IllegalPosition> for IllegalMove {
 /// A name that is not that of a piece of a registered kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPiece {
-    /// The name.
+    /// The name as it was given.
     pub name: String,
     /// Symbols of all registered kinds.
     pub symbols: String,

@@ -2,8 +2,8 @@
 //!
 //! A file may be empty. A line that begins with `#` is a comment. Every other line puts a piece on a square (`e1=wk`) or
 //! moves the piece on a square to another one (`e1-e2`). Anything else is an error of the form
-//! `FILE:LINE: what is wrong: "the line"`, with control characters escaped: blank lines, spaces around the text, bytes that are not UTF-8 (in comments
-//! too), two pieces on one square.
+//! `FILE:LINE: what is wrong: "the line"`, with control characters escaped: blank lines, spaces around the text, bytes
+//! that are not UTF-8 (in comments too), two pieces on one square.
 //!
 //! Lines end with LF or CRLF, which the last line may omit; a carriage return elsewhere is an error. A byte order mark at
 //! the start is ignored. The line that exceeds [`MAX_BYTES`] is an error.

@@ -14,14 +14,14 @@ pub const RATE: u32 = 44_100;
 /// A sound of the game, in order of importance: of two at the same time the later one in this list is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
-    /// A second of a person's last ten has passed.
+    /// A second of a human's last ten has passed.
     Tick,
     Move,
     Capture,
     Castling,
     Promotion,
     Check,
-    /// A person's clock runs low.
+    /// A human's clock runs low.
     LowTime,
     /// The game is over.
     End,

@@ -60,7 +60,7 @@ impl GameReader {
         plain.unwrap_or_else(|| position.clone())
     }
 
-    /// The tags that saved games of `variant` need beside the usual ones: the player's own pieces.
+    /// The tags that saved games of `variant` need besides the usual ones: the player's own pieces.
     pub fn tags_of(&self, variant: &Variant) -> Tags {
         let (mut tags, pieces) = (Tags::default(), self.own_pieces(variant));
         if !pieces.is_empty() {

@@ -157,7 +157,7 @@ impl Layout {
         Some(self.square(column, row))
     }
 
-    /// The square shown so many tiles to the right of `square` and below it; `None` beside the board.
+    /// The square shown this many tiles to the right of `square` and below it; `None` outside the board.
     pub fn step(&self, square: Square, (right, down): (i8, i8)) -> Option<Square> {
         let (column, row) = self.place(square);
         let column = column.checked_add_signed(right).filter(|&column| column < self.files)?;

@@ -65,7 +65,7 @@ impl SoundCues {
         self.pending = self.pending.max(of_events).max(of_clocks).max(tick);
     }
 
-    /// Whether the running clock of a person has just passed a second below [`LOW_TIME`].
+    /// Whether the running clock of a human has just passed a second below [`LOW_TIME`].
     fn passes_second(&mut self, game: &Game) -> bool {
         let turn = game.side_to_move().filter(|&color| game.player(color) == PlayerKind::Human);
         let low = turn.and_then(|turn| {
@@ -88,7 +88,7 @@ impl SoundCues {
     }
 }
 
-/// Alarm when a person's clock falls below [`LOW_TIME`]: once per game and side, whatever the increment adds later.
+/// Alarm when a human's clock falls below [`LOW_TIME`]: once per game and side, whatever the increment adds later.
 #[derive(Clone, Copy, Debug)]
 struct LowTimeAlarm(ByColor<AlarmState>);
 

@@ -439,7 +439,7 @@ fn answers_between_players_are_announced() {
     person.heard();
     person.keys(&[Key::Char('h')]);
     person.does(vec![]);
-    assert_eq!(person.heard(), "No hints between two persons.");
+    assert_eq!(person.heard(), "No hints between two people.");
     person.keys(&[Key::Char('z')]);
     assert_eq!(person.heard(), "Taken back: White: pawn h2 to h4.");
     person.keys(&[Key::Char('d')]);

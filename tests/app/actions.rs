@@ -98,7 +98,7 @@ fn the_next_move_removes_a_notice() {
     let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
     session.request_hint();
     session.apply(Command::Tick(MS));
-    assert_eq!(message(&session), "No hints between two persons");
+    assert_eq!(message(&session), "No hints between two people");
     play(&mut session, "a2a3");
     assert_eq!(message(&session), "");
 }
@@ -167,7 +167,7 @@ fn two_players_get_no_hints() {
     let (mut session, _) = self::session(setup(xxl(QUIET), TWO_HUMANS), &adviser);
     session.request_hint();
     assert_eq!(adviser.0.borrow().questions.len(), 1);
-    assert_eq!(message(&session), "No hints between two persons");
+    assert_eq!(message(&session), "No hints between two people");
 }
 
 /// The position given to the engine.

@@ -344,7 +344,7 @@ pub fn app_with(screen: impl Screen + 'static, options: Options, speed: Speed) -
 pub type GameScreen = Alone<PlayScreen>;
 
 impl GameScreen {
-    /// The screen of `session`, with White below where two persons play.
+    /// The screen of `session`, with White below where two people play.
     pub fn of(session: Session, options: Options, speed: Speed) -> Self {
         Self::new(PlayScreen::new(session, Color::White, None), options, speed)
     }

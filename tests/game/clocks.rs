@@ -30,7 +30,7 @@ const TOLERANCE: Duration = Duration::from_millis(10);
 const TURN: Duration = Duration::from_millis(4_937);
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 
-/// Nobody: two persons play.
+/// Nobody: two people play.
 struct Nobody;
 
 impl Worker<SearchRequest, Move> for Nobody {
@@ -41,7 +41,7 @@ impl Worker<SearchRequest, Move> for Nobody {
     fn cancel(&mut self) {}
 }
 
-/// A window without a window: its own time, paced frames of random cost, and a game of two persons in it.
+/// A window without a window: its own time, paced frames of random cost, and a game of two people in it.
 ///
 /// A move counts from the frame that takes it in: that frame's time is what the clocks are compared with.
 struct Table {

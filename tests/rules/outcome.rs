@@ -146,7 +146,7 @@ fn squares(text: &str) -> Bitboard {
     text.split_whitespace().map(|name| parse_square(name).expect("a square")).collect()
 }
 
-/// Composed mates: attacks through the king, one piece for two squares, pawns, defenders, squares of the own side.
+/// Composed mates: attacks through the king, one piece for two squares, pawns, defenders, squares of the king's side.
 #[test]
 fn known_mates_have_their_contributing_pieces() {
     let below = "14/14/14/14/14/14/14/14/14/14";

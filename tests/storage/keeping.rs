@@ -43,7 +43,7 @@ fn screen(game: Game) -> PlayScreen {
     PlayScreen::new(session, Color::White, None)
 }
 
-/// An app with two persons at the board, its games in `folder`.
+/// An app with two people at the board, its games in `folder`.
 fn setup(folder: &TempFolder, opening: Opening) -> AppSetup {
     let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
     let options = Options { opponent: OpponentKind::Human, ..Options::default() };

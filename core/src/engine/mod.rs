@@ -42,7 +42,7 @@ use worker::{RootMove, SharedState};
 
 /// Bytes of the histories of a thread, at most.
 const HISTORY_BYTES: usize = 34 << 20;
-/// Bytes that a running thread needs beside its histories.
+/// Bytes that a running thread needs besides its histories.
 const THREAD_BYTES: usize = 8 << 20;
 /// Nodes of a search that must not depend on the speed of the machine.
 const DETERMINISTIC_NODES: u64 = 50_000;
@@ -241,7 +241,7 @@ impl Engine {
     }
 }
 
-/// Whether the system would give this process so much memory.
+/// Whether the system would give this process that much memory.
 fn has_memory(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }

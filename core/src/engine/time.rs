@@ -9,7 +9,7 @@ use super::limits::Limits;
 /// Part of a fixed time for a move that is left for sending the answer. There is no clock to lose on, so it is shorter
 /// than the usual overhead.
 const ANSWER_TIME: Duration = Duration::from_millis(2);
-/// The time left is spread over one move for so many squares of the board: on larger boards games last longer.
+/// The time left is spread over one move for this many squares of the board: on larger boards games last longer.
 const SQUARES_PER_MOVE: u32 = 4;
 
 /// Time for one move.
@@ -23,7 +23,7 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The time that `limits` give the side to move on a board of so many squares. `overhead` is lost between engine and
+    /// The time that `limits` give the side to move on a board of this many squares. `overhead` is lost between engine and
     /// clock on each move.
     pub fn new(limits: &Limits, turn: Color, overhead: Duration, squares: u32) -> Self {
         let mut budget =

@@ -179,7 +179,8 @@ impl<'a> Worker<'a> {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The stack entry `plies` before the node at `ply` (Stockfish: `ss - plies`), at most four. Before the root the entries are empty.
+    /// The stack entry `plies` before the node at `ply` (Stockfish: `ss - plies`), at most four. Before the root the
+    /// entries are empty.
     #[inline]
     pub fn stack_before(&self, ply: usize, plies: usize) -> &StackEntry {
         &self.stack[ply + STACK_OFFSET - plies]

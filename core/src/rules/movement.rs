@@ -186,7 +186,7 @@ impl Movement {
         }
     }
 
-    /// Whether its moves are exactly its [`Movement::simple_attacks`] without own pieces.
+    /// Whether its moves are exactly its [`Movement::simple_attacks`] without those on pieces of its side.
     #[inline]
     pub fn is_simple(&self) -> bool {
         self.simple

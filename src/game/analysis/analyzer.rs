@@ -1,4 +1,4 @@
-//! Computer analysis in progress: every position once, the worst moves more thoroughly, then the position on show.
+//! Computer analysis in progress: every position once, the worst moves more thoroughly, then the one that is shown.
 
 use std::time::Duration;
 
@@ -49,12 +49,12 @@ pub struct Analyzer {
     search: Option<Search>,
     /// For each position how long its next search takes.
     next_time: Vec<Duration>,
-    /// The position on show.
+    /// The position that is shown.
     ply: usize,
 }
 
 impl Analyzer {
-    /// Continues `analysis`, with its last position on show.
+    /// Continues `analysis`, with its last position shown.
     pub fn new(analysis: Analysis, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
         let ply = analysis.last_ply();
         let next = |at| if analysis.eval(at).is_some() { limits.first * 2 } else { limits.first };
@@ -67,7 +67,7 @@ impl Analyzer {
         &self.analysis
     }
 
-    /// The position on show.
+    /// The position that is shown.
     pub fn ply(&self) -> usize {
         self.ply
     }
@@ -142,8 +142,8 @@ impl Analyzer {
         }
     }
 
-    /// The next search. First, positions without an evaluation: the one on show, then from the end backwards. Then
-    /// the one on show and those around the worst moves until they are thorough. Then ever longer the one on show.
+    /// The next search. First, positions without an evaluation: the shown one, then from the end backwards. Then
+    /// the shown one and those around the worst moves until they are thorough. Then ever longer the shown one.
     fn next_search(&self) -> Option<Search> {
         let unevaluated = self.analysis.eval(self.ply).is_none().then_some(self.ply);
         if let Some(ply) = unevaluated.or_else(|| self.analysis.next_unevaluated()) {

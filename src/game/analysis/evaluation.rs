@@ -17,7 +17,7 @@ pub enum Evaluation {
     Mate {
         /// The side that wins.
         winner: Color,
-        /// In so many of its moves; 0 after the mate.
+        /// The number of its moves until then; 0 after the mate.
         moves: u32,
     },
 }

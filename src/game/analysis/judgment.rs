@@ -7,7 +7,7 @@ use crate::rules::{Color, Move};
 const THRESHOLDS: [(f64, Judgment); 3] =
     [(0.15, Judgment::Blunder), (0.10, Judgment::Mistake), (0.05, Judgment::Inaccuracy)];
 
-/// Accuracy in percent of moves that lost so much of the winning chances, from 0 to 1; `None` without moves.
+/// Accuracy in percent of moves with these losses of winning chances, from 0 to 1 each; `None` without moves.
 ///
 /// The accuracy of a move falls exponentially with its loss, by the formula of lichess. That of all moves is between
 /// their mean and their harmonic mean, in which a blunder counts for more.
@@ -33,7 +33,7 @@ pub enum Judgment {
 }
 
 impl Judgment {
-    /// The judgement of a move that lost so much of the winning chances, from 0 to 1.
+    /// The judgement of a move with this loss of winning chances, from 0 to 1.
     pub fn of(loss: f64) -> Self {
         THRESHOLDS.iter().find(|(least, _)| loss >= *least).map_or(Self::Good, |&(_, judgment)| judgment)
     }

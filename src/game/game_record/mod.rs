@@ -11,9 +11,9 @@ use crate::rules::{ByColor, Color};
 /// A game without what belongs to the moment: selection, premoves, messages.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
-    /// The setup.
+    /// How the game began: position, players, clocks and options.
     pub setup: GameSetup,
-    /// The side at the bottom of the board when two persons play.
+    /// The side at the bottom of the board when two people play.
     pub orientation: Color,
     /// The moves, each with the time left on the mover's clock after it.
     pub moves: Vec<TimedMove>,
@@ -48,7 +48,7 @@ impl GameRecord {
 }
 
 impl Game {
-    /// The record of the game as it is now; `orientation` is the side at the bottom when two persons play.
+    /// The record of the game as it is now; `orientation` is the side at the bottom when two people play.
     pub fn record(&self, orientation: Color) -> GameRecord {
         let clock = |ply: usize, color| self.clocks_after.get(ply).and_then(|clocks| clocks.remaining(color));
         let moves = self.moves.iter().enumerate();
@@ -80,7 +80,7 @@ impl Game {
                 game.clocks.set(mover, clock);
             }
         }
-        // The person to move may have seen the board.
+        // The human to move may have seen the board.
         game.looked_at = game.moves.len();
         for color in Color::ALL {
             if let Some(remaining) = record.remaining[color] {

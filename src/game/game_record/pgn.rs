@@ -1,7 +1,7 @@
 //! Game records as PGN, complete enough to resume the game exactly.
 //!
 //! Beside the standard tags there are `BlackTimeControl` if the sides have different clocks, `WhiteClock` and
-//! `BlackClock` with the time left, `Options`, `Seat` with the side at the bottom when two persons play, and `Checksum`,
+//! `BlackClock` with the time left, `Options`, `Seat` with the side at the bottom when two people play, and `Checksum`,
 //! by which a changed file is noticed.
 
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::rules::{ByColor, Color, Variant};
 
 /// The tag of the options.
 const OPTIONS_TAG: &str = "Options";
-/// The tag of the side at the bottom when two persons play.
+/// The tag of the side at the bottom when two people play.
 const SEAT: &str = "Seat";
 /// The tag of the checksum.
 const CHECKSUM: &str = "Checksum";
@@ -37,7 +37,7 @@ pub struct StartTime {
 /// A game record parsed from PGN.
 #[derive(Clone, Debug)]
 pub struct ParsedRecord {
-    /// The record.
+    /// The game up to the first damage.
     pub record: GameRecord,
     /// When the game was started, if the PGN says so.
     pub start_time: Option<StartTime>,

@@ -5,12 +5,12 @@ use crate::rules::{Color, PieceKind, Variant};
 /// Most moves of a goal. More can hardly be proved.
 pub const MAX_MOVES: u8 = 9;
 
-/// What the side to move must achieve in at most so many moves.
+/// What the side to move must achieve, and in at most how many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleGoal {
     /// Give mate.
     Mate(u8),
-    /// Avoid being mated in as many moves of the other side.
+    /// Avoid being mated in that many moves of the other side.
     Save(u8),
     /// Win a piece of this kind.
     Win(PieceKind, u8),

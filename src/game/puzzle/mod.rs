@@ -26,7 +26,7 @@ pub struct Puzzle {
     pub goal: PuzzleGoal,
     /// Whether only one first move solves it.
     pub unique: bool,
-    /// The start position. The person plays the side to move.
+    /// The start position. The player plays the side to move.
     pub position: Position,
     /// The moves of both sides from the start to the goal; empty if the file does not give them.
     pub solution: Vec<Move>,
@@ -39,7 +39,7 @@ impl Puzzle {
         Self { title, theme: String::new(), stars: 1, goal, unique: false, position, solution: Vec::new() }
     }
 
-    /// The side that the person plays.
+    /// The side that the player plays.
     #[must_use]
     pub fn side(&self) -> Color {
         self.position.turn()
@@ -61,7 +61,7 @@ impl Puzzle {
         }
     }
 
-    /// The instruction to the person: `White mates in 2`.
+    /// The instruction to the player: `White mates in 2`.
     #[must_use]
     pub fn instruction(&self) -> String {
         self.goal.instruction(self.position.variant(), self.side())

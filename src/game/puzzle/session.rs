@@ -9,7 +9,7 @@ use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
 use crate::rules::{ByColor, Move, Square};
 
-/// The reply comes no sooner than this, so that the person can follow.
+/// The reply comes no sooner than this, so that the player can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
 /// How long a wrong move and its refutation stay on the board.
 const REFUTATION_TIME: Duration = Duration::from_millis(1800);
@@ -19,13 +19,13 @@ const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
 /// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleState {
-    /// It is the person's turn.
+    /// It is the player's turn.
     Open,
     /// A move is being checked, or the reply is about to come.
     Checking,
     /// A wrong move is on the board. It will be taken back.
     Wrong,
-    /// The person has solved it.
+    /// The player has solved it.
     Solved,
     /// The solution is being computed or shown.
     Showing,
@@ -53,7 +53,7 @@ pub struct PuzzleSession {
     since: Duration,
     /// The correct moves so far with their replies.
     line: Vec<Move>,
-    /// The verdict on the person's last move.
+    /// The verdict on the player's last move.
     verdict: Option<Verdict>,
     /// The moves from here to the goal, as far as they are known.
     solution: Vec<Move>,
@@ -120,12 +120,12 @@ impl PuzzleSession {
     /// The number of moves left to reach the goal.
     #[must_use]
     pub fn moves_left(&self) -> u8 {
-        // Every second move is the person's.
+        // Every second move is the player's.
         let made = self.line.len().div_ceil(2).min(usize::from(u8::MAX)) as u8;
         self.puzzle.moves().saturating_sub(made)
     }
 
-    /// The hint on show.
+    /// The hint that is shown.
     #[must_use]
     pub fn hint(&self) -> Option<PuzzleHint> {
         let next = self.solution.first().filter(|_| self.state == PuzzleState::Open)?;
@@ -136,7 +136,7 @@ impl PuzzleSession {
         }
     }
 
-    /// The message to the person.
+    /// The message to the player.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         let text = match self.state {
@@ -162,7 +162,7 @@ impl PuzzleSession {
             return events;
         }
         if self.state == PuzzleState::Wrong {
-            // The person does not wait for the refutation to end.
+            // The player does not wait for the refutation to end.
             events.extend(self.take_back());
         }
         if self.state != PuzzleState::Open {
@@ -285,7 +285,7 @@ impl PuzzleSession {
         }
     }
 
-    /// Starts the solver if a hint is on show and the next move is not known.
+    /// Starts the solver if a hint is shown and the next move is not known.
     fn solve_for_hint(&mut self) {
         if self.hint_level > 0 && self.solution.is_empty() && !self.unsolvable {
             let position = self.game.position().clone();

@@ -11,7 +11,7 @@ use crate::rules::{Move, Position};
 pub enum PuzzleRequest {
     /// Whether a move still reaches the goal.
     Check(Attempt),
-    /// The solution from a position in at most so many moves.
+    /// The solution from a position in at most this many moves.
     Solve(Position, Goal, u8),
 }
 

@@ -76,7 +76,7 @@ impl Question {
         let page = self.page(window);
         match (self.ui.update(&page, event), event) {
             (UiEvent::Pressed(id), _) => self.answer(id == Id::Yes),
-            // A press beside the panel means no; a press on its text does nothing.
+            // A press outside the panel means no; a press on its text does nothing.
             (_, InputEvent::Pressed(MouseButton::Left, at))
                 if page.rect(Id::Panel).is_some_and(|panel| !panel.contains(*at)) =>
             {
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// Windows of all shapes: a press on a button answers, one beside the panel means no, one on its text nothing.
+    /// Windows of all shapes: a press on a button answers, one outside the panel means no, one on its text nothing.
     #[test]
     fn the_mouse_answers() {
         for size in [(792.0, 672.0), (480.0, 400.0), (400.0, 480.0), (3840.0, 2160.0)] {

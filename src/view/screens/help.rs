@@ -142,7 +142,7 @@ impl HelpScreen {
         self.ui.page(&dialog(panel), area, unit)
     }
 
-    /// All groups in so many columns of about the same height.
+    /// All groups in `columns` of about the same height.
     fn panel(&self, unit: f32, columns: usize) -> Node<Id> {
         let width = self.cap_width(unit);
         let size = |group: &Group| group.1.len() + 1;

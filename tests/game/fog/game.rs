@@ -1,4 +1,4 @@
-//! A game in the fog: messages, events, the board passed between two persons.
+//! A game in the fog: messages, events, the board passed between two people.
 
 use std::time::Duration;
 

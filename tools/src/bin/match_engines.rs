@@ -1,7 +1,7 @@
 //! Match between two UCI engines, usually two builds of this one, with a sequential probability ratio test (SPRT).
 //!
-//! `match_engines "NEW uci" "OLD uci" --variant chess --go "nodes 5000" --games 400 --sprt 0,10`: each pair of games has one random
-//! balanced opening, played with both colours. Prints the result after each pair. With `nodes` and one thread, the same
+//! `match_engines "NEW uci" "OLD uci" --variant chess --go "nodes 5000" --games 400 --sprt 0,10`: each pair of games has
+//! one random balanced opening, played with both colours. Prints the result after each pair. With `nodes` and one thread, the same
 //! arguments give the same games on every machine. `--new-options "Hash=16"` sets options of one engine; `--raw` writes
 //! the games, a line each.
 

@@ -36,7 +36,7 @@ impl ErrorModel {
             && self.random(ErrorKind::MissedLeap, mv) < self.params.missed_leaps
     }
 
-    /// Own pieces that the player wrongly assumes to be still defended after `mv`, which is not made yet.
+    /// Pieces of the player that it wrongly assumes to be still defended after `mv`, which is not made yet.
     ///
     /// When a piece moves away, the player may not notice that it defended others.
     pub fn assumed_defended(&self, position: &Position, mv: Move) -> Bitboard {

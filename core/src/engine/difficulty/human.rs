@@ -30,7 +30,7 @@ struct RootMove {
     value: Option<Value>,
     /// Attack bias and evaluation error, in centipawns.
     bias: Value,
-    /// Own pieces that the player wrongly assumes to be defended after this move.
+    /// Pieces of the player that it wrongly assumes to be defended after this move.
     assumed_defended: Bitboard,
 }
 
@@ -70,7 +70,7 @@ struct Search<'a> {
     errors: ErrorModel,
     position: Position,
     game_keys: &'a [u64],
-    /// Own pieces that the player wrongly assumes to be defended after the present root move. Their capture at ply 1 is
+    /// Pieces of the player that it wrongly assumes to be defended after the present root move. Their capture at ply 1 is
     /// overlooked.
     assumed_defended: Bitboard,
     nodes: u64,

@@ -23,7 +23,7 @@ pub struct Attacks {
 #[derive(Clone, Copy, Default)]
 struct Side {
     score: Tapered,
-    /// Squares that count as mobility: not attacked by enemy pawns, without own pawns and king.
+    /// Squares that count as mobility: not attacked by enemy pawns, without the side's pawns and king.
     mobility_area: Bitboard,
     /// Zone of the enemy king.
     enemy_king_zone: Bitboard,
@@ -205,7 +205,7 @@ fn king_danger(
     king::danger_penalty(danger, weights)
 }
 
-/// Bonus for own pawns in the zone of the own king.
+/// Bonus for pawns in the zone of their king.
 fn pawn_shelter(evaluator: &Evaluator, position: &Position, color: Color, king: Option<Square>) -> Tapered {
     let Some(king) = king else { return Tapered::default() };
     let kinds = &position.variant().rules().pawns;

@@ -11,7 +11,7 @@ use super::weights::Weights;
 pub struct KingTables {
     /// King zone by king square: the adjacent squares and two ranks in front.
     zone: ByColor<Vec<Bitboard>>,
-    /// King flank by king square: the files up to two away, on the own half and one rank beyond.
+    /// King flank by king square: the files up to two away, on the king's half of the board and one rank beyond.
     flank: ByColor<Vec<Bitboard>>,
     /// Weight of an attack by each kind: the square root of its value in pawns, times ten.
     pub attack_weight: Vec<i32>,

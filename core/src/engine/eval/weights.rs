@@ -2,8 +2,8 @@
 
 use crate::rules::Variant;
 
-/// Boards of at most so many squares have the weights of the first column, boards of at least so many those of the
-/// second one. Between them, weights are interpolated.
+/// Boards of at most `SMALL` squares have the weights of the first column, boards of at least `LARGE` those of the second
+/// one. Between them, weights are interpolated.
 const SMALL: i32 = 64;
 const LARGE: i32 = 120;
 
@@ -76,7 +76,7 @@ weights! {
     pawn_defended = 0, 5;
     /// Pawn beside a pawn (phalanx).
     pawn_phalanx = 7, 12;
-    /// Penalty for a pawn without own pawns on adjacent files.
+    /// Penalty for a pawn without friendly pawns on adjacent files.
     pawn_isolated = 8, 29;
     /// Penalty for each pawn beyond the first on a file.
     pawn_doubled = 12, 10;
@@ -96,7 +96,7 @@ weights! {
     passed_connected = 45, 0;
     /// Passed pawn: distance of the enemy king from its path, endgame.
     passed_enemy_king = 60, 0;
-    /// Passed pawn: distance of the own king from its path, endgame.
+    /// Passed pawn: distance of its king from its path, endgame.
     passed_own_king = 45, 0;
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
     promoting = 0, 8;
@@ -121,7 +121,7 @@ weights! {
     flank_defence = 4, 0;
     /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
     danger_strongest = 140, 0;
-    /// King safety: an own pawn in the king zone.
+    /// King safety: a friendly pawn in the king zone.
     shelter = 22, 34;
     /// King danger: the penalty is the square of the danger over this.
     danger_divisor = 105, 138;

@@ -9,7 +9,7 @@ pub(super) struct MoveFeatures {
     pub mv: Move,
     /// Wins the game.
     pub wins: bool,
-    /// Leaves the own king attacked, in variants that allow it.
+    /// Leaves the king of the side to move attacked, in variants that allow it.
     pub exposes_king: bool,
     /// Value of the captured piece less that of the capturing one.
     pub gain: Option<i32>,
@@ -23,7 +23,7 @@ pub(super) struct MoveFeatures {
     pub is_best_promotion: bool,
 }
 
-/// The features of `moves`, without moves that expose the own king unless all do.
+/// The features of `moves`, without moves that leave the king attacked unless all do.
 pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeatures> {
     let mut extractor = Extractor::new(position);
     let mut features: Vec<_> = moves.into_iter().map(|mv| extractor.features(mv)).collect();
@@ -37,7 +37,7 @@ pub(super) fn features(position: &Position, moves: Vec<Move>) -> Vec<MoveFeature
 struct Extractor {
     values: Values,
     threatened: Bitboard,
-    /// The enemy king's square and those beside it that no own piece attacks.
+    /// The enemy king's square and those beside it that the side to move does not attack.
     unattacked_king_squares: Bitboard,
     /// The highest value a piece can promote to.
     best_promotion: Option<i32>,
@@ -78,7 +78,7 @@ impl Extractor {
         features
     }
 
-    /// Gain of a capture if the capturing piece is lost; a king, which captures undefended pieces only, is not.
+    /// Gain of a capture if the capturing piece is captured in return. A king captures undefended pieces only and is not.
     fn gain(&self, capturing: PieceKind, captured: PieceKind) -> Option<i32> {
         Some(self.values.of(captured)? - self.values.of(capturing).unwrap_or(0))
     }
@@ -112,7 +112,7 @@ fn is_threatened(position: &Position, values: &Values, square: Square) -> bool {
             || attackers.into_iter().filter_map(value_at).any(|attacker| attacker < value))
 }
 
-/// The enemy king's square and those beside it that no own piece attacks.
+/// The enemy king's square and those beside it that the side to move does not attack.
 fn unattacked_king_squares(position: &Position) -> Bitboard {
     let mover = position.turn();
     let Some(king) = position.king_square(!mover) else { return Bitboard::EMPTY };

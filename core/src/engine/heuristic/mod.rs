@@ -13,10 +13,10 @@
 //! king require a safe square, and of equal captures one on a safe square is preferred. Ties are broken at random,
 //! and a pawn promotes to the most valuable piece.
 //!
-//! A square is *safe* for a piece unless an enemy piece of lower value attacks it, or any enemy piece does and no own
-//! piece defends it. A piece is *threatened* if its square is not safe. The king has no value and is never threatened;
-//! its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves that leave
-//! the own king attacked are considered only if there are no others.
+//! A square is *safe* for a piece unless an enemy piece of lower value attacks it, or any enemy piece does and no
+//! friendly piece defends it. A piece is *threatened* if its square is not safe. The king has no value and is never
+//! threatened; its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves that leave
+//! their own king attacked are considered only if there are no others.
 
 mod features;
 

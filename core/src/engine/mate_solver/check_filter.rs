@@ -7,7 +7,7 @@ pub(super) struct CheckFilter<'p> {
     position: &'p Position,
     /// Squares from which each kind attacks the enemy king; `None`: every move may give check.
     check_squares: Option<Vec<Bitboard>>,
-    /// Own pieces whose move may discover a check: they stand alone between the king and another own piece.
+    /// Pieces whose move may discover a check: each stands alone between the enemy king and another piece of its side.
     discoverers: Bitboard,
 }
 

@@ -87,7 +87,7 @@ fn the_solver_agrees_with_the_definition_of_mate() {
     let (mut found, mut missed) = (0, 0);
     for board in ["11k2/9P4/10K3/14/12G1/10C3", "13k/14/10EK2/9p4/14/7B6", "8r5/13k/10G3/11K2/9N4/14"] {
         let text = format!("{board}/14/14/14/14/14/14/14/14 w - - 0 1");
-        // Pawns that cannot move stand for blocks.
+        // Pawns that cannot move block the squares.
         let start = fen::parse(&variant, &text).expect("legal");
         for walk in 0..25 {
             let mut seed = walk;

@@ -90,7 +90,7 @@ impl Variants {
         self.entries.iter().map(|entry| entry.definition.rules.name.as_str())
     }
 
-    /// The variant `name`. Its tables of moves are made on first use.
+    /// The variant `name`. Its attack tables are built on first use.
     pub fn get(&self, name: &str) -> Option<Arc<Variant>> {
         self.entry(name).map(|entry| entry.variant())
     }

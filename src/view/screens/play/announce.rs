@@ -68,8 +68,8 @@ const fn name(color: Color) -> &'static str {
 /// Who plays, and whose move it is.
 pub fn start_summary(game: &Game) -> String {
     let human = |&color: &Color| game.player(color) == PlayerKind::Human;
-    let persons: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
-    let who = match persons.as_slice() {
+    let humans: Vec<Color> = Color::ALL.into_iter().filter(human).collect();
+    let who = match humans.as_slice() {
         [one] => format!("You play {}. ", name(*one)),
         _ => String::new(),
     };

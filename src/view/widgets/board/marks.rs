@@ -108,7 +108,7 @@ fn arrow(from: Point, tip: Point, tile: f32, color: Rgba, items: &mut Vec<Item>)
 mod tests {
     use super::*;
 
-    /// A click draws a circle, a drag an arrow; released beside the board nothing.
+    /// A click draws a circle, a drag an arrow; released outside the board nothing.
     #[test]
     fn drawing_a_mark_again_removes_it() {
         let (a, b) = (Square::new(0, 0), Square::new(3, 4));

@@ -35,7 +35,7 @@ const DRAG_BEGINS: f32 = 0.15;
 const DARK_RING: Rgba = Rgba(0, 0, 0, 120);
 const LIGHT_RING: Rgba = Rgba(255, 255, 255, 230);
 
-/// A button held down on an own piece.
+/// A button held down on a piece of the player.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     piece: Piece,
