@@ -95,7 +95,7 @@ impl<Request, Reply> ThreadedWorker<Request, Reply> {
         Self { name, work, fallback, request: None, running: None, stopping: Vec::new() }
     }
 
-    /// Tells the thread to stop, without waiting for it.
+    /// Sets the stop flag of the thread, without waiting for it.
     fn stop(&mut self) {
         self.request = None;
         self.stopping.retain(|thread| !thread.is_finished());

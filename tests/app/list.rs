@@ -621,7 +621,8 @@ fn an_upright_window_uses_the_space_below_the_board() {
         seat.play(&["i3i11"]);
         seat.answer("b13i6");
         seat.key(Key::Escape);
-        for label in ["1 move", "level 4, normal", "Rematch", "Analyse", "New game"].iter().chain(&links) {
+        let level = format!("level {}, normal", Options::default().difficulty);
+        for label in ["1 move", &level, "Rematch", "Analyse", "New game"].iter().chain(&links) {
             assert!(has(&seat, label), "{size:?}: {label}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
@@ -786,11 +787,8 @@ fn a_finished_game_shows_its_result_and_what_comes_next() {
     seat.answer("b13i6");
     seat.key(Key::Escape);
     assert_eq!(seat.says(TextRole::Message), "You resigned");
-    assert!(
-        seat.says(TextRole::Label).contains("1 move · level 4, normal"),
-        "{}",
-        seat.says(TextRole::Label)
-    );
+    let expected = format!("1 move · level {}, normal", Options::default().difficulty);
+    assert!(seat.says(TextRole::Label).contains(&expected), "{}", seat.says(TextRole::Label));
     let accent = xxlchess::view::theme::OAK.accent;
     for label in ["Rematch", "Analyse"] {
         let at = bounds(&seat.text(label));

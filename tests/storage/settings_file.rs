@@ -1,4 +1,4 @@
-//! The file that keeps the last choices of the menu: a help and never a hindrance.
+//! The file with the last choices of the menu. A damaged one never keeps the program from starting.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ fn a_failed_save_of_settings_is_reported() {
     let file = folder.join("file");
     fs::write(&file, "here").expect("written");
     assert!(save(&file.join("menu.json"), &changed()).is_err());
-    // A folder in the way of the new file's name: the try fails, and leaves nothing behind.
+    // A folder in the way of the new file's name: the attempt fails and leaves nothing behind.
     let taken = folder.join("menu.json");
     fs::create_dir_all(taken.join("full")).expect("made");
     assert!(save(&taken, &changed()).is_err());

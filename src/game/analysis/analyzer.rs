@@ -143,7 +143,7 @@ impl Analyzer {
     }
 
     /// The next search. First, positions without an evaluation: the shown one, then from the end backwards. Then
-    /// the shown one and those around the worst moves until they are thorough. Then ever longer the shown one.
+    /// the shown one and those around the worst moves until they are thorough. Then the shown one, longer each time.
     fn next_search(&self) -> Option<Search> {
         let unevaluated = self.analysis.eval(self.ply).is_none().then_some(self.ply);
         if let Some(ply) = unevaluated.or_else(|| self.analysis.next_unevaluated()) {

@@ -19,7 +19,7 @@ pub const WORST: usize = 3;
 /// Evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionEval {
-    /// The evaluation.
+    /// Centipawns, or the distance to mate.
     pub evaluation: Evaluation,
     /// Search depth in plies; 0 if the game is over.
     pub depth: u32,

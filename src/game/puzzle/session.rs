@@ -33,7 +33,7 @@ pub enum PuzzleState {
     Shown,
 }
 
-/// A hint.
+/// How much of the next move is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleHint {
     /// The piece to move.

@@ -2,10 +2,10 @@
 //!
 //! The first rule of [`Rule::ALL`] that proposes a move decides:
 //!
-//! 1. [`Rule::Mate`] is first, since nothing else matters then.
+//! 1. [`Rule::Mate`]: it ends the game.
 //! 2. [`Rule::Capture`]: this material is won whatever the reply.
 //! 3. [`Rule::Save`]: the most valuable threatened piece moves first.
-//! 4. [`Rule::AttackKing`] wins no material.
+//! 4. [`Rule::AttackKing`]: it limits the enemy king, but wins no material.
 //! 5. [`Rule::SafeSquare`]: any move that loses nothing.
 //! 6. [`Rule::Random`]: any move.
 //!
@@ -15,8 +15,8 @@
 //!
 //! A square is *safe* for a piece unless an enemy piece of lower value attacks it, or any enemy piece does and no
 //! friendly piece defends it. A piece is *threatened* if its square is not safe. The king has no value and is never
-//! threatened; its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves that leave
-//! their own king attacked are considered only if there are no others.
+//! threatened; its captures risk nothing. In variants where a king may be captured, that wins as mate does, and moves
+//! that leave their own king attacked are considered only if there are no others.
 
 mod features;
 
