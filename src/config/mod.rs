@@ -162,7 +162,7 @@ impl Config {
     }
 }
 
-/// The text of the built-in level: the standard set-up of the 14x14 board.
+/// The text of the built-in level: the standard setup of the 14x14 board.
 pub const fn built_in_level() -> &'static str {
     include_str!("../../level1.txt")
 }

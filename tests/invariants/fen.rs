@@ -14,7 +14,7 @@ pub fn check(bytes: &[u8]) {
             assert!(words.starts_with("FEN"), "{words}");
         }
         Ok(position) => {
-            assert!(setup.is_ok(), "a position without a set-up: {text:?}");
+            assert!(setup.is_ok(), "a position without a setup: {text:?}");
             assert_consistent(&position);
         }
     }

@@ -40,7 +40,7 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
     Position::from_setup(variant, &parse_setup(variant.rules(), text)?).map_err(FenError::Position)
 }
 
-/// Parses a set-up, legal or not.
+/// Parses a setup, legal or not.
 ///
 /// # Errors
 /// The first invalid field.
@@ -201,7 +201,7 @@ pub fn format(position: &Position) -> String {
     format_setup(position.variant(), &position.to_setup())
 }
 
-/// Formats a set-up, legal or not.
+/// Formats a setup, legal or not.
 pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];

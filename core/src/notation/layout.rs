@@ -136,7 +136,7 @@ pub fn is_rotated(variant: &Variant, bytes: &[u8], bottom: Option<Color>) -> Res
     Ok(Grid::parse(variant, bytes, bottom)?.rotated)
 }
 
-/// Parses a set-up, legal or not, as [`parse`] does.
+/// Parses a setup, legal or not, as [`parse`] does.
 ///
 /// # Errors
 /// The first invalid character or line with its location.

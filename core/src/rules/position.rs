@@ -57,7 +57,7 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// Creates a position from a set-up, if it is legal. Rights that no piece has and an impossible en passant target are
+    /// Creates a position from a setup, if it is legal. Rights that no piece has and an impossible en passant target are
     /// dropped.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl Position {
     pub fn in_fog(&self) -> Self {
         let variant = Arc::new(self.variant.in_fog());
         Self::from_setup(&variant, &self.to_setup())
-            .expect("a set-up has fewer possible faults with fog of war")
+            .expect("a setup has fewer possible faults with fog of war")
     }
 
     /// The start position of `variant`.
@@ -113,7 +113,7 @@ impl Position {
         if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
     }
 
-    /// Converts the position to a set-up.
+    /// Converts the position to a setup.
     pub fn to_setup(&self) -> Setup {
         Setup {
             pieces: self.board.pieces().collect(),

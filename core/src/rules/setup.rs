@@ -1,4 +1,4 @@
-//! Set-ups: positions that have not been checked.
+//! Setups: positions that have not been checked.
 
 use super::bitboard::Bitboard;
 use super::color::Color;
@@ -25,7 +25,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A set-up with White to move and all initial-move rights.
+    /// A setup with White to move and all initial-move rights.
     pub fn at_start(pieces: Vec<(Square, Piece)>) -> Self {
         Self {
             pieces,

@@ -1,4 +1,4 @@
-//! Validation of set-ups: the faults of a set-up that is not a legal position.
+//! Validation of setups: the faults of a setup that is not a legal position.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::variant::Variant;
 /// Greatest number of king squares listed in an error message.
 const MAX_KINGS_SHOWN: usize = 4;
 
-/// A reason why a set-up is not a legal position.
+/// A reason why a setup is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionFault {
     /// A piece is not on the board.
@@ -46,7 +46,7 @@ impl fmt::Display for PositionFault {
     }
 }
 
-/// All faults of a set-up; at least one.
+/// All faults of a setup; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidPosition(pub Vec<PositionFault>);
 

@@ -59,7 +59,7 @@ fn the_start_has_the_standard_layout() {
     assert_eq!(format(&xxl, xxl.start()), include_str!("../../../../level1.txt"));
 }
 
-/// A set-up without kings, with all initial-move rights.
+/// A setup without kings, with all initial-move rights.
 #[test]
 fn a_setup_need_not_be_legal() {
     let setup = parse_setup(&xxl(), b"q", None).unwrap();

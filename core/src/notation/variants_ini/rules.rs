@@ -199,7 +199,7 @@ fn start(settings: &Settings, rules: &Rules, context: SectionContext, faults: &m
             }
             return None;
         }
-        // Set-ups are not checked for legality.
+        // Setups are not checked for legality.
         Err(FenError::Position(_)) => return None,
     };
     let invalid = if context.check_start && !faulty {
