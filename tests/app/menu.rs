@@ -902,3 +902,17 @@ fn no_window_and_no_input_makes_the_menu_panic() {
         }
     }
 }
+
+/// At the start, and the next choice in the menu replaces the file but not its copy.
+#[test]
+fn damaged_settings_are_reported() {
+    let mut setup = app_setup(configured());
+    let folder = TempFolder::new();
+    std::fs::write(folder.0.join("menu.json"), "{ \"level\": 7 }").expect("written");
+    setup.storage = folder.storage();
+    let app = App::new(setup).expect("a game");
+    let warnings = app.warnings();
+    assert!(warnings.len() == 1 && warnings[0].contains("menu.json is damaged"), "{warnings:?}");
+    let copy = std::fs::read_to_string(folder.0.join("menu.damaged-1"));
+    assert_eq!(copy.expect("a copy"), "{ \"level\": 7 }");
+}
