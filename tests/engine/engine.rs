@@ -81,6 +81,39 @@ fn safe_checks_beside_the_king_are_a_danger() {
     assert!(attacking > elsewhere + 50, "{attacking}, {elsewhere}");
 }
 
+/// Evaluation for White, to move, of a position of chess.
+fn white_value(board: &str) -> i32 {
+    let variant = common::variant("chess");
+    let position = fen::parse(&variant, &format!("{board} w - - 0 1")).expect("a legal position");
+    Evaluator::new(&variant).evaluate(&position)
+}
+
+/// The black king far from the passed pawn, against one on its path.
+#[test]
+fn a_passed_pawn_is_worth_more_far_from_the_enemy_king() {
+    let (far, near) = (white_value("8/8/1PK4k/8/8/8/8/8"), white_value("8/8/1PK5/8/7k/8/8/8"));
+    let beside = white_value("1k6/8/1PK5/8/8/8/8/8");
+    assert!(far > beside + 120 && near > beside + 120, "{far}, {near}, {beside}");
+}
+
+/// Two pawns more count less with bishops on squares of different colors than with bishops on equal ones.
+#[test]
+fn bishops_of_opposite_colors_are_drawish() {
+    let opposite = white_value("4kb2/8/8/8/8/8/PP6/4KB2");
+    let equal = white_value("4k1b1/8/8/8/8/8/PP6/4KB2");
+    assert!(opposite > 0 && opposite < equal * 4 / 5, "{opposite}, {equal}");
+}
+
+/// A mate in one or two ends the search long before its limit; `infinite` does not.
+#[test]
+fn a_proved_mate_ends_the_search() {
+    let position = fen::parse(&common::variant("chess"), "7k/8/5K2/8/8/8/8/R7 w - - 0 1").expect("legal");
+    let outcome = think(&position, &Limits::nodes(2_000_000));
+    assert!(matches!(outcome.score, Score::Mate(moves) if moves > 0) && outcome.depth < 60, "{outcome:?}");
+    let limits = Limits { infinite: true, ..Limits::depth(60) };
+    assert_eq!(think(&position, &limits).depth, 60);
+}
+
 /// A position and its mirror image with colors swapped have the same evaluation.
 #[test]
 fn evaluation_is_symmetric() {

@@ -1,4 +1,4 @@
-//! Static evaluation for any variant: material, piece-square tables, mobility, pawns, king safety, threats, tempo.
+//! Static evaluation for any variant: material, piece-square tables, mobility, pawns, king safety, threats, endgames.
 
 mod attacks;
 mod endgame;
