@@ -133,8 +133,13 @@ impl Graph {
             let own = |ply: &usize| analysis.move_to(*ply).is_some_and(|made| made.piece.color == color);
             let own: Vec<usize> = worst.iter().copied().filter(own).collect();
             let wanted: Vec<f32> = own.iter().map(|&ply| self.along(ply)).collect();
+            // In a small graph only the dots: badges would stand side by side, away from their moves.
+            let is_crowded = own.len() as f32 * (self.badge() + 1.0) > self.area.w / 2.0;
             for (&ply, at) in own.iter().zip(self.apart(&wanted)) {
                 self.pointer(pen, analysis, ply, color);
+                if is_crowded {
+                    continue;
+                }
                 let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgment.glyph());
                 badge(pen, self.badge_rect(at, color), glyph, color);
             }

@@ -14,6 +14,8 @@ use crate::view::widgets::{Button, Node, Page};
 /// Window for which the design is made, and the largest size of the menu in it.
 const WIDE: (Size, Size) = ((792.0, 672.0), (800.0, 640.0));
 const UPRIGHT: (Size, Size) = ((480.0, 800.0), (520.0, 860.0));
+/// Smallest edge of the small board, in pixels of the design: less shows nothing.
+const LEAST_PICTURE: f32 = 40.0;
 /// Smallest scale that can be read.
 const SMALLEST: f32 = 0.8;
 /// Width of a label, in parts of its row.
@@ -76,9 +78,9 @@ impl Menu {
     fn wide(&self, body: Size, unit: f32) -> Node<Id> {
         let room = body.1 - 3.0 * CONTROL - 40.0 - NOTE;
         let side = whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit;
-        let board = area(Id::Board).pressable().height(side);
+        let board = (side >= LEAST_PICTURE).then(|| area(Id::Board).pressable().height(side));
         let left =
-            column(std::iter::once(board).chain(self.level())).gap(10.0).width(side.max(LEVEL)).rigid();
+            column(board.into_iter().chain(self.level())).gap(10.0).width(side.max(LEVEL)).rigid();
         row([left, self.rows().fill(1.0)]).gap(24.0)
     }
 
