@@ -79,8 +79,7 @@ impl Menu {
         let room = body.1 - 3.0 * CONTROL - 40.0 - NOTE;
         let side = whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit;
         let board = (side >= LEAST_PICTURE).then(|| area(Id::Board).pressable().height(side));
-        let left =
-            column(board.into_iter().chain(self.level())).gap(10.0).width(side.max(LEVEL)).rigid();
+        let left = column(board.into_iter().chain(self.level())).gap(10.0).width(side.max(LEVEL)).rigid();
         row([left, self.rows().fill(1.0)]).gap(24.0)
     }
 
