@@ -6,12 +6,8 @@ use std::sync::Arc;
 
 use directories::ProjectDirs;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
-#[cfg(not(feature = "gui"))]
-use xxlchess::config::OwnDrawing as Drawing;
 use xxlchess::config::puzzles::packaged;
-use xxlchess::config::{self, Config, FileError};
-#[cfg(feature = "gui")]
-use xxlchess::gui::Drawing;
+use xxlchess::config::{self, Config};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
 use xxlchess::storage::Storage;
@@ -21,6 +17,12 @@ use xxlchess::view::screens::dialogs::Question;
 use xxlchess::view::widgets::board::animation::Speed;
 
 use super::{Failure, PlayArguments, warn};
+
+#[cfg(feature = "gui")]
+type Drawing = xxlchess::gui::Drawing;
+/// Without a window, drawings are read but not parsed.
+#[cfg(not(feature = "gui"))]
+type Drawing = String;
 
 /// The config file in the current folder.
 const CONFIG: &str = "config.json";
@@ -55,7 +57,11 @@ fn load(arguments: &PlayArguments, storage: &Storage) -> Result<(App, Vec<Drawin
     let (config, from_file) = load_config(arguments.config.as_deref())?;
     let settings = storage.load_settings(&config.new_game(""));
     let config = config.with_live_options(&settings.options);
-    let drawings = drawings(&config).map_err(Failure::input)?;
+    #[cfg(feature = "gui")]
+    let drawings = config.drawings(xxlchess::gui::Drawing::new);
+    #[cfg(not(feature = "gui"))]
+    let drawings = config.drawings(|_, svg| Ok::<_, std::convert::Infallible>(svg));
+    let drawings = drawings.map_err(Failure::input)?;
     let setup = setup(arguments, &config, from_file, storage.clone())?;
     let app = App::new(setup).map_err(Failure::input)?;
     Ok((app, drawings))
@@ -202,21 +208,6 @@ fn open_window(
         drawings,
     };
     run(options, move || move |input: &_| app.frame(input)).map_err(Failure::input)
-}
-
-/// The drawings of the player's own pieces, each of them checked.
-#[cfg(feature = "gui")]
-fn drawings(config: &Config) -> Result<Vec<Drawing>, FileError> {
-    let drawing = |own: config::OwnDrawing| {
-        let drawing = Drawing::new(&own.name, own.svg);
-        drawing.map_err(|fault| config.error(&own.key, format!("{}: {fault}", own.file.display())))
-    };
-    config.drawings()?.into_iter().map(drawing).collect()
-}
-
-#[cfg(not(feature = "gui"))]
-fn drawings(config: &Config) -> Result<Vec<Drawing>, FileError> {
-    config.drawings()
 }
 
 #[cfg(not(feature = "gui"))]

@@ -23,7 +23,7 @@ use crate::notation::layout;
 use crate::rules::{ByColor, Color, Position, Variant};
 
 pub use error::{FileError, read, read_text};
-pub use pieces::{OwnDrawing, OwnMoves, OwnPiece};
+pub use pieces::{OwnMoves, OwnPiece};
 pub use puzzles::LevelSource;
 use schema::ConfigFile;
 

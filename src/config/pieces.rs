@@ -1,5 +1,6 @@
 //! Pieces of the player's own: the key `pieces`, their rows in the variant's table, and their drawings.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -36,18 +37,6 @@ pub enum OwnMoves {
     Betza(Vec<Component>),
     /// All moves of the pieces of these names.
     Combined(Vec<String>),
-}
-
-/// The drawing of a piece of the player's own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnDrawing {
-    /// The piece's name.
-    pub name: String,
-    /// The text of the file, not checked yet.
-    pub svg: String,
-    /// The key in the config, for errors found later.
-    pub key: String,
-    pub file: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -150,14 +139,17 @@ impl Config {
         Ok(Arc::new(Variant::new(rules, variant.start().clone())))
     }
 
-    /// Reads the drawings of the player's own pieces.
-    pub fn drawings(&self) -> Result<Vec<OwnDrawing>, FileError> {
+    /// Reads the drawings of the player's own pieces; `parse` makes a drawing from the name of a piece and an SVG.
+    pub fn drawings<T, E: Display>(
+        &self,
+        parse: impl Fn(&str, String) -> Result<T, E>,
+    ) -> Result<Vec<T>, FileError> {
         let drawing = |(number, piece): (usize, &OwnPiece)| {
-            let file = piece.svg.clone()?;
-            let error = |message: String| self.piece_error(number, ".svg", message);
-            let svg = read_text(&file, MAX_DRAWING_BYTES).map_err(|fault| error(fault.to_string()));
-            let key = format!("pieces[{number}].svg");
-            Some(svg.map(|svg| OwnDrawing { name: piece.name.clone(), svg, key, file: file.clone() }))
+            let file = piece.svg.as_deref()?;
+            let svg = read_text(file, MAX_DRAWING_BYTES);
+            let drawing =
+                svg.and_then(|svg| parse(&piece.name, svg).map_err(|fault| FileError::new(file, fault)));
+            Some(drawing.map_err(|error| self.piece_error(number, ".svg", error.to_string())))
         };
         self.pieces.iter().enumerate().filter_map(drawing).collect()
     }

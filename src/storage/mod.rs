@@ -121,7 +121,7 @@ impl Storage {
         let Some(folder) = &self.config_dir else { return Ok(()) };
         let path = folder.join(SETTINGS);
         damaged::check_readable(&path, settings_file::MAX_BYTES)?;
-        settings_file::save_without(&path, settings, omitted)
+        settings_file::save(&path, settings, omitted)
     }
 
     /// The size that the window had when it was last closed.

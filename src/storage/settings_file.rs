@@ -40,12 +40,8 @@ pub fn is_whole(bytes: &[u8]) -> bool {
     serde_json::from_slice::<Map<String, Value>>(bytes).is_ok_and(|entries| entries.iter().all(is_entry))
 }
 
-pub fn save(path: &Path, settings: &NewGame) -> io::Result<()> {
-    save_without(path, settings, &[])
-}
-
-/// The same without the options called `omitted`: the next [`load`] gives those of its fallback.
-pub fn save_without(path: &Path, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
+/// Saves `settings` without the options called `omitted`: the next [`load`] gives those of its fallback.
+pub fn save(path: &Path, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
     // Called between two frames, so it does not wait for the disk.
     files::replace(path, format!("{:#}\n", write(settings, omitted)).as_bytes())
 }

@@ -32,7 +32,7 @@ fn settings_are_saved_and_read() {
     let path = folder.join("a/b/menu.json");
     let first = Config::built_in().new_game("xxl");
     for choices in [&first, &changed()] {
-        save(&path, choices).expect("written");
+        save(&path, choices, &[]).expect("written");
         assert_eq!(load(&path, &first), *choices);
     }
     assert_eq!(fs::read_dir(folder.join("a/b")).expect("readable").count(), 1);
@@ -46,7 +46,7 @@ fn an_unreadable_settings_file_gives_the_defaults() {
     let path = folder.join("menu.json");
     let otherwise = changed();
     assert_eq!(load(&path, &otherwise), otherwise);
-    save(&path, &Config::built_in().new_game("xxl")).expect("written");
+    save(&path, &Config::built_in().new_game("xxl"), &[]).expect("written");
     let whole = fs::read(&path).expect("readable");
     for end in 0..whole.trim_ascii_end().len() {
         fs::write(&path, &whole[..end]).expect("written");
@@ -66,15 +66,15 @@ fn a_failed_save_of_settings_is_reported() {
     let folder = folder("blocked");
     let file = folder.join("file");
     fs::write(&file, "here").expect("written");
-    assert!(save(&file.join("menu.json"), &changed()).is_err());
+    assert!(save(&file.join("menu.json"), &changed(), &[]).is_err());
     // A folder in the way of the new file's name: the attempt fails and leaves nothing behind.
     let taken = folder.join("menu.json");
     fs::create_dir_all(taken.join("full")).expect("made");
-    assert!(save(&taken, &changed()).is_err());
+    assert!(save(&taken, &changed(), &[]).is_err());
     assert!(taken.join("full").is_dir());
     assert_eq!(fs::read_dir(&folder).expect("readable").count(), 2);
     assert_eq!(fs::read_to_string(&file).expect("readable"), "here");
-    assert!(save(Path::new(""), &changed()).is_err());
+    assert!(save(Path::new(""), &changed(), &[]).is_err());
     fs::remove_dir_all(folder).expect("removed");
 }
 
@@ -99,16 +99,16 @@ fn a_link_stays_a_link() {
     let folder = folder("link");
     let (file, link) = (folder.join("dotfiles/menu.json"), folder.join("menu.json"));
     let first = Config::built_in().new_game("xxl");
-    save(&file, &first).expect("written");
+    save(&file, &first, &[]).expect("written");
     std::os::unix::fs::symlink(&file, &link).expect("a link");
-    save(&link, &changed()).expect("written");
+    save(&link, &changed(), &[]).expect("written");
     assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
     assert_eq!(load(&file, &first), changed());
     // One to a folder, or to nowhere, gives way to a file, and nothing is put there.
     for target in [folder.join("dotfiles"), folder.join("nowhere")] {
         fs::remove_file(&link).expect("removed");
         std::os::unix::fs::symlink(&target, &link).expect("a link");
-        save(&link, &changed()).expect("written");
+        save(&link, &changed(), &[]).expect("written");
         assert!(fs::symlink_metadata(&link).expect("there").is_file());
     }
     assert_eq!(fs::read_dir(folder.join("dotfiles")).expect("readable").count(), 1);

@@ -87,11 +87,6 @@ impl Analyzer {
         self.analyst.is_some() && !self.is_complete()
     }
 
-    /// Whether the worst moves have been searched thoroughly, so that they hardly change any more.
-    pub fn is_final(&self) -> bool {
-        self.is_complete() && (self.analyst.is_none() || self.next_around_worst().is_none())
-    }
-
     /// The worst moves of both sides in the order of the game, by the plies they led to.
     pub fn worst(&self) -> Vec<usize> {
         let mut plies = Vec::with_capacity(2 * WORST);

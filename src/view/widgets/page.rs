@@ -119,11 +119,6 @@ impl<Id: Copy + PartialEq> Page<Id> {
         })
     }
 
-    /// Whether the list called `id` shows all of its rows.
-    pub fn shows_all(&self, id: Id) -> bool {
-        self.lists.iter().any(|list| list.id == id && list.room >= list.count)
-    }
-
     pub(super) fn stop(&self, id: Id) -> Option<&Stop<Id>> {
         self.stops.iter().find(|stop| stop.id == id)
     }

@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::focus::Ring;
 use super::node::{Ink, Node, Surface, TextBlock, Tip};
 use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
@@ -292,7 +291,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let stops: Vec<Id> = page.stops.iter().filter(|stop| among(stop)).map(|stop| stop.id).collect();
         let now = stops.iter().position(|id| Some(*id) == self.focus);
         let next = match now {
-            Some(now) => Ring::at(now).step(forward, stops.len()).place(stops.len()),
+            Some(now) => (now + if forward { 1 } else { stops.len() - 1 }) % stops.len(),
             None if forward => 0,
             None => stops.len().saturating_sub(1),
         };

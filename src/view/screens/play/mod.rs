@@ -3,7 +3,6 @@
 
 mod actions;
 pub mod announce;
-mod draw;
 pub mod game_board;
 pub mod handover;
 pub mod keys;
@@ -18,7 +17,7 @@ use crate::game::{Command, Event, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
-use crate::view::scene::Scene;
+use crate::view::scene::{Item, Scene};
 use crate::view::screen::{Action, Context, Reply, Screen};
 use crate::view::screens::play::game_board::GameBoard;
 use crate::view::screens::play::notice::Toast;
@@ -356,6 +355,21 @@ impl Screen for PlayScreen {
     }
 
     fn draw(&self, ctx: &Context, scene: &mut Scene) {
-        self.paint(ctx, &mut scene.items);
+        let (layout, theme, items) = (&self.layout(ctx), &ctx.theme(), &mut scene.items);
+        let game = self.session.game();
+        let player_view = self.player_view();
+        let hint = self.session.hint().filter(|_| !self.review.is_past());
+        let mut view = self.board.widget.view(&player_view, layout, theme);
+        view.promotion_line = ctx.options.promotion_line;
+        self.board.widget.draw(&view, hint.map(|mv| (mv.from, mv.to)), items);
+        if let Some(color) = game.handover_to() {
+            items.extend(handover::items(game, color, theme, layout));
+        }
+        if self.review.is_past() {
+            let width = (layout.tile / 24.0).round().max(2.0);
+            items.push(Item::Frame { rect: layout.board, width, color: theme.accent });
+        }
+        self.draw_sidebar(layout, ctx, items);
+        self.board.widget.draw_above(&view, items);
     }
 }

@@ -188,6 +188,18 @@ fn a_list_scrolls_by_whole_rows() {
     assert!(form.page().rect(Id::Row(5)).is_some());
 }
 
+/// At both ends of a row of buttons and of the form.
+#[test]
+fn the_focus_wraps_around() {
+    let mut form = Form::new();
+    for (keys, focus) in
+        [(&[Key::Left][..], Id::No), (&[Key::Right], Id::Yes), (&[Key::Tab, Key::Tab], Id::Colour)]
+    {
+        form.keys(keys);
+        assert_eq!(form.ui.focus(), Some(focus));
+    }
+}
+
 /// The message and the focused widget are announced once.
 #[test]
 fn focus_is_announced_once() {
