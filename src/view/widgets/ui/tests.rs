@@ -193,7 +193,7 @@ fn a_list_scrolls_by_whole_rows() {
 fn the_focus_wraps_around() {
     let mut form = Form::new();
     for (keys, focus) in
-        [(&[Key::Left][..], Id::No), (&[Key::Right], Id::Yes), (&[Key::Tab, Key::Tab], Id::Colour)]
+        [(&[Key::Left][..], Id::No), (&[Key::Right], Id::Yes), (&[Key::Tab, Key::Tab], Id::Color)]
     {
         form.keys(keys);
         assert_eq!(form.ui.focus(), Some(focus));
