@@ -218,8 +218,8 @@ pub fn faults(items: &[Item], area: Rect) -> Vec<String> {
 
 /// The texts of `items`, the board's coordinates aside.
 fn texts(items: &[Item]) -> Vec<&Text> {
-    let text = |item| if let &Item::Text(ref text) = item { Some(text) } else { None };
-    items.iter().filter_map(text).filter(|text| text.role != TextRole::Coordinate).collect()
+    let texts = items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
+    texts.filter(|text| text.role != TextRole::Coordinate).collect()
 }
 
 /// Texts outside `area` or over each other, by more than half a pixel.
