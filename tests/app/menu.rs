@@ -494,7 +494,8 @@ fn the_menu_is_announced() {
     assert_eq!(heard(&mut person, &[Key::Right]), "Page: Game.");
     assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
     assert_eq!(heard(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Opponent: Computer.");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Level: 4 · normal.");
+    let level = format!("Level: {} · normal.", Options::default().difficulty);
+    assert_eq!(heard(&mut person, &[Key::Tab]), level);
     person.tab_to("Sound");
     assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
     let mut person = Person::at_game(&configured());
