@@ -2,6 +2,7 @@
 
 use xxlchess::cecp;
 
+use crate::common::Dice;
 use crate::uci::{Output, run_script};
 
 /// Runs the protocol with these lines; returns the output.
@@ -142,4 +143,53 @@ fn errors_are_answered() {
     assert!(text.starts_with(
         "Error (unknown command): sdf\nError (unknown option or value): Skill Level=99\ntellusererror "
     ));
+}
+
+/// Commands in any order, with wrong arguments among them, leave a session that still answers.
+#[test]
+fn any_order_of_commands_is_answered() {
+    const LINES: [&str; 36] = [
+        "new",
+        "variant xxl",
+        "variant normal",
+        "variant x",
+        "force",
+        "go",
+        "playother",
+        "level 40 5 0",
+        "level 4294967295 1 1",
+        "level é:é 1 1",
+        "st 0.01",
+        "sd 1",
+        "time -5",
+        "otim 99999999999",
+        "usermove e2e4",
+        "usermove a2a4",
+        "usermove n14n13",
+        "usermove",
+        "?",
+        "ping 1",
+        "result 1-0 {x}",
+        "setboard 8/8/8/8/8/8/8/8 w - - 0 1",
+        "setboard k7/8/8/8/8/8/8/K6R b - - 65535 65535",
+        "hint",
+        "undo",
+        "remove",
+        "post",
+        "analyze",
+        "exit",
+        "memory 0",
+        "cores 2",
+        "option Skill Level=1",
+        "option x",
+        "lift é",
+        "put e4",
+        "",
+    ];
+    for seed in 0..4 {
+        let mut dice = Dice::new(seed);
+        let mut lines: Vec<_> = (0..200).map(|_| LINES[dice.below(LINES.len())]).collect();
+        lines.extend(["force", "exit", "ping 2", "? pong 2", "quit"]);
+        assert!(talk(&lines).ends_with("pong 2\n"), "seed {seed}");
+    }
 }
