@@ -18,6 +18,7 @@ use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchInfo, Sear
 use crate::notation::variants_ini::Variants;
 use crate::notation::{fen, text};
 use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
+use crate::uci::options::{MAX_HASH_MIB, MAX_THREADS};
 use crate::uci::{LineTooLong, QUEUE_LINES, lock, read_lines, skill_level};
 
 use command::{Command, TimeControl};
@@ -30,11 +31,6 @@ const DEFAULT_VARIANT: &str = "chess";
 const HINT_NODES: u64 = 50_000;
 /// Base of the scores that report a mate.
 const MATE_SCORE: i32 = 100_000;
-/// Bounds of the command `memory`, in MiB.
-const HASH_RANGE: std::ops::RangeInclusive<usize> = 1..=65_536;
-/// Bounds of the command `cores`.
-const THREADS_RANGE: std::ops::RangeInclusive<usize> = 1..=256;
-
 /// What the session waits for.
 enum Event {
     Line(Result<String, LineTooLong>),
@@ -236,10 +232,10 @@ impl<'env, W: Write + Send> Session<'env, W> {
                 self.analyzing = false;
             }
             Command::Memory(mib) => {
-                self.set_options(|o| o.hash_mib = mib.clamp(*HASH_RANGE.start(), *HASH_RANGE.end()));
+                self.set_options(|o| o.hash_mib = mib.clamp(1, MAX_HASH_MIB));
             }
             Command::Cores(cores) => {
-                self.set_options(|o| o.threads = cores.clamp(*THREADS_RANGE.start(), *THREADS_RANGE.end()));
+                self.set_options(|o| o.threads = cores.clamp(1, MAX_THREADS));
             }
             Command::Option(name, value) => self.set_option(&name, &value),
             Command::Lift(square) => {

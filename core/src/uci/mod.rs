@@ -4,7 +4,7 @@
 
 pub mod bench;
 pub mod command;
-mod options;
+pub(crate) mod options;
 mod output;
 pub(crate) mod skill_level;
 

@@ -19,10 +19,15 @@ const DEFAULT_VARIANT: &str = "chess";
 const RATINGS: [i64; Difficulty::STRONGEST.number() as usize] =
     [500, 650, 900, 1050, 1300, 1500, 1700, 1950, 2100, 2850];
 
+/// Largest transposition table, in MiB.
+pub(crate) const MAX_HASH_MIB: usize = 65_536;
+/// Most search threads.
+pub(crate) const MAX_THREADS: usize = 256;
+
 /// Options that are numbers (`spin`): name, default, least, greatest.
 const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
-    ("Hash", 64, 1, 65_536),
-    ("Threads", 1, 1, 256),
+    ("Hash", 64, 1, MAX_HASH_MIB as i64),
+    ("Threads", 1, 1, MAX_THREADS as i64),
     ("MultiPV", 1, 1, 256),
     ("Move Overhead", 30, 0, 5_000),
     ("Skill Level", Difficulty::STRONGEST.number() as i64, 1, Difficulty::STRONGEST.number() as i64),
