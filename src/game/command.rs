@@ -41,16 +41,8 @@ pub enum Command {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// Checkmate.
-    Checkmate {
-        /// The side that mated.
-        winner: Color,
-    },
-    /// A king was captured, in variants where that wins.
-    KingCaptured {
-        /// The side that captured it.
-        winner: Color,
-    },
+    /// By the rules of the board.
+    Outcome(Outcome),
     /// A clock ran out.
     Time {
         /// The side with time left.
@@ -61,15 +53,6 @@ pub enum Termination {
         /// The other side.
         winner: Color,
     },
-    /// No legal move and no check.
-    Stalemate {
-        /// The winner in variants where stalemate is not a draw.
-        winner: Option<Color>,
-    },
-    /// A position occurred too often.
-    Repetition,
-    /// Too many moves without a capture or pawn move.
-    MoveRule,
     /// The sides agreed to a draw.
     Agreement,
 }
@@ -78,29 +61,9 @@ impl Termination {
     /// The side that won; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::Checkmate { winner }
-            | Self::KingCaptured { winner }
-            | Self::Time { winner }
-            | Self::Resignation { winner } => Some(winner),
-            Self::Stalemate { winner } => winner,
-            Self::Repetition | Self::MoveRule | Self::Agreement => None,
-        }
-    }
-
-    /// Whether the last move ended the game by the rules, rather than a clock, a resignation or an agreement.
-    pub const fn is_by_rules(self) -> bool {
-        !matches!(self, Self::Time { .. } | Self::Resignation { .. } | Self::Agreement)
-    }
-}
-
-impl From<Outcome> for Termination {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::KingCaptured { winner } => Self::KingCaptured { winner },
-            Outcome::Checkmate { winner } => Self::Checkmate { winner },
-            Outcome::Stalemate { winner } => Self::Stalemate { winner },
-            Outcome::Repetition => Self::Repetition,
-            Outcome::MoveRule => Self::MoveRule,
+            Self::Outcome(outcome) => outcome.winner(),
+            Self::Time { winner } | Self::Resignation { winner } => Some(winner),
+            Self::Agreement => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Game, PlayerKind, Termination};
-use crate::rules::Color;
+use crate::rules::{Color, Outcome};
 
 /// How long a notice is shown.
 const NOTICE_TIME: Duration = Duration::from_secs(4);
@@ -96,15 +96,17 @@ impl Game {
 
     fn termination_message(&self, termination: Termination) -> String {
         let how = match termination {
-            Termination::Checkmate { .. } => "by checkmate",
             Termination::Time { .. } => "on time",
-            Termination::Stalemate { winner: Some(_) } => "by stalemate",
-            Termination::KingCaptured { winner } => return self.king_capture_message(winner).to_owned(),
             Termination::Resignation { winner } => return self.resignation_message(winner).to_owned(),
-            Termination::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
-            Termination::Repetition => return "Repetition – draw".to_owned(),
-            Termination::MoveRule => return "Move rule – draw".to_owned(),
             Termination::Agreement => return "Draw by agreement".to_owned(),
+            Termination::Outcome(outcome) => match outcome {
+                Outcome::Checkmate { .. } => "by checkmate",
+                Outcome::Stalemate { winner: Some(_) } => "by stalemate",
+                Outcome::KingCaptured { winner } => return self.king_capture_message(winner).to_owned(),
+                Outcome::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
+                Outcome::Repetition => return "Repetition – draw".to_owned(),
+                Outcome::MoveRule => return "Move rule – draw".to_owned(),
+            },
         };
         match (termination.winner(), self.only_person()) {
             (Some(winner), Some(person)) if winner == person => format!("You won {how}"),

@@ -20,7 +20,7 @@ pub mod worker;
 
 use std::time::Duration;
 
-use crate::rules::{Bitboard, ByColor, Color, Move, Position, Square};
+use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Position, Square};
 pub use board_input::Premove;
 use clock::{Clocks, TimeControl};
 pub use command::{Command, Event, MadeMove, Termination};
@@ -189,7 +189,8 @@ impl Game {
 
     /// How the game ended, as soon as that is shown: a mate appears when the piece arrives, a lost clock at once.
     pub fn shown_termination(&self) -> Option<Termination> {
-        self.termination.filter(|termination| self.is_all_shown() || !termination.is_by_rules())
+        self.termination
+            .filter(|termination| self.is_all_shown() || !matches!(termination, Termination::Outcome(_)))
     }
 
     /// The side to move, whose clock runs; `None` after the end.
@@ -219,7 +220,9 @@ impl Game {
     /// The pieces that take part in the mate that ended the game.
     pub fn mating_pieces(&self) -> Bitboard {
         match self.termination {
-            Some(Termination::Checkmate { .. }) if self.is_all_shown() => self.position.mating_pieces(),
+            Some(Termination::Outcome(Outcome::Checkmate { .. })) if self.is_all_shown() => {
+                self.position.mating_pieces()
+            }
             _ => Bitboard::EMPTY,
         }
     }
@@ -234,7 +237,7 @@ impl Game {
     fn termination_by_rules(&self) -> Option<Termination> {
         let key = self.position.key();
         let occurrences = self.keys.iter().filter(|&&k| k == key).count();
-        self.position.outcome(occurrences).map(Termination::from)
+        self.position.outcome(occurrences).map(Termination::Outcome)
     }
 
     /// Clears what belongs to the current turn only.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::fog::VisibleBoard;
 use super::{Event, Game, MadeMove, PlayerKind, Premove, Termination};
-use crate::rules::{Bitboard, Color, Piece, Position, Square, Variant};
+use crate::rules::{Bitboard, Color, Outcome, Piece, Position, Square, Variant};
 
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl PlayerView {
     /// All of `game`.
     fn full(game: &Game) -> Self {
         let position = &game.position;
-        let mated = matches!(game.termination, Some(Termination::Checkmate { .. }));
+        let mated = matches!(game.termination, Some(Termination::Outcome(Outcome::Checkmate { .. })));
         let checked = game.is_all_shown() && (position.is_check() || mated);
         let last_move = game.moves[..game.shown_moves()].last().into_iter();
         let input = Self::with_input(game, position.board().pieces().collect());

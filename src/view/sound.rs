@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game::options::Options;
-use crate::game::{Event, Game, MadeMove, PlayerKind};
+use crate::game::{Event, Game, MadeMove, PlayerKind, Termination};
 use crate::rules::{ByColor, Color, MoveFlag};
 use crate::sound::{Sound, SoundCue};
 
@@ -53,7 +53,7 @@ impl SoundCues {
         }
         let waits = |event: &&Event| match event {
             Event::Check(_) => on_the_way,
-            Event::Ended(ending) => on_the_way && ending.is_by_rules(),
+            Event::Ended(ending) => on_the_way && matches!(ending, Termination::Outcome(_)),
             _ => false,
         };
         let sound = |event: &Event| sound_of_event(event, game.has_fog());

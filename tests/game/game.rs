@@ -13,7 +13,7 @@ use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{InlineWorker, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
-use xxlchess::rules::{ByColor, Color, Move, Position};
+use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
 
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
@@ -95,7 +95,7 @@ fn events_are_in_order() {
             events[..],
             [Event::Moved(made), Event::Deselected, Event::Check(Color::Black), Event::Ended(ending)]
                 if made.mv == Move::normal(at("b3"), at("b14"))
-                    && ending == Termination::Checkmate { winner: Color::White }
+                    && ending == Termination::Outcome(Outcome::Checkmate { winner: Color::White })
         ),
         "{events:?}"
     );
@@ -190,15 +190,15 @@ fn repetition_and_fifty_moves_end_a_game() {
     play(&mut game, "g14h14");
     assert_eq!(
         (game.termination(), message(&game).as_str()),
-        (Some(Termination::Repetition), "Repetition – draw")
+        (Some(Termination::Outcome(Outcome::Repetition)), "Repetition – draw")
     );
     let mut game = game_of(&start(99));
     play(&mut game, "h1g1");
     assert_eq!(
         (game.termination(), message(&game).as_str()),
-        (Some(Termination::MoveRule), "Move rule – draw")
+        (Some(Termination::Outcome(Outcome::MoveRule)), "Move rule – draw")
     );
-    assert_eq!(Termination::MoveRule.winner(), None);
+    assert_eq!(Termination::Outcome(Outcome::MoveRule).winner(), None);
 }
 
 /// Variants that say so.

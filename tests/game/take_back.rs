@@ -11,7 +11,7 @@ use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
-use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
 
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
@@ -169,7 +169,7 @@ fn repetitions_are_counted_again_after_taking_back() {
     play(&mut game, &round[2..3]);
     assert_eq!(game.termination(), None);
     play(&mut game, &round[3..]);
-    assert_eq!(game.termination(), Some(Termination::Repetition));
+    assert_eq!(game.termination(), Some(Termination::Outcome(Outcome::Repetition)));
 }
 
 /// All three.

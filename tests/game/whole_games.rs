@@ -13,7 +13,7 @@ use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{InlineWorker, Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
-use xxlchess::rules::{ByColor, Color, Move, Position, Square};
+use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
@@ -74,7 +74,7 @@ fn assert_sound(screen: &GameScreen, size: Size) {
     assert!(tinted(&[Tint::Danger]).len() <= 1);
     assert!(
         tinted(&[Tint::Mating]).is_empty()
-            || matches!(game.termination(), Some(Termination::Checkmate { .. }))
+            || matches!(game.termination(), Some(Termination::Outcome(Outcome::Checkmate { .. })))
     );
     // The move that is shown at the moment slides to its square.
     let shown = game.moves().len().min(game.shown_moves() + 1);
@@ -117,8 +117,10 @@ fn the_computer_plays_whole_games_on_the_screen() {
             assert!(ticks < 50_000, "seed {seed} does not end");
         }
         assert!(ticks > 50, "seed {seed} ends after {ticks} ticks");
-        mates +=
-            u32::from(matches!(screen.session().game().termination(), Some(Termination::Checkmate { .. })));
+        mates += u32::from(matches!(
+            screen.session().game().termination(),
+            Some(Termination::Outcome(Outcome::Checkmate { .. }))
+        ));
         screen.tick(Duration::from_secs(1));
         let end = scene(&screen, SIZE);
         assert_sound(&screen, SIZE);

@@ -6,7 +6,6 @@ mod board;
 mod command;
 
 use std::io::{BufRead, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -16,10 +15,11 @@ use std::time::Duration;
 use crate::engine::difficulty::Difficulty;
 use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchInfo, SearchReport};
 use crate::notation::variants_ini::Variants;
-use crate::notation::{fen, text};
+use crate::notation::{fen, pgn};
 use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
+use crate::uci::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
 use crate::uci::options::{MAX_HASH_MIB, MAX_THREADS};
-use crate::uci::{LineTooLong, QUEUE_LINES, lock, read_lines, skill_level};
+use crate::uci::skill_level;
 
 use command::{Command, TimeControl};
 
@@ -40,19 +40,17 @@ enum Event {
 
 /// Runs the protocol until `quit` or the end of `input`. Errors of `output` are ignored.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
-    let output = Mutex::new(output);
+    let output = Output::new(output, "tellusererror");
     std::thread::scope(|scope| {
         let (sender, events) = sync_channel(QUEUE_LINES);
         let mut session = Session::new(&output, sender.clone(), Variants::built_in());
-        let reader = std::thread::Builder::new().name("input".to_owned());
         let read = move || {
             read_lines(input, |line| sender.send(Event::Line(line)).is_ok());
             // As `quit`, if the session still runs.
             let _ = sender.send(Event::Line(Ok("quit".to_owned())));
         };
-        match reader.spawn_scoped(scope, read) {
-            Ok(_) => session.run(scope, &events),
-            Err(error) => session.send(format_args!("tellusererror cannot start a thread: {error}")),
+        if output.spawn(scope, "input", read).is_some() {
+            session.run(scope, &events);
         }
     });
 }
@@ -95,7 +93,7 @@ impl Game {
 
 /// State of the protocol.
 struct Session<'env, W> {
-    output: &'env Mutex<W>,
+    output: &'env Output<W>,
     sender: SyncSender<Event>,
     variants: Variants,
     variant: Arc<Variant>,
@@ -123,7 +121,7 @@ struct Session<'env, W> {
 }
 
 impl<'env, W: Write + Send> Session<'env, W> {
-    fn new(output: &'env Mutex<W>, sender: SyncSender<Event>, variants: Variants) -> Self {
+    fn new(output: &'env Output<W>, sender: SyncSender<Event>, variants: Variants) -> Self {
         let variant = variants.get(DEFAULT_VARIANT).expect("the built-in file has orthodox chess");
         let start = Position::start(&variant).expect("its starting position is legal");
         Self {
@@ -148,12 +146,6 @@ impl<'env, W: Write + Send> Session<'env, W> {
         }
     }
 
-    fn send(&self, line: impl std::fmt::Display) {
-        let mut output = lock(self.output);
-        // If the reader has gone, there is nowhere to report the error.
-        let _ = writeln!(output, "{}", text::printable(&line.to_string())).and_then(|()| output.flush());
-    }
-
     fn run<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, events: &Receiver<Event>)
     where
         W: 'env,
@@ -161,17 +153,17 @@ impl<'env, W: Write + Send> Session<'env, W> {
         for event in events {
             match event {
                 Event::Searched(search, report) => self.finish_search(search, &report),
-                Event::Line(Err(LineTooLong)) => self.send("Error (line too long): ignored"),
+                Event::Line(Err(LineTooLong)) => self.output.send("Error (line too long): ignored"),
                 Event::Line(Ok(line)) => match command::parse(&line) {
                     Ok(Command::Quit) => break,
                     Ok(command) => self.execute(command),
-                    Err(error) => self.send(error),
+                    Err(error) => self.output.send(error),
                 },
             }
             self.think(scope);
             if self.running.is_none() || self.analyzing {
                 for pong in std::mem::take(&mut self.pongs) {
-                    self.send(pong);
+                    self.output.send(pong);
                 }
             }
         }
@@ -191,7 +183,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
                 if name != board::to_xboard(DEFAULT_VARIANT)
                     && let Some(game) = &self.game
                 {
-                    self.send(board::setup(&game.start));
+                    self.output.send(board::setup(&game.start));
                 }
             }
             Command::Force | Command::Result => {
@@ -240,7 +232,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
             Command::Option(name, value) => self.set_option(&name, &value),
             Command::Lift(square) => {
                 if let Some(game) = &self.game {
-                    self.send(board::highlight(&game.position, &square));
+                    self.output.send(board::highlight(&game.position, &square));
                 }
                 self.lifted = square;
             }
@@ -248,7 +240,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
                 let choice =
                     self.game.as_ref().and_then(|g| board::choice(&g.position, &self.lifted, &square));
                 if let Some(choice) = choice {
-                    self.send(choice);
+                    self.output.send(choice);
                 }
             }
             Command::Ignored | Command::Quit => {}
@@ -258,14 +250,14 @@ impl<'env, W: Write + Send> Session<'env, W> {
     fn send_features(&self) {
         let names: Vec<_> = self.variants.names().map(board::to_xboard).collect();
         let strongest = Difficulty::STRONGEST.number();
-        self.send(concat!("feature done=0 myname=\"xxlchess ", env!("CARGO_PKG_VERSION"), "\""));
-        self.send(
+        self.output.send(concat!("feature done=0 myname=\"xxlchess ", env!("CARGO_PKG_VERSION"), "\""));
+        self.output.send(
             "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1",
         );
-        self.send("feature analyze=1 colors=0 name=0 nps=0 memory=1 smp=1 highlight=1");
-        self.send(format_args!("feature variants=\"{}\"", names.join(",")));
-        self.send(format_args!("feature option=\"{SKILL_LEVEL} -spin {strongest} 1 {strongest}\""));
-        self.send("feature done=1");
+        self.output.send("feature analyze=1 colors=0 name=0 nps=0 memory=1 smp=1 highlight=1");
+        self.output.send(format_args!("feature variants=\"{}\"", names.join(",")));
+        self.output.send(format_args!("feature option=\"{SKILL_LEVEL} -spin {strongest} 1 {strongest}\""));
+        self.output.send("feature done=1");
     }
 
     /// Starts a game of the variant.
@@ -280,7 +272,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
             }
             Err(error) => {
                 self.game = None;
-                self.send(format_args!("tellusererror {error}"));
+                self.output.send_error(error);
             }
         }
     }
@@ -291,7 +283,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
             Ok(position) => self.game = Some(Game::new(position)),
             Err(error) => {
                 self.game = None;
-                self.send(format_args!("tellusererror Illegal position: {error}"));
+                self.output.send_error(format_args!("Illegal position: {error}"));
             }
         }
     }
@@ -312,7 +304,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
         change(&mut options);
         if let Err(error) = engine.set_options(options) {
             drop(engine);
-            self.send(format_args!("tellusererror not enough memory: {error}"));
+            self.output.send_error(format_args!("not enough memory: {error}"));
         }
     }
 
@@ -321,7 +313,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
         let number = value.parse().ok().filter(|number| (1..=strongest).contains(number));
         match number {
             Some(number) if name == SKILL_LEVEL => self.difficulty = Difficulty::new(number),
-            _ => self.send(format_args!("Error (unknown option or value): {}={}", name, value)),
+            _ => self.output.send(format_args!("Error (unknown option or value): {}={}", name, value)),
         }
     }
 
@@ -329,14 +321,14 @@ impl<'env, W: Write + Send> Session<'env, W> {
     fn play(&mut self, word: &str) {
         self.abort_search();
         let Some(game) = &mut self.game else {
-            return self.send(format_args!("Illegal move (no position): {word}"));
+            return self.output.send(format_args!("Illegal move (no position): {word}"));
         };
         match board::parse_move(&game.position, word) {
             Some(mv) => {
                 game.play(mv);
                 self.send_outcome();
             }
-            None => self.send(format_args!("Illegal move: {word}")),
+            None => self.output.send(format_args!("Illegal move: {word}")),
         }
     }
 
@@ -350,19 +342,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
     /// Sends the result if the game has ended.
     fn send_outcome(&self) {
         let Some(outcome) = self.game.as_ref().and_then(Game::outcome) else { return };
-        let (winner, reason) = match outcome {
-            Outcome::KingCaptured { winner } => (Some(winner), "king captured"),
-            Outcome::Checkmate { winner } => (Some(winner), "checkmate"),
-            Outcome::Stalemate { winner } => (winner, "stalemate"),
-            Outcome::Repetition => (None, "repetition"),
-            Outcome::MoveRule => (None, "move rule"),
-        };
-        let result = match winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        };
-        self.send(format_args!("{result} {{{reason}}}"));
+        self.output.send(format_args!("{} {{{}}}", pgn::result(outcome.winner()), outcome.name()));
     }
 
     fn hint(&self) {
@@ -372,7 +352,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
         let report = engine.go(&game.position, &game.keys, &limits, &AtomicBool::new(false), |_| {});
         drop(engine);
         if let Some(mv) = report.best_move() {
-            self.send(format_args!("Hint: {}", board::format_move(&self.variant, mv)));
+            self.output.send(format_args!("Hint: {}", board::format_move(&self.variant, mv)));
         }
     }
 
@@ -391,7 +371,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
         self.running = None;
         let (Some(game), Some(mv)) = (&mut self.game, report.best_move()) else { return };
         game.play(mv);
-        self.send(format_args!("move {}", board::format_move(&self.variant, mv)));
+        self.output.send(format_args!("move {}", board::format_move(&self.variant, mv)));
         self.send_outcome();
     }
 
@@ -433,24 +413,17 @@ impl<'env, W: Write + Send> Session<'env, W> {
         let work = move || {
             let on_info = |info: &SearchInfo| {
                 if shows && !flag.load(Ordering::Relaxed) {
-                    let mut output = lock(output);
-                    // As in `Session::send`.
-                    let _ = writeln!(output, "{}", thinking(position.variant(), info))
-                        .and_then(|()| output.flush());
+                    output.send(thinking(position.variant(), info));
                 }
             };
             let go =
                 || skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_info);
-            // A move is always played, even if the search panics.
-            let report =
-                catch_unwind(AssertUnwindSafe(go)).unwrap_or_else(|_| skill_level::first_move(&position));
+            // A move is always played.
+            let report = output.search(&position, go);
             // The session may have ended.
             let _ = sender.send(Event::Searched(search, report));
         };
-        match std::thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work) {
-            Ok(_) => self.running = Some(stop),
-            Err(error) => self.send(format_args!("tellusererror cannot start a thread: {error}")),
-        }
+        self.running = self.output.spawn(scope, "search", work).map(|_| stop);
     }
 }
 

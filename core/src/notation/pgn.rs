@@ -16,6 +16,15 @@ const LINE_WIDTH: usize = 80;
 const DERIVED_TAGS: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 /// Results. The last one is that of an unfinished game.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// The result of a game that has ended; no winner is a draw.
+pub const fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
 /// The tag before Result in the standard's order.
 const TAG_BEFORE_RESULT: &str = "Black";
 

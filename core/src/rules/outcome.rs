@@ -30,6 +30,28 @@ pub enum Outcome {
     MoveRule,
 }
 
+impl Outcome {
+    /// The side that won; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::KingCaptured { winner } | Self::Checkmate { winner } => Some(winner),
+            Self::Stalemate { winner } => winner,
+            Self::Repetition | Self::MoveRule => None,
+        }
+    }
+
+    /// Its name, in one or two lowercase words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::KingCaptured { .. } => "king captured",
+            Self::Checkmate { .. } => "checkmate",
+            Self::Stalemate { .. } => "stalemate",
+            Self::Repetition => "repetition",
+            Self::MoveRule => "move rule",
+        }
+    }
+}
+
 impl Position {
     /// The outcome, if the game has ended. `occurrences` is how often this position has occurred, now included.
     pub fn outcome(&self, occurrences: usize) -> Option<Outcome> {

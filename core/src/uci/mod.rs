@@ -4,15 +4,15 @@
 
 pub mod bench;
 pub mod command;
+pub(crate) mod connection;
 pub(crate) mod options;
 mod output;
 pub(crate) mod skill_level;
 
-use std::io::{BufRead, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
@@ -22,16 +22,8 @@ use crate::notation::{coords, fen, text};
 use crate::rules::{Position, Variant, perft};
 
 use command::{Command, Go};
+use connection::{LineTooLong, MAX_LINE, Output, QUEUE_LINES, lock, read_lines};
 use options::OptionValues;
-use output::Channel;
-
-/// Longest input line in bytes: enough for a game of more than a hundred thousand moves.
-const MAX_LINE: usize = 1 << 20;
-/// Capacity of the queue of lines that were read and not executed yet.
-pub(crate) const QUEUE_LINES: usize = 16;
-
-/// A line was longer than [`MAX_LINE`] and skipped.
-pub(crate) struct LineTooLong;
 
 /// Runs the protocol until `quit` or the end of `input`.
 ///
@@ -42,45 +34,15 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send) {
 
 /// Runs the protocol with these variants to choose from.
 pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Write + Send) {
-    let output = Mutex::new(Channel::new(output));
+    let output = Output::new(output, "info string");
     std::thread::scope(|scope| {
         let (sender, lines) = sync_channel(QUEUE_LINES);
-        let session = Session::new(&output, variants);
-        let reader = std::thread::Builder::new().name("input".to_owned());
-        match reader.spawn_scoped(scope, move || read_lines(input, |line| sender.send(line).is_ok())) {
-            Ok(_) => { session }.run(scope, &lines),
-            Err(error) => session.send(format_args!("info string cannot start a thread: {error}")),
+        let mut session = Session::new(&output, variants);
+        if output.spawn(scope, "input", move || read_lines(input, |line| sender.send(line).is_ok())).is_some()
+        {
+            session.run(scope, &lines);
         }
     });
-}
-
-/// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
-pub(crate) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<String, LineTooLong>) -> bool) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match input.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(MAX_LINE) if bytes.last() != Some(&b'\n') => {
-                let skipped = input.skip_until(b'\n');
-                if !send(Err(LineTooLong)) || skipped.is_err() {
-                    return;
-                }
-                continue;
-            }
-            Ok(_) => {}
-        }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        let is_quit = line.split_whitespace().next() == Some("quit");
-        if !send(Ok(line)) || is_quit {
-            return;
-        }
-    }
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // After a panic in a search the engine's tables are still usable.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A running search, perft or bench.
@@ -94,7 +56,7 @@ struct Task<'scope> {
 
 /// State of the protocol.
 struct Session<'scope, 'env, W> {
-    output: &'env Mutex<Channel<W>>,
+    output: &'env Output<W>,
     options: OptionValues,
     variant: Arc<Variant>,
     /// The position, or why the last `position` was refused.
@@ -106,7 +68,7 @@ struct Session<'scope, 'env, W> {
 }
 
 impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
-    fn new(output: &'env Mutex<Channel<W>>, variants: Variants) -> Self {
+    fn new(output: &'env Output<W>, variants: Variants) -> Self {
         let options = OptionValues::new(variants);
         let (variant, position) = options.start();
         // The transposition table is allocated when first needed, so that `uci` is answered at once.
@@ -123,24 +85,20 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         }
     }
 
-    fn send(&self, text: impl std::fmt::Display) {
-        lock(self.output).send(&text::printable(&text.to_string()));
-    }
-
     fn run(&mut self, scope: &'scope Scope<'scope, 'env>, lines: &Receiver<Result<String, LineTooLong>>)
     where
         W: 'env,
     {
         for line in lines {
             let Ok(line) = line else {
-                self.send(format_args!("info string a line of more than {MAX_LINE} bytes is ignored"));
+                self.output.send_error(format_args!("a line of more than {MAX_LINE} bytes is ignored"));
                 continue;
             };
-            lock(self.output).log(">>", &line);
+            self.output.log_received(&line);
             match command::parse(&line, self.position.as_ref().ok()) {
                 Ok(Command::Quit) => return self.stop_task(),
                 Ok(command) => self.execute(command, scope),
-                Err(error) => self.send(format_args!("info string {error}")),
+                Err(error) => self.output.send_error(error),
             }
         }
         self.finish_task();
@@ -150,7 +108,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         match command {
             Command::Uci => {
                 let name = concat!("id name xxlchess ", env!("CARGO_PKG_VERSION"));
-                self.send(format_args!(
+                self.output.send(format_args!(
                     "{name}\nid author the xxlchess authors\n{}\nuciok",
                     self.options.listing()
                 ));
@@ -159,7 +117,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 if self.running.is_none() {
                     self.allocate_table();
                 }
-                self.send("readyok");
+                self.output.send("readyok");
             }
             Command::Stop => self.stop_task(),
             Command::PonderHit => {
@@ -186,8 +144,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             Command::Display => {
                 self.finish_task();
                 match &self.position {
-                    Ok(position) => self.send(output::position(position)),
-                    Err(fault) => self.send(no_position(fault)),
+                    Ok(position) => self.output.send(output::position(position)),
+                    Err(fault) => self.output.send_error(no_position(fault)),
                 }
             }
             Command::Eval => {
@@ -195,17 +153,17 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 match &self.position {
                     Ok(position) => {
                         let value = lock(&self.engine).evaluator(&self.variant).evaluate(position);
-                        self.send(format_args!("Evaluation: {value} (centipawns, for the side to move)"));
+                        self.output
+                            .send(format_args!("Evaluation: {value} (centipawns, for the side to move)"));
                     }
-                    Err(fault) => self.send(no_position(fault)),
+                    Err(fault) => self.output.send_error(no_position(fault)),
                 }
             }
             Command::Bench(depth) => {
                 self.finish_task();
                 let output = self.output;
                 self.start(scope, false, Arc::default(), move |stop| {
-                    let result = bench::run(depth, stop).to_string();
-                    lock(output).send(&result);
+                    output.send(bench::run(depth, stop));
                 });
             }
             Command::Ignored | Command::Quit => {}
@@ -222,11 +180,8 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     ) -> bool {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        let thread = std::thread::Builder::new().name("search".to_owned());
-        match thread.spawn_scoped(scope, move || work(&flag)) {
-            Ok(thread) => self.running = Some(Task { thread, stop, pondering, is_search }),
-            Err(error) => self.send(format_args!("info string cannot start a thread: {error}")),
-        }
+        let thread = self.output.spawn(scope, "search", move || work(&flag));
+        self.running = thread.map(|thread| Task { thread, stop, pondering, is_search });
         self.running.is_some()
     }
 
@@ -264,11 +219,12 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         drop(engine);
         if allocated.is_err() {
             return self
-                .send(format_args!("info string not enough memory for a transposition table: {error}"));
+                .output
+                .send_error(format_args!("not enough memory for a transposition table: {error}"));
         }
         // The default size is within the bounds.
         let _ = self.options.set("Hash", &hash.to_string());
-        self.send(format_args!("info string not enough memory, Hash is {hash} MiB: {error}"));
+        self.output.send_error(format_args!("not enough memory, Hash is {hash} MiB: {error}"));
     }
 
     /// Passes the options to the engine. If memory is short, the table keeps its size of `hash` MiB.
@@ -282,7 +238,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         }
         if let Err(error) = engine.set_options(options) {
             drop(engine);
-            self.send(format_args!("info string not enough memory, Hash stays at {hash} MiB: {error}"));
+            self.output.send_error(format_args!("not enough memory, Hash stays at {hash} MiB: {error}"));
             // The old size is within the bounds.
             let _ = self.options.set("Hash", &hash.to_string());
         }
@@ -291,17 +247,17 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn set_option(&mut self, name: &str, value: &str) {
         let hash = self.options.engine_options().hash_mib;
         match self.options.set(name, value) {
-            Err(error) => self.send(format_args!("info string {error}")),
+            Err(error) => self.output.send_error(error),
             Ok(options::Change::Nothing) => {}
             Ok(options::Change::Engine) => self.set_engine_options(hash),
             Ok(options::Change::ClearHash) => lock(&self.engine).new_game(),
             Ok(options::Change::Notes(notes)) => {
-                notes.iter().for_each(|note| self.send(format_args!("info string {note}")));
+                notes.iter().for_each(|note| self.output.send(format_args!("info string {note}")));
             }
             Ok(options::Change::Log(path)) => {
-                let opened = lock(self.output).log_to(path.as_deref());
+                let opened = self.output.log_to(path.as_deref());
                 if let Err(error) = opened {
-                    self.send(format_args!("info string {value}: cannot be written: {error}"));
+                    self.output.send_error(format_args!("{value}: cannot be written: {error}"));
                 }
             }
             Ok(options::Change::Variant) => {
@@ -310,7 +266,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 (self.variant, self.position) = (variant, Ok(position));
                 self.game_keys.clear();
                 let rules = self.variant.rules();
-                self.send(format_args!(
+                self.output.send(format_args!(
                     "info string variant {} files {} ranks {} startpos {}",
                     rules.name, rules.files, rules.ranks, fen
                 ));
@@ -323,7 +279,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         self.game_keys.clear();
         self.position = self.position_after(fen, moves);
         if let Err(fault) = &self.position {
-            self.send(format_args!("info string {fault}"));
+            self.output.send_error(fault);
         }
     }
 
@@ -346,9 +302,9 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let position = match &self.position {
             Ok(position) => position.clone(),
             Err(fault) => {
-                self.send(no_position(fault));
+                self.output.send_error(no_position(fault));
                 let perft = matches!(go, Go::Perft(_));
-                return self.send(if perft { "Nodes searched: 0" } else { "bestmove (none)" });
+                return self.output.send(if perft { "Nodes searched: 0" } else { "bestmove (none)" });
             }
         };
         match go {
@@ -371,17 +327,17 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 let count = perft_until(&mut position, depth - 1, stop);
                 position.unmake(mv, &undo);
                 if stop.load(Ordering::Relaxed) {
-                    lock(output).send("info string perft stopped");
+                    output.send("info string perft stopped");
                     break;
                 }
                 nodes += count;
-                lock(output).send(&format!("{}: {count}", coords::format_move(position.variant(), mv)));
+                output.send(format!("{}: {count}", coords::format_move(position.variant(), mv)));
             }
             let speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
-            lock(output).send(&format!("\nNodes searched: {nodes}\ninfo string {speed:.0} nodes a second"));
+            output.send(format!("\nNodes searched: {nodes}\ninfo string {speed:.0} nodes a second"));
         };
         if !self.start(scope, false, Arc::default(), work) {
-            self.send("Nodes searched: 0");
+            self.output.send("Nodes searched: 0");
         }
     }
 
@@ -393,17 +349,13 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let fallback = output::best_move(&self.variant, &skill_level::first_move(&position));
         let work = move |stop: &AtomicBool| {
             let variant = Arc::clone(position.variant());
-            let send = |text: String| lock(output).send(&text);
             let infinite = output::is_infinite(&limits);
-            let on_info = |info: &_| send(output::info(&variant, info, wdl));
+            let on_info = |info: &_| output.send(output::info(&variant, info, wdl));
             let search = || {
                 skill_level::go(&mut lock(&engine), difficulty, &position, &game_keys, &limits, stop, on_info)
             };
-            // A `go` is always answered, even if the search panics.
-            let report = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
-                send("info string the search failed".to_owned());
-                skill_level::first_move(&position)
-            });
+            // A `go` is always answered.
+            let report = output.search(&position, search);
             // UCI: no answer to `go infinite` before `stop`, nor while pondering.
             let waits = || infinite || limits.ponder.as_ref().is_some_and(|p| p.load(Ordering::Relaxed));
             while waits() && !stop.load(Ordering::Relaxed) {
@@ -411,22 +363,22 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             }
             let missing = lock(&engine).take_missing_threads();
             if missing > 0 {
-                send(format!("info string not enough memory: {missing} of the threads did not search"));
+                output.send_error(format_args!("not enough memory: {missing} of the threads did not search"));
             }
             if report.best_move().is_none() {
-                send(format!("info depth 0 score {}", report.score));
+                output.send(format_args!("info depth 0 score {}", report.score));
             }
-            send(output::best_move(&variant, &report));
+            output.send(output::best_move(&variant, &report));
         };
         if !self.start(scope, true, pondering, work) {
-            self.send(fallback);
+            self.output.send(fallback);
         }
     }
 }
 
 /// The answer to a command that needs a position.
 fn no_position(fault: &str) -> String {
-    format!("info string there is no position: {fault}")
+    format!("there is no position: {fault}")
 }
 
 /// Perft that ends early, with a meaningless number, when `stop` is set.

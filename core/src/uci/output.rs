@@ -1,52 +1,10 @@
 //! Output of the protocol: `info`, `bestmove`, the board.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
 
 use crate::engine::{Bound, Limits, Score, SearchInfo, SearchReport};
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Square, Variant};
-
-/// The output, and the log file if there is one.
-pub(super) struct Channel<W> {
-    writer: W,
-    log: Option<File>,
-}
-
-impl<W: Write> Channel<W> {
-    pub fn new(writer: W) -> Self {
-        Self { writer, log: None }
-    }
-
-    /// Sends lines.
-    pub fn send(&mut self, lines: &str) {
-        // If the reader has gone, there is nowhere to report the error.
-        let _ = writeln!(self.writer, "{lines}").and_then(|()| self.writer.flush());
-        self.log("<<", lines);
-    }
-
-    /// Writes lines into the log: `>>` for those received, `<<` for those sent.
-    pub fn log(&mut self, mark: &str, lines: &str) {
-        for line in lines.lines() {
-            // A full disk must not end a game.
-            let _ = self.log.iter_mut().try_for_each(|log| writeln!(log, "{mark} {line}"));
-        }
-    }
-
-    /// Logs to the end of the file at `path` from now on.
-    pub fn log_to(&mut self, path: Option<&Path>) -> io::Result<()> {
-        self.log = None;
-        let Some(path) = path else { return Ok(()) };
-        // Opening a pipe waits for a reader.
-        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(io::Error::other("not a file"));
-        }
-        self.log = Some(File::options().append(true).create(true).open(path)?);
-        Ok(())
-    }
-}
 
 /// Whether only `stop` ends a search.
 pub(super) fn is_infinite(limits: &Limits) -> bool {

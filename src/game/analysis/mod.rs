@@ -7,7 +7,7 @@ pub mod judgment;
 use std::time::Duration;
 
 use super::worker::AnalysisRequest;
-use super::{Game, MadeMove, Termination};
+use super::{Game, MadeMove};
 use crate::engine::{SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
 pub use evaluation::Evaluation;
@@ -156,7 +156,7 @@ impl Analysis {
 /// The evaluation of a position in which the game is over by the rules; `keys` are those of the positions up to it.
 fn game_over(position: &Position, keys: &[u64]) -> Option<PositionEval> {
     let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-    let winner = Termination::from(position.outcome(occurrences)?).winner();
+    let winner = position.outcome(occurrences)?.winner();
     let evaluation = winner.map_or(Evaluation::Centipawns(0), |winner| Evaluation::Mate { winner, moves: 0 });
     Some(PositionEval { evaluation, depth: 0, line: Vec::new() })
 }

@@ -12,9 +12,9 @@ use super::GameRecord;
 use crate::game::clock::TimeControl;
 use crate::game::options::{OPTIONS, OptionRow, Options};
 use crate::game::{GameSetup, PlayerKind, Termination};
-use crate::notation::pgn::{PgnError, PgnGame, Tags, parse_duration};
+use crate::notation::pgn::{self, PgnError, PgnGame, Tags, parse_duration};
 use crate::notation::text;
-use crate::rules::{ByColor, Color, Variant};
+use crate::rules::{ByColor, Color, Outcome, Variant};
 
 /// The tag of the options.
 const OPTIONS_TAG: &str = "Options";
@@ -108,7 +108,8 @@ impl GameRecord {
         tag("Termination", self.termination.map_or(UNTERMINATED, termination));
         further.iter().for_each(|(name, value)| tags.push(name, value));
         let (start, moves) = (self.setup.position.clone(), self.moves.clone());
-        let text = PgnGame { tags, start, moves, result: result(self.termination).to_owned() }.to_string();
+        let result = self.termination.map_or("*", |termination| pgn::result(termination.winner()));
+        let text = PgnGame { tags, start, moves, result: result.to_owned() }.to_string();
         // An empty line ends the tags.
         text.replacen("\n\n", &format!("\n[{CHECKSUM} \"{}\"]\n\n", checksum(&text)), 1)
     }
@@ -278,18 +279,6 @@ fn read_options(text: &str) -> Result<Options, RecordError> {
     Ok(options)
 }
 
-/// The PGN result.
-const fn result(termination: Option<Termination>) -> &'static str {
-    match termination {
-        None => "*",
-        Some(termination) => match termination.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        },
-    }
-}
-
 /// How a game ended, from the tag `Termination` and the result; `None` if they do not fit.
 fn read_termination(tag: &str, result: &str) -> Option<Termination> {
     let winner = match result {
@@ -298,35 +287,30 @@ fn read_termination(tag: &str, result: &str) -> Option<Termination> {
         "1/2-1/2" => None,
         _ => return None,
     };
-    let won = winner.into_iter().flat_map(|winner| {
-        [
-            Termination::Checkmate { winner },
-            Termination::KingCaptured { winner },
+    let candidates = match winner {
+        Some(winner) => vec![
+            Termination::Outcome(Outcome::Checkmate { winner }),
+            Termination::Outcome(Outcome::KingCaptured { winner }),
+            Termination::Outcome(Outcome::Stalemate { winner: Some(winner) }),
             Termination::Time { winner },
             Termination::Resignation { winner },
-            Termination::Stalemate { winner: Some(winner) },
-        ]
-    });
-    let drawn = [
-        Termination::Stalemate { winner: None },
-        Termination::Repetition,
-        Termination::MoveRule,
-        Termination::Agreement,
-    ];
-    let drawn = drawn.into_iter().filter(|_| winner.is_none());
-    won.chain(drawn).find(|&ending| termination(ending) == tag)
+        ],
+        None => vec![
+            Termination::Outcome(Outcome::Stalemate { winner: None }),
+            Termination::Outcome(Outcome::Repetition),
+            Termination::Outcome(Outcome::MoveRule),
+            Termination::Agreement,
+        ],
+    };
+    candidates.into_iter().find(|&candidate| termination(candidate) == tag)
 }
 
 /// Value of the tag `Termination`, from the standard where it has one.
 const fn termination(termination: Termination) -> &'static str {
     match termination {
-        Termination::Checkmate { .. } => "checkmate",
-        Termination::KingCaptured { .. } => "king captured",
+        Termination::Outcome(outcome) => outcome.name(),
         Termination::Time { .. } => "time forfeit",
         Termination::Resignation { .. } => "resignation",
-        Termination::Stalemate { .. } => "stalemate",
-        Termination::Repetition => "repetition",
-        Termination::MoveRule => "move rule",
         Termination::Agreement => "agreement",
     }
 }

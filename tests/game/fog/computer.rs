@@ -14,7 +14,7 @@ use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::worker::InlineWorker;
 use xxlchess::game::{Command, PlayerKind, Termination};
 use xxlchess::notation::coords::format_move;
-use xxlchess::rules::{ByColor, Color, Move, Position};
+use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
 
 use super::hidden::pairs;
 use super::{Told, against_computer, fogged, session, start};
@@ -99,8 +99,10 @@ fn the_computer_plays_whole_games_in_the_fog() {
                 break;
             }
         }
-        captured +=
-            usize::from(matches!(session.game().termination(), Some(Termination::KingCaptured { .. })));
+        captured += usize::from(matches!(
+            session.game().termination(),
+            Some(Termination::Outcome(Outcome::KingCaptured { .. }))
+        ));
     }
     assert!(captured >= 2, "{captured} kings captured");
 }

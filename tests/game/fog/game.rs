@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::common::{self, play};
 use xxlchess::game::{Command, Event, Game, PlayerKind, Termination, Viewer};
 use xxlchess::notation::coords::parse_move;
-use xxlchess::rules::{ByColor, Color};
+use xxlchess::rules::{ByColor, Color, Outcome};
 
 use super::{TWO_HUMANS, Told, against_computer, at, fogged, game, session, start};
 
@@ -43,7 +43,7 @@ fn there_is_no_check_in_the_fog() {
     let events = game.apply(Command::Click(at("n2")));
     assert!(matches!(events[..], [Event::Moved(_), Event::Deselected]), "{events:?}");
     let events = play(&mut game, "n14n2");
-    let ending = Termination::KingCaptured { winner: Color::Black };
+    let ending = Termination::Outcome(Outcome::KingCaptured { winner: Color::Black });
     assert!(matches!(events[..], [Event::Moved(_), Event::Ended(end)] if end == ending), "{events:?}");
     assert_eq!(ending.winner(), Some(Color::Black));
 }

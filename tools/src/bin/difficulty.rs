@@ -17,7 +17,7 @@ use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle, Sear
 use xxlchess::engine::{Evaluator, Limits, SearchRequest};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, Outcome, Position, Variant};
+use xxlchess::rules::{Color, Position, Variant};
 use xxlchess_tools::{balanced_opening, next_random};
 
 /// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
@@ -141,14 +141,9 @@ impl Table {
         for plies in 0..self.arguments.longest {
             let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
             let ended = |half_points, how| Ended { half_points, plies, how };
-            match position.outcome(occurrences) {
-                Some(Outcome::Checkmate { winner }) => {
-                    return ended(if winner == Color::White { 2 } else { 0 }, "mate");
-                }
-                Some(Outcome::Stalemate { .. }) => return ended(1, "stalemate"),
-                Some(Outcome::Repetition) => return ended(1, "repetition"),
-                Some(Outcome::MoveRule) => return ended(1, "move rule"),
-                Some(Outcome::KingCaptured { .. }) | None => {}
+            if let Some(outcome) = position.outcome(occurrences) {
+                let won_by = |winner| if winner == Color::White { 2 } else { 0 };
+                return ended(outcome.winner().map_or(1, won_by), outcome.name());
             }
             let to_move = if position.turn() == Color::White { 1 } else { -1 };
             let lead = to_move * self.evaluator.evaluate(&position);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use clap::Parser;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
-use xxlchess::rules::{Color, Outcome, Position, Variant};
+use xxlchess::rules::{Color, Position, Variant};
 use xxlchess_tools::balanced_opening;
 
 /// A game is won when both engines have agreed on a lead of so many hundredths of a pawn …
@@ -141,14 +141,8 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
     for _ in 0..arguments.longest {
         let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
         let won_by = |winner: Color| if winner == Color::White { 2 } else { 0 };
-        match position.outcome(occurrences) {
-            Some(Outcome::Checkmate { winner } | Outcome::KingCaptured { winner }) => {
-                return (won_by(winner), "mate", moves);
-            }
-            Some(Outcome::Stalemate { winner }) => return (winner.map_or(1, won_by), "stalemate", moves),
-            Some(Outcome::Repetition) => return (1, "repetition", moves),
-            Some(Outcome::MoveRule) => return (1, "move rule", moves),
-            None => {}
+        if let Some(outcome) = position.outcome(occurrences) {
+            return (outcome.winner().map_or(1, won_by), outcome.name(), moves);
         }
         // Variants without a rule against repetition would go on for ever.
         if occurrences >= 3 {

@@ -2,7 +2,7 @@
 
 use crate::game::message::Notice;
 use crate::game::{Event, Game, MadeMove, PlayerKind, PlayerView, Termination, Viewer};
-use crate::rules::{Color, MoveFlag, Piece, Square, Variant};
+use crate::rules::{Color, MoveFlag, Outcome, Piece, Square, Variant};
 
 /// Collects the announcements of one game.
 #[derive(Clone, Debug, Default)]
@@ -193,19 +193,21 @@ pub fn describe_move(made: &MadeMove, variant: &Variant) -> String {
 fn end(ending: Termination) -> String {
     let wins = |winner| format!("{} wins.", name(winner));
     match ending {
-        Termination::Checkmate { winner } => format!("{} is checkmated. {}", name(!winner), wins(winner)),
-        Termination::KingCaptured { winner } => {
-            format!("{} has captured the king. {}", name(winner), wins(winner))
-        }
         Termination::Time { winner } => format!("{} has no time left. {}", name(!winner), wins(winner)),
         Termination::Resignation { winner } => format!("{} resigns. {}", name(!winner), wins(winner)),
-        Termination::Stalemate { winner: Some(winner) } => {
-            format!("{} is stalemated. {}", name(!winner), wins(winner))
-        }
-        Termination::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
         Termination::Agreement => "A draw by agreement.".to_owned(),
-        Termination::Repetition => "The same position once more. A draw.".to_owned(),
-        Termination::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),
+        Termination::Outcome(outcome) => match outcome {
+            Outcome::Checkmate { winner } => format!("{} is checkmated. {}", name(!winner), wins(winner)),
+            Outcome::KingCaptured { winner } => {
+                format!("{} has captured the king. {}", name(winner), wins(winner))
+            }
+            Outcome::Stalemate { winner: Some(winner) } => {
+                format!("{} is stalemated. {}", name(!winner), wins(winner))
+            }
+            Outcome::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
+            Outcome::Repetition => "The same position once more. A draw.".to_owned(),
+            Outcome::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),
+        },
     }
 }
 

@@ -1,0 +1,131 @@
+//! What UCI and CECP share: lines in and out, and threads that search.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+use super::skill_level;
+use crate::engine::SearchReport;
+use crate::notation::text;
+use crate::rules::Position;
+
+/// Longest input line in bytes: enough for a game of more than a hundred thousand moves.
+pub(super) const MAX_LINE: usize = 1 << 20;
+/// Capacity of the queue of lines that were read and not executed yet.
+pub(crate) const QUEUE_LINES: usize = 16;
+
+/// A line was longer than [`MAX_LINE`] and skipped.
+pub(crate) struct LineTooLong;
+
+/// Passes the lines of `input` to `send`, up to and including `quit` or until `send` returns false.
+pub(crate) fn read_lines(mut input: impl BufRead, mut send: impl FnMut(Result<String, LineTooLong>) -> bool) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match input.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(MAX_LINE) if bytes.last() != Some(&b'\n') => {
+                let skipped = input.skip_until(b'\n');
+                if !send(Err(LineTooLong)) || skipped.is_err() {
+                    return;
+                }
+                continue;
+            }
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let is_quit = line.split_whitespace().next() == Some("quit");
+        if !send(Ok(line)) || is_quit {
+            return;
+        }
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // After a panic in a search the engine's tables are still usable.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The output, shared by the session and its searches.
+pub(crate) struct Output<W> {
+    streams: Mutex<Streams<W>>,
+    /// The command that starts an error message.
+    error: &'static str,
+}
+
+struct Streams<W> {
+    writer: W,
+    log: Option<File>,
+}
+
+impl<W: Write + Send> Output<W> {
+    pub fn new(writer: W, error: &'static str) -> Self {
+        Self { streams: Mutex::new(Streams { writer, log: None }), error }
+    }
+
+    /// Sends lines.
+    pub fn send(&self, lines: impl Display) {
+        let lines = text::printable(&lines.to_string());
+        let mut streams = lock(&self.streams);
+        // If the reader has gone, there is nowhere to report the error.
+        let _ = writeln!(streams.writer, "{lines}").and_then(|()| streams.writer.flush());
+        streams.log("<<", &lines);
+    }
+
+    pub fn send_error(&self, message: impl Display) {
+        self.send(format_args!("{} {message}", self.error));
+    }
+
+    /// Logs a line that was received.
+    pub fn log_received(&self, line: &str) {
+        lock(&self.streams).log(">>", line);
+    }
+
+    /// Logs to the end of the file at `path` from now on.
+    pub fn log_to(&self, path: Option<&Path>) -> io::Result<()> {
+        let mut streams = lock(&self.streams);
+        streams.log = None;
+        let Some(path) = path else { return Ok(()) };
+        // Opening a pipe waits for a reader.
+        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("not a file"));
+        }
+        streams.log = Some(File::options().append(true).create(true).open(path)?);
+        Ok(())
+    }
+
+    /// Starts a thread. Without one, sends an error.
+    pub fn spawn<'scope>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        name: &str,
+        work: impl FnOnce() + Send + 'scope,
+    ) -> Option<ScopedJoinHandle<'scope, ()>> {
+        Builder::new()
+            .name(name.to_owned())
+            .spawn_scoped(scope, work)
+            .map_err(|error| self.send_error(format_args!("cannot start a thread: {error}")))
+            .ok()
+    }
+
+    /// The result of `search`, or any move if it panics.
+    pub fn search(&self, position: &Position, search: impl FnOnce() -> SearchReport) -> SearchReport {
+        catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
+            self.send_error("the search failed");
+            skill_level::first_move(position)
+        })
+    }
+}
+
+impl<W> Streams<W> {
+    fn log(&mut self, mark: &str, lines: &str) {
+        for line in lines.lines() {
+            // A full disk must not end a game.
+            let _ = self.log.iter_mut().try_for_each(|log| writeln!(log, "{mark} {line}"));
+        }
+    }
+}
