@@ -166,20 +166,15 @@ fn load_position(
     variant: &Arc<Variant>,
     from_file: bool,
 ) -> Result<Position, Failure> {
-    let remark = |path: &Path| {
-        let remark = config.rotation_remark(path, variant);
-        remark.iter().for_each(|remark| warn(format_args!("xxlchess: {remark}")));
+    let path = match &arguments.level {
+        Some(path) => Some(path),
+        None if arguments.variant.is_some() => return Position::start(variant).map_err(Failure::input),
+        None => from_file.then_some(&config.layout),
     };
-    if let Some(path) = &arguments.level {
-        remark(path);
-        return config::load_level(path, variant, config.bottom).map_err(Failure::input);
-    }
-    if arguments.variant.is_some() {
-        return Position::start(variant).map_err(Failure::input);
-    }
-    if from_file {
-        remark(&config.layout);
-        return config.load_level(variant).map_err(Failure::input);
+    if let Some(path) = path {
+        let (position, remark) = config.load_level(path, variant).map_err(Failure::input)?;
+        remark.iter().for_each(|remark| warn(format_args!("xxlchess: {remark}")));
+        return Ok(position);
     }
     let level = config::built_in_level().as_bytes();
     config::parse_level(&config.layout, level, variant, config.bottom).map_err(Failure::input)

@@ -138,22 +138,23 @@ impl Config {
         NewGame { level: level.to_owned(), color: self.player_color.into(), clocks, options: self.options }
     }
 
-    /// The position of the level file, with the pieces of `variant`. In the fog a king may be attacked.
-    pub fn load_level(&self, variant: &Arc<Variant>) -> Result<Position, FileError> {
-        let position = load_level(&self.layout, variant, self.bottom);
-        if position.is_err() && self.options.fog_of_war {
-            return load_level(&self.layout, &Arc::new(variant.in_fog()), self.bottom);
-        }
-        position
-    }
-
-    /// A remark for the user if the level file at `path` is rotated by 180 degrees and the config does not ask for it.
-    pub fn rotation_remark(&self, path: &Path, variant: &Arc<Variant>) -> Option<String> {
-        let bytes = read(path, layout::MAX_BYTES as u64).ok().filter(|_| self.bottom.is_none())?;
-        let rotated = layout::is_rotated(variant, &bytes, None).ok()?;
+    /// Reads the level file at `path` with the pieces of `variant`. In the fog a king may be attacked. Adds a remark for
+    /// the user if the level is rotated by 180 degrees and the config does not ask for it.
+    pub fn load_level(
+        &self,
+        path: &Path,
+        variant: &Arc<Variant>,
+    ) -> Result<(Position, Option<String>), FileError> {
+        let bytes = read(path, layout::MAX_BYTES as u64)?;
+        let parse = |variant: &_| parse_level(path, &bytes, variant, self.bottom);
+        let position = match parse(variant) {
+            Err(_) if self.options.fog_of_war => parse(&Arc::new(variant.in_fog())),
+            position => position,
+        }?;
+        let is_rotated = self.bottom.is_none() && layout::is_rotated(variant, &bytes, None) == Ok(true);
         let remark = "Black's king stands lower, so the board is turned by 180 degrees; \
                       to keep it, write \"bottom\": \"white\" into the config";
-        rotated.then(|| format!("{}: {remark}", path.display()))
+        Ok((position, is_rotated.then(|| format!("{}: {remark}", path.display()))))
     }
 
     /// An error in the value of `key` (`time_controls.cpu.seconds`) that is found later, such as an unknown name.

@@ -3,7 +3,7 @@
 use xxlchess::cecp;
 
 use crate::common::Dice;
-use crate::uci::{Output, run_script};
+use crate::uci::{Output, PanickingOutput, run_script};
 
 /// Runs the protocol with these lines; returns the output.
 fn talk(lines: &[&str]) -> String {
@@ -66,6 +66,16 @@ fn the_end_of_a_game_is_sent() {
     assert!(talk(&mate).ends_with("move a1a8\n1-0 {checkmate}\n"));
     let stalemate = ["new", "force", "setboard k7/8/8/1Q6/8/8/8/7K w - - 0 1", "usermove b5b6", "quit"];
     assert_eq!(talk(&stalemate), "1/2-1/2 {stalemate}\n");
+}
+
+/// A panic is reported, and a move is played all the same.
+#[test]
+fn a_panic_in_the_search_is_answered() {
+    let lines = ["new", "post", "sd 5", "usermove e2e4", "? move ", "ping 1", "? pong", "quit"];
+    let text = run_script(&lines, |input, transcript| {
+        cecp::run(input, PanickingOutput(Output(transcript), Some("1 ")));
+    });
+    assert!(text.starts_with("tellusererror the search failed\nmove "), "{text}");
 }
 
 /// An illegal set-up is named; after it no move is legal and the engine does not move.

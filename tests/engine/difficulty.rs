@@ -155,50 +155,63 @@ fn played(params: HumanParams, fen: &str, seed: u64) -> String {
     coords::format_move(position.variant(), mv)
 }
 
-/// Asserts that a player with `params` plays `error`, and one with `stronger` params another move.
-fn assert_errs(params: HumanParams, stronger: HumanParams, fen: &str, error: &str) {
-    let (weak, strong) = (played(params, fen, 1), played(stronger, fen, 1));
-    assert_eq!(weak, error, "{params:?}; {strong} with {stronger:?}");
-    assert_ne!(strong, error, "{stronger:?}");
-}
-
-/// The queen takes a pawn defended by a knight or a camel if the leap is overlooked.
-#[test]
-fn a_missed_leap_loses_the_queen() {
-    let params = HumanParams { missed_leaps: 1000, ..HumanParams::flawless(1) };
-    for fen in [
-        "11k2/14/14/5n8/14/4p9/14/14/14/4Q9/14/14/14/K13 w - - 0 1",
-        "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
-    ] {
-        let target = if fen.contains('n') { "e5e9" } else { "e5e8" };
-        assert_errs(params, HumanParams::flawless(1), fen, target);
-    }
-}
-
-/// The rook takes a pawn and leaves the knight that it defended.
-#[test]
-fn a_missed_guard_loses_the_knight() {
-    let params = HumanParams { missed_undefended: 1000, ..HumanParams::flawless(1) };
-    let fen = "13k/4N2r6/14/p3R9/14/14/14/14/14/14/10p2p/10P2P/14/1K12 w - - 0 1";
-    assert_errs(params, HumanParams::flawless(1), fen, "e11a11");
-}
-
-/// The knight leaves the first rank to a mating rook if only the most forcing reply is considered.
-#[test]
-fn few_replies_miss_a_mate() {
-    let params = HumanParams { max_replies: 1, ..HumanParams::flawless(2) };
-    assert_errs(params, HumanParams::flawless(2), MATE_ON_THE_FIRST_RANK, "f2g4");
-}
-
-/// The same pawn is taken by a player who looks one ply ahead.
-#[test]
-fn a_shallow_depth_misses_a_mate() {
-    let params = HumanParams::flawless(1);
-    assert_errs(params, HumanParams::flawless(3), MATE_ON_THE_FIRST_RANK, "f2g4");
-}
-
 /// The knight on f2 guards h1 and can take g4; the bishop can take a defended pawn, and Rh1 would be mate.
 const MATE_ON_THE_FIRST_RANK: &str = "14/14/12k1/14/4b9/7r6/14/14/8P5/9P4/6p7/14/PP3N8/K13 w - - 0 1";
+
+/// Each weakness in a position where it shows: the error, and that the player without the weakness avoids it.
+#[test]
+fn each_weakness_leads_to_an_error() {
+    let flawless = HumanParams::flawless(1);
+    let table = [
+        // The queen takes a pawn defended by a knight or a camel.
+        (
+            HumanParams { missed_leaps: 1000, ..flawless },
+            flawless,
+            "11k2/14/14/5n8/14/4p9/14/14/14/4Q9/14/14/14/K13 w - - 0 1",
+            "e5e9",
+        ),
+        (
+            HumanParams { missed_leaps: 1000, ..flawless },
+            flawless,
+            "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
+            "e5e8",
+        ),
+        // The rook takes a pawn and leaves the knight that it defended.
+        (
+            HumanParams { missed_undefended: 1000, ..flawless },
+            flawless,
+            "13k/4N2r6/14/p3R9/14/14/14/14/14/14/10p2p/10P2P/14/1K12 w - - 0 1",
+            "e11a11",
+        ),
+        // The knight leaves the first rank to a mating rook: only the most forcing reply is considered, or none.
+        (
+            HumanParams { max_replies: 1, ..HumanParams::flawless(2) },
+            HumanParams::flawless(2),
+            MATE_ON_THE_FIRST_RANK,
+            "f2g4",
+        ),
+        (flawless, HumanParams::flawless(3), MATE_ON_THE_FIRST_RANK, "f2g4"),
+        // A rook takes a pawn instead of giving mate.
+        (
+            HumanParams { max_nodes: 3, ..flawless },
+            flawless,
+            "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1",
+            "b1e1",
+        ),
+        // A pawn is captured and a camel left hanging.
+        (
+            HumanParams { attack_bias: 3_000, ..flawless },
+            flawless,
+            "12nk/13p/2q11/8R2p2/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1",
+            "i11l11",
+        ),
+    ];
+    for (params, stronger, fen, error) in table {
+        let (weak, strong) = (played(params, fen, 1), played(stronger, fen, 1));
+        assert_eq!(weak, error, "{params:?}; {strong} with {stronger:?}");
+        assert_ne!(strong, error, "{stronger:?}");
+    }
+}
 
 /// A bishop is not captured although that wins material: the general lost for it is recaptured one ply beyond the
 /// capture depth.
@@ -209,26 +222,6 @@ fn short_exchanges_miscount_a_capture() {
     let (weak, strong) = (played(params, fen, 1), played(HumanParams::flawless(1), fen, 1));
     assert_eq!(strong, "e8f10");
     assert_ne!(weak, strong);
-}
-
-/// A rook takes a pawn instead of giving mate if the search ends after three nodes.
-#[test]
-fn few_nodes_miss_a_mate() {
-    let params = HumanParams { max_nodes: 3, ..HumanParams::flawless(1) };
-    assert_errs(
-        params,
-        HumanParams::flawless(1),
-        "13k/R13/14/14/14/14/14/14/14/14/14/14/14/KR2p9 w - - 0 1",
-        "b1e1",
-    );
-}
-
-/// A pawn is captured and a camel left hanging if captures are overrated.
-#[test]
-fn attack_bias_leaves_a_piece_hanging() {
-    let params = HumanParams { attack_bias: 3_000, ..HumanParams::flawless(1) };
-    let fen = "12nk/13p/2q11/8R2p2/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1";
-    assert_errs(params, HumanParams::flawless(1), fen, "i11l11");
 }
 
 /// With noise some seeds leave a free pawn; without it all take it.

@@ -92,13 +92,16 @@ pub fn run_script(lines: &[&str], run: impl FnOnce(BufReader<ScriptedInput>, Arc
 
 const XXL: &str = "setoption name UCI_Variant value xxl";
 
-/// Output that panics at the first report of a search.
-struct PanickingOutput(Output, bool);
+/// Output that panics at the first line that begins with these words.
+pub struct PanickingOutput(pub Output, pub Option<&'static str>);
 
 impl Write for PanickingOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let report = bytes.starts_with(b"info depth");
-        assert!(!report || std::mem::replace(&mut self.1, true), "a panic for the test");
+        let matches = self.1.is_some_and(|words| bytes.starts_with(words.as_bytes()));
+        if matches {
+            self.1 = None;
+            panic!("a panic for the test");
+        }
         self.0.write(bytes)
     }
 
@@ -373,7 +376,7 @@ fn levels_with_a_node_limit_use_one_thread() {
 fn a_panic_in_the_search_is_answered() {
     let lines =
         ["setoption name Threads value 3", "go depth 90", "? bestmove", "go depth 4", "? bestmove", "quit"];
-    let text = talk_to(&lines, |transcript| PanickingOutput(Output(transcript), false));
+    let text = talk_to(&lines, |transcript| PanickingOutput(Output(transcript), Some("info depth")));
     assert_eq!((count(&text, "info string the search failed"), count(&text, "bestmove ")), (1, 2), "{text}");
     assert!(text.contains("info depth 4 ") && !text.contains("(none)"), "{text}");
 }

@@ -96,7 +96,7 @@ impl Run {
         let config = config.expect("the scenario's config");
         let name = config.variant.as_deref().unwrap_or("xxl");
         let variant = Variants::built_in().get(name).expect("a built-in variant");
-        let position = config.load_level(&variant).expect("the scenario's level");
+        let (position, _) = config.load_level(&config.layout, &variant).expect("the scenario's level");
         let player =
             |color| if color == config.player_color { PlayerKind::Human } else { PlayerKind::Computer };
         let controls = config.time_controls();

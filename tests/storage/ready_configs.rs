@@ -17,7 +17,8 @@ fn every_example_config_can_be_played() {
         let variant =
             Variants::built_in().get(config.variant.as_deref().unwrap_or("xxl")).expect("a variant");
         let variant = config.with_own_pieces(&variant).unwrap_or_else(|error| panic!("{error}"));
-        let position = config.load_level(&variant).unwrap_or_else(|error| panic!("{error}"));
+        let (position, _) =
+            config.load_level(&config.layout, &variant).unwrap_or_else(|error| panic!("{error}"));
         assert!(!position.legal_moves().is_empty(), "{}", path.display());
         count += 1;
     }

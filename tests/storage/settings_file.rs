@@ -87,7 +87,7 @@ fn the_examples_of_menu_and_two_players_are_configs() {
     for (name, is_set) in [("menu", start_menu as fn(Options) -> bool), ("two-persons", two_persons)] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/configs/{name}/config.json"));
         let config = Config::load(&path).expect(name);
-        config.load_level(&variant).expect(name);
+        config.load_level(&config.layout, &variant).expect(name);
         assert!(is_set(config.options));
     }
 }

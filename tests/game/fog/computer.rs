@@ -173,6 +173,19 @@ fn the_example_config_has_fog() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/configs/fog");
     let config = Config::load(&folder.join("config.json")).expect("the example is valid");
     assert!(config.options.fog_of_war && config.layout.starts_with(&folder));
-    assert!(config.load_level(&common::variant("xxl")).is_ok());
+    assert!(config.load_level(&config.layout, &common::variant("xxl")).is_ok());
     assert!(!Config::built_in().options.fog_of_war);
+}
+
+/// A level file in which White can capture the king at once.
+#[test]
+fn with_fog_a_level_may_start_with_an_attacked_king() {
+    let path = std::env::temp_dir().join(format!("xxlchess-{}-attacked.txt", std::process::id()));
+    std::fs::write(&path, format!("K   r{}k\n", "\n".repeat(13))).expect("written");
+    let mut config = Config::built_in();
+    assert!(config.load_level(&path, &common::variant("xxl")).is_err());
+    config.options.fog_of_war = true;
+    let loaded = config.load_level(&path, &common::variant("xxl"));
+    std::fs::remove_file(path).expect("removed");
+    assert!(loaded.is_ok(), "{loaded:?}");
 }
