@@ -123,7 +123,7 @@ impl Control {
         if let Self::Button(button) = self { button.label_width(unit) } else { pen::px(CONTROL_WIDTH, unit) }
     }
 
-    fn inner(&self) -> &dyn Widget {
+    fn widget(&self) -> &dyn Widget {
         match self {
             Self::Button(button) => button,
             Self::Choice(choice) => choice,
@@ -133,7 +133,7 @@ impl Control {
         }
     }
 
-    fn inner_mut(&mut self) -> &mut dyn Widget {
+    fn widget_mut(&mut self) -> &mut dyn Widget {
         match self {
             Self::Button(button) => button,
             Self::Choice(choice) => choice,
@@ -141,61 +141,5 @@ impl Control {
             Self::Slider(slider) => slider,
             Self::Switch(switch) => switch,
         }
-    }
-}
-
-impl Widget for Control {
-    fn value_text(&self) -> String {
-        self.inner().value_text()
-    }
-
-    fn draw(&self, pen: &mut Pen, rect: Rect, look: Look) {
-        self.inner().draw(pen, rect, look);
-    }
-
-    fn press(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
-        self.inner_mut().press(at, rect, unit)
-    }
-
-    fn drag(&mut self, at: Point, rect: Rect, unit: f32) -> Response {
-        self.inner_mut().drag(at, rect, unit)
-    }
-
-    fn key(&mut self, key: Key) -> Response {
-        self.inner_mut().key(key)
-    }
-
-    fn typed(&mut self, letter: char) -> Response {
-        self.inner_mut().typed(letter)
-    }
-}
-
-impl From<Button> for Control {
-    fn from(control: Button) -> Self {
-        Self::Button(control)
-    }
-}
-
-impl From<Choice> for Control {
-    fn from(control: Choice) -> Self {
-        Self::Choice(control)
-    }
-}
-
-impl From<Field> for Control {
-    fn from(control: Field) -> Self {
-        Self::Field(control)
-    }
-}
-
-impl From<Slider> for Control {
-    fn from(control: Slider) -> Self {
-        Self::Slider(control)
-    }
-}
-
-impl From<Switch> for Control {
-    fn from(control: Switch) -> Self {
-        Self::Switch(control)
     }
 }

@@ -7,24 +7,25 @@ use crate::rules::Color;
 use crate::view::scene::{Font, TextRole};
 use crate::view::text::measure;
 
-/// Height of the font of moves and of a row, in the wide panel and in narrow ones.
-const TEXT: f32 = 13.0;
-const ROW: f32 = 19.0;
-const NARROW_TEXT: f32 = 11.0;
-const NARROW_ROW: f32 = 17.0;
-/// Space inside the box, between number and moves, and beside the text of a move; in the wide panel and in narrow ones.
-const PAD: f32 = 8.0;
-const NARROW_PAD: f32 = 4.0;
+/// Sizes of the list, in pixels of the design.
+struct Sizes {
+    /// Height of the font, of a row and of the buttons below the list.
+    text: f32,
+    row: f32,
+    steps: f32,
+    /// Space inside the box, between number and moves, and beside the text of a move.
+    pad: f32,
+    gap: f32,
+    cell_pad: f32,
+    /// Width of the scroll bar with the space beside it.
+    bar: f32,
+}
+
+const WIDE: Sizes = Sizes { text: 13.0, row: 19.0, steps: 28.0, pad: 8.0, gap: 4.0, cell_pad: 4.0, bar: 8.0 };
+const NARROW: Sizes =
+    Sizes { text: 11.0, row: 17.0, steps: 24.0, pad: 4.0, gap: 2.0, cell_pad: 2.0, bar: 0.0 };
 /// Most space above and below the moves.
 const PAD_DOWN: f32 = 6.0;
-const GAPS: (f32, f32) = (4.0, 2.0);
-const CELL_PAD: f32 = 4.0;
-const NARROW_CELL_PAD: f32 = 2.0;
-/// Room for the scroll bar.
-const BAR: f32 = 8.0;
-/// Height of the buttons below the list.
-const STEPS: f32 = 28.0;
-const NARROW_STEPS: f32 = 24.0;
 /// Font size at which the width of a text is measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;
 
@@ -90,6 +91,8 @@ impl MoveList<'_> {
     /// The list with the id `id`; `id_of` makes the id of a move from the number of moves up to it, and `steps` are the
     /// buttons below.
     pub fn node<Id>(&self, id: Id, id_of: impl Fn(usize) -> Id, steps: Vec<Node<Id>>) -> Node<Id> {
+        let sizes = self.sizes();
+        let pad_down = sizes.pad.min(PAD_DOWN);
         let columns = self.columns();
         let rows = columns.rows(self.moves);
         let shown = self.shown.checked_sub(1);
@@ -99,37 +102,20 @@ impl MoveList<'_> {
         let mut parts = vec![list(id, rows).anchored(anchor).bar(bar).fill(1.0)];
         let mut least = 0.0;
         if !steps.is_empty() {
-            let height = if self.is_wide { STEPS } else { NARROW_STEPS };
-            parts.push(row(steps).height(height).rigid());
-            least = f32::from(self.fewest) * self.row_height() + 2.0 * self.pad().min(PAD_DOWN) + STEPS + 2.0;
+            parts.push(row(steps).height(sizes.steps).rigid());
+            least = f32::from(self.fewest) * sizes.row + 2.0 * pad_down + sizes.steps + 2.0;
         }
         let framed = column(parts).surface(Surface::Box).gap(2.0);
-        framed.padded(self.pad(), self.pad().min(PAD_DOWN)).fill(1.0).min_height(least)
+        framed.padded(sizes.pad, pad_down).fill(1.0).min_height(least)
     }
 
-    fn row_height(&self) -> f32 {
-        if self.is_wide { ROW } else { NARROW_ROW }
-    }
-
-    fn gap(&self) -> f32 {
-        if self.is_wide { GAPS.0 } else { GAPS.1 }
-    }
-
-    fn pad(&self) -> f32 {
-        if self.is_wide { PAD } else { NARROW_PAD }
-    }
-
-    fn cell_pad(&self) -> f32 {
-        if self.is_wide { CELL_PAD } else { NARROW_CELL_PAD }
-    }
-
-    fn text_size(&self) -> f32 {
-        if self.is_wide { TEXT } else { NARROW_TEXT }
+    const fn sizes(&self) -> &'static Sizes {
+        if self.is_wide { &WIDE } else { &NARROW }
     }
 
     fn row<Id>(&self, line: &Row, number_width: f32, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
         let number = if line.continued { "…".to_owned() } else { line.number.to_string() };
-        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.text_size());
+        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.sizes().text);
         let mut parts = vec![number.width(number_width).rigid()];
         let is_second = |&place: &usize| self.moves.number(place).1 == Color::Black;
         if line.paired && line.moves.first().is_some_and(is_second) {
@@ -139,7 +125,7 @@ impl MoveList<'_> {
         if line.paired && line.moves.len() == 1 && !line.moves.first().is_some_and(is_second) {
             parts.push(space().fill(1.0));
         }
-        row(parts).gap(self.gap()).height(self.row_height())
+        row(parts).gap(self.sizes().gap).height(self.sizes().row)
     }
 
     fn cell<Id>(&self, place: usize, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
@@ -147,9 +133,9 @@ impl MoveList<'_> {
             self.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
         let current = self.shown == place + 1;
         let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
-        let words = text(words).role(TextRole::Moves).ink(ink).sized(self.text_size()).fill(1.0);
+        let words = text(words).role(TextRole::Moves).ink(ink).sized(self.sizes().text).fill(1.0);
         row([words])
-            .padded(self.cell_pad(), 0.0)
+            .padded(self.sizes().cell_pad, 0.0)
             .align_center()
             .surface(surface)
             .id(id_of(place + 1))
@@ -158,9 +144,9 @@ impl MoveList<'_> {
     }
 
     fn columns(&self) -> Columns {
-        let bar = if self.is_wide { BAR } else { 0.0 };
-        let width = self.width - 2.0 * self.pad() - 2.0 * self.gap() - bar;
-        Columns::new(self.moves, width, self.text_size(), self.cell_pad(), self.unit)
+        let sizes = self.sizes();
+        let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar;
+        Columns::new(self.moves, width, sizes.text, sizes.cell_pad, self.unit)
     }
 }
 

@@ -4,7 +4,7 @@
 //! the screen's own type, usually an enum: the id identifies it from frame to frame, and [`Ui`](super::Ui) returns it
 //! when the widget is used.
 
-use super::{Button, Choice, Control, Field, Slider, Switch};
+use super::{Button, Choice, Control, Field};
 use crate::view::scene::{Align, Font, TextRole};
 
 /// One box of the layout.
@@ -475,31 +475,21 @@ pub fn area<Id>(id: Id) -> Node<Id> {
 }
 
 /// A control of any kind.
-pub fn control<Id>(id: Id, control: impl Into<Control>) -> Node<Id> {
-    Node::new(Content::Control(control.into(), Label::default())).id(id)
+pub fn control<Id>(id: Id, control: Control) -> Node<Id> {
+    Node::new(Content::Control(control, Label::default())).id(id)
 }
 
 /// A button.
 pub fn button<Id>(id: Id, button: Button) -> Node<Id> {
-    control(id, button)
+    control(id, Control::Button(button))
 }
 
 /// One of several words.
 pub fn choice<Id>(id: Id, words: Vec<String>, value: usize) -> Node<Id> {
-    control(id, Choice::new(words, value))
-}
-
-/// A whole number from `low` to `high`.
-pub fn slider<Id>(id: Id, low: u8, high: u8, value: u8) -> Node<Id> {
-    control(id, Slider::new(low, high, value))
-}
-
-/// On or off.
-pub fn switch<Id>(id: Id, on: bool) -> Node<Id> {
-    control(id, Switch::new(on))
+    control(id, Control::Choice(Choice::new(words, value)))
 }
 
 /// A line of text that can be edited.
 pub fn field<Id>(id: Id, field: Field) -> Node<Id> {
-    control(id, field)
+    control(id, Control::Field(field))
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::node::{Ink, Node, Surface, TextBlock, Tip};
 use super::page::{ListPart, Page, PartKind, Stop};
 use super::pen::{Style, line_height, mix};
-use super::{Control, Field, Look, Pen, Response, Scroll, Widget};
+use super::{Control, Field, Look, Pen, Response, Scroll};
 use crate::view::frame::PointerShape;
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::scene::{Font, Item, Point, Rect, Rgba, TextRole};
@@ -191,8 +191,12 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 self.pointer = None;
                 self.key(page, key)
             }
-            InputEvent::KeyRepeat(key) => self.change(page, self.focus, |control, _| control.key(key)),
-            InputEvent::Typed(letter) => self.change(page, self.focus, |control, _| control.typed(letter)),
+            InputEvent::KeyRepeat(key) => {
+                self.change(page, self.focus, |control, _| control.widget_mut().key(key))
+            }
+            InputEvent::Typed(letter) => {
+                self.change(page, self.focus, |control, _| control.widget_mut().typed(letter))
+            }
             InputEvent::PointerLeft => {
                 (self.pointer, self.held) = (None, None);
                 UiEvent::Ignored
@@ -227,7 +231,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 if !matches!(page.stops[stop].control, Some(Control::Button(_))) {
                     self.focus = Some(id);
                 }
-                self.change(page, Some(id), |control, rect| control.press(at, rect, page.unit()))
+                self.change(page, Some(id), |control, rect| control.widget_mut().press(at, rect, page.unit()))
             }
             Some((id, _)) => UiEvent::Pressed(id),
         }
@@ -237,7 +241,8 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         let Some(held) = self.held else { return UiEvent::Ignored };
         match page.lists.iter().position(|list| list.id == held) {
             Some(list) => self.drag_bar(page, list, at),
-            None => self.change(page, Some(held), |control, rect| control.drag(at, rect, page.unit())),
+            None => self
+                .change(page, Some(held), |control, rect| control.widget_mut().drag(at, rect, page.unit())),
         }
     }
 
@@ -268,7 +273,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     }
 
     fn key(&mut self, page: &Page<Id>, key: Key) -> UiEvent<Id> {
-        let event = self.change(page, self.focus, |control, _| control.key(key));
+        let event = self.change(page, self.focus, |control, _| control.widget_mut().key(key));
         if !matches!(event, UiEvent::Ignored) {
             return event;
         }
@@ -336,7 +341,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             Some(Control::Button(button)) => format!("Button: {}.", button.label),
             Some(control) => {
                 let space = if stop.label.unit.is_empty() { "" } else { " " };
-                format!("{}: {}{space}{}.", stop.label.name, control.value_text(), stop.label.unit)
+                format!("{}: {}{space}{}.", stop.label.name, control.widget().value_text(), stop.label.unit)
             }
         }
     }
@@ -362,7 +367,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 PartKind::Control(stop) => {
                     let stop = &page.stops[*stop];
                     if let Some(control) = &stop.control {
-                        control.draw(&mut pen, part.rect, self.look(stop.id));
+                        control.widget().draw(&mut pen, part.rect, self.look(stop.id));
                     }
                 }
                 PartKind::Bar(list) => {

@@ -180,18 +180,18 @@ impl Form {
             Subject::Color => {
                 let index = ColorChoice::ALL.iter().position(|side| *side == self.color).unwrap_or(0);
                 let words = ColorChoice::ALL.map(|side| capitalized(side.name())).to_vec();
-                vec![(Choice::new(words, index).into(), "")]
+                vec![(Control::Choice(Choice::new(words, index)), "")]
             }
             Subject::Clocks => {
                 let names = PRESETS.iter().map(|row| row.0);
                 let words = ["No clock"].into_iter().chain(names).chain(["Custom"]).map(str::to_owned);
-                vec![(Choice::new(words.collect(), self.clocks).into(), "")]
+                vec![(Control::Choice(Choice::new(words.collect(), self.clocks)), "")]
             }
             Subject::PlayerClock | Subject::OpponentClock => {
                 let [minutes, seconds] = self.times[subject.times()].clone();
                 // A time such as 0:45 has no unit.
                 let unit = if minutes.text().contains(':') { "" } else { "min" };
-                vec![(minutes.into(), unit), (seconds.into(), "s")]
+                vec![(Control::Field(minutes), unit), (Control::Field(seconds), "s")]
             }
             Subject::Option(row) => vec![(option_control(row, &self.options), "")],
         }
@@ -299,12 +299,12 @@ fn option_control(row: &OptionRow, options: &Options) -> Control {
     match (&row.values, row.get(options)) {
         (Values::Number(range), OptionValue::Number(number)) => {
             let slider = Slider::new(*range.start(), *range.end(), number);
-            if row.key == "difficulty" { slider.named(&DIFFICULTY_NAMES) } else { slider }.into()
+            Control::Slider(if row.key == "difficulty" { slider.named(&DIFFICULTY_NAMES) } else { slider })
         }
         (Values::Words(words), value) => {
             let index = words.iter().position(|word| value == OptionValue::Word(word)).unwrap_or(0);
-            Choice::new(words.iter().map(|word| capitalized(word)).collect(), index).into()
+            Control::Choice(Choice::new(words.iter().map(|word| capitalized(word)).collect(), index))
         }
-        (_, value) => Switch::new(value == OptionValue::Switch(true)).into(),
+        (_, value) => Control::Switch(Switch::new(value == OptionValue::Switch(true))),
     }
 }

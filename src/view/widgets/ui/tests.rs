@@ -1,10 +1,9 @@
 //! Layout, focus, pointer and scrolling of a small form.
 
-use super::super::Button;
 use super::super::node::{
-    Surface, area, button, choice, column, field, list, paragraph, row, row_reverse, slider, space, switch,
-    text,
+    Surface, area, button, choice, column, control, field, list, paragraph, row, row_reverse, space, text,
 };
+use super::super::{Button, Slider, Switch};
 use super::*;
 use crate::view::text::bounds;
 use crate::view::theme::OAK;
@@ -52,8 +51,8 @@ impl Form {
                 Id::Rows,
                 [
                     labelled("Colour", choice(Id::Color, words, self.color)),
-                    labelled("Volume", slider(Id::Volume, 0, 10, self.volume)),
-                    labelled("Sound", switch(Id::Sound, self.sound)),
+                    labelled("Volume", control(Id::Volume, Control::Slider(Slider::new(0, 10, self.volume)))),
+                    labelled("Sound", control(Id::Sound, Control::Switch(Switch::new(self.sound)))),
                     labelled("Name", field(Id::Name, self.name.clone())),
                 ]
                 .into_iter()
@@ -289,7 +288,12 @@ fn texts_stay_in_their_places() {
 /// A row with a height of its own keeps it in a list, although its control is lower.
 #[test]
 fn rows_of_a_list_keep_their_own_height() {
-    let rows = [0, 1].map(|n| row([switch(Id::Sound, true)]).align_center().height(36.0).id(Id::Row(n)));
+    let rows = [0, 1].map(|n| {
+        row([control(Id::Sound, Control::Switch(Switch::new(true)))])
+            .align_center()
+            .height(36.0)
+            .id(Id::Row(n))
+    });
     let page = Ui::default().page(&column([list(Id::Rows, rows).fill(1.0)]), WINDOW, 1.0);
     let tops = [0, 1].map(|n| page.rect(Id::Row(n)).expect("both rows have room").y);
     assert_eq!(tops, [0.0, 36.0]);
