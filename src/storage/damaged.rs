@@ -33,10 +33,10 @@ pub fn keep_copy(path: &Path, limit: u64, is_whole: impl Fn(&[u8]) -> bool) -> O
     Some(format!("{} is damaged and was read in part; {copy}.", path.display()))
 }
 
-/// Checks that what is at `path` may be replaced: there is nothing, or it can be read.
-pub fn check_readable(path: &Path, limit: u64) -> io::Result<()> {
+/// Reads a file that is to be replaced: empty if there is none, and an error if it cannot be read.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     match files::read(path, limit) {
-        Ok(_) | Err(ReadError::Missing) => Ok(()),
-        Err(error) => Err(io::Error::other(format!("{} {error}", path.display()))),
+        Err(ReadError::Missing) => Ok(Vec::new()),
+        bytes => bytes.map_err(|error| io::Error::other(format!("{} {error}", path.display()))),
     }
 }

@@ -16,14 +16,13 @@ mod damaged;
 pub mod game_reader;
 pub mod games_folder;
 pub mod levels;
-pub mod progress;
 pub mod saved_game;
 pub mod settings_file;
 mod timestamp;
-mod window_size;
 
 use std::io;
-use std::path::PathBuf;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files;
@@ -79,9 +78,10 @@ impl Storage {
         let settings = self.config_dir.iter().filter_map(|folder| {
             damaged::keep_copy(&folder.join(SETTINGS), settings_file::MAX_BYTES, settings_file::is_whole)
         });
-        let progress = self.data_dir.iter().filter_map(|folder| {
-            damaged::keep_copy(&folder.join(PROGRESS), progress::MAX_BYTES, is_progress)
-        });
+        let progress = self
+            .data_dir
+            .iter()
+            .filter_map(|folder| damaged::keep_copy(&folder.join(PROGRESS), MAX_PROGRESS_BYTES, is_progress));
         settings.chain(progress).collect()
     }
 
@@ -95,17 +95,23 @@ impl Storage {
         Some(LevelStore::new(self.data_dir.as_ref()?.join("levels")))
     }
 
-    /// The solved puzzles.
+    /// The solved puzzles; none without a readable file.
     pub fn load_progress(&self) -> Progress {
-        self.data_dir.as_ref().map(|folder| progress::load(&folder.join(PROGRESS))).unwrap_or_default()
+        self.data_dir
+            .as_ref()
+            .and_then(|folder| read_progress(&folder.join(PROGRESS)).ok())
+            .unwrap_or_default()
     }
 
     /// Adds to the solved puzzles.
     pub fn save_progress(&self, progress: &Progress) -> io::Result<()> {
         let Some(folder) = &self.data_dir else { return Ok(()) };
         let path = folder.join(PROGRESS);
-        damaged::check_readable(&path, progress::MAX_BYTES)?;
-        progress::save(&path, progress)
+        // Another window may have solved other puzzles since the file was loaded.
+        let mut all = read_progress(&path)?;
+        all.merge(progress);
+        // Called between two frames, so it does not wait for the disk.
+        files::replace(&path, all.to_text().as_bytes())
     }
 
     /// The settings last chosen in the menu; `fallback` for those that cannot be read.
@@ -120,22 +126,35 @@ impl Storage {
     pub fn save_settings(&self, settings: &NewGame, omitted: &[&str]) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
         let path = folder.join(SETTINGS);
-        damaged::check_readable(&path, settings_file::MAX_BYTES)?;
+        damaged::read(&path, settings_file::MAX_BYTES)?;
         settings_file::save(&path, settings, omitted)
     }
 
-    /// The size that the window had when it was last closed.
+    /// Width and height in pixels that the window had when it was last closed.
     pub fn load_window_size(&self) -> Option<(u16, u16)> {
-        window_size::load(&self.config_dir.as_ref()?.join(WINDOW_SIZE))
+        let bytes = files::read(&self.config_dir.as_ref()?.join(WINDOW_SIZE), 20).ok()?;
+        let (width, height) = str::from_utf8(&bytes).ok()?.trim().split_once('x')?;
+        let side = |text: &str| text.parse().ok().filter(|side| WINDOW_SIDES.contains(side));
+        Some((side(width)?, side(height)?))
     }
 
     /// Saves the size of the window.
-    pub fn save_window_size(&self, size: (u16, u16)) -> io::Result<()> {
+    pub fn save_window_size(&self, (width, height): (u16, u16)) -> io::Result<()> {
         let Some(folder) = &self.config_dir else { return Ok(()) };
-        window_size::save(&folder.join(WINDOW_SIZE), size)
+        files::replace(&folder.join(WINDOW_SIZE), format!("{width}x{height}\n").as_bytes())
     }
 }
 
+/// The solved puzzles in the file at `path`; none if there is no file.
+fn read_progress(path: &Path) -> io::Result<Progress> {
+    damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| Progress::parse(&String::from_utf8_lossy(&bytes)))
+}
+
 const PROGRESS: &str = "puzzles.txt";
+/// Longest file of solved puzzles that is read, in bytes.
+const MAX_PROGRESS_BYTES: u64 = 1 << 20;
 const SETTINGS: &str = "menu.json";
+/// The size of the window: `1280x800`.
 const WINDOW_SIZE: &str = "window.txt";
+/// Width and height that a window can have.
+const WINDOW_SIDES: RangeInclusive<u16> = 200..=10_000;

@@ -12,7 +12,7 @@ use crate::config::option_value;
 use crate::files;
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
-use crate::game::options::{OPTIONS, OptionValue, Options};
+use crate::game::options::{OPTIONS, OptionRow, OptionValue, Options};
 
 /// Longest file that is read, in bytes.
 pub const MAX_BYTES: u64 = 64 * 1024;
@@ -21,23 +21,15 @@ const MAX_SECONDS: f64 = 1e6;
 
 /// Reads the file at `path`; entries that are missing or cannot be read are those of `fallback`.
 pub fn load(path: &Path, fallback: &NewGame) -> NewGame {
-    let bytes = files::read(path, MAX_BYTES).unwrap_or_default();
-    read(&serde_json::from_slice(&bytes).unwrap_or_default(), fallback)
+    let mut settings = fallback.clone();
+    read(&files::read(path, MAX_BYTES).unwrap_or_default(), &mut settings);
+    settings
 }
 
 /// Whether every entry of the file can be read, so that the next [`save`] loses nothing.
 pub fn is_whole(bytes: &[u8]) -> bool {
-    let is_option = |(key, value): (&String, &Value)| {
-        OPTIONS.iter().any(|row| row.key == key && option_value(row, value).is_some())
-    };
-    let is_entry = |(key, value): (&String, &Value)| match key.as_str() {
-        "level" => value.is_string(),
-        "side" => read_side(value).is_some(),
-        "clocks" => read_clocks(value).is_some(),
-        "options" => value.as_object().is_some_and(|options| options.iter().all(is_option)),
-        _ => false,
-    };
-    serde_json::from_slice::<Map<String, Value>>(bytes).is_ok_and(|entries| entries.iter().all(is_entry))
+    let (level, color) = (String::new(), ColorChoice::White);
+    read(bytes, &mut NewGame { level, color, clocks: BySeat::both(None), options: Options::default() })
 }
 
 /// Saves `settings` without the options called `omitted`: the next [`load`] gives those of its fallback.
@@ -74,15 +66,21 @@ fn write(settings: &NewGame, omitted: &[&str]) -> Value {
     })
 }
 
-fn read(value: &Value, fallback: &NewGame) -> NewGame {
-    let mut options = fallback.options;
-    read_options(value.get("options"), &mut options);
-    NewGame {
-        level: value.get("level").and_then(Value::as_str).unwrap_or(&fallback.level).to_owned(),
-        color: value.get("side").and_then(read_side).unwrap_or(fallback.color),
-        clocks: value.get("clocks").and_then(read_clocks).unwrap_or(fallback.clocks),
-        options,
+/// Changes `settings` to the entries of the file that can be read. Returns whether all can be read.
+fn read(bytes: &[u8], settings: &mut NewGame) -> bool {
+    let Ok(entries) = serde_json::from_slice::<Map<String, Value>>(bytes) else { return false };
+    let mut is_whole = true;
+    for (key, value) in &entries {
+        let entry = match key.as_str() {
+            "level" => value.as_str().map(|level| level.clone_into(&mut settings.level)),
+            "side" => read_side(value).map(|side| settings.color = side),
+            "clocks" => read_clocks(value).map(|clocks| settings.clocks = clocks),
+            "options" => read_options(value, &mut settings.options),
+            _ => None,
+        };
+        is_whole &= entry.is_some();
     }
+    is_whole
 }
 
 fn read_side(text: &Value) -> Option<ColorChoice> {
@@ -90,13 +88,15 @@ fn read_side(text: &Value) -> Option<ColorChoice> {
     ColorChoice::ALL.into_iter().find(|side| side.name() == word)
 }
 
-fn read_options(text: Option<&Value>, options: &mut Options) {
-    for row in &OPTIONS {
-        let value = text.and_then(|options| options.get(row.key));
-        if let Some(value) = value.and_then(|value| option_value(row, value)) {
-            row.set(options, value);
-        }
+/// Sets the options that can be read; `None` unless all can be read.
+fn read_options(entries: &Value, options: &mut Options) -> Option<()> {
+    let mut is_whole = true;
+    for (key, value) in entries.as_object()? {
+        let row = OptionRow::by_key(key);
+        let value = row.and_then(|row| option_value(row, value));
+        is_whole &= row.zip(value).is_some_and(|(row, value)| row.set(options, value));
     }
+    is_whole.then_some(())
 }
 
 /// Both clocks, or `None` unless both can be read.
@@ -127,6 +127,12 @@ mod tests {
         NewGame { level: "xxl".to_owned(), color: ColorChoice::White, clocks, options: Options::default() }
     }
 
+    fn read_from(text: &str) -> NewGame {
+        let mut settings = fallback();
+        read(text.as_bytes(), &mut settings);
+        settings
+    }
+
     /// Every value of every option, odd clocks and a strange level name.
     #[test]
     fn settings_are_read_as_they_were_written() {
@@ -141,9 +147,9 @@ mod tests {
             let clocks = BySeat { person: Some(odd), opponent: None };
             let color = ColorChoice::ALL[usize::from(round) % 3];
             let settings = NewGame { level: "a \"level\"\n".to_owned(), color, clocks, options };
-            let written = write(&settings, &[]);
-            assert_eq!(read(&written, &fallback()), settings);
-            assert!(is_whole(written.to_string().as_bytes()));
+            let written = write(&settings, &[]).to_string();
+            assert_eq!(read_from(&written), settings);
+            assert!(is_whole(written.as_bytes()));
         }
     }
 
@@ -153,7 +159,7 @@ mod tests {
         let text = r#"{"level": 3, "side": "green", "clocks": {"person": {"seconds": 0, "increment": 0},
             "opponent": null}, "options": {"difficulty": 200, "theme": "night", "drag": "yes", "fog_of_war": true,
             "opponent": null, "unheard_of": []}}"#;
-        let settings = read(&serde_json::from_str(text).expect("JSON"), &fallback());
+        let settings = read_from(text);
         let mut expected = fallback();
         expected.options.theme = ThemeName::Night;
         expected.options.fog_of_war = true;
@@ -162,10 +168,10 @@ mod tests {
             [r#"{"seconds": 1e300, "increment": 0}"#, r#"{"seconds": 5, "increment": -1}"#, "[]", "7"]
         {
             let text = format!(r#"{{"clocks": {{"person": {clock}, "opponent": null}}}}"#);
-            assert_eq!(read(&serde_json::from_str(&text).expect("JSON"), &fallback()), fallback());
+            assert_eq!(read_from(&text), fallback());
         }
         for text in ["null", "[]", "7", "\"x\"", "{\"options\": 3, \"clocks\": []}"] {
-            assert_eq!(read(&serde_json::from_str(text).expect("JSON"), &fallback()), fallback());
+            assert_eq!(read_from(text), fallback());
         }
     }
 }

@@ -15,6 +15,7 @@ use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
+use xxlchess::storage::Storage;
 
 /// Moves that the proof of one problem may take.
 const NODES: u64 = 20_000_000;
@@ -449,21 +450,22 @@ fn progress_is_read_as_it_is_written() {
 /// A damaged file, and a folder that cannot be made.
 #[test]
 fn progress_is_saved_to_disk() {
-    use xxlchess::storage::progress::{load, save};
     let folder = std::env::temp_dir().join(format!("xxlchess-progress-{}", std::process::id()));
-    let path = folder.join("deep/puzzles.txt");
+    let in_folder = |path: &str| Storage { data_dir: Some(folder.join(path)), config_dir: None };
+    let storage = in_folder("deep");
     let puzzles = packaged();
-    assert_eq!(load(&path), Progress::default());
+    assert_eq!(storage.load_progress(), Progress::default());
     for count in 1..=2 {
         let mut progress = Progress::default();
         progress.mark_solved(&puzzles[count]);
-        save(&path, &progress).expect("it can be written");
-        assert_eq!(load(&path).solved_count(&puzzles), count);
+        storage.save_progress(&progress).expect("it can be written");
+        assert_eq!(storage.load_progress().solved_count(&puzzles), count);
     }
-    std::fs::write(&path, [0xFF, 0xFE, 0, b'\n']).expect("it can be written");
-    assert_eq!(load(&path), Progress::default());
-    assert_eq!(load(&folder), Progress::default());
-    assert!(save(&path.join("below/a-file"), &Progress::default()).is_err());
+    std::fs::write(folder.join("deep/puzzles.txt"), [0xFF, 0xFE, 0, b'\n']).expect("it can be written");
+    assert_eq!(storage.load_progress(), Progress::default());
+    assert!(in_folder("deep/puzzles.txt/below").save_progress(&Progress::default()).is_err());
+    std::fs::create_dir_all(folder.join("odd/puzzles.txt")).expect("it can be made");
+    assert_eq!(in_folder("odd").load_progress(), Progress::default());
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
