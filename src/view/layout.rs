@@ -11,6 +11,8 @@ const REFERENCE_SIDEBAR: f32 = 120.0;
 const FULL_TILE: f32 = 32.0;
 /// Width of the sidebar in tiles, at least.
 const SIDEBAR_TILES: f32 = 2.5;
+/// Width of the sidebar beside small tiles: in pixels, but at most this part of the window. Two moves stand side by side.
+const SMALL_SIDEBAR: (f32, f32) = (100.0, 0.21);
 /// Width of the sidebar in tiles, at most, and height of a strip below the board.
 const SIDEBAR_MOST: f32 = 5.0;
 const STRIP_MOST: f32 = 8.0;
@@ -68,7 +70,8 @@ impl Layout {
         }
         let (across, up) = (f32::from(files), f32::from(ranks));
         let least = SIDEBAR_TILES * scale;
-        let beside = (width / (across + least)).min(height / up);
+        let sidebar = SMALL_SIDEBAR.0.min(width * SMALL_SIDEBAR.1) * scale;
+        let beside = (width / (across + least)).min((width - sidebar) / across).min(height / up);
         let below = (width / across).min(height / (up + least));
         let upright = beside < below * BESIDE;
         let tile = if upright { below } else { beside }.floor().max(1.0);
@@ -209,6 +212,14 @@ mod tests {
         assert_eq!(layout.tile, 48.0);
         assert_eq!(layout.board, Rect::new(0.0, 0.0, 672.0, 672.0));
         assert_eq!(layout.sidebar, Rect::new(672.0, 0.0, 120.0, 672.0));
+    }
+
+    /// Two moves of a game stand side by side in 100 pixels.
+    #[test]
+    fn a_small_window_has_a_sidebar_that_can_be_read() {
+        assert!(xxl(480.0, 400.0, Color::White).sidebar.w >= 100.0);
+        let tiny = xxl(200.0, 200.0, Color::White);
+        assert!(tiny.sidebar.w >= 40.0 && tiny.tile >= 11.0, "{tiny:?}");
     }
 
     /// Windows of all shapes, both orientations.

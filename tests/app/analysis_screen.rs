@@ -249,7 +249,7 @@ fn each_position_has_a_comment() {
     assert!(window.comment().starts_with("−3.90 depth 12 2… Nc12 "), "{}", window.comment());
     window.key(Key::Home);
     assert!(window.comment().starts_with("+0.20 depth 12 Start Best: 1."), "{}", window.comment());
-    for words in ["Worst moves", "Nc3??", "f11??", "e4"] {
+    for words in ["Mistakes", "Nc3??", "f11??", "e4"] {
         assert!(window.text(words).is_some(), "{words}");
     }
 }
@@ -340,7 +340,8 @@ fn the_graph_grows_with_the_analysis() {
     let badges = window.scene.texts().filter(|text| ["?!", "?", "??"].contains(&text.text.as_str()));
     let middle = window.cursor().center().y;
     let (above, below): (Vec<f32>, Vec<f32>) = badges.map(|text| text.at.y).partition(|&y| y < middle);
-    assert_eq!((above.len(), below.len()), (3, 3));
+    // Black's moves are so near each other that one badge stands for them.
+    assert_eq!((above.len(), below.len()), (1, 3));
     // White's chance is the light part: half of it at even chances, nearly all of it when White is winning.
     let part = |score| {
         let mut window = opened((long(10).0, vec![score; 11]));

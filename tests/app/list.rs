@@ -593,14 +593,14 @@ fn a_wide_board_leaves_room_for_all_buttons() {
         fen::format(&xxlchess::rules::Position::start(&variant("capablanca")).expect("a legal start"));
     let mut seat = Seat::at("capablanca", &start, AGAINST_BLACK, Options::default());
     let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
-    let always = ["Menu", "Help", "Flip", "Sound", "Games", "Puzzles", "Edit"];
+    let always = ["Menu", "Help", "Flip", "Sound", "Games", "Puzzles", "Editor"];
     for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&always) {
         assert!(has(&seat, label), "{label}");
     }
     assert_eq!(faults(&seat), [""; 0]);
     seat.play(&["a2a3", "a7a6"]);
     seat.key(Key::Escape);
-    for label in ["Rematch", "Analyse", "New game"].iter().chain(&always) {
+    for label in ["Rematch", "Analyse", "New"].iter().chain(&always) {
         assert!(has(&seat, label), "{label}");
     }
     assert_eq!(faults(&seat), [""; 0]);
@@ -613,7 +613,7 @@ fn an_upright_window_uses_the_space_below_the_board() {
         let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
         seat.size = size;
         let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
-        let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Edit"];
+        let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Editor"];
         for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&links) {
             assert!(has(&seat, label), "{size:?}: {label}");
         }
@@ -722,9 +722,26 @@ fn texts_of_the_smallest_window_do_not_overlap() {
     seat.size = (200.0, 200.0);
     assert_eq!(faults(&seat), [""; 0]);
     assert!(!seat.says(TextRole::Clock(Color::White)).is_empty());
+    assert!(seat.scene().texts().any(|text| text.text == "Menu"), "the menu can be opened by the mouse");
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
     assert_eq!(faults(&seat), [""; 0]);
+}
+
+/// Also in a small window, where a new game is only among the links.
+#[test]
+fn the_result_names_moves_and_level() {
+    for size in [FIRST, (480.0, 400.0)] {
+        let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+        seat.size = size;
+        seat.play(&["i3i11"]);
+        seat.key(Key::Escape);
+        let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
+        for words in ["1 move", "level 4, normal", "Rematch", "Analyse", "Menu", "Games"] {
+            assert!(said.iter().any(|text| text == words), "{size:?}: no {words} in {said:?}");
+        }
+        assert_eq!(faults(&seat), [""; 0], "{size:?}");
+    }
 }
 
 /// A button under the pointer, after a moment.

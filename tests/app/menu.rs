@@ -259,6 +259,22 @@ fn a_game_can_be_set_up_by_mouse() {
     assert_eq!(person.scene().tiles().count(), 64);
 }
 
+/// On the pages it goes to the first row; a choice and a switch are changed by Space.
+#[test]
+fn enter_starts_the_game() {
+    for label in ["Opponent", "Premoves"] {
+        let mut person = Person::at_menu();
+        person.tab_to(label);
+        person.key(Key::Enter);
+        assert!(!person.menu_is_open(), "{label}");
+        assert_eq!(person.played().options, configured().options);
+    }
+    let mut person = Person::at_menu();
+    // The tabs are two below the button Play.
+    person.keys(&[Key::Down, Key::Down, Key::Enter, Key::Space, Key::Enter]);
+    assert_eq!(person.played().options.opponent, OpponentKind::Human);
+}
+
 /// Every kind of control.
 #[test]
 fn a_game_can_be_set_up_by_keyboard() {
@@ -275,7 +291,7 @@ fn a_game_can_be_set_up_by_keyboard() {
     person.tab_to("Premoves");
     person.key(Key::Space);
     person.tab_to("Sound");
-    person.key(Key::Enter);
+    person.key(Key::Space);
     person.tab_to("Theme");
     let clear = ThemeName::ALL.iter().position(|&theme| theme == ThemeName::Clear).expect("a theme");
     // Left of the first theme is the last one.
@@ -501,7 +517,7 @@ fn the_menu_is_announced() {
     let mut person = Person::at_game(&configured());
     heard(&mut person, &[]);
     let help = heard(&mut person, &[Key::F1]);
-    assert!(help.contains("Esc: Cancel or go back"), "{help}");
+    assert!(help.contains("Esc: Cancel, go back or resign"), "{help}");
 }
 
 /// The row that was changed stays in sight, in a window in which larger texts leave room for few rows.
@@ -790,6 +806,15 @@ fn faults(person: &Person, what: &str) -> Vec<String> {
     let start = scene.items.iter().rposition(veil).map_or(0, |place| place + 1);
     let faults = common::faults(&scene.items[start..], window);
     faults.into_iter().map(|fault| format!("{what} {size:?}: {fault}")).collect()
+}
+
+/// It has room for the pages and the buttons below.
+#[test]
+fn the_menu_of_the_smallest_window_has_no_buttons_that_overlap() {
+    let mut person = Person::at_game(&configured());
+    person.size = (200.0, 200.0);
+    person.key(Key::Char('m'));
+    assert!(person.sees("Play") && person.sees("Game") && !person.sees("Rules"));
 }
 
 /// Windows of all sizes, every focus, typed clocks, a fault, one player and two.

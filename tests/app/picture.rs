@@ -398,7 +398,8 @@ fn coordinates_can_be_read_over_the_pieces() {
     }
 }
 
-/// Square tiles of whole pixels; a sidebar of two and a half tiles, or a panel of 260 and a gutter.
+/// Square tiles of whole pixels; a sidebar of two and a half tiles, 100 pixels in small windows, or a panel of 260 and
+/// a gutter.
 #[test]
 fn the_board_is_as_large_as_the_window_allows() {
     for size in WINDOWS {
@@ -417,7 +418,8 @@ fn the_board_is_as_large_as_the_window_allows() {
             continue;
         }
         let larger = layout.tile + 1.0;
-        let beside = 16.5 * larger <= size.0 && 14.0 * larger <= size.1;
+        let sidebar = (2.5 * larger).max((0.21 * size.0).min(100.0));
+        let beside = 14.0 * larger + sidebar <= size.0 && 14.0 * larger <= size.1;
         // A column beside the board may cost a twentieth of the tiles: it has more room for buttons than a strip.
         let larger = if layout.is_upright() { larger } else { larger / 0.95 };
         let below = 14.0 * larger <= size.0 && 16.5 * larger <= size.1;

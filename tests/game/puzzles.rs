@@ -284,7 +284,9 @@ fn a_wrong_move_is_taken_back() {
     wait(&mut run, 2);
     assert_eq!((run.state(), run.game().position()), (PuzzleState::Open, &start));
     assert_eq!(run.moves_left(), 2);
+    assert_eq!(run.message().as_deref(), Some("Not the solution – try again"), "until the next move");
     click(&mut run, "k14j14");
+    assert_eq!(run.message(), None);
     wait(&mut run, 1);
     let events = run.apply(Command::Click(parse_square("k14").expect("a square")));
     assert!(events.contains(&Event::Restarted));

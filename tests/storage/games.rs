@@ -558,7 +558,7 @@ fn files_with_fen_or_pgn_are_read() {
     for (text, fault) in [
         (&b"1. a4 a11\n2. a4"[..], "/game:2: move 2 of White: \"a4\" is not a legal move here"),
         (b"\n\xff", "/game:2:1: found the byte 0xFF, which is not UTF-8 text"),
-        (b"", "/game: the text is empty; a FEN or a PGN is needed"),
+        (b"", "/game: the text is empty"),
         (b"7k6/14/14/14 w", "/game: FEN, pieces: 4 ranks; 14 are needed"),
     ] {
         match read(text) {

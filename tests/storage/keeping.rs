@@ -19,7 +19,7 @@ use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{ByColor, Color, Position, Square};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect, Scene};
+use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
 use xxlchess::view::screen::{Action, Context, Screen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
@@ -66,6 +66,12 @@ fn middle(square: &str) -> Point {
     Layout::new(FIRST, (14, 14), Color::White).tile_rect(square).center()
 }
 
+/// The middle of a square as Black sees the board.
+fn flipped(square: &str) -> Point {
+    let square: Square = coords::parse_square(square).expect("a square");
+    Layout::new(FIRST, (14, 14), Color::Black).tile_rect(square).center()
+}
+
 fn key(key: Key) -> InputEvent {
     InputEvent::Key { key, control: false }
 }
@@ -95,7 +101,7 @@ impl Window {
     }
 
     fn frame(&mut self, events: &[InputEvent]) {
-        let (elapsed, pointer) = (Duration::from_millis(100), Point::default());
+        let (elapsed, pointer) = (Duration::from_millis(100), Point::new(-1.0, -1.0));
         let frame = self.app.frame(&Input { elapsed, size: FIRST, pointer, events: events.to_vec() });
         self.copied = frame.clipboard;
     }
@@ -356,6 +362,25 @@ fn the_offer_leaves_the_board_free() {
     assert_eq!(answer(window, &folder), Answer::Dismissed, "the game of before is kept");
 }
 
+/// The computer begins, and the offer stays until the human moves.
+#[test]
+fn the_offer_does_not_stop_the_computer() {
+    let folder = TempFolder::new();
+    drop(offering(&folder));
+    let mut setup = setup(&folder, Opening::Game { search: true });
+    setup.choices.options.opponent = OpponentKind::Computer;
+    setup.choices.color = ColorChoice::Black;
+    setup.computers.opponent = Box::new(|_| Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))));
+    let mut window = Window::of(App::new(setup).expect("a game"));
+    let moves = |window: &Window| window.app.scene(FIRST).says(TextRole::Moves);
+    (0..200).for_each(|_| window.frame(&[]));
+    assert!(!moves(&window).is_empty(), "{}", window.words());
+    assert!(window.words().contains("your last game?"), "{}", window.words());
+    window.click(flipped("d13"));
+    window.click(flipped("d11"));
+    assert!(!window.words().contains("your last game?"), "{}", window.words());
+}
+
 /// As FEN and PGN, which can be read again.
 #[test]
 fn position_and_game_are_copied() {
@@ -442,7 +467,10 @@ fn finished_and_unfinished_games_are_listed() {
     let words = all_words(&window);
     assert_eq!(listed(&window), (2, 1), "{words}");
     assert!(words.contains("2 games") && words.contains("1 move"), "{words}");
-    assert_eq!(window.app.scene(FIRST).sprites().count(), 3 * 56, "a small board a row, and a large one");
+    let scene = window.app.scene(FIRST);
+    assert_eq!(scene.sprites().count(), 56, "the large board");
+    let is_spot = |item: &&Item| matches!(item, Item::Panel { rect, .. } if (rect.w, rect.h) == (3.0, 3.0));
+    assert_eq!(scene.items.iter().filter(is_spot).count(), 2 * 56, "a small board a row");
 }
 
 /// Enter resumes the selected game; its file is open then, and the game before stays in the list.

@@ -28,7 +28,7 @@ pub enum ImportError {
 impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("the text is empty; a FEN or a PGN is needed"),
+            Self::Empty => f.write_str("the text is empty"),
             Self::Unrecognized => f.write_str("the text is neither a FEN nor a PGN"),
             Self::Fen(error) => error.fmt(f),
             Self::Pgn(error) => write!(f, "PGN, {error}"),

@@ -16,6 +16,8 @@ const REFUTATION_TIME: Duration = Duration::from_millis(1800);
 /// How long each move of the solution is shown.
 const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
 
+const WRONG: &str = "Not the solution – try again";
+
 /// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleState {
@@ -63,6 +65,8 @@ pub struct PuzzleSession {
     showing: Option<Vec<Move>>,
     /// Whether the solver found no solution.
     unsolvable: bool,
+    /// Whether the last move was wrong and has been taken back.
+    has_failed: bool,
 }
 
 impl PuzzleSession {
@@ -84,6 +88,7 @@ impl PuzzleSession {
             hint_level: 0,
             showing: None,
             unsolvable: false,
+            has_failed: false,
         }
     }
 
@@ -136,11 +141,18 @@ impl PuzzleSession {
         }
     }
 
+    /// Whether the player's last move was wrong, on the board or taken back.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.state == PuzzleState::Wrong || self.has_failed && self.state == PuzzleState::Open
+    }
+
     /// The message to the player.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         let text = match self.state {
-            PuzzleState::Wrong => "Not the solution – try again",
+            PuzzleState::Wrong => WRONG,
+            PuzzleState::Open if self.has_failed => WRONG,
             PuzzleState::Solved => "Solved!",
             PuzzleState::Shown => "That was the solution",
             PuzzleState::Showing if self.showing.is_none() => "Looking for the solution",
@@ -189,7 +201,7 @@ impl PuzzleSession {
             };
             self.solver.start(PuzzleRequest::Check(question));
             self.go_to(PuzzleState::Checking);
-            self.verdict = None;
+            (self.verdict, self.has_failed) = (None, false);
         }
         events.extend(made);
         events
@@ -313,7 +325,7 @@ impl PuzzleSession {
         self.line.clear();
         self.solution.clone_from(&self.puzzle.solution);
         self.hint_level = 0;
-        self.unsolvable = false;
+        (self.unsolvable, self.has_failed) = (false, false);
         self.go_to(PuzzleState::Open);
         vec![Event::Restarted]
     }
@@ -324,6 +336,7 @@ impl PuzzleSession {
         for &mv in &self.line {
             self.game.apply(Command::Play(mv));
         }
+        self.has_failed = true;
         self.go_to(PuzzleState::Open);
         // The check of the wrong move replaced the request for a hint.
         self.solve_for_hint();

@@ -20,19 +20,16 @@ use crate::view::widgets::{Button, Node, Page, Ui, UiEvent, largest_scale};
 const GROUPS: &[(&str, &[Help], &[KeyAction])] = &[
     (
         "Play",
-        &[
-            ("Click, drag", "Select a piece and move it"),
-            ("Click the rook", "Castle while the king is selected"),
-        ],
+        &[("Click, drag", "Select a piece and move it"), ("Click the rook", "Castle the selected king")],
         &[KeyAction::TakeBack, KeyAction::Hint, KeyAction::OfferDraw, KeyAction::Resign],
     ),
     (
         "Look at the game",
         &[
-            ("Rest on a piece", "Show its value and how it moves"),
-            ("Wheel", "Step through the moves, over the board"),
+            ("Rest on a piece", "Show its value and moves"),
+            ("Wheel", "Step through the moves"),
             ("Right button", "Draw arrows and circles"),
-            ("Shift, Alt", "Draw in red or blue, with both in yellow"),
+            ("Shift, Alt", "Draw in red, blue or yellow"),
         ],
         &[
             KeyAction::StepBack,
@@ -137,7 +134,8 @@ impl HelpScreen {
         }
         let unit = READABLE * scale;
         let width = self.cap_width(unit);
-        let rows = self.groups.iter().flat_map(|group| self.rows(group, width)).collect::<Vec<_>>();
+        let rows =
+            self.groups.iter().flat_map(|group| self.rows(group, width, paragraph)).collect::<Vec<_>>();
         let panel = self.framed(list(Id::Rows, rows).fill(1.0), 1).height_part(1.0);
         self.ui.page(&dialog(panel), area, unit)
     }
@@ -153,9 +151,9 @@ impl HelpScreen {
             // A group goes into the column that contains most of it.
             let second = columns > 1 && 2 * used + size(group) > all;
             if self.groups.len() > 1 || columns == 1 {
-                halves[usize::from(second)].extend(self.rows(group, width));
+                halves[usize::from(second)].extend(self.rows(group, width, text));
             } else {
-                halves[0].extend(self.rows(group, width));
+                halves[0].extend(self.rows(group, width, text));
                 halves[1] = halves[0].split_off(halves[0].len().div_ceil(2));
             }
             used += size(group);
@@ -185,8 +183,8 @@ impl HelpScreen {
         (widths.fold(0.0, f32::max) + px(12.0, unit)) / unit
     }
 
-    /// The rows of a group, with keys `width` wide.
-    fn rows(&self, (title, rows): &Group, width: f32) -> Vec<Node<Id>> {
+    /// The rows of a group, with keys `width` wide and texts as `words` makes them.
+    fn rows(&self, (title, rows): &Group, width: f32, words: fn(&'static str) -> Node<Id>) -> Vec<Node<Id>> {
         let set = |node: Node<Id>| node.sized(TEXT).role(TextRole::Help);
         let title = (!title.is_empty()).then(|| {
             let title = text(*title).role(TextRole::Help).bold().sized(14.0).ink(Ink::Accent);
@@ -194,7 +192,7 @@ impl HelpScreen {
         });
         let row = |&(cap, help): &Help| {
             let cap = set(text(cap)).bold().centered().surface(Surface::Panel).rigid().width(width);
-            let help = set(paragraph(help)).ink(Ink::Soft).fill(1.0);
+            let help = set(words(help)).ink(Ink::Soft).fill(1.0);
             column([row([cap, help]).gap(14.0).align_start(), space().height(6.0)])
         };
         title.into_iter().chain(rows.iter().map(row)).collect()

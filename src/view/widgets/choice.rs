@@ -125,7 +125,7 @@ impl Widget for Choice {
     fn key(&mut self, key: Key) -> Response {
         match key {
             Key::Left => self.step(false),
-            Key::Right | Key::Enter | Key::Space => self.step(true),
+            Key::Right | Key::Space => self.step(true),
             _ => Response::Ignored,
         }
     }

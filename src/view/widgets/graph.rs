@@ -133,13 +133,9 @@ impl Graph {
             let own = |ply: &usize| analysis.move_to(*ply).is_some_and(|made| made.piece.color == color);
             let own: Vec<usize> = worst.iter().copied().filter(own).collect();
             let wanted: Vec<f32> = own.iter().map(|&ply| self.along(ply)).collect();
-            // In a small graph only the dots: badges would stand side by side, away from their moves.
-            let is_crowded = own.len() as f32 * (self.badge() + 1.0) > self.area.w / 2.0;
-            for (&ply, at) in own.iter().zip(self.apart(&wanted)) {
+            for (&ply, place) in own.iter().zip(self.badges(&wanted)) {
                 self.pointer(pen, analysis, ply, color);
-                if is_crowded {
-                    continue;
-                }
+                let Some(at) = place else { continue };
                 let glyph = analysis.judged_move(ply).map_or("", |judged| judged.judgment.glyph());
                 badge(pen, self.badge_rect(at, color), glyph, color);
             }
@@ -164,6 +160,13 @@ impl Graph {
         let along = (along - edge / 2.0).round();
         let y = if color == Color::White { plot.y + plot.h + 1.0 } else { plot.y - 1.0 - edge };
         Rect::new(plot.x + along, y, edge, edge)
+    }
+
+    /// Places of the badges of moves at `wanted`, which are in order. A badge that would stand away from its move,
+    /// because it is near others, is left out.
+    fn badges(&self, wanted: &[f32]) -> Vec<Option<f32>> {
+        let places = self.apart(wanted).into_iter().zip(wanted);
+        places.map(|(place, at)| ((place - at).abs() <= self.badge() / 3.0).then_some(place)).collect()
     }
 
     /// The places nearest to the `wanted` ones, which are in order, at which badges do not overlap.
@@ -227,5 +230,7 @@ mod tests {
             assert!(places[0] >= graph.badge() / 2.0 && places[2] <= 300.0 - graph.badge() / 2.0);
         }
         assert_eq!(graph.apart(&[50.0, 100.0]), [50.0, 100.0]);
+        assert_eq!(graph.badges(&[50.0, 60.0, 100.0]), [Some(50.0), None, Some(100.0)]);
+        assert!(graph.badges(&[3.0, 297.0]).iter().all(Option::is_some), "at the ends");
     }
 }

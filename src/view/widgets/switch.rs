@@ -69,7 +69,7 @@ impl Widget for Switch {
         let on = match key {
             Key::Left => false,
             Key::Right => true,
-            Key::Enter | Key::Space => !self.on,
+            Key::Space => !self.on,
             _ => return Response::Ignored,
         };
         if std::mem::replace(&mut self.on, on) == on { Response::Taken } else { Response::Changed }

@@ -106,10 +106,10 @@ impl AnalysisScreen {
     /// Progress of the analysis, and the keys that go to the worst moves.
     fn progress(&self) -> Node<Id> {
         let analysis = self.analyzer.analysis();
-        let progress = || format!("{} of {}", analysis.evaluated(), analysis.last_ply() + 1);
+        let progress = || format!("{}/{}", analysis.evaluated(), analysis.last_ply() + 1);
         let (words, right) = match (self.analyzer.is_complete(), self.analyzer.is_running()) {
             (true, _) if self.analyzer.worst().is_empty() => ("No mistakes found", String::new()),
-            (true, _) => ("Worst moves", "↑ ↓".to_owned()),
+            (true, _) => ("Mistakes", "↑ ↓".to_owned()),
             (false, true) => ("Analysing", progress()),
             (false, false) => ("Stopped", progress()),
         };

@@ -16,6 +16,8 @@ const WIDE: (Size, Size) = ((792.0, 672.0), (800.0, 640.0));
 const UPRIGHT: (Size, Size) = ((480.0, 800.0), (520.0, 860.0));
 /// Smallest edge of the small board, in pixels of the design: less shows nothing.
 const LEAST_PICTURE: f32 = 40.0;
+/// Height of the middle below which it has rows only.
+const LEAST_BODY: f32 = 120.0;
 /// Smallest scale that can be read.
 const SMALLEST: f32 = 0.8;
 /// Width of a label, in parts of its row.
@@ -65,6 +67,7 @@ impl Menu {
         let body = (w - 2.0 * PADDING, h - 2.0 * PADDING - HEADING - tabs_height - foot_height - 22.0);
         let body = match (self.tab, wide) {
             (Tab::Variant, _) => self.variants(body),
+            _ if body.1 < LEAST_BODY => self.rows(),
             (_, true) => self.wide(body, unit),
             (_, false) => self.upright(body, unit),
         };

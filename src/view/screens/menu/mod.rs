@@ -140,6 +140,15 @@ impl Menu {
     /// Keys that no widget uses.
     fn handle_key(&mut self, event: &InputEvent, size: Size) -> Option<Action> {
         match *event {
+            InputEvent::Key { key: Key::Enter, .. } if self.ui.focus() == Some(Id::Tabs) => {
+                // The page is shown already: go to its first row.
+                let row = match self.tab {
+                    Tab::Variant => Some(Id::Variant(self.form.level)),
+                    tab => self.form.shown(tab).next().map(|subject| Id::Control(subject, 0)),
+                };
+                self.ui.set_focus(row);
+                None
+            }
             InputEvent::Key { key: Key::Enter, control: false } => self.play(size),
             InputEvent::Key { key, control: false } if keys::action(key) == Some(KeyAction::Edit) => {
                 Some(self.edit())

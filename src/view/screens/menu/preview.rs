@@ -1,9 +1,14 @@
 //! A small picture of a board with its pieces.
 
 use crate::rules::{Color, Position, Square};
-use crate::view::scene::{Item, Rect};
+use crate::view::scene::{Item, Rect, Rgba};
 use crate::view::theme::Theme;
 use crate::view::widgets::board::{is_light, sprite};
+
+/// Edge of a tile from which a drawing of a piece can be seen; smaller ones have a spot of its side's colour.
+const SMALLEST_SPRITE: f32 = 6.0;
+const WHITE: Rgba = Rgba::hex(0xFFFFFF);
+const BLACK: Rgba = Rgba::hex(0x14110F);
 
 /// Draws `position` as large as whole pixels allow into the middle of `area`, with `bottom` below.
 pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items: &mut Vec<Item>) {
@@ -27,7 +32,14 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
         items.push(Item::Panel { rect: place(square), radius: 0.0, color });
     }
     for (square, piece) in position.board().pieces() {
-        items.push(Item::Sprite(sprite(position.variant(), piece, None, place(square))));
+        if tile >= SMALLEST_SPRITE {
+            items.push(Item::Sprite(sprite(position.variant(), piece, None, place(square))));
+            continue;
+        }
+        let rect = place(square);
+        let rect = Rect { w: (tile - 1.0).max(1.0), h: (tile - 1.0).max(1.0), ..rect };
+        let color = if piece.color == Color::White { WHITE } else { BLACK };
+        items.push(Item::Panel { rect, radius: 0.0, color });
     }
 }
 
@@ -43,4 +55,25 @@ pub fn note(position: &Position) -> String {
         }
     }
     format!("{} × {}: {}.", rules.files, rules.ranks, names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::options::Options;
+    use crate::notation::variants_ini::Variants;
+
+    /// The pictures of the list of games in the smallest windows.
+    #[test]
+    fn pieces_on_tiny_boards_are_spots() {
+        let variant = Variants::built_in().get("xxl").expect("built in");
+        let position = Position::start(&variant).expect("a legal start");
+        for (edge, sprites) in [(14.0 * 6.0, 56), (14.0 * 3.0 + 10.0, 0)] {
+            let mut items = Vec::new();
+            let area = Rect::new(0.0, 0.0, edge, edge);
+            draw(&position, Color::White, &Theme::of(&Options::default()), area, &mut items);
+            let drawn = items.iter().filter(|item| matches!(item, Item::Sprite(_))).count();
+            assert_eq!((drawn, items.len()), (sprites, 14 * 14 + 56));
+        }
+    }
 }

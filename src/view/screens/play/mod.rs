@@ -13,7 +13,7 @@ pub mod sidebar;
 
 use crate::game::analysis::Analysis;
 use crate::game::session::Session;
-use crate::game::{Command, Event, PlayerView};
+use crate::game::{Command, Event, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
 use crate::view::input::{InputEvent, Key, MouseButton};
 use crate::view::layout::Layout;
@@ -43,7 +43,7 @@ pub struct PlayScreen {
     turned: bool,
     /// Whether a screen above hides the board: the game is paused.
     hidden: bool,
-    /// The offer to resume an unfinished game, until it is accepted or dismissed, or a move is made.
+    /// The offer to resume an unfinished game, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,
     notice: Option<Toast>,
     /// The analysis of the game when its screen was closed.
@@ -229,8 +229,11 @@ impl PlayScreen {
         if events.iter().any(|event| matches!(event, Event::TakenBack(_))) {
             self.go_to(usize::MAX);
         }
-        if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
+        let is_human = |color| self.session.game().player(color) == PlayerKind::Human;
+        if events.iter().any(|event| matches!(event, Event::Moved(made) if is_human(made.piece.color))) {
             self.offer = None;
+        }
+        if events.iter().any(|event| matches!(event, Event::Moved(_) | Event::MovedInFog(_))) {
             // A list scrolled away from its end stays there while an earlier position is shown.
             if !self.review.is_past() {
                 self.ui.unscroll(sidebar::Id::Moves);

@@ -83,7 +83,7 @@ impl PuzzleScreen {
             return column([area(Id::Card).surface(Surface::Panel).fill(1.0).max_height(height)]);
         }
         let ink = match self.run.state() {
-            PuzzleState::Wrong => Ink::Alarm,
+            _ if self.run.has_failed() => Ink::Alarm,
             PuzzleState::Solved => Ink::Accent,
             _ => Ink::Text,
         };

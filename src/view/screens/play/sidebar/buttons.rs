@@ -30,6 +30,9 @@ const LINKS: &[KeyAction] = &[
     KeyAction::Puzzles,
     KeyAction::Edit,
 ];
+/// The four of them after the end of a game where there is no room for more.
+const FEW_AFTER_THE_END: &[KeyAction] =
+    &[KeyAction::Menu, KeyAction::Help, KeyAction::NewGame, KeyAction::Games];
 
 impl Sidebar<'_> {
     /// Buttons of the moves of a game: none after its end, and none where a question needs their room.
@@ -59,14 +62,13 @@ impl Sidebar<'_> {
             (false, true) => (3, NARROW_LINK),
             (false, false) => (2, NARROW_LINK),
         };
-        let (mut links, has_ended) = (LINKS.to_vec(), self.game.shown_termination().is_some());
-        if !self.has_all_links() {
-            if has_ended {
-                // A new game and the list of games are wanted more than flipping the board.
-                links[2..6].rotate_left(2);
-            }
-            links.truncate(4);
-        } else if has_ended && !self.layout.is_upright() {
+        let has_ended = self.game.shown_termination().is_some();
+        let mut links = match (self.has_all_links(), has_ended) {
+            (true, _) => LINKS.to_vec(),
+            (false, false) => LINKS[..4].to_vec(),
+            (false, true) => FEW_AFTER_THE_END.to_vec(),
+        };
+        if has_ended && self.is_roomy() {
             // The result has a button for a new game.
             links[4] = KeyAction::CopyGame;
         }
@@ -96,7 +98,7 @@ impl Sidebar<'_> {
         row(buttons).gap(GAP).wrap().rigid()
     }
 
-    /// Whether there is room for all links, and for a new game among the buttons of the result.
+    /// Whether there is room for all links.
     pub(super) fn has_all_links(&self) -> bool {
         let is_column = !self.layout.is_wide() && !self.layout.is_upright();
         let high = if self.is_broad() { HIGH_BROAD } else { HIGH };
@@ -117,7 +119,7 @@ impl Sidebar<'_> {
         self.with_tip(action, button(Id::Key(action), widget))
     }
 
-    fn link(&self, action: KeyAction) -> Node<Id> {
+    pub(super) fn link(&self, action: KeyAction) -> Node<Id> {
         self.with_tip(action, button(Id::Link(action), Button::flat(self.label(action, true))))
     }
 
@@ -131,7 +133,7 @@ impl Sidebar<'_> {
             KeyAction::Resign if self.game.handover_to().is_some() => "Show board",
             KeyAction::Mute if self.options.sound => "Sound",
             KeyAction::Mute => "Muted",
-            KeyAction::Edit => "Edit",
+            KeyAction::Edit => "Editor",
             KeyAction::NewGame if is_link && !self.layout.is_wide() => "New",
             KeyAction::CopyGame if is_link && !self.layout.is_wide() => "Copy",
             _ => bindings::row(BINDINGS, action).label,

@@ -17,7 +17,7 @@ const GAP: f32 = 6.0;
 /// Space at both ends of the drawings.
 const PAD: f32 = 2.0;
 /// How much of a tile's colour is in the background of the drawings.
-const BACKGROUND_MIX: f32 = 0.6;
+const BACKGROUND_MIX: f32 = 0.8;
 /// Smallest lead that is shown, in thousandths of a pawn: what rounds to a tenth.
 const LEAST: i32 = 50;
 

@@ -51,7 +51,8 @@ pub enum Id {
     Move(usize),
     /// Notice that an earlier position is shown; a press returns to the current one.
     Past,
-    /// Mark of a player's colour.
+    /// Name of a player in a narrow sidebar, and the mark of the player's colour.
+    Name(Color),
     Disc(Color),
     Captured(Color),
     Card,
@@ -126,10 +127,11 @@ impl Sidebar<'_> {
         0.25 + 0.1 * (self.layout.scale - 1.0)
     }
 
-    /// Clocks and the message.
+    /// Clocks, the message and the menu.
     fn tiny(&self) -> Node<Id> {
         let clock = |color| self.clock_box(color).shrink();
-        let parts = [clock(!self.layout.bottom), self.message().fill(1.0), clock(self.layout.bottom)];
+        let (top, bottom) = (clock(!self.layout.bottom), clock(self.layout.bottom));
+        let parts = [top, self.message().fill(1.0), self.link(KeyAction::Menu).shrink(), bottom];
         if self.layout.is_upright() { row(parts.map(|part| part.fill(1.0))) } else { column(parts) }
     }
 
@@ -230,7 +232,7 @@ impl PlayScreen {
             Id::Dismiss => self.offer = None,
             Id::Move(ply) => self.step_to(ply, ctx),
             Id::Past => self.go_to(usize::MAX),
-            Id::Moves | Id::Disc(_) | Id::Captured(_) | Id::Card => {}
+            Id::Moves | Id::Name(_) | Id::Disc(_) | Id::Captured(_) | Id::Card => {}
         }
         None
     }

@@ -15,7 +15,7 @@ const ROW: f32 = 38.0;
 const NAME: f32 = 18.0;
 const CLOCK: f32 = 34.0;
 const CAPTURED: f32 = 20.0;
-const CLOCK_WIDTH: f32 = 96.0;
+const CLOCK_WIDTH: f32 = 108.0;
 const DISC: f32 = 12.0;
 /// A clock with less time is red.
 const LITTLE: Duration = Duration::from_secs(10);
@@ -42,7 +42,11 @@ impl Sidebar<'_> {
         let level =
             self.difficulty(color).map(|(number, _)| text(number.to_string()).ink(Ink::Faint).sized(12.0));
         parts.extend(level.map(Node::rigid));
-        row(parts).gap(5.0).align_center().height(NAME)
+        let name = row(parts).gap(5.0).align_center().height(NAME).id(Id::Name(color));
+        match self.difficulty(color) {
+            Some((number, level)) => name.tip(format!("Level {number}, {level}"), ""),
+            None => name,
+        }
     }
 
     /// The clock in its box, or whose move it is.

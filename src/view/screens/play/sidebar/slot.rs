@@ -145,7 +145,7 @@ impl Sidebar<'_> {
             column(filled).gap(5.0)
         };
         // With little room, a new game is only among the links.
-        let new_game = self.has_all_links().then(|| button(KeyAction::NewGame, false));
+        let new_game = self.is_roomy().then(|| button(KeyAction::NewGame, false));
         words.chain([space().fill(1.0), filled]).chain(new_game).collect()
     }
 
