@@ -11,23 +11,30 @@ use crate::rules::Color;
 use crate::view::scene::Font;
 use crate::view::text;
 
-/// The built-in drawings, by the name of the piece.
-const DRAWINGS: &[(&str, &str)] = &[
-    ("amazon", include_str!("../../assets/pieces/amazon.svg")),
-    ("archbishop", include_str!("../../assets/pieces/archbishop.svg")),
-    ("bishop", include_str!("../../assets/pieces/bishop.svg")),
-    ("camel", include_str!("../../assets/pieces/camel.svg")),
-    ("cannon", include_str!("../../assets/pieces/cannon.svg")),
-    ("chancellor", include_str!("../../assets/pieces/chancellor.svg")),
-    ("general", include_str!("../../assets/pieces/general.svg")),
-    ("grasshopper", include_str!("../../assets/pieces/grasshopper.svg")),
-    ("king", include_str!("../../assets/pieces/king.svg")),
-    ("knight", include_str!("../../assets/pieces/knight.svg")),
-    ("nightrider", include_str!("../../assets/pieces/nightrider.svg")),
-    ("pawn", include_str!("../../assets/pieces/pawn.svg")),
-    ("queen", include_str!("../../assets/pieces/queen.svg")),
-    ("rook", include_str!("../../assets/pieces/rook.svg")),
-    ("zebra", include_str!("../../assets/pieces/zebra.svg")),
+/// The drawings of these pieces in `assets/pieces`.
+macro_rules! drawings {
+    ($($name:literal),*) => {
+        &[$(($name, include_str!(concat!("../../assets/pieces/", $name, ".svg")))),*]
+    };
+}
+
+/// The built-in drawings, by the name of the piece, in alphabetical order.
+const DRAWINGS: &[(&str, &str)] = drawings![
+    "amazon",
+    "archbishop",
+    "bishop",
+    "camel",
+    "cannon",
+    "chancellor",
+    "general",
+    "grasshopper",
+    "king",
+    "knight",
+    "nightrider",
+    "pawn",
+    "queen",
+    "rook",
+    "zebra"
 ];
 
 /// Drawn in place of a missing drawing, with the piece's letter in place of the comment.

@@ -1,12 +1,11 @@
 //! Sound synthesis: computes every sample of the game's sounds from tables of timbres and notes. Plays nothing.
 //!
-//! [`specs`] has a row for each [`Sound`]; `synth` renders the row to samples, [`mixer`] adds sounds that overlap, [`wav`]
-//! writes files. Samples are mono, [`RATE`] per second, from -1 to 1.
+//! [`specs`] has a row for each [`Sound`]; `synth` renders the row to samples, [`mixer`] adds sounds that overlap.
+//! Samples are mono, [`RATE`] per second, from -1 to 1.
 
 pub mod mixer;
 pub mod specs;
 mod synth;
-pub mod wav;
 
 /// Sample rate in hertz.
 pub const RATE: u32 = 44_100;

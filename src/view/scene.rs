@@ -226,7 +226,7 @@ impl Scene {
     }
 
     /// All lines of text with `role`, top to bottom as painted, joined by spaces.
-    pub fn says(&self, role: TextRole) -> String {
+    pub fn text_of(&self, role: TextRole) -> String {
         let texts: Vec<_> = self.texts().filter(|t| t.role == role).map(|t| t.text.as_str()).collect();
         texts.join(" ")
     }

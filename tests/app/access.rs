@@ -2,21 +2,20 @@
 
 use std::time::Duration;
 
+use crate::common::window::{FIRST, Window};
 use crate::common::{Told, app_with, cut_texts, misplaced_texts, variant};
-use xxlchess::app::App;
 use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Square};
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
+use xxlchess::view::input::Key;
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
+use xxlchess::view::scene::{Item, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const FIRST: (f32, f32) = (792.0, 672.0);
 const ONE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
 const BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
 const TWO: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
@@ -25,20 +24,17 @@ const OPEN: &str = "7k6/p13/14/14/14/3n10/14/5P8/14/3R10/14/1N12/P12P/R6K5R w KQ
 const START: &str =
     "rnbhcgakgcebnr/pppppppppppppp/14/14/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNBHCGAKGCEBNR w KQkq - 0 1";
 
-/// A person at the window.
-struct Person {
-    app: App,
+/// What the tests need besides the window.
+struct State {
     answer: Told,
-    size: (f32, f32),
     options: Options,
     bottom: Color,
-    said: Vec<String>,
-    waiting: bool,
-    scene: Scene,
 }
 
+type Person = Window<State>;
+
 impl Person {
-    fn new(text: &str, players: ByColor<PlayerKind>, options: Options) -> Self {
+    fn play(text: &str, players: ByColor<PlayerKind>, options: Options) -> Self {
         Self::sliding(text, players, options, Duration::ZERO)
     }
 
@@ -55,26 +51,7 @@ impl Person {
         let speed = Speed { pixels_a_frame: 6.0, longest };
         let session = Session::new(game, Box::new(answer.clone()), manner);
         let app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
-        let scene = Scene::new(xxlchess::view::theme::OAK.background);
-        let said = Vec::new();
-        let mut person = Self { app, answer, size: FIRST, options, bottom, said, waiting: false, scene };
-        person.does(vec![]);
-        person
-    }
-
-    fn does(&mut self, events: Vec<InputEvent>) {
-        let input =
-            Input { elapsed: Duration::from_millis(16), size: self.size, pointer: Point::default(), events };
-        let frame = self.app.frame(&input);
-        self.said.extend(frame.announcements);
-        self.waiting = frame.waiting;
-        self.scene = frame.scene;
-    }
-
-    fn keys(&mut self, keys: &[Key]) {
-        for &key in keys {
-            self.does(vec![InputEvent::Key { key, control: false }]);
-        }
+        Self::with(app, State { answer, options, bottom })
     }
 
     fn layout(&self) -> Layout {
@@ -82,34 +59,26 @@ impl Person {
         Layout::scaled(self.size, (14, 14), self.bottom, scale)
     }
 
-    fn click(&mut self, square: &str) {
-        let at = self.layout().tile_rect(parse_square(square).expect("a square")).center();
-        self.does(vec![
-            InputEvent::Pressed(MouseButton::Left, at),
-            InputEvent::Released(MouseButton::Left, at),
-        ]);
-    }
-
     /// The computer's move comes.
     fn answers(&mut self, position: &str, mv: &str) {
         let position = fen::parse(&variant("xxl"), position).expect("a legal position");
         *self.answer.0.borrow_mut() = Some(parse_move(&position, mv).expect("a legal move"));
-        self.does(vec![]);
-        self.does(vec![]);
+        self.input(vec![]);
+        self.input(vec![]);
     }
 
     /// Where the cursor is: the tile whose corners are drawn over.
     fn cursor(&self) -> Option<Square> {
-        let at = self.scene.items.iter().find_map(|item| match item {
+        let at = self.frame.scene.items.iter().find_map(|item| match item {
             Item::Panel { rect, radius: 0.0, color } if color.0 == 0 && color.3 == 255 => Some(rect.center()),
             _ => None,
         })?;
         self.layout().square_at(at)
     }
 
-    /// What has been said since the last call.
-    fn heard(&mut self) -> String {
-        std::mem::take(&mut self.said).join("|")
+    /// What has been announced since the last call.
+    fn announcements(&mut self) -> String {
+        std::mem::take(&mut self.announced).join("|")
     }
 }
 
@@ -123,10 +92,10 @@ fn arrows_move_the_cursor_as_they_point() {
     for (players, first, right, up, corner) in
         [(ONE, "h1", "i1", "i2", "n1"), (BLACK, "g14", "f14", "f13", "a14")]
     {
-        let mut person = Person::new(START, players, Options::default());
-        let plain = person.scene.clone();
+        let mut person = Person::play(START, players, Options::default());
+        let plain = person.frame.scene.clone();
         person.keys(&[Key::Right, Key::Up]);
-        assert_eq!(person.scene, plain, "hidden, it hears nothing");
+        assert_eq!(person.frame.scene, plain, "hidden, it ignores keys");
         person.keys(&[Key::Tab]);
         assert_eq!(person.cursor(), at(first));
         person.keys(&[Key::Right]);
@@ -137,7 +106,7 @@ fn arrows_move_the_cursor_as_they_point() {
         person.keys(&[Key::Right; 20]);
         assert_eq!(person.cursor(), at(corner));
         person.keys(&[Key::Tab]);
-        assert_eq!(person.scene, plain);
+        assert_eq!(person.frame.scene, plain);
         person.keys(&[Key::Tab]);
         assert_eq!(person.cursor(), at(corner), "it is where it was");
     }
@@ -147,38 +116,38 @@ fn arrows_move_the_cursor_as_they_point() {
 #[test]
 fn a_move_can_be_made_by_keyboard() {
     for key in [Key::Enter, Key::Space] {
-        let mut person = Person::new(START, ONE, Options::default());
+        let mut person = Person::play(START, ONE, Options::default());
         person.keys(&[Key::Tab, Key::Up, key]);
-        assert_eq!(person.scene.tint(at("h2").unwrap()), Some(Tint::Selected));
+        assert_eq!(person.frame.scene.tint(at("h2").unwrap()), Some(Tint::Selected));
         person.keys(&[Key::Up, Key::Up, key]);
-        assert_eq!(person.scene.tint(at("h4").unwrap()), Some(Tint::LastMove));
-        assert!(person.scene.sprites().any(|sprite| sprite.square == at("h4")));
+        assert_eq!(person.frame.scene.tint(at("h4").unwrap()), Some(Tint::LastMove));
+        assert!(person.frame.scene.sprites().any(|sprite| sprite.square == at("h4")));
     }
 }
 
 /// Selection, premoves, cursor; without a cursor it resigns at once.
 #[test]
 fn escape_cancels_before_it_resigns() {
-    let message = |person: &Person| person.scene.says(TextRole::Message);
-    let mut person = Person::new(START, ONE, Options::default());
+    let message = |person: &Person| person.frame.scene.text_of(TextRole::Message);
+    let mut person = Person::play(START, ONE, Options::default());
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Escape]);
-    assert_eq!(person.scene.tint(at("h2").unwrap()), None);
+    assert_eq!(person.frame.scene.tint(at("h2").unwrap()), None);
     assert!(person.cursor().is_some());
     person.keys(&[Key::Escape]);
     assert_eq!((person.cursor(), message(&person).as_str()), (None, ""));
     person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
-    let mut person = Person::new(START, ONE, Options::default());
-    person.click("h2");
+    let mut person = Person::play(START, ONE, Options::default());
+    person.click_square("h2");
     person.keys(&[Key::Escape]);
-    assert_eq!((person.scene.tint(at("h2").unwrap()), message(&person).as_str()), (None, ""));
+    assert_eq!((person.frame.scene.tint(at("h2").unwrap()), message(&person).as_str()), (None, ""));
     person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
-    let mut person = Person::new(START, BLACK, Options { premoves: true, ..Options::default() });
+    let mut person = Person::play(START, BLACK, Options { premoves: true, ..Options::default() });
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
-    assert!(person.scene.tiles().any(|tile| tile.tint == Some(Tint::Premove)));
+    assert!(person.frame.scene.tiles().any(|tile| tile.tint == Some(Tint::Premove)));
     person.keys(&[Key::Escape]);
-    assert!(person.scene.tiles().all(|tile| tile.tint != Some(Tint::Premove)));
+    assert!(person.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Premove)));
     assert!(person.cursor().is_some());
 }
 
@@ -190,30 +159,30 @@ fn with_the_option_every_tint_has_a_shape() {
         let board = scene.items.iter().take_while(|item| !matches!(item, Item::Sprite(_)));
         board.filter(shape).cloned().collect::<Vec<_>>()
     };
-    let mut usual = Person::new(OPEN, ONE, Options::default());
-    let mut marked = Person::new(OPEN, ONE, Options { marks: Marks::Shapes, ..Options::default() });
+    let mut usual = Person::play(OPEN, ONE, Options::default());
+    let mut marked = Person::play(OPEN, ONE, Options { marks: Marks::Shapes, ..Options::default() });
     for person in [&mut usual, &mut marked] {
-        person.click("d5");
+        person.click_square("d5");
     }
-    assert!(shapes(&usual.scene).is_empty());
-    assert!(usual.scene.tiles().eq(marked.scene.tiles()));
-    let drawn = shapes(&marked.scene);
-    let count = |tint| usual.scene.tiles().filter(|tile| tile.tint == Some(tint)).count();
+    assert!(shapes(&usual.frame.scene).is_empty());
+    assert!(usual.frame.scene.tiles().eq(marked.frame.scene.tiles()));
+    let drawn = shapes(&marked.frame.scene);
+    let count = |tint| usual.frame.scene.tiles().filter(|tile| tile.tint == Some(tint)).count();
     let dots = drawn.iter().filter(|item| matches!(item, Item::Disc { .. })).count();
     let rings = drawn.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
     let frames = drawn.iter().filter(|item| matches!(item, Item::Frame { .. })).count();
     assert_eq!((dots, rings, frames), (count(Tint::Target), count(Tint::Capture), 1));
     assert!(rings == 1 && dots > 10);
     let checked = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
-    let mut person = Person::new(checked, TWO, Options { marks: Marks::Shapes, ..Options::default() });
+    let mut person = Person::play(checked, TWO, Options { marks: Marks::Shapes, ..Options::default() });
     let framed =
         |scene: &Scene| shapes(scene).iter().filter(|item| matches!(item, Item::Frame { .. })).count();
-    assert_eq!(framed(&person.scene), 2, "a king in check");
-    person.click("h1");
-    person.click("i1");
+    assert_eq!(framed(&person.frame.scene), 2, "a king in check");
+    person.click_square("h1");
+    person.click_square("i1");
     let corners = |item: &Item| matches!(item, Item::Triangle { .. });
-    assert!(framed(&person.scene) == 0 && shapes(&person.scene).iter().all(corners));
-    assert_eq!(shapes(&person.scene).len(), 4, "both ends of the last move");
+    assert!(framed(&person.frame.scene) == 0 && shapes(&person.frame.scene).iter().all(corners));
+    assert_eq!(shapes(&person.frame.scene).len(), 4, "both ends of the last move");
 }
 
 /// Every text of the sidebar, in windows of many shapes.
@@ -235,14 +204,14 @@ fn larger_texts_fit() {
     for size in windows {
         let mut heights = Vec::new();
         for &text_size in TextSize::ALL {
-            let mut person = Person::new(OPEN, ONE, Options { text_size, ..Options::default() });
+            let mut person = Person::play(OPEN, ONE, Options { text_size, ..Options::default() });
             person.size = size;
             person.keys(&[Key::Escape]);
             let sidebar = person.layout().sidebar;
-            let texts: Vec<_> = person.scene.texts().collect();
+            let texts: Vec<_> = person.frame.scene.texts().collect();
             let name = texts.iter().find(|text| matches!(text.role, TextRole::Player(_))).expect("a name");
             heights.push(name.size);
-            let items = &person.scene.items;
+            let items = &person.frame.scene.items;
             let faults = [misplaced_texts(items, sidebar), cut_texts(items)].concat().into_iter();
             found.extend(faults.map(|fault| format!("{size:?} {text_size:?} {fault}")));
         }
@@ -269,48 +238,48 @@ fn promotion_is_chosen_by_keyboard() {
     let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let session = Session::new(game, Box::new(Told::default()), manner);
-    let mut person = Person::new(START, ONE, Options { text_size: TextSize::Largest, ..Options::default() });
+    let mut person = Person::play(START, ONE, Options { text_size: TextSize::Largest, ..Options::default() });
     person.app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
     let way = [vec![Key::Tab], vec![Key::Left; 4], vec![Key::Up; 6], vec![Key::Enter, Key::Up, Key::Enter]];
     person.keys(&way.concat());
     let tile = person.layout().tile_rect(at("d8").unwrap());
     let open =
-        person.scene.items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == tile));
+        person.frame.scene.items.iter().any(|item| matches!(item, Item::Frame { rect, .. } if *rect == tile));
     assert!(open, "the picker stands on the tile");
     person.keys(&[Key::Down, Key::Enter]);
-    let heard = person.heard();
-    assert!(heard.contains("Choose what the pawn becomes on d8."), "{heard}");
-    assert!(heard.contains("White: pawn d7 to d8, promotes to "), "{heard}");
+    let announced = person.announcements();
+    assert!(announced.contains("Choose what the pawn becomes on d8."), "{announced}");
+    assert!(announced.contains("White: pawn d7 to d8, promotes to "), "{announced}");
 }
 
 /// A game against the computer: opening, captures, checks, refusals, castling, the end; each once.
 #[test]
 fn moves_are_announced() {
-    let mut person = Person::new(OPEN, ONE, Options::default());
-    assert_eq!(person.heard(), "You play White. White to move.");
-    person.click("d5");
-    person.click("d9");
-    assert_eq!(person.heard(), "White: rook d5 takes knight d9.");
-    person.does(vec![]);
-    assert!(person.waiting, "the computer is to move");
+    let mut person = Person::play(OPEN, ONE, Options::default());
+    assert_eq!(person.announcements(), "You play White. White to move.");
+    person.click_square("d5");
+    person.click_square("d9");
+    assert_eq!(person.announcements(), "White: rook d5 takes knight d9.");
+    person.input(vec![]);
+    assert!(person.frame.waiting, "the computer is to move");
     person.answers("7k6/p13/14/14/14/3R10/14/5P8/14/14/14/1N12/P12P/R6K5R b KQ - 0 1", "a13a12");
-    assert_eq!(person.heard(), "Black: pawn a13 to a12.");
-    assert!(!person.waiting);
-    person.click("h1");
-    person.click("j1");
-    assert_eq!(person.heard(), "White castles king side.");
+    assert_eq!(person.announcements(), "Black: pawn a13 to a12.");
+    assert!(!person.frame.waiting);
+    person.click_square("h1");
+    person.click_square("j1");
+    assert_eq!(person.announcements(), "White castles king side.");
     person.answers("7k6/14/p13/14/14/3R10/14/5P8/14/14/14/1N12/P12P/R7RK4 b - - 0 1", "a12a11");
-    person.click("d9");
-    person.click("d14");
-    assert_eq!(person.heard(), "Black: pawn a12 to a11.|White: rook d9 to d14, check.");
+    person.click_square("d9");
+    person.click_square("d14");
+    assert_eq!(person.announcements(), "Black: pawn a12 to a11.|White: rook d9 to d14, check.");
     person.keys(&[Key::Escape]);
-    assert_eq!(person.heard(), "White resigns. Black wins.");
+    assert_eq!(person.announcements(), "White resigns. Black wins.");
     person.keys(&[Key::Char('r')]);
-    assert_eq!(person.heard(), "White to move.");
-    let mut person = Person::new(OPEN, ONE, Options::default());
-    person.click("h1");
-    person.click("f1");
-    assert!(person.heard().ends_with("White castles queen side."));
+    assert_eq!(person.announcements(), "White to move.");
+    let mut person = Person::play(OPEN, ONE, Options::default());
+    person.click_square("h1");
+    person.click_square("f1");
+    assert!(person.announcements().ends_with("White castles queen side."));
 }
 
 /// Mate, stalemate, promotion, and a king that must be defended.
@@ -333,36 +302,36 @@ fn results_are_announced() {
             "You must defend your king!",
         ),
     ] {
-        let mut person = Person::new(text, ONE, Options::default());
-        person.heard();
-        clicks.iter().for_each(|square| person.click(square));
-        assert_eq!(person.heard(), expected);
+        let mut person = Person::play(text, ONE, Options::default());
+        person.announcements();
+        clicks.iter().for_each(|square| person.click_square(square));
+        assert_eq!(person.announcements(), expected);
     }
     let in_check = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
-    let mut person = Person::new(in_check, TWO, Options::default());
-    assert_eq!(person.heard(), "White to move. White is in check.");
+    let mut person = Person::play(in_check, TWO, Options::default());
+    assert_eq!(person.announcements(), "White to move. White is in check.");
 }
 
 /// Its piece, what can be done there, and the selection.
 #[test]
 fn the_square_of_the_cursor_is_announced() {
-    let mut person = Person::new(OPEN, ONE, Options::default());
-    person.heard();
+    let mut person = Person::play(OPEN, ONE, Options::default());
+    person.announcements();
     person.keys(&[Key::Tab]);
-    assert_eq!(person.heard(), "h1, White king.");
+    assert_eq!(person.announcements(), "h1, White king.");
     person.keys(&[Key::Up]);
-    assert_eq!(person.heard(), "h2, empty.");
+    assert_eq!(person.announcements(), "h2, empty.");
     let way = [vec![Key::Left; 4], vec![Key::Up; 3]].concat();
     person.keys(&way);
-    person.heard();
+    person.announcements();
     person.keys(&[Key::Enter]);
-    assert_eq!(person.heard(), "rook d5 selected, 21 moves.");
+    assert_eq!(person.announcements(), "rook d5 selected, 21 moves.");
     person.keys(&[Key::Up]);
-    assert_eq!(person.heard(), "d6, empty, can be reached.");
+    assert_eq!(person.announcements(), "d6, empty, can be reached.");
     person.keys(&[Key::Up; 3]);
-    assert!(person.heard().ends_with("d9, Black knight, can be captured."));
+    assert!(person.announcements().ends_with("d9, Black knight, can be captured."));
     person.keys(&[Key::Escape]);
-    assert_eq!(person.heard(), "Nothing is selected.");
+    assert_eq!(person.announcements(), "Nothing is selected.");
 }
 
 /// Moves out of sight, and a player's own move between two players. Losses are announced.
@@ -370,85 +339,85 @@ fn the_square_of_the_cursor_is_announced() {
 fn nothing_hidden_by_fog_is_announced() {
     let text = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/14/14/7K6 w - - 0 1";
     let fog = Options { fog_of_war: true, ..Options::default() };
-    let mut person = Person::new(text, ONE, fog);
-    person.heard();
+    let mut person = Person::play(text, ONE, fog);
+    person.announcements();
     person.keys(&[Key::Tab, Key::Right, Key::Up, Key::Up]);
-    let heard = person.heard();
-    assert!(heard.ends_with("i2, empty.|i3, fog."), "{heard}");
-    person.click("d5");
-    person.click("e5");
-    person.heard();
+    let announced = person.announcements();
+    assert!(announced.ends_with("i2, empty.|i3, fog."), "{announced}");
+    person.click_square("d5");
+    person.click_square("e5");
+    person.announcements();
     let after = "7k6/p13/14/14/14/3n10/14/14/14/4R9/14/14/14/7K6 b - - 0 1";
     person.answers(after, "a13a12");
-    assert_eq!(person.heard(), "Black has moved, unseen.");
+    assert_eq!(person.announcements(), "Black has moved, unseen.");
     let lost = "7k6/14/14/14/14/14/14/2q11/14/14/14/2P11/14/7K6 b - - 0 1";
-    let mut person = Person::new(lost, ONE, fog);
-    person.heard();
+    let mut person = Person::play(lost, ONE, fog);
+    person.announcements();
     person.answers(lost, "c7c3");
-    assert_eq!(person.heard(), "Black, unseen: takes pawn c3.");
-    let mut two = Person::new(text, TWO, fog);
-    two.heard();
-    two.click("d5");
-    two.click("d9");
-    assert_eq!(two.heard(), "White has moved. Pass the board to Black.");
+    assert_eq!(person.announcements(), "Black, unseen: takes pawn c3.");
+    let mut two = Person::play(text, TWO, fog);
+    two.announcements();
+    two.click_square("d5");
+    two.click_square("d9");
+    assert_eq!(two.announcements(), "White has moved. Pass the board to Black.");
     two.keys(&[Key::Enter]);
-    assert_eq!(two.heard(), "Black to move.");
+    assert_eq!(two.announcements(), "Black to move.");
     // White moves the pawn beside the king's file by keyboard, and leaves no trace of where.
-    let mut two = Person::new(START, TWO, fog);
+    let mut two = Person::play(START, TWO, fog);
     two.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
     assert_eq!(two.cursor(), None);
     two.keys(&[Key::Enter]);
     assert_eq!(two.cursor(), None);
     let promoting = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
-    let mut two = Person::new(promoting, TWO, Options { promotion: PromotionRule::Choose, ..fog });
-    two.click("a7");
-    two.heard();
-    two.click("a8");
-    let heard = two.heard();
-    assert!(heard.contains("Choose what the pawn becomes.") && !heard.contains("a8"), "{heard}");
+    let mut two = Person::play(promoting, TWO, Options { promotion: PromotionRule::Choose, ..fog });
+    two.click_square("a7");
+    two.announcements();
+    two.click_square("a8");
+    let announced = two.announcements();
+    assert!(announced.contains("Choose what the pawn becomes.") && !announced.contains("a8"), "{announced}");
 }
 
 /// The cursor on an earlier position; check with the move that gives it.
 #[test]
 fn announcements_match_what_is_shown() {
-    let mut person = Person::new(START, TWO, Options::default());
-    person.click("h2");
-    person.click("h4");
-    person.heard();
+    let mut person = Person::play(START, TWO, Options::default());
+    person.click_square("h2");
+    person.click_square("h4");
+    person.announcements();
     person.keys(&[Key::Home, Key::Tab, Key::Up]);
-    let heard = person.heard();
-    assert!(heard.ends_with("h2, White pawn."), "{heard}");
+    let announced = person.announcements();
+    assert!(announced.ends_with("h2, White pawn."), "{announced}");
     let checking = "7k6/13p/14/14/14/14/14/14/14/14/14/14/14/1R5K6 b - - 0 1";
-    let mut person = Person::new(checking, TWO, Options::default());
+    let mut person = Person::play(checking, TWO, Options::default());
     person.keys(&[Key::Char('d')]);
-    person.click("n13");
-    person.click("n12");
-    person.heard();
-    person.click("b1");
-    person.click("b14");
-    assert_eq!(person.heard(), "White: rook b1 to b14, check.|White declines the draw.");
+    person.click_square("n13");
+    person.click_square("n12");
+    person.announcements();
+    person.click_square("b1");
+    person.click_square("b14");
+    assert_eq!(person.announcements(), "White: rook b1 to b14, check.|White declines the draw.");
 }
 
 /// Draw offers, hints, moves taken back.
 #[test]
 fn answers_between_players_are_announced() {
-    let mut person = Person::new(START, TWO, Options::default());
-    person.heard();
-    person.click("h2");
-    person.click("h4");
-    person.heard();
+    let mut person = Person::play(START, TWO, Options::default());
+    person.announcements();
+    person.click_square("h2");
+    person.click_square("h4");
+    person.announcements();
     person.keys(&[Key::Char('h')]);
-    person.does(vec![]);
-    assert_eq!(person.heard(), "No hints between two people.");
+    person.input(vec![]);
+    assert_eq!(person.announcements(), "No hints between two people.");
     person.keys(&[Key::Char('z')]);
-    assert_eq!(person.heard(), "Taken back: White: pawn h2 to h4.");
+    assert_eq!(person.announcements(), "Taken back: White: pawn h2 to h4.");
     person.keys(&[Key::Char('d')]);
-    assert_eq!(person.heard(), "White offers a draw.");
-    person.click("h2");
-    person.click("h4");
-    assert_eq!(person.heard(), "White: pawn h2 to h4.");
+    assert_eq!(person.announcements(), "White offers a draw.");
+    person.click_square("h2");
+    person.click_square("h4");
+    assert_eq!(person.announcements(), "White: pawn h2 to h4.");
     person.keys(&[Key::Char('d')]);
-    assert_eq!(person.heard(), "A draw by agreement.");
+    assert_eq!(person.announcements(), "A draw by agreement.");
 }
 
 /// `max_movement_time` of 0.
@@ -456,13 +425,14 @@ fn answers_between_players_are_announced() {
 fn without_animation_no_piece_is_between_two_tiles() {
     for (longest, between) in [(Duration::ZERO, false), (Duration::from_secs(1), true)] {
         let mut person = Person::sliding(OPEN, ONE, Options::default(), longest);
-        person.click("d5");
-        person.click("d9");
+        person.click_square("d5");
+        person.click_square("d9");
         let target = person.layout().tile_rect(at("d9").unwrap());
         let mut away = false;
         for _ in 0..4 {
-            away |= !person.scene.sprites().any(|sprite| sprite.name == "rook" && sprite.rect == target);
-            person.does(vec![]);
+            away |=
+                !person.frame.scene.sprites().any(|sprite| sprite.name == "rook" && sprite.rect == target);
+            person.input(vec![]);
         }
         assert_eq!(away, between);
     }
@@ -471,9 +441,9 @@ fn without_animation_no_piece_is_between_two_tiles() {
 /// A click on the same board.
 #[test]
 fn the_mouse_works_while_the_cursor_is_shown() {
-    let mut person = Person::new(OPEN, ONE, Options::default());
+    let mut person = Person::play(OPEN, ONE, Options::default());
     person.keys(&[Key::Tab]);
-    person.click("d5");
-    person.click("d6");
-    assert_eq!(person.scene.tint(at("d6").unwrap()), Some(Tint::LastMove));
+    person.click_square("d5");
+    person.click_square("d6");
+    assert_eq!(person.frame.scene.tint(at("d6").unwrap()), Some(Tint::LastMove));
 }

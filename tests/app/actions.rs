@@ -492,7 +492,7 @@ fn a_hint_is_drawn_as_an_arrow() {
     };
     assert_eq!(arrow(&screen), (false, false));
     press(&mut screen, 'h');
-    assert!(scene(&screen).says(TextRole::Message).contains("Looking"));
+    assert!(scene(&screen).text_of(TextRole::Message).contains("Looking"));
     adviser.answers(mv("a2", "a4"), Score::Centipawns(0));
     screen.tick(MS);
     assert_eq!(arrow(&screen), (true, true));
@@ -508,7 +508,7 @@ fn a_hint_is_drawn_as_an_arrow() {
 fn d_offers_a_draw() {
     let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
     press(&mut screen, 'd');
-    assert_eq!(scene(&screen).says(TextRole::Message), "Draw declined");
+    assert_eq!(scene(&screen).text_of(TextRole::Message), "Draw declined");
 }
 
 /// N starts another game at once when nothing is lost by it, and asks when a game is in progress.
@@ -518,7 +518,7 @@ fn new_game_asks_first() {
         app.frame(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), events });
     };
     let letter = |letter| key(Key::Char(letter));
-    let words = |app: &App| app.scene(SIZE).says(TextRole::Label);
+    let words = |app: &App| app.scene(SIZE).text_of(TextRole::Label);
     let click = |square: &str| {
         let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(at(square)).center();
         [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]

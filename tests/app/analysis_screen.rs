@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::common::window::{FIRST, Window};
 use crate::common::{
     AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, app_setup, misplaced_texts, variant,
 };
@@ -14,13 +15,12 @@ use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, Text, TextRole, Tint};
+use xxlchess::view::scene::{Item, Point, Rect, Rgba, Text, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const FIRST: (f32, f32) = (792.0, 672.0);
 const SIZES: [(f32, f32); 8] = [
     FIRST,
     (480.0, 400.0),
@@ -34,19 +34,12 @@ const SIZES: [(f32, f32); 8] = [
 const LIGHT: Rgba = Rgba::hex(0xF4EBD6);
 const DARK: Rgba = Rgba::hex(0x14110F);
 
-struct Window {
-    app: App,
-    size: (f32, f32),
-    pointer: Point,
-    scene: Scene,
-    said: Vec<String>,
-    copied: Option<String>,
-    requests: AnalysisLog,
-}
+/// A window, and what the analyst has been asked.
+type AnalysisWindow = Window<AnalysisLog>;
 
-impl Window {
+impl AnalysisWindow {
     /// A window with `game` on its play screen; `scores` are the evaluations of its positions.
-    fn new(game: Game, scores: Vec<i32>) -> Self {
+    fn of(game: Game, scores: Vec<i32>) -> Self {
         let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let options = *game.options();
         let requests = AnalysisLog::default();
@@ -61,44 +54,25 @@ impl Window {
         setup.computers.analysis_limits =
             AnalysisLimits { first: second, longest: second, deterministic: true };
         let app = App::with_screen(setup, Box::new(PlayScreen::new(session, Color::White, None)));
-        let scene = Scene::new(DARK);
-        let (pointer, said, copied) = (Point::default(), Vec::new(), None);
-        let mut window = Self { app, size: FIRST, pointer, scene, said, copied, requests };
-        window.frame(vec![]);
-        window
+        Self::with(app, requests)
     }
 
     /// Number of positions that the analyst has been asked about.
     fn asked(&self) -> usize {
-        self.requests.borrow().iter().flatten().count()
-    }
-
-    fn frame(&mut self, events: Vec<InputEvent>) {
-        let (elapsed, size, pointer) = (Duration::from_millis(16), self.size, self.pointer);
-        let frame = self.app.frame(&Input { elapsed, size, pointer, events });
-        (self.scene, self.said, self.copied) = (frame.scene, frame.announcements, frame.clipboard);
+        self.borrow().iter().flatten().count()
     }
 
     fn frames(&mut self, count: usize) {
-        (0..count).for_each(|_| self.frame(vec![]));
-    }
-
-    fn key(&mut self, key: Key) {
-        self.frame(vec![InputEvent::Key { key, control: false }]);
-    }
-
-    fn press(&mut self, point: Point) {
-        self.pointer = point;
-        self.frame(vec![InputEvent::Pressed(MouseButton::Left, point)]);
+        (0..count).for_each(|_| self.input(vec![]));
     }
 
     /// The comment on the current position.
     fn comment(&self) -> String {
-        self.scene.says(TextRole::Message)
+        self.frame.scene.text_of(TextRole::Message)
     }
 
     fn text(&self, words: &str) -> Option<&Text> {
-        self.scene.texts().find(|text| text.text == words)
+        self.frame.scene.texts().find(|text| text.text == words)
     }
 
     /// The rectangles of a colour in the panel.
@@ -107,12 +81,12 @@ impl Window {
             Item::Panel { rect, radius, color: fill } if *radius == 0.0 && *fill == color => Some(*rect),
             _ => None,
         };
-        self.scene.items.iter().filter_map(sharp).collect()
+        self.frame.scene.items.iter().filter_map(sharp).collect()
     }
 
     /// The buttons with arrows below the list of moves, from left to right.
     fn step_buttons(&self) -> Vec<Point> {
-        let arrows = self.scene.items.iter().filter_map(|item| match item {
+        let arrows = self.frame.scene.items.iter().filter_map(|item| match item {
             Item::Triangle { corners, .. } if corners[0].x > 672.0 => Some(corners[0]),
             _ => None,
         });
@@ -162,8 +136,8 @@ fn long(plies: usize) -> (Game, Vec<i32>) {
     swinging("xxl", plies, Options::default())
 }
 
-fn opened((game, scores): (Game, Vec<i32>)) -> Window {
-    let mut window = Window::new(game, scores);
+fn opened((game, scores): (Game, Vec<i32>)) -> AnalysisWindow {
+    let mut window = AnalysisWindow::of(game, scores);
     window.key(Key::Char('a'));
     window.frames(90);
     window
@@ -174,18 +148,18 @@ fn opened((game, scores): (Game, Vec<i32>)) -> Window {
 fn the_analysis_opens_after_the_game_only() {
     let mut running = new_game("xxl", Options::default());
     play(&mut running, &["e2e4", "e13e11"]);
-    let mut window = Window::new(running, vec![0; 3]);
-    let before = window.scene.clone();
+    let mut window = AnalysisWindow::of(running, vec![0; 3]);
+    let before = window.frame.scene.clone();
     window.key(Key::Char('a'));
-    assert_eq!((window.scene == before, window.asked()), (true, 0));
+    assert_eq!((window.frame.scene == before, window.asked()), (true, 0));
     let (game, scores) = short();
-    let mut window = Window::new(game, scores);
-    let ended = window.scene.clone();
+    let mut window = AnalysisWindow::of(game, scores);
+    let ended = window.frame.scene.clone();
     window.key(Key::Char('a'));
     window.frames(2);
     assert_eq!(window.asked(), 3);
     window.key(Key::Escape);
-    assert_eq!(window.scene, ended);
+    assert_eq!(window.frame.scene, ended);
     window.frames(9);
     assert_eq!(window.asked(), 4, "a closed analysis goes on");
     window.key(Key::Char('a'));
@@ -196,24 +170,25 @@ fn the_analysis_opens_after_the_game_only() {
     assert!(window.text("Rematch").is_some());
     let mut nothing = new_game("xxl", Options::default());
     nothing.apply(Command::Resign);
-    let mut window = Window::new(nothing, vec![0]);
-    let ended = window.scene.clone();
+    let mut window = AnalysisWindow::of(nothing, vec![0]);
+    let ended = window.frame.scene.clone();
     window.key(Key::Char('a'));
-    assert_eq!(window.scene, ended, "a game without moves has nothing to analyse");
+    assert_eq!(window.frame.scene, ended, "a game without moves has nothing to analyse");
 }
 
 /// On the analysis screen at the end of the game, and in the result afterwards; of the person alone against a computer.
 #[test]
 fn the_accuracy_is_shown_once_the_game_is_analyzed() {
-    let words =
-        |window: &Window| window.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ");
+    let words = |window: &AnalysisWindow| {
+        window.frame.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
     let both = "Accuracy: White 60%, Black 61%";
     let mut window = opened(short());
     assert!(window.comment().contains(both), "{}", window.comment());
     window.key(Key::Home);
     assert!(!words(&window).contains("Accuracy"));
     window.key(Key::Escape);
-    window.frame(vec![]);
+    window.input(vec![]);
     assert!(words(&window).contains(both), "{}", words(&window));
 
     let (two, scores) = short();
@@ -225,12 +200,12 @@ fn the_accuracy_is_shown_once_the_game_is_analyzed() {
     });
     two.moves().iter().for_each(|made| drop(game.apply(Command::Play(made.mv))));
     game.apply(Command::Resign);
-    let mut window = Window::new(game, scores);
+    let mut window = AnalysisWindow::of(game, scores);
     assert!(!words(&window).contains("Accuracy"));
     window.key(Key::Char('a'));
     window.frames(90);
     window.key(Key::Escape);
-    window.frame(vec![]);
+    window.input(vec![]);
     assert!(words(&window).contains("accuracy 61%"), "{}", words(&window));
 }
 
@@ -259,7 +234,7 @@ fn each_position_has_a_comment() {
 #[test]
 fn keys_and_mouse_go_through_the_game() {
     let mut window = opened(short());
-    let at = |window: &Window, words: &str| {
+    let at = |window: &AnalysisWindow, words: &str| {
         let said = window.comment();
         assert!(said.contains(words), "{words}: {said}");
     };
@@ -280,44 +255,45 @@ fn keys_and_mouse_go_through_the_game() {
     }
     for (place, words) in [(0, " Start "), (2, " 1. e4 "), (1, " Start "), (3, " 3… f11?? ")] {
         let button = window.step_buttons()[place];
-        window.press(button);
+        window.press(MouseButton::Left, button);
         at(&window, words);
     }
-    window.frame(vec![InputEvent::Wheel(1.0), InputEvent::Wheel(1.0)]);
+    window.input(vec![InputEvent::Wheel(1.0), InputEvent::Wheel(1.0)]);
     at(&window, " 2… Nc12 ");
-    window.frame(vec![InputEvent::Wheel(-1.0)]);
+    window.input(vec![InputEvent::Wheel(-1.0)]);
     at(&window, " 3. f4 ");
-    let in_list = |window: &Window, words: &str| {
-        let text = window.scene.texts().find(|text| text.role == TextRole::Moves && text.text == words);
+    let in_list = |window: &AnalysisWindow, words: &str| {
+        let text = window.frame.scene.texts().find(|text| text.role == TextRole::Moves && text.text == words);
         text.cloned().expect("a move of the list")
     };
     let usual = in_list(&window, "Nc3??");
-    window.press(usual.at);
+    window.press(MouseButton::Left, usual.at);
     at(&window, " 2. Nc3?? ");
     assert_ne!(in_list(&window, "Nc3??").color, usual.color, "the move shown is marked");
     // Over the list the wheel scrolls.
-    window.frame(vec![InputEvent::Wheel(-1.0)]);
+    window.input(vec![InputEvent::Wheel(-1.0)]);
     at(&window, " 2. Nc3?? ");
-    let tinted: Vec<_> = window.scene.tiles().filter(|tile| tile.tint == Some(Tint::LastMove)).collect();
+    let tinted: Vec<_> =
+        window.frame.scene.tiles().filter(|tile| tile.tint == Some(Tint::LastMove)).collect();
     let squares: Vec<_> = tinted.iter().map(|tile| tile.square).collect();
     assert_eq!(squares, ["b1", "c3"].map(|name| parse_square(name).expect("a square")));
-    assert!(window.scene.items.iter().any(|item| matches!(item, Item::Triangle { .. })), "an arrow");
+    assert!(window.frame.scene.items.iter().any(|item| matches!(item, Item::Triangle { .. })), "an arrow");
     let graph = window.cursor();
-    window.press(Point::new(100_000.0, graph.center().y));
+    window.press(MouseButton::Left, Point::new(100_000.0, graph.center().y));
     at(&window, " 2. Nc3?? ");
     let ends = |(left, right): (f32, f32), area: &Rect| (left.min(area.x), right.max(area.x + area.w));
     let (left, right) = window.areas(LIGHT).iter().fold((f32::MAX, f32::MIN), ends);
-    window.press(Point::new(left + 1.0, graph.center().y));
+    window.press(MouseButton::Left, Point::new(left + 1.0, graph.center().y));
     at(&window, " Start ");
     window.pointer = Point::new((left + right) / 2.0, graph.center().y);
-    window.frame(vec![]);
+    window.input(vec![]);
     at(&window, " 2. Nc3?? ");
     window.pointer.x = 5000.0;
-    window.frame(vec![]);
+    window.input(vec![]);
     at(&window, " 3… f11?? ");
-    window.frame(vec![InputEvent::Released(MouseButton::Left, window.pointer)]);
+    window.input(vec![InputEvent::Released(MouseButton::Left, window.pointer)]);
     window.pointer.x = left;
-    window.frame(vec![]);
+    window.input(vec![]);
     at(&window, " 3… f11?? ");
 }
 
@@ -325,7 +301,7 @@ fn keys_and_mouse_go_through_the_game() {
 #[test]
 fn the_graph_grows_with_the_analysis() {
     let (game, scores) = long(60);
-    let mut window = Window::new(game, scores);
+    let mut window = AnalysisWindow::of(game, scores);
     window.key(Key::Char('a'));
     let size = |areas: Vec<Rect>| areas.iter().map(|area| area.w * area.h).sum::<f32>();
     let mut sizes = vec![size(window.areas(LIGHT))];
@@ -337,7 +313,7 @@ fn the_graph_grows_with_the_analysis() {
     assert!(window.text("Analysing").is_some());
     window.frames(10);
     assert!(window.text("Analysing").is_none());
-    let badges = window.scene.texts().filter(|text| ["?!", "?", "??"].contains(&text.text.as_str()));
+    let badges = window.frame.scene.texts().filter(|text| ["?!", "?", "??"].contains(&text.text.as_str()));
     let middle = window.cursor().center().y;
     let (above, below): (Vec<f32>, Vec<f32>) = badges.map(|text| text.at.y).partition(|&y| y < middle);
     // Black's moves are so near each other that one badge stands for them.
@@ -366,8 +342,8 @@ fn the_analysis_has_no_fog() {
     let mut window = opened((game, vec![0; 4]));
     for _ in 0..3 {
         window.key(Key::Left);
-        assert!(window.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
-        assert_eq!(window.scene.sprites().filter(|sprite| sprite.square.is_some()).count() % 56, 0);
+        assert!(window.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
+        assert_eq!(window.frame.scene.sprites().filter(|sprite| sprite.square.is_some()).count() % 56, 0);
     }
 }
 
@@ -375,11 +351,12 @@ fn the_analysis_has_no_fog() {
 #[test]
 fn marks_can_be_drawn_on_the_board() {
     let mut window = opened(short());
-    let rings =
-        |window: &Window| window.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count();
+    let rings = |window: &AnalysisWindow| {
+        window.frame.scene.items.iter().filter(|item| matches!(item, Item::Ring { .. })).count()
+    };
     let at =
         Layout::new(FIRST, (14, 14), Color::White).tile_rect(parse_square("d5").expect("a square")).center();
-    window.frame(vec![
+    window.input(vec![
         InputEvent::Pressed(MouseButton::Right, at),
         InputEvent::Released(MouseButton::Right, at),
     ]);
@@ -393,19 +370,19 @@ fn marks_can_be_drawn_on_the_board() {
 fn positions_are_announced_and_can_be_copied() {
     let mut window = opened(short());
     window.key(Key::Up);
-    let said = window.said.join(" ");
+    let said = window.frame.announcements.join(" ");
     assert!(said.starts_with("Move 2, White: knight b1 to c3. Blunder: from +0.20 to −4.00. "), "{said}");
     assert!(said.ends_with("Evaluation −4.00."), "{said}");
     window.key(Key::Home);
-    assert_eq!(window.said, ["The start. Evaluation +0.20."]);
-    window.frame(vec![]);
-    assert!(window.said.is_empty());
+    assert_eq!(window.frame.announcements, ["The start. Evaluation +0.20."]);
+    window.input(vec![]);
+    assert!(window.frame.announcements.is_empty());
     window.key(Key::Copy);
     let fen = fen::format(&Position::start(&variant("xxl")).expect("a legal start"));
-    assert_eq!((window.copied.as_deref(), window.said.len()), (Some(&*fen), 1));
+    assert_eq!((window.frame.clipboard.as_deref(), window.frame.announcements.len()), (Some(&*fen), 1));
     assert!(window.comment().contains("Position copied (FEN)"));
     window.key(Key::Right);
-    assert_eq!((window.copied.is_none(), window.comment().contains("copied")), (true, false));
+    assert_eq!((window.frame.clipboard.is_none(), window.comment().contains("copied")), (true, false));
 }
 
 /// Windows of all shapes, two board sizes and large texts, during the analysis and after it.
@@ -416,7 +393,7 @@ fn texts_fit_in_every_window() {
     }) {
         let options = Options { text_size, ..Options::default() };
         let (game, scores) = swinging(name, 60, options);
-        let mut window = Window::new(game, scores);
+        let mut window = AnalysisWindow::of(game, scores);
         window.size = size;
         window.key(Key::Char('a'));
         window.frames(10);
@@ -429,9 +406,9 @@ fn texts_fit_in_every_window() {
     }
 }
 
-fn check_texts(window: &Window) {
+fn check_texts(window: &AnalysisWindow) {
     // Beside the board is what lies beside its tiles.
-    let board = window.scene.tiles().map(|tile| tile.rect).reduce(|a, b| Rect {
+    let board = window.frame.scene.tiles().map(|tile| tile.rect).reduce(|a, b| Rect {
         x: a.x.min(b.x),
         y: a.y.min(b.y),
         w: (a.x + a.w).max(b.x + b.w) - a.x.min(b.x),
@@ -444,11 +421,11 @@ fn check_texts(window: &Window) {
     } else {
         Rect::new(board.x + board.w, 0.0, width - board.x - board.w, height)
     };
-    let texts: Vec<_> = window.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
+    let texts: Vec<_> = window.frame.scene.texts().filter(|text| text.role != TextRole::Coordinate).collect();
     assert!(texts.len() > 8);
     for text in &texts {
         let whole = text.role != TextRole::Help || !text.text.contains('…');
         assert!(whole, "{:?}: {:?} is cut short", window.size, text.text);
     }
-    assert_eq!(misplaced_texts(&window.scene.items, area), [""; 0], "{:?}", window.size);
+    assert_eq!(misplaced_texts(&window.frame.scene.items, area), [""; 0], "{:?}", window.size);
 }

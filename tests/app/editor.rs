@@ -5,23 +5,22 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::window::{FIRST, Window};
 use crate::common::{self, Hosted, TempFolder, app_setup, overlap, variant};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::game::board_setup::BoardSetup;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{Options, TextSize, ThemeName};
-use xxlchess::notation::{coords, fen};
+use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position, Square, Variant};
 use xxlchess::storage::levels::SavedLevel;
 use xxlchess::view::frame::{Frame, PointerShape};
-use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::screen::Size;
 use xxlchess::view::screens::editor::{Editor, EditorSetup};
 use xxlchess::view::text::bounds;
 use xxlchess::view::theme::THEMES;
-
-const FIRST: Size = (792.0, 672.0);
 
 /// Windows of all shapes; the editor is to be whole in all of them.
 const WINDOWS: [Size; 12] = [
@@ -44,22 +43,18 @@ fn choices() -> NewGame {
     NewGame { level: "xxl".to_owned(), color: ColorChoice::Black, clocks, options: Options::default() }
 }
 
-/// A person at the window.
-struct Person {
-    app: App,
+/// What the tests of the editor need besides its window.
+struct State {
     folder: TempFolder,
     refusal: Rc<RefCell<Option<String>>>,
     busy: Rc<Cell<bool>>,
-    size: Size,
-    pointer: Point,
-    /// The text that was copied last, and everything announced since the last call of `frame`.
-    clipboard: Option<String>,
-    announced: Vec<String>,
 }
+
+type Person = Window<State>;
 
 impl Person {
     /// At an editor that opens with `draft`.
-    fn with(draft: BoardSetup, options: Options) -> Self {
+    fn edit(draft: BoardSetup, options: Options) -> Self {
         let folder = TempFolder::new();
         let (refusal, busy) = (Rc::new(RefCell::new(None)), Rc::new(Cell::new(false)));
         let choices = NewGame { options, ..choices() };
@@ -71,9 +66,7 @@ impl Person {
             game_in_progress: Rc::clone(&busy),
         };
         let setup = AppSetup { storage: folder.storage(), ..app_setup(choices) };
-        let app = App::with_screen(setup, Box::new(editor));
-        let (size, pointer) = (FIRST, Point::default());
-        Self { app, folder, refusal, busy, size, pointer, clipboard: None, announced: Vec::new() }
+        Self::with(App::with_screen(setup, Box::new(editor)), State { folder, refusal, busy })
     }
 
     /// The player's own levels.
@@ -93,7 +86,7 @@ impl Person {
 
     /// At an editor that opens with the start of `variant`.
     fn at_start_of(variant: &Arc<Variant>) -> Self {
-        Self::with(BoardSetup::from_position(&Position::start(variant).expect("a start")), Options::default())
+        Self::edit(BoardSetup::from_position(&Position::start(variant).expect("a start")), Options::default())
     }
 
     fn at_xxl() -> Self {
@@ -102,77 +95,13 @@ impl Person {
 
     /// At an editor that opens with an empty board of xxl.
     fn at_empty() -> Self {
-        Self::with(BoardSetup::new(&variant("xxl"), [], Color::White), Options::default())
+        Self::edit(BoardSetup::new(&variant("xxl"), [], Color::White), Options::default())
     }
 
-    fn does(&mut self, events: Vec<InputEvent>) {
-        self.after(Duration::from_millis(16), events);
-    }
-
-    fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
-        let (size, pointer) = (self.size, self.pointer);
-        let frame = self.app.frame(&Input { elapsed, size, pointer, events });
-        self.clipboard = frame.clipboard.or(self.clipboard.take());
-        self.announced.extend(frame.announcements);
-    }
-
-    /// What the next frame asks of the window.
-    fn frame(&mut self) -> Frame {
-        let (size, pointer) = (self.size, self.pointer);
-        let mut frame = self.app.frame(&Input { elapsed: Duration::ZERO, size, pointer, events: vec![] });
-        frame.clipboard = frame.clipboard.or(self.clipboard.take());
-        frame.announcements.splice(0..0, self.announced.drain(..));
-        frame
-    }
-
-    fn keys(&mut self, keys: &[Key]) {
-        for &key in keys {
-            self.does(vec![InputEvent::Key { key, control: false }]);
-        }
-    }
-
-    /// Types as a keyboard does: a key, and what it writes.
-    fn types(&mut self, text: &str) {
-        for letter in text.chars() {
-            let key = Key::Char(letter.to_ascii_lowercase());
-            self.does(vec![InputEvent::Key { key, control: false }, InputEvent::Typed(letter)]);
-        }
-    }
-
-    fn press(&mut self, button: MouseButton, at: Point) {
-        self.pointer = at;
-        self.does(vec![InputEvent::Pressed(button, at)]);
-    }
-
-    fn go(&mut self, at: Point) {
-        self.pointer = at;
-        self.does(vec![]);
-    }
-
-    fn release(&mut self, button: MouseButton, at: Point) {
-        self.pointer = at;
-        self.does(vec![InputEvent::Released(button, at)]);
-    }
-
-    fn click(&mut self, at: Point) {
-        self.press(MouseButton::Left, at);
-        self.release(MouseButton::Left, at);
-    }
-
-    fn drag(&mut self, from: Point, to: Point) {
-        self.press(MouseButton::Left, from);
-        self.go(to);
-        self.release(MouseButton::Left, to);
-    }
-
-    fn scene(&self) -> Scene {
-        self.app.scene(self.size)
-    }
-
-    /// The middle of a tile.
-    fn tile(&self, name: &str) -> Point {
-        let square = coords::parse_square(name).expect("a square");
-        self.scene().tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+    /// A frame without time and input; all announcements since the last one.
+    fn next_frame(&mut self) -> Frame {
+        self.after(Duration::ZERO, vec![]);
+        Frame { announcements: std::mem::take(&mut self.announced), ..self.frame.clone() }
     }
 
     /// The middle of a piece of the palette.
@@ -191,20 +120,9 @@ impl Person {
         Point::new(first.x - width, first.y)
     }
 
-    fn word(&self, word: &str) -> Option<Point> {
-        let scene = self.scene();
-        let found = scene.texts().filter(|text| text.text == word).last();
-        found.map(|text| bounds(text).center())
-    }
-
-    fn click_word(&mut self, word: &str) {
-        let at = self.word(word).unwrap_or_else(|| panic!("{word} is not to be seen"));
-        self.click(at);
-    }
-
-    /// What the topmost screen says.
-    fn says(&self) -> String {
-        topmost(&self.scene(), self.size).says(TextRole::Message)
+    /// The message of the topmost screen.
+    fn message(&self) -> String {
+        topmost(&self.scene(), self.size).text_of(TextRole::Message)
     }
 
     /// The pieces on the board, as in a FEN, told from the picture alone.
@@ -272,7 +190,7 @@ fn pieces_are_moved_replaced_and_removed() {
     person.drag(a14, Point::new(760.0, 300.0));
     assert!(person.board().starts_with("1nbh"));
     person.press(MouseButton::Right, b2);
-    person.go(c2);
+    person.move_to(c2);
     person.release(MouseButton::Right, c2);
     let eraser = person.tool(Color::Black);
     person.click(eraser);
@@ -295,8 +213,8 @@ fn a_cancelled_drag_changes_nothing() {
     let [a1, a5] = ["a1", "a5"].map(|name| person.tile(name));
     for end in [InputEvent::PointerLeft, InputEvent::Key { key: Key::Escape, control: false }] {
         person.press(MouseButton::Left, a1);
-        person.go(a5);
-        person.does(vec![end]);
+        person.move_to(a5);
+        person.input(vec![end]);
         person.release(MouseButton::Left, a5);
         assert_eq!(person.board(), START);
     }
@@ -306,14 +224,14 @@ fn a_cancelled_drag_changes_nothing() {
 #[test]
 fn faults_are_shown_at_once() {
     let mut person = Person::at_empty();
-    assert_eq!(person.says(), "White has no king; black has no king.");
+    assert_eq!(person.message(), "White has no king; black has no king.");
     for key in ['p', 's'] {
         person.keys(&[Key::Char(key)]);
     }
     person.click_word("Play");
     assert!(person.played().is_none() && person.word("Cancel").is_none());
     person.put_kings();
-    assert_eq!(person.says(), "No castling.");
+    assert_eq!(person.message(), "No castling.");
     let (king, a1, rook, h7) = (
         person.palette(Color::White, "king"),
         person.tile("a1"),
@@ -324,12 +242,12 @@ fn faults_are_shown_at_once() {
     person.click(a1);
     person.click(rook);
     person.click(h7);
-    assert!(person.says().starts_with("White has 2 kings (a1, h1); black's king is attacked"));
+    assert!(person.message().starts_with("White has 2 kings (a1, h1); black's king is attacked"));
     person.keys(&[Key::Char('t')]);
-    assert_eq!(person.says(), "White has 2 kings (a1, h1).");
+    assert_eq!(person.message(), "White has 2 kings (a1, h1).");
     person.click(king);
     person.click(a1);
-    assert_eq!(person.says(), "Check! No castling.");
+    assert_eq!(person.message(), "Check! No castling.");
     assert_eq!(person.scene().tint(Square::new(7, 13)), Some(Tint::Danger));
 }
 
@@ -340,8 +258,8 @@ fn the_pointer_is_a_hand_where_a_click_changes_something() {
     let cursors = |person: &mut Person| {
         ["a1", "a7"].map(|name| {
             person.pointer = person.tile(name);
-            person.does(vec![]);
-            person.frame().cursor
+            person.input(vec![]);
+            person.next_frame().cursor
         })
     };
     assert_eq!(cursors(&mut person), [PointerShape::Hand, PointerShape::Arrow]);
@@ -355,14 +273,14 @@ fn the_pointer_is_a_hand_where_a_click_changes_something() {
 #[test]
 fn castling_rights_and_ends_are_shown() {
     let mut person = Person::at_xxl();
-    assert_eq!(person.says(), "Castling: White and Black.");
+    assert_eq!(person.message(), "Castling: White and Black.");
     let a1 = person.tile("a1");
     person.press(MouseButton::Right, a1);
     person.release(MouseButton::Right, a1);
-    assert_eq!(person.says(), "Castling: White O-O and Black.");
+    assert_eq!(person.message(), "Castling: White O-O and Black.");
     let mate = common::xxl("k13/1Q12/2K11/14/14/14/14/14/14/14/14/14/14/14 b - - 0 1");
-    let person = Person::with(BoardSetup::from_position(&mate), Options::default());
-    assert_eq!(person.says(), "Checkmate: the game is over.");
+    let person = Person::edit(BoardSetup::from_position(&mate), Options::default());
+    assert_eq!(person.message(), "Checkmate: the game is over.");
 }
 
 /// With the menu's settings; it asks before it ends another game.
@@ -373,7 +291,7 @@ fn play_starts_a_game_from_the_position() {
     person.keys(&[Key::Char('t')]);
     *person.refusal.borrow_mut() = Some("The computer is away.".to_owned());
     person.keys(&[Key::Char('p')]);
-    assert_eq!(person.says(), "The computer is away.");
+    assert_eq!(person.message(), "The computer is away.");
     *person.refusal.borrow_mut() = None;
     person.busy.set(true);
     person.click_word("Play");
@@ -393,25 +311,25 @@ fn a_level_is_saved_under_its_name() {
     let mut person = Person::at_empty();
     person.put_kings();
     person.keys(&[Key::Char('s'), Key::Enter]);
-    assert_eq!(person.says(), "Enter a name for the level.");
-    person.types("Two/ kings");
-    assert!(person.says().starts_with("The level appears"));
+    assert_eq!(person.message(), "Enter a name for the level.");
+    person.type_text("Two/ kings");
+    assert!(person.message().starts_with("The level appears"));
     let blocked = person.folder.0.join("levels");
     std::fs::write(&blocked, "no folder").expect("written");
     person.keys(&[Key::Enter]);
-    assert!(person.says().replace(' ', "").contains("d/levels"), "{}", person.says());
-    assert!(!person.says().starts_with("Saved."), "{}", person.says());
+    assert!(person.message().replace(' ', "").contains("d/levels"), "{}", person.message());
+    assert!(!person.message().starts_with("Saved."), "{}", person.message());
     std::fs::remove_file(blocked).expect("removed");
     person.keys(&[Key::Enter]);
     // The path is broken between its folders where it is too long for a line.
-    let said = person.says().replace(' ', "");
+    let said = person.message().replace(' ', "");
     assert!(said.contains("/aperson/d/levels/xxl/Twokings.txt"), "{said}");
     person.keys(&[Key::Enter]);
     let first = [("Two kings".to_owned(), format!("{KINGS} w - - 0 1"))];
     assert_eq!(person.own_levels(), first);
     // The name stays, and so does the level unless the question is answered.
     person.keys(&[Key::Char('t'), Key::Char('s'), Key::Enter]);
-    assert_eq!(person.says(), "There is already a level called Two kings. Replace it?");
+    assert_eq!(person.message(), "There is already a level called Two kings. Replace it?");
     assert_eq!(person.own_levels(), first);
     // The second press of a double click is no answer.
     person.click_word("Replace");
@@ -433,9 +351,9 @@ fn the_dialog_tells_why_a_fen_is_saved() {
         ("7k6/14/14/14/14/14/14/14/14/14/14/14/14/7K6 b - - 0 1", "in a level file White moves first"),
         ("7K6/14/14/14/14/14/14/14/14/14/14/14/14/7k6 w - - 0 1", "White's pieces stand below Black's"),
     ] {
-        let mut person = Person::with(BoardSetup::from_position(&common::xxl(fen)), Options::default());
+        let mut person = Person::edit(BoardSetup::from_position(&common::xxl(fen)), Options::default());
         person.keys(&[Key::Char('s')]);
-        assert!(person.says().contains(words), "{}", person.says());
+        assert!(person.message().contains(words), "{}", person.message());
     }
 }
 
@@ -481,17 +399,16 @@ fn a_position_can_be_made_by_keyboard() {
 fn positions_are_copied_and_pasted() {
     let mut person = Person::at_xxl();
     let copy = vec![InputEvent::Key { key: Key::Copy, control: true }];
-    person.does(copy.clone());
-    assert_eq!(person.frame().clipboard, Some(format!("{START} w KQkq - 0 1")));
+    person.input(copy.clone());
+    assert_eq!(person.copied.take(), Some(format!("{START} w KQkq - 0 1")));
     person.keys(&[Key::Char('c'), Key::Char('t')]);
-    person.does(copy);
-    let frame = person.frame();
-    assert_eq!(frame.clipboard, Some(format!("{EMPTY} b - - 0 1")));
-    person.does(vec![InputEvent::Paste(format!(" {KINGS} b - - 0 1\n"))]);
-    assert_eq!((person.board().as_str(), person.says().as_str()), (KINGS, "No castling."));
+    person.input(copy);
+    assert_eq!(person.copied.take(), Some(format!("{EMPTY} b - - 0 1")));
+    person.input(vec![InputEvent::Paste(format!(" {KINGS} b - - 0 1\n"))]);
+    assert_eq!((person.board().as_str(), person.message().as_str()), (KINGS, "No castling."));
     assert!(person.word("Black to move").is_some());
-    person.does(vec![InputEvent::Paste("8/8 w".to_owned())]);
-    assert!(person.says().starts_with("FEN, pieces: 2 ranks; 14 are needed"), "{}", person.says());
+    person.input(vec![InputEvent::Paste("8/8 w".to_owned())]);
+    assert!(person.message().starts_with("FEN, pieces: 2 ranks; 14 are needed"), "{}", person.message());
     assert_eq!(person.board(), KINGS);
     person.keys(&[Key::Char('z')]);
     assert_eq!(person.board(), EMPTY);
@@ -503,7 +420,7 @@ fn focus_and_faults_are_announced() {
     let mut person = Person::at_xxl();
     let mut heard = |keys: &[Key]| {
         person.keys(keys);
-        person.frame().announcements
+        person.next_frame().announcements
     };
     assert_eq!(heard(&[Key::Tab]), ["h8, empty."]);
     assert_eq!(
@@ -514,15 +431,15 @@ fn focus_and_faults_are_announced() {
     assert_eq!(heard(&[Key::Char('c')])[1], "White has no king; black has no king.");
     assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Change the side to move");
     let a2 = person.tile("a2");
-    person.go(a2);
-    assert!(person.frame().announcements.is_empty());
+    person.move_to(a2);
+    assert!(person.next_frame().announcements.is_empty());
     person.put_kings();
     person.keys(&[Key::Char('s')]);
-    let said = person.frame().announcements;
+    let said = person.next_frame().announcements;
     assert_eq!(said[said.len() - 1], "Name: .");
-    person.types("a");
+    person.type_text("a");
     person.keys(&[Key::Enter]);
-    let said = person.frame().announcements;
+    let said = person.next_frame().announcements;
     assert!(said[said.len() - 2].starts_with("Saved."), "{said:?}");
     assert_eq!(said[said.len() - 1], "Button: Done.");
 }
@@ -544,12 +461,12 @@ fn the_menu_opens_the_editor() {
     person.press(MouseButton::Right, a2);
     person.release(MouseButton::Right, a2);
     person.keys(&[Key::Char('s')]);
-    person.types("mine");
+    person.type_text("mine");
     person.keys(&[Key::Enter, Key::Enter, Key::Escape]);
     assert!(person.word("mine").is_some() && person.word("New game").is_some());
     // The name is known when it is edited again.
     person.keys(&[Key::Char('e'), Key::Char('s'), Key::Enter]);
-    assert!(person.says().contains("already a level called mine"));
+    assert!(person.message().contains("already a level called mine"));
 }
 
 /// The part of a picture that is the topmost screen: it begins with the veil over the one below.
@@ -567,7 +484,7 @@ fn the_editor_shows_only_what_the_player_sees() {
         choices.options.fog_of_war = fog;
         let mut person = Person::at_empty();
         person.app = App::new(app_setup(choices)).expect("a game");
-        person.does(vec![]);
+        person.input(vec![]);
         person.keys(&[Key::Char('e')]);
         let (black, white) = START.split_at(START.len() / 2);
         let seen = person.board();
@@ -601,12 +518,12 @@ fn no_text_of_the_editor_is_clipped() {
         for (size, letters) in sizes {
             let options = Options { text_size: letters, ..Options::default() };
             let start = BoardSetup::from_position(&Position::start(&variant(name)).expect("a start"));
-            let mut person = Person::with(start, options);
+            let mut person = Person::edit(start, options);
             person.size = size;
             found.extend(faults(&person, name));
             person.keys(&[Key::Char('s')]);
             found.extend(faults(&person, "naming"));
-            person.types("A name of thirty letters is it");
+            person.type_text("A name of thirty letters is it");
             person.keys(&[Key::Enter]);
             found.extend(faults(&person, "saved"));
             person.keys(&[Key::Enter, Key::Char('c')]);
@@ -627,7 +544,7 @@ fn the_editor_uses_the_theme_and_every_piece() {
     for (theme, &name) in THEMES.iter().zip(ThemeName::ALL) {
         let options = Options { theme: name, ..Options::default() };
         let fairy = variant("xxlfairy");
-        let person = Person::with(BoardSetup::new(&fairy, [], Color::White), options);
+        let person = Person::edit(BoardSetup::new(&fairy, [], Color::White), options);
         let scene = person.scene();
         assert_eq!(scene.background, theme.background);
         for kind in fairy.kinds() {
@@ -668,9 +585,9 @@ fn no_window_and_no_input_makes_the_editor_panic() {
             let at = Point::new(dice.below(900) as f32, dice.below(700) as f32);
             let button = if dice.below(3) == 0 { MouseButton::Right } else { MouseButton::Left };
             person.pointer = at;
-            person.does(vec![InputEvent::Pressed(button, at), InputEvent::Typed('5')]);
-            person.go(Point::new(dice.below(900) as f32 - 50.0, dice.below(700) as f32));
-            person.does(vec![
+            person.input(vec![InputEvent::Pressed(button, at), InputEvent::Typed('5')]);
+            person.move_to(Point::new(dice.below(900) as f32 - 50.0, dice.below(700) as f32));
+            person.input(vec![
                 InputEvent::Key { key, control: false },
                 InputEvent::Released(button, person.pointer),
             ]);
@@ -683,23 +600,23 @@ fn no_window_and_no_input_makes_the_editor_panic() {
 #[test]
 fn closing_the_window_asks_before_a_position_is_lost() {
     let mut person = Person::at_empty();
-    person.does(vec![InputEvent::CloseRequested]);
-    assert!(person.frame().quit, "nothing is lost");
+    person.input(vec![InputEvent::CloseRequested]);
+    assert!(person.next_frame().quit, "nothing is lost");
     for (answer, quits) in [(vec![Key::Escape], false), (vec![Key::Enter], true)] {
         let mut person = Person::at_empty();
         person.put_kings();
-        person.does(vec![InputEvent::CloseRequested]);
-        assert!(!person.frame().quit && person.word("Close without saving?").is_some());
+        person.input(vec![InputEvent::CloseRequested]);
+        assert!(!person.next_frame().quit && person.word("Close without saving?").is_some());
         person.keys(&answer);
-        assert_eq!(person.frame().quit, quits);
+        assert_eq!(person.next_frame().quit, quits);
     }
     let mut person = Person::at_empty();
     person.put_kings();
     // Taken back once, it is asked again.
-    person.does(vec![InputEvent::CloseRequested]);
+    person.input(vec![InputEvent::CloseRequested]);
     person.keys(&[Key::Escape]);
-    person.does(vec![InputEvent::CloseRequested]);
-    assert!(!person.frame().quit);
-    person.does(vec![InputEvent::CloseRequested]);
-    assert!(person.frame().quit);
+    person.input(vec![InputEvent::CloseRequested]);
+    assert!(!person.next_frame().quit);
+    person.input(vec![InputEvent::CloseRequested]);
+    assert!(person.next_frame().quit);
 }

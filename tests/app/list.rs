@@ -1,19 +1,16 @@
 //! The list of moves and what goes with it on the screen: looking back, captured pieces, the card of a piece.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{self, GameScreen, misplaced_texts, variant, within};
-use xxlchess::engine::SearchRequest;
+use crate::common::window::FIRST;
+use crate::common::{self, GameScreen, Told, misplaced_texts, variant, within};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Square};
+use xxlchess::rules::{ByColor, Color, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, Text, TextRole, Tint};
@@ -21,7 +18,6 @@ use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const FIRST: Size = (792.0, 672.0);
 const SIZES: [Size; 8] = [
     FIRST,
     (480.0, 400.0),
@@ -41,18 +37,6 @@ const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1"
 
 /// White to move; Black has a pawn.
 const BLACK_PAWN: &str = "4k9/14/2p11/14/14/14/14/14/14/14/14/14/14/4K9 w - - 0 1";
-
-/// A computer that answers what it is told to.
-#[derive(Clone, Default)]
-struct Told(Rc<RefCell<Option<Move>>>);
-
-impl Worker<SearchRequest, Move> for Told {
-    fn start(&mut self, _task: SearchRequest) {}
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().take()
-    }
-    fn cancel(&mut self) {}
-}
 
 struct Seat {
     screen: GameScreen,
@@ -130,8 +114,8 @@ impl Seat {
         self.tick(Duration::from_millis(10));
     }
 
-    fn says(&self, role: TextRole) -> String {
-        self.scene().says(role)
+    fn text_of(&self, role: TextRole) -> String {
+        self.scene().text_of(role)
     }
 
     fn pieces(&self) -> Vec<(Square, String)> {
@@ -182,11 +166,11 @@ fn is_framed(seat: &Seat) -> bool {
 #[test]
 fn the_list_has_every_move_in_algebraic_notation() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
-    assert_eq!(seat.says(TextRole::Moves), "");
+    assert_eq!(seat.text_of(TextRole::Moves), "");
     seat.play(&["i3i11", "b13i6", "a7a8q", "i6h8"]);
-    assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8");
     seat.play(&["i11e11"]);
-    assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8 3 Ae11+");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 Axi11 Hi6 2 a8=Q Hh8 3 Ae11+");
     let (ink, active) = (seat.text("Ae11+").color, xxlchess::view::theme::OAK.active_text);
     assert_eq!(ink, active, "the last move is marked");
     let at = bounds(&seat.text("Ae11+"));
@@ -204,7 +188,7 @@ fn arrow_keys_show_earlier_positions() {
         seat.play(&[mv]);
         seen.push(seat.pieces());
     }
-    let notice = |seat: &Seat| seat.says(TextRole::Past);
+    let notice = |seat: &Seat| seat.text_of(TextRole::Past);
     assert!(notice(&seat).is_empty() && !is_framed(&seat));
     for (back, words) in [(3, "move 2 of 2"), (2, "move 1 of 2"), (1, "move 1 of 2"), (0, "the start")] {
         seat.key(Key::Left);
@@ -236,7 +220,7 @@ fn a_click_on_a_move_shows_its_position() {
         let first = seat.pieces();
         seat.play(&["b13i6", "a7a8q", "i6h8"]);
         let last = seat.pieces();
-        let list = seat.says(TextRole::Moves);
+        let list = seat.text_of(TextRole::Moves);
         if !list.contains("Axi11") {
             // Small windows show the last moves only: the wheel brings the first one.
             let point = seat.text("Hh8").at;
@@ -247,14 +231,14 @@ fn a_click_on_a_move_shows_its_position() {
         seat.press(point);
         assert_eq!(seat.pieces(), first, "{size:?}");
         seat.key(Key::Left);
-        if seat.says(TextRole::Moves).contains("Hh8") {
+        if seat.text_of(TextRole::Moves).contains("Hh8") {
             let point = seat.text("Hh8").at;
             seat.press(point);
         } else {
             let notice = seat.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
             seat.press(notice);
         }
-        assert_eq!((seat.pieces(), seat.says(TextRole::Past)), (last, String::new()), "{size:?}");
+        assert_eq!((seat.pieces(), seat.text_of(TextRole::Past)), (last, String::new()), "{size:?}");
     }
 }
 
@@ -269,7 +253,7 @@ fn clicks_on_an_earlier_position_make_no_move() {
         let point = seat.tile(square);
         seat.press(point);
         assert_eq!((seat.pieces(), seat.game().selected()), (present.clone(), None));
-        assert_eq!(seat.says(TextRole::Past), "");
+        assert_eq!(seat.text_of(TextRole::Past), "");
     }
     seat.key(Key::Home);
     let notice = seat.scene().texts().find(|text| text.role == TextRole::Past).expect("a notice").at;
@@ -288,12 +272,12 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     seat.key(Key::Home);
     seat.answer("b13i6");
     assert_eq!((seat.game().moves().len(), seat.pieces()), (2, start.clone()));
-    assert_eq!(seat.says(TextRole::Past), "Looking back the start");
-    assert_eq!(seat.says(TextRole::Moves), "1 Axi11 Hi6");
+    assert_eq!(seat.text_of(TextRole::Past), "Looking back the start");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 Axi11 Hi6");
     for key in [Key::Char('z'), Key::Char('h')] {
         seat.key(Key::Home);
         seat.key(key);
-        assert_eq!(seat.says(TextRole::Past), "", "{key:?}");
+        assert_eq!(seat.text_of(TextRole::Past), "", "{key:?}");
         if seat.game().moves().is_empty() {
             seat.play(&["i3i11", "b13i6"]);
         }
@@ -301,10 +285,10 @@ fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
     seat.key(Key::Escape);
     seat.key(Key::Home);
     assert_eq!(seat.pieces(), start);
-    assert!(is_framed(&seat) && seat.says(TextRole::Message).contains("resigned"));
+    assert!(is_framed(&seat) && seat.text_of(TextRole::Message).contains("resigned"));
     seat.key(Key::Char('r'));
     assert!(!is_framed(&seat) && seat.game().moves().is_empty());
-    assert_eq!(seat.says(TextRole::Moves), "");
+    assert_eq!(seat.text_of(TextRole::Moves), "");
 }
 
 /// Promotions included, for the position shown.
@@ -318,7 +302,7 @@ fn captured_pieces_and_material_difference_are_shown() {
         all.sort_by(|a, b| a.rect.x.total_cmp(&b.rect.x));
         all.iter().map(|sprite| (sprite.name.clone(), sprite.color)).collect()
     };
-    let lead = |seat: &Seat| [Color::White, Color::Black].map(|color| seat.says(TextRole::Lead(color)));
+    let lead = |seat: &Seat| [Color::White, Color::Black].map(|color| seat.text_of(TextRole::Lead(color)));
     // Two pawns, rook and amazon against pawn and queen.
     assert_eq!(lead(&seat), ["+8.8".to_owned(), String::new()]);
     assert!(captured(&seat).is_empty());
@@ -357,7 +341,7 @@ fn the_list_hides_what_the_fog_hid() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
     let mut seat = Seat::at("xxl", text, AGAINST_BLACK, Options { fog_of_war: true, ..Options::default() });
     seat.play(&["n2n4", "b13c12", "n4n5", "i11i3"]);
-    assert_eq!(seat.says(TextRole::Moves), "1 n4 … 2 n5 …xi3");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 n4 … 2 n5 …xi3");
     let mut whole = Seat::at("xxl", text, AGAINST_BLACK, Options { fog_of_war: true, ..Options::default() });
     whole.play(&["n2n4"]);
     let then = whole.pieces();
@@ -368,9 +352,9 @@ fn the_list_hides_what_the_fog_hid() {
     assert!(!then.iter().any(|(_, name)| name == "archbishop"), "it is hidden");
     assert!(seat.scene().tiles().any(|tile| tile.tint == Some(Tint::Fog)));
     seat.key(Key::Escape);
-    assert_eq!(seat.says(TextRole::Moves), "1 n4 … 2 n5 …xi3", "back to the present");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 n4 … 2 n5 …xi3", "back to the present");
     seat.key(Key::Escape);
-    assert_eq!(seat.says(TextRole::Moves), "1 n4 Hc12 2 n5 Qxi3");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 n4 Hc12 2 n5 Qxi3");
     seat.key(Key::Home);
     assert!(seat.pieces().iter().any(|(_, name)| name == "archbishop"), "the game has ended");
 }
@@ -381,24 +365,24 @@ fn two_players_in_the_fog_have_their_own_lists() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
     let mut seat = Seat::at("xxl", text, TWO_HUMANS, Options { fog_of_war: true, ..Options::default() });
     seat.play(&["n2n4"]);
-    assert_eq!(seat.says(TextRole::Moves), "1 …");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 …");
     seat.play(&["b13c12"]);
-    assert_eq!(seat.says(TextRole::Moves), "1 n4 …");
+    assert_eq!(seat.text_of(TextRole::Moves), "1 n4 …");
     for square in ["n4", "n5"] {
         let point = seat.tile(square);
         seat.press(point);
     }
     assert!(seat.game().handover_to().is_some());
     seat.key(Key::Home);
-    assert_eq!((seat.pieces().len(), seat.says(TextRole::Past)), (0, String::new()));
-    assert_eq!(seat.says(TextRole::Moves), "1 … … 2 …");
+    assert_eq!((seat.pieces().len(), seat.text_of(TextRole::Past)), (0, String::new()));
+    assert_eq!(seat.text_of(TextRole::Moves), "1 … … 2 …");
 }
 
 /// Name, value and diagram, until the pointer leaves; none while dragging.
 #[test]
 fn a_card_explains_the_piece_under_the_pointer() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
-    let card = |seat: &Seat| seat.says(TextRole::Card);
+    let card = |seat: &Seat| seat.text_of(TextRole::Card);
     seat.point("i3");
     seat.tick(Duration::from_millis(500));
     assert_eq!(card(&seat), "");
@@ -452,7 +436,7 @@ fn the_card_of_a_black_pawn_names_the_ranks_below() {
     let mut seat = Seat::at("xxl", BLACK_PAWN, AGAINST_BLACK, Options::default());
     seat.point("c12");
     seat.tick(RESTS);
-    assert!(seat.says(TextRole::Card).ends_with("Becomes a queen on rank 7 or lower."));
+    assert!(seat.text_of(TextRole::Card).ends_with("Becomes a queen on rank 7 or lower."));
 }
 
 /// A game with everything at once: many captures, a long list, moves of many letters.
@@ -496,7 +480,7 @@ fn no_text_of_the_sidebar_is_clipped() {
                     seat.point(square);
                     seat.tick(RESTS);
                 }
-                cards += usize::from(!seat.says(TextRole::Card).is_empty());
+                cards += usize::from(!seat.text_of(TextRole::Card).is_empty());
                 let faults = faults(&seat).into_iter();
                 found.extend(faults.map(|fault| format!("{size:?} {past:?} {square:?}: {fault}")));
             }
@@ -527,7 +511,7 @@ fn every_piece_has_a_card_that_fits() {
         for (square, piece) in squares {
             seat.point(&square.to_string());
             seat.tick(RESTS);
-            let words = seat.says(TextRole::Card).to_lowercase();
+            let words = seat.text_of(TextRole::Card).to_lowercase();
             assert!(words.starts_with(&rows.piece(piece.kind).name), "{name} {square}: {words}");
         }
     }
@@ -566,12 +550,12 @@ fn the_cursor_works_on_earlier_positions() {
     assert_eq!((is_framed(&seat), seat.game().selected(), seat.game().moves().len()), (false, None, 2));
     (0..20).for_each(|_| seat.key(Key::Left));
     (0..4).for_each(|_| seat.key(Key::Right));
-    assert_eq!(seat.says(TextRole::Card), "");
+    assert_eq!(seat.text_of(TextRole::Card), "");
     seat.tick(RESTS);
-    assert!(seat.says(TextRole::Card).starts_with("King"), "{}", seat.says(TextRole::Card));
+    assert!(seat.text_of(TextRole::Card).starts_with("King"), "{}", seat.text_of(TextRole::Card));
     seat.key(Key::Enter);
     seat.tick(RESTS);
-    assert_eq!(seat.says(TextRole::Card), "", "whoever selects does not ask");
+    assert_eq!(seat.text_of(TextRole::Card), "", "whoever selects does not ask");
     assert_eq!(seat.game().selected(), parse_square("e1"));
 }
 
@@ -677,14 +661,14 @@ fn the_slot_of_a_low_sidebar_covers_nothing() {
                 seat.screen.input(InputEvent::PointerLeft, size);
                 seat.key(Key::Home);
                 see(&seat, &["Resign"]);
-                assert_eq!(seat.says(TextRole::Past), "Looking back the start");
+                assert_eq!(seat.text_of(TextRole::Past), "Looking back the start");
                 seat.key(Key::End);
                 seat.key(Key::Char('d'));
                 see(&seat, &["Accept", "Decline"]);
                 let accept = seat.scene().texts().find(|text| text.text == "Accept").map(|text| text.at);
                 accept.into_iter().for_each(|at| seat.press(at));
                 see(&seat, &["Rematch", "Analyse", "Menu"]);
-                let result = seat.says(TextRole::Message);
+                let result = seat.text_of(TextRole::Message);
                 assert_eq!(result, "Draw by agreement", "{name} {size:?} {text_size:?}");
             }
         }
@@ -705,11 +689,14 @@ fn a_notice_leaves_the_moves_in_sight() {
             let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
             seat.size = size;
             seat.play(&["i3i11", "b13i6"]);
-            let moves = seat.says(TextRole::Moves);
+            let moves = seat.text_of(TextRole::Moves);
             seat.screen.ctx.notice = Some(text.clone());
             seat.tick(Duration::from_millis(10));
-            assert!(seat.says(TextRole::Label).contains(text.split(' ').next().expect("a word")), "{size:?}");
-            assert_eq!(seat.says(TextRole::Moves), moves, "{size:?}");
+            assert!(
+                seat.text_of(TextRole::Label).contains(text.split(' ').next().expect("a word")),
+                "{size:?}"
+            );
+            assert_eq!(seat.text_of(TextRole::Moves), moves, "{size:?}");
             assert_eq!(faults(&seat), [""; 0], "{size:?}");
         }
     }
@@ -721,7 +708,7 @@ fn texts_of_the_smallest_window_do_not_overlap() {
     let mut seat = Seat::at("xxl", OPEN, TWO_HUMANS, Options::default());
     seat.size = (200.0, 200.0);
     assert_eq!(faults(&seat), [""; 0]);
-    assert!(!seat.says(TextRole::Clock(Color::White)).is_empty());
+    assert!(!seat.text_of(TextRole::Clock(Color::White)).is_empty());
     assert!(seat.scene().texts().any(|text| text.text == "Menu"), "the menu can be opened by the mouse");
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
@@ -753,12 +740,12 @@ fn a_tip_names_the_key_of_a_button() {
         let button = seat.text("Hint").at;
         seat.screen.input(InputEvent::Moved(button), size);
         seat.tick(Duration::from_millis(300));
-        assert_eq!(seat.says(TextRole::Tip), "", "{size:?}");
+        assert_eq!(seat.text_of(TextRole::Tip), "", "{size:?}");
         seat.tick(Duration::from_millis(300));
-        let tip = seat.says(TextRole::Tip);
+        let tip = seat.text_of(TextRole::Tip);
         assert!(tip.starts_with("Show a good move") && tip.ends_with('H'), "{size:?}: {tip}");
         seat.press(button);
-        assert_eq!(seat.says(TextRole::Tip), "", "{size:?}");
+        assert_eq!(seat.text_of(TextRole::Tip), "", "{size:?}");
     }
 }
 
@@ -782,7 +769,7 @@ fn a_draw_offer_is_accepted_or_declined() {
 #[test]
 fn little_time_is_shown_in_tenths_on_red() {
     let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
-    let clock = |seat: &Seat| seat.says(TextRole::Clock(Color::White));
+    let clock = |seat: &Seat| seat.text_of(TextRole::Clock(Color::White));
     let red = |seat: &Seat| {
         let danger = xxlchess::view::theme::OAK.danger.light;
         seat.scene().items.iter().any(|item| matches!(item, Item::Panel { color, .. } if *color == danger))
@@ -803,9 +790,9 @@ fn a_finished_game_shows_its_result_and_what_comes_next() {
     seat.play(&["i3i11"]);
     seat.answer("b13i6");
     seat.key(Key::Escape);
-    assert_eq!(seat.says(TextRole::Message), "You resigned");
+    assert_eq!(seat.text_of(TextRole::Message), "You resigned");
     let expected = format!("1 move · level {}, normal", Options::default().difficulty);
-    assert!(seat.says(TextRole::Label).contains(&expected), "{}", seat.says(TextRole::Label));
+    assert!(seat.text_of(TextRole::Label).contains(&expected), "{}", seat.text_of(TextRole::Label));
     let accent = xxlchess::view::theme::OAK.accent;
     for label in ["Rematch", "Analyse"] {
         let at = bounds(&seat.text(label));

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::window::{FIRST, FRAME, Window};
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
 use xxlchess::app::{App, AppSetup};
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
@@ -14,7 +15,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Position};
 use xxlchess::view::frame::PointerShape;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
-use xxlchess::view::scene::{Item, Point, Rect, Scene, TextRole};
+use xxlchess::view::scene::{Item, Point, Rect, TextRole};
 use xxlchess::view::screen::{LevelEntry, Size};
 use xxlchess::view::screens::menu::Menu;
 use xxlchess::view::text::bounds;
@@ -22,8 +23,6 @@ use xxlchess::view::theme::THEMES;
 
 /// XXL chess in which the side not to move is in check.
 const FOG_ONLY: &str = "7k6/14/14/14/14/14/14/7R6/14/14/14/14/14/7K6 w - - 0 1";
-const FIRST: Size = (792.0, 672.0);
-const FRAME: Duration = Duration::from_millis(16);
 
 /// Windows from the smallest to the largest, wide, square and upright.
 const WINDOWS: [Size; 18] = [
@@ -63,21 +62,20 @@ fn configured() -> NewGame {
     NewGame { level: "xxl".to_owned(), color: ColorChoice::White, clocks, options: Options::default() }
 }
 
-/// A person at the window.
-struct Person {
-    app: App,
+/// What the tests of the menu need besides its window.
+struct State {
     folder: TempFolder,
     /// How many games were started.
     started: Rc<Cell<usize>>,
     refusal: Rc<RefCell<Option<String>>>,
-    size: Size,
-    pointer: Point,
 }
+
+type Person = Window<State>;
 
 impl Person {
     /// Before the first game, with the menu open.
     fn at_menu() -> Self {
-        Self::with(configured(), |setup, refusal| {
+        Self::open(configured(), |setup, refusal| {
             let (screen, game_in_progress) = (Menu::new(configured(), &levels()), Rc::default());
             App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
         })
@@ -85,12 +83,10 @@ impl Person {
 
     /// In a game by `choices`.
     fn at_game(choices: &NewGame) -> Self {
-        let mut person = Self::with(choices.clone(), |setup, _| App::new(setup).expect("a game"));
-        person.does(vec![]);
-        person
+        Self::open(choices.clone(), |setup, _| App::new(setup).expect("a game"))
     }
 
-    fn with(choices: NewGame, open: impl FnOnce(AppSetup, Rc<RefCell<Option<String>>>) -> App) -> Self {
+    fn open(choices: NewGame, open: impl FnOnce(AppSetup, Rc<RefCell<Option<String>>>) -> App) -> Self {
         let (folder, started, refusal) = (TempFolder::new(), Rc::new(Cell::new(0)), Rc::default());
         let (mut setup, count) = (app_setup(choices), Rc::clone(&started));
         setup.storage = folder.storage();
@@ -99,7 +95,7 @@ impl Person {
             Box::new(Silent)
         });
         let app = open(setup, Rc::clone(&refusal));
-        Self { app, folder, started, refusal, size: FIRST, pointer: Point::default() }
+        Self::with(app, State { folder, started, refusal })
     }
 
     /// The choices of the game on the board.
@@ -120,70 +116,17 @@ impl Person {
         *self.refusal.borrow_mut() = reason.map(str::to_owned);
     }
 
-    fn does(&mut self, events: Vec<InputEvent>) {
-        self.after(FRAME, events);
-    }
-
-    fn after(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
-        let (size, pointer) = (self.size, self.pointer);
-        self.app.frame(&Input { elapsed, size, pointer, events });
-    }
-
-    fn key(&mut self, key: Key) {
-        self.does(vec![InputEvent::Key { key, control: false }]);
-    }
-
-    fn keys(&mut self, keys: &[Key]) {
-        keys.iter().for_each(|&key| self.key(key));
-    }
-
-    /// Types as a keyboard does: a key, and what it writes.
-    fn types(&mut self, text: &str) {
-        for letter in text.chars() {
-            let key = Key::Char(letter);
-            self.does(vec![InputEvent::Key { key, control: false }, InputEvent::Typed(letter)]);
-        }
-    }
-
-    fn click(&mut self, at: Point) {
-        self.pointer = at;
-        self.does(vec![
-            InputEvent::Pressed(MouseButton::Left, at),
-            InputEvent::Released(MouseButton::Left, at),
-        ]);
-    }
-
-    fn scene(&self) -> Scene {
-        self.app.scene(self.size)
-    }
-
-    /// The middle of a word of the menu.
-    fn word(&self, word: &str) -> Option<Point> {
-        let scene = self.scene();
-        let found = scene.texts().filter(|text| text.role == TextRole::Label && text.text == word).last();
-        found.map(|text| bounds(text).center())
-    }
-
-    fn sees(&self, word: &str) -> bool {
-        self.word(word).is_some()
-    }
-
-    fn click_word(&mut self, word: &str) {
-        let at = self.word(word).unwrap_or_else(|| panic!("{word} is not to be seen"));
-        self.click(at);
-    }
-
     /// The point right of the label of a row, so many pixels from the right end of the menu's rows.
     fn beside(&self, label: &str, x: f32) -> Point {
         Point::new(x, self.word(label).unwrap_or_else(|| panic!("no row {label}")).y)
     }
 
     fn menu_is_open(&self) -> bool {
-        self.sees("New game")
+        self.shows("New game")
     }
 
     fn message(&self) -> String {
-        self.scene().says(TextRole::Message)
+        self.scene().text_of(TextRole::Message)
     }
 
     /// Moves the keyboard to the row `label`, which shows by its brighter ink, on either page.
@@ -225,7 +168,7 @@ fn a_game_can_be_set_up_by_mouse() {
     person.click_word("Variant");
     person.click_word("Chess");
     person.click_word("Game");
-    assert!(person.sees("Chess") && !person.sees("XXL chess"));
+    assert!(person.shows("Chess") && !person.shows("XXL chess"));
     person.click_word("Random");
     person.click_word("Human");
     person.click_word("3 + 2");
@@ -235,10 +178,10 @@ fn a_game_can_be_set_up_by_mouse() {
     person.click_word("Preferences");
     let (from, to) = (person.beside("Volume", 560.0), person.beside("Volume", 300.0));
     person.pointer = from;
-    person.does(vec![InputEvent::Pressed(MouseButton::Left, from)]);
+    person.input(vec![InputEvent::Pressed(MouseButton::Left, from)]);
     person.pointer = to;
-    person.does(vec![]);
-    person.does(vec![InputEvent::Released(MouseButton::Left, to)]);
+    person.input(vec![]);
+    person.input(vec![InputEvent::Released(MouseButton::Left, to)]);
     person.click_word("Oak");
     person.click_word("Play");
     let played = person.played();
@@ -321,10 +264,10 @@ fn every_option_has_a_row_in_the_menu() {
                 _ => false,
             };
             if hidden {
-                assert!(!person.sees(row.label), "{}", row.label);
+                assert!(!person.shows(row.label), "{}", row.label);
             } else {
                 person.tab_to(row.label);
-                assert!(person.sees(row.help) || person.scene().says(TextRole::Label).contains(row.help));
+                assert!(person.shows(row.help) || person.scene().text_of(TextRole::Label).contains(row.help));
             }
         }
     }
@@ -336,12 +279,12 @@ fn clock_times_can_be_typed() {
     let mut person = Person::at_menu();
     person.tab_to("Clocks");
     person.keys(&[Key::Left, Key::Left, Key::Left]);
-    assert!(person.sees("Custom") && person.sees("Your clock") && person.sees("Computer's clock"));
+    assert!(person.shows("Custom") && person.shows("Your clock") && person.shows("Computer's clock"));
     person.tab_to("Your clock");
     person.keys(&[Key::Backspace, Key::Backspace]);
     person.click_word("Play");
     assert_eq!(person.started.get(), 0);
-    assert!(person.scene().says(TextRole::Label).contains("Your clock: enter minutes"));
+    assert!(person.scene().text_of(TextRole::Label).contains("Your clock: enter minutes"));
     // The keyboard is at the fault already. Letters that belong to no time are not taken.
     // What has nothing to do with the clocks counts all the same.
     person.tab_to("Theme");
@@ -351,12 +294,12 @@ fn clock_times_can_be_typed() {
     person.size = (480.0, 400.0);
     person.keys(&[Key::Down; 3]);
     person.click_word("Play");
-    assert!(person.sees("Your clock"), "the fault is where one can see it");
+    assert!(person.shows("Your clock"), "the fault is where one can see it");
     person.size = FIRST;
-    person.types("1x:30");
+    person.type_text("1x:30");
     person.key(Key::Tab);
     person.key(Key::Backspace);
-    person.types("0.5");
+    person.type_text("0.5");
     person.key(Key::Enter);
     let played = person.played();
     let [mine, other] = [played.clocks.person, played.clocks.opponent].map(|clock| clock.expect("a clock"));
@@ -444,7 +387,7 @@ fn the_menu_opens_the_puzzles() {
     let mut person = Person::at_menu();
     person.refuse(Some("There are no puzzles."));
     person.click_word("Puzzles");
-    assert!(person.scene().says(TextRole::Label).contains("There are no puzzles."));
+    assert!(person.scene().text_of(TextRole::Label).contains("There are no puzzles."));
 }
 
 /// It opens by both keys and closes without resigning.
@@ -453,11 +396,11 @@ fn the_help_page_lists_every_key() {
     let mut person = Person::at_game(&configured());
     for size in WINDOWS {
         person.size = size;
-        person.does(vec![InputEvent::Typed('?')]);
-        let mut said = person.scene().says(TextRole::Help);
+        person.input(vec![InputEvent::Typed('?')]);
+        let mut said = person.scene().text_of(TextRole::Help);
         for _ in xxlchess::view::screens::play::keys::BINDINGS {
             person.key(Key::Down);
-            said.push_str(&person.scene().says(TextRole::Help));
+            said.push_str(&person.scene().text_of(TextRole::Help));
         }
         for binding in xxlchess::view::screens::play::keys::BINDINGS {
             for word in binding.help.split(' ').chain([binding.cap]) {
@@ -468,9 +411,9 @@ fn the_help_page_lists_every_key() {
         assert!(found.is_empty(), "{}", found.join("\n"));
         person.key(Key::Escape);
         person.key(Key::F1);
-        assert!(person.scene().says(TextRole::Help).starts_with("Help"));
-        person.does(vec![InputEvent::Typed('?')]);
-        assert!(!person.scene().says(TextRole::Help).starts_with("Help"));
+        assert!(person.scene().text_of(TextRole::Help).starts_with("Help"));
+        person.input(vec![InputEvent::Typed('?')]);
+        assert!(!person.scene().text_of(TextRole::Help).starts_with("Help"));
         assert_eq!(person.message(), "Paused");
     }
     let mut choices = configured();
@@ -491,32 +434,30 @@ fn the_help_page_lists_every_key() {
 /// Focus, values, questions, and the help page; each once.
 #[test]
 fn the_menu_is_announced() {
-    fn heard(person: &mut Person, keys: &[Key]) -> String {
+    fn announced(person: &mut Person, keys: &[Key]) -> String {
         let key = |&key| InputEvent::Key { key, control: false };
-        let (size, pointer) = (person.size, person.pointer);
-        let events = keys.iter().map(key).collect();
-        let frame = person.app.frame(&Input { elapsed: FRAME, size, pointer, events });
-        frame.announcements.join("|")
+        person.input(keys.iter().map(key).collect());
+        std::mem::take(&mut person.announced).join("|")
     }
     let mut person = Person::at_menu();
-    assert_eq!(heard(&mut person, &[]), "Button: Play.");
-    assert_eq!(heard(&mut person, &[]), "");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Button: Back.");
-    assert_eq!(heard(&mut person, &[Key::Tab]), "Page: Game.");
-    assert_eq!(heard(&mut person, &[Key::Left]), "Page: Variant.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: XXL chess.|Button: Chess.");
-    assert_eq!(heard(&mut person, &[Key::Enter]), "Variant: Chess.");
-    assert_eq!(heard(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Page: Variant.");
-    assert_eq!(heard(&mut person, &[Key::Right]), "Page: Game.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
-    assert_eq!(heard(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Opponent: Computer.");
+    assert_eq!(announced(&mut person, &[]), "Button: Play.");
+    assert_eq!(announced(&mut person, &[]), "");
+    assert_eq!(announced(&mut person, &[Key::Tab]), "Button: Back.");
+    assert_eq!(announced(&mut person, &[Key::Tab]), "Page: Game.");
+    assert_eq!(announced(&mut person, &[Key::Left]), "Page: Variant.");
+    assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: XXL chess.|Button: Chess.");
+    assert_eq!(announced(&mut person, &[Key::Enter]), "Variant: Chess.");
+    assert_eq!(announced(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Page: Variant.");
+    assert_eq!(announced(&mut person, &[Key::Right]), "Page: Game.");
+    assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
+    assert_eq!(announced(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Opponent: Computer.");
     let level = format!("Level: {} · normal.", Options::default().difficulty);
-    assert_eq!(heard(&mut person, &[Key::Tab]), level);
+    assert_eq!(announced(&mut person, &[Key::Tab]), level);
     person.tab_to("Sound");
-    assert_eq!(heard(&mut person, &[Key::Space]), "Sound: off.");
+    assert_eq!(announced(&mut person, &[Key::Space]), "Sound: off.");
     let mut person = Person::at_game(&configured());
-    heard(&mut person, &[]);
-    let help = heard(&mut person, &[Key::F1]);
+    announced(&mut person, &[]);
+    let help = announced(&mut person, &[Key::F1]);
     assert!(help.contains("Esc: Cancel, go back or resign"), "{help}");
 }
 
@@ -528,7 +469,7 @@ fn larger_texts_do_not_scroll_the_changed_row_away() {
     person.tab_to("Text size");
     for _ in 0..3 {
         person.key(Key::Right);
-        assert!(person.sees("Text size"));
+        assert!(person.shows("Text size"));
     }
 }
 
@@ -542,7 +483,7 @@ fn times_have_their_unit() {
     assert!(seconds.x - unit.x > 30.0);
     person.tab_to("Your clock");
     person.key(Key::Backspace);
-    person.types("0:03");
+    person.type_text("0:03");
     let label = person.word("Your clock").expect("the row");
     let scene = person.scene();
     assert!(!scene.texts().any(|text| text.text == "min" && (text.at.y - label.y).abs() < 8.0));
@@ -556,18 +497,18 @@ fn the_rules_page_opens_and_closes() {
         person.size = size;
         person.key(Key::F1);
         person.click_word("Rules of the game");
-        assert!(person.sees("How to win") && person.sees("Rules"), "{size:?}");
+        assert!(person.shows("How to win") && person.shows("Rules"), "{size:?}");
         for _ in 0..12 {
             let found = faults(&person, "rules");
             assert!(found.is_empty(), "{}", found.join("\n"));
             person.key(Key::Down);
         }
-        assert!(person.sees("Queen"), "{size:?}");
+        assert!(person.shows("Queen"), "{size:?}");
         person.key(Key::Escape);
         person.key(Key::Escape);
         person.key(Key::Char('m'));
         person.click_word("Rules");
-        assert!(person.sees("How to win"));
+        assert!(person.shows("How to win"));
         person.key(Key::Escape);
         assert!(person.menu_is_open());
         person.key(Key::Escape);
@@ -581,7 +522,7 @@ fn the_menu_pauses_the_game() {
     let mut person = Person::at_game(&configured());
     person.key(Key::Char('m'));
     person.after(Duration::from_secs(100), vec![]);
-    assert_eq!(person.scene().says(TextRole::Clock(Color::White)), "3:00");
+    assert_eq!(person.scene().text_of(TextRole::Clock(Color::White)), "3:00");
     person.after(Duration::from_secs(100), vec![]);
     person.key(Key::Escape);
     person.after(Duration::ZERO, vec![]);
@@ -600,9 +541,9 @@ fn play_asks_before_it_ends_a_running_game() {
     person.click(tile(&person, "b4"));
     person.keys(&[Key::Char('m'), Key::Enter]);
     assert_eq!(person.started.get(), 1);
-    assert!(person.sees("Start new game") && !person.sees("Play"));
+    assert!(person.shows("Start new game") && !person.shows("Play"));
     person.click_word("Black");
-    assert!(person.sees("Play"));
+    assert!(person.shows("Play"));
     person.click_word("Play");
     assert_eq!(person.started.get(), 1);
     person.click_word("Start new game");
@@ -623,7 +564,7 @@ fn closing_the_menu_before_the_first_game_starts_it() {
     person.click_word("Black");
     person.refuse(Some("The level is gone."));
     person.click_word("Play");
-    assert!(person.menu_is_open() && person.scene().says(TextRole::Label).contains("The level is gone."));
+    assert!(person.menu_is_open() && person.scene().text_of(TextRole::Label).contains("The level is gone."));
     person.refuse(None);
     person.key(Key::Escape);
     assert_eq!(person.played(), configured());
@@ -663,7 +604,7 @@ fn options_apply_to_the_running_game() {
     std::fs::remove_file(person.settings_file()).expect("removed");
     person.key(Key::Char('m'));
     person.click_word("Preferences");
-    assert!(person.sees("Marble"));
+    assert!(person.shows("Marble"));
     person.key(Key::Escape);
     assert_eq!(person.saved(), None, "nothing has changed");
 }
@@ -723,12 +664,12 @@ fn a_level_that_needs_fog_is_not_started_without_it() {
     let levels: Rc<[LevelEntry]> = std::iter::once(needs_fog).chain(levels().iter().cloned()).collect();
     let mut choices = NewGame { level: "own".to_owned(), ..configured() };
     choices.options.fog_of_war = true;
-    let mut person = Person::with(configured(), |setup, refusal| {
+    let mut person = Person::open(configured(), |setup, refusal| {
         let (screen, game_in_progress) = (Menu::new(choices, &levels), Rc::default());
         App::with_screen(setup, Box::new(Hosted { screen, refusal, game_in_progress }))
     });
     let fault = "A king can be captured here, so this board needs fog of war";
-    let is_refused = |person: &Person| person.scene().says(TextRole::Label).contains(fault);
+    let is_refused = |person: &Person| person.scene().text_of(TextRole::Label).contains(fault);
     person.tab_to("Fog of war");
     assert!(!is_refused(&person));
     person.key(Key::Space);
@@ -753,17 +694,17 @@ fn a_variant_is_chosen_from_the_list() {
         let mut seen = Vec::new();
         let words = ["Eleven kinds of piece", "The classical game", "Mate a king that leaps"];
         loop {
-            let text = person.scene().says(TextRole::Label);
+            let text = person.scene().text_of(TextRole::Label);
             seen.extend(words.into_iter().filter(|words| text.contains(words)));
-            if person.sees("XXL chess, 12 × 12") {
+            if person.shows("XXL chess, 12 × 12") {
                 break;
             }
-            person.does(vec![InputEvent::Wheel(-1.0)]);
+            person.input(vec![InputEvent::Wheel(-1.0)]);
         }
         assert!(words.iter().all(|words| seen.contains(words)), "{size:?}: {seen:?}");
         person.click_word("XXL chess, 12 × 12");
         person.click_word("Game");
-        assert!(person.sees("XXL chess, 12 × 12") && !person.sees("XXL chess"), "{size:?}");
+        assert!(person.shows("XXL chess, 12 × 12") && !person.shows("XXL chess"), "{size:?}");
     }
 }
 
@@ -790,7 +731,7 @@ fn two_players_can_play() {
         person.click(tile(&person, "b4"));
         person.after(Duration::from_secs(1), vec![]);
         assert_eq!(lowest(&person), Color::Black);
-        assert_eq!(person.scene().says(TextRole::Player(Color::White)), "White");
+        assert_eq!(person.scene().text_of(TextRole::Player(Color::White)), "White");
         person.key(Key::Escape);
         assert_eq!(person.message(), "Black resigned");
     }
@@ -876,12 +817,12 @@ fn a_long_menu_scrolls() {
     let mut person = Person::at_menu();
     person.size = (480.0, 400.0);
     person.click_word("Preferences");
-    assert!(person.sees("Theme") && !person.sees("Menu at the start"));
-    person.does(vec![InputEvent::Wheel(-1.0); 30]);
-    assert!(!person.sees("Theme") && person.sees("Menu at the start"));
-    person.does(vec![InputEvent::Wheel(1.0); 30]);
+    assert!(person.shows("Theme") && !person.shows("Menu at the start"));
+    person.input(vec![InputEvent::Wheel(-1.0); 30]);
+    assert!(!person.shows("Theme") && person.shows("Menu at the start"));
+    person.input(vec![InputEvent::Wheel(1.0); 30]);
     person.tab_to("Menu at the start");
-    assert!(!person.sees("Theme"));
+    assert!(!person.shows("Theme"));
     person.tab_to("Theme");
     let bar = person.scene().items.iter().rev().find_map(|item| match item {
         Item::Panel { rect, .. } if rect.w == 8.0 && rect.h > 200.0 => Some(*rect),
@@ -889,7 +830,7 @@ fn a_long_menu_scrolls() {
     });
     let bar = bar.expect("the bar");
     person.click(Point::new(bar.x + 4.0, bar.y + bar.h - 1.0));
-    assert!(person.sees("Menu at the start"));
+    assert!(person.shows("Menu at the start"));
 }
 
 /// Tiny windows and random input.
@@ -917,7 +858,7 @@ fn no_window_and_no_input_makes_the_menu_panic() {
             let key = keys[dice.below(keys.len())];
             let at = Point::new(dice.below(3100) as f32, dice.below(2100) as f32);
             person.pointer = at;
-            person.does(vec![
+            person.input(vec![
                 InputEvent::Key { key, control: false },
                 InputEvent::Typed('5'),
                 InputEvent::Pressed(MouseButton::Left, at),

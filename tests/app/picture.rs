@@ -263,7 +263,7 @@ fn no_text_of_the_sidebar_is_cut() {
             found
                 .extend(misplaced_texts(&scene.items, layout.sidebar).into_iter().map(|fault| (size, fault)));
             found.extend(cut_texts(&scene.items).into_iter().map(|fault| (size, fault)));
-            assert_eq!(scene.says(TextRole::Message), message, "{size:?}");
+            assert_eq!(scene.text_of(TextRole::Message), message, "{size:?}");
         }
     }
     assert!(found.is_empty(), "{} faults\n{found:#?}", found.len());
@@ -288,8 +288,8 @@ fn the_computers_clock_is_at_the_top() {
         let scene = scene(&screen, FIRST);
         let clock = |color| scene.texts().find(|t| t.role == TextRole::Clock(color)).expect("a clock").at.y;
         assert!(clock(!color) < 336.0 && clock(color) > 336.0);
-        assert_eq!(scene.says(TextRole::Player(color)), "You");
-        assert_eq!(scene.says(TextRole::Player(!color)), "Computer");
+        assert_eq!(scene.text_of(TextRole::Player(color)), "You");
+        assert_eq!(scene.text_of(TextRole::Player(!color)), "Computer");
     }
 }
 

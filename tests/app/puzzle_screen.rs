@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use crate::common::window::{FIRST, Window};
 use crate::common::{app_with, cut_texts, misplaced_texts};
 use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
@@ -22,7 +23,6 @@ use xxlchess::view::screens::puzzles::PuzzleScreen;
 use xxlchess::view::theme::Theme;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const FIRST: (f32, f32) = (792.0, 672.0);
 /// Buttons of a narrow panel.
 const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "▶", "Help", "Close"];
 
@@ -51,90 +51,42 @@ fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)
 }
 
-struct Window {
-    app: App,
-    size: (f32, f32),
-    /// Scale of the texts.
-    scale: f32,
-    scene: Scene,
-    /// All sounds so far.
-    sounds: Vec<Sound>,
-    /// The text that was copied last.
-    copied: Option<String>,
-    quit: bool,
-}
+/// A window, and the scale of its texts.
+type PuzzleWindow = Window<f32>;
 
-impl Window {
+impl PuzzleWindow {
     fn open(puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> Self {
-        Self::with(Options::default(), puzzles, progress, saved)
+        Self::play_with(Options::default(), puzzles, progress, saved)
     }
 
-    fn with(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> Self {
-        let mut app = app(options, puzzles, progress, saved);
-        let frame = app.frame(&input(FIRST, Duration::ZERO, vec![]));
-        Self {
-            app,
-            size: FIRST,
-            scale: Theme::of(&options).scale(),
-            scene: frame.scene,
-            sounds: Vec::new(),
-            copied: None,
-            quit: false,
-        }
-    }
-
-    fn frame(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
-        let frame = self.app.frame(&input(self.size, elapsed, events));
-        self.scene = frame.scene;
-        self.sounds.extend(frame.sound.map(|cue| cue.sound));
-        self.copied = frame.clipboard.or(self.copied.take());
-        self.quit = frame.quit;
+    fn play_with(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> Self {
+        Self::with(app(options, puzzles, progress, saved), Theme::of(&options).scale())
     }
 
     fn wait(&mut self, seconds: u64) {
         for _ in 0..seconds * 10 {
-            self.frame(Duration::from_millis(100), vec![]);
+            self.after(Duration::from_millis(100), vec![]);
         }
-    }
-
-    fn key(&mut self, key: Key) {
-        self.frame(Duration::ZERO, vec![InputEvent::Key { key, control: false }]);
     }
 
     /// Clicks both squares of a move.
     fn play(&mut self, mv: Move, bottom: Color) {
         for square in [mv.from, mv.to] {
             let at = self.layout(bottom).tile_rect(square).center();
-            let click =
-                [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)];
-            self.frame(Duration::ZERO, click.to_vec());
+            self.click(at);
         }
     }
 
     fn layout(&self, bottom: Color) -> Layout {
-        Layout::scaled(self.size, (14, 14), bottom, self.scale)
-    }
-
-    /// The centre of `square` on a board with White below.
-    fn tile(&self, square: Square) -> Point {
-        self.layout(Color::White).tile_rect(square).center()
-    }
-
-    /// Presses the button with this label.
-    fn press(&mut self, label: &str) {
-        let text = self.scene.texts().find(|text| text.text == label).expect("a button").at;
-        self.frame(
-            Duration::ZERO,
-            vec![InputEvent::Pressed(MouseButton::Left, Point::new(text.x + 2.0, text.y))],
-        );
+        Layout::scaled(self.size, (14, 14), bottom, self.state)
     }
 
     fn all_text(&self) -> String {
-        self.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join("\n")
+        self.frame.scene.texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
     fn king(&self, color: Color) -> Option<Square> {
-        self.scene.sprites().find(|sprite| sprite.name == "king" && sprite.color == color)?.square
+        self.frame.scene.sprites().find(|sprite| sprite.name == "king" && sprite.color == color)?.square
     }
 }
 
@@ -142,9 +94,9 @@ fn input(size: (f32, f32), elapsed: Duration, events: Vec<InputEvent>) -> Input 
     Input { elapsed, size, pointer: Point::default(), events }
 }
 
-fn open() -> (Window, Vec<Puzzle>, Saved) {
+fn open() -> (PuzzleWindow, Vec<Puzzle>, Saved) {
     let saved = Saved::default();
-    (Window::open(packaged(), Progress::default(), &saved), packaged(), saved)
+    (PuzzleWindow::open(packaged(), Progress::default(), &saved), packaged(), saved)
 }
 
 /// Number, title, theme, stars, task, moves left, progress, and all keys.
@@ -175,17 +127,17 @@ fn a_solved_puzzle_is_saved() {
     let (mut window, puzzles, saved) = open();
     window.play(puzzles[0].solution[0], Color::White);
     window.wait(1);
-    assert_eq!(window.scene.says(TextRole::Message), "Solved!");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Solved!");
     assert_eq!(saved.borrow().len(), 1, "saved once");
     let count = puzzles.len();
     let said = window.all_text();
     assert!(said.contains(&format!("1 of {count} solved")) && said.contains(&format!("Puzzle 1/{count} ✓")));
-    let mating = window.scene.tiles().filter(|tile| tile.tint == Some(Tint::Mating)).count();
+    let mating = window.frame.scene.tiles().filter(|tile| tile.tint == Some(Tint::Mating)).count();
     assert!(mating > 0, "the mate is shown");
-    window.press("▶");
+    window.click_word("▶");
     assert!(window.all_text().contains(&format!("Puzzle 2/{count}")));
     let progress = saved.borrow()[0].clone();
-    let again = Window::open(packaged(), progress, &Saved::default());
+    let again = PuzzleWindow::open(packaged(), progress, &Saved::default());
     assert!(again.all_text().contains(&format!("Puzzle 2/{count}")));
 }
 
@@ -194,7 +146,7 @@ fn a_solved_puzzle_is_saved() {
 fn moves_of_a_puzzle_have_sounds() {
     let (_, puzzles, saved) = open();
     let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
-    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &saved);
+    let mut window = PuzzleWindow::open(vec![puzzles[place].clone()], Progress::default(), &saved);
     window.wait(1);
     assert_eq!(window.sounds, []);
     let solution = &puzzles[place].solution;
@@ -218,14 +170,14 @@ fn keys_go_through_the_puzzles() {
     window.key(Key::Enter);
     assert!(window.all_text().contains(&format!("Puzzle 2/{count}")));
     window.key(Key::Escape);
-    assert!(window.quit);
+    assert!(window.frame.quit);
     let place = puzzles.iter().position(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
-    let mut window = Window::open(vec![puzzles[place].clone()], Progress::default(), &saved);
+    let mut window = PuzzleWindow::open(vec![puzzles[place].clone()], Progress::default(), &saved);
     let start = window.king(Color::White);
     window.play(puzzles[place].solution[0], Color::White);
     window.wait(1);
     assert_ne!(window.king(Color::White), start, "the king castles");
-    assert_eq!(window.scene.says(TextRole::Message), "Right – go on");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Right – go on");
     window.key(Key::Char('r'));
     assert_eq!(window.king(Color::White), start);
     window.wait(2);
@@ -236,19 +188,21 @@ fn keys_go_through_the_puzzles() {
 #[test]
 fn hints_are_drawn_and_a_shown_solution_does_not_count() {
     let (mut window, _, saved) = open();
-    let rings =
-        |window: &Window| window.scene.items.iter().filter(|i| matches!(i, Item::Ring { .. })).count();
-    let arrows =
-        |window: &Window| window.scene.items.iter().filter(|i| matches!(i, Item::Line { .. })).count();
+    let rings = |window: &PuzzleWindow| {
+        window.frame.scene.items.iter().filter(|i| matches!(i, Item::Ring { .. })).count()
+    };
+    let arrows = |window: &PuzzleWindow| {
+        window.frame.scene.items.iter().filter(|i| matches!(i, Item::Line { .. })).count()
+    };
     assert_eq!((rings(&window), arrows(&window)), (0, 0));
     window.key(Key::Char('h'));
     assert_eq!((rings(&window), arrows(&window)), (1, 0));
-    window.press("Hint");
+    window.click_word("Hint");
     assert_eq!((rings(&window), arrows(&window)), (0, 1));
-    window.press("Solution");
-    assert_eq!(window.scene.says(TextRole::Message), "The solution");
+    window.click_word("Solution");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "The solution");
     window.wait(3);
-    assert_eq!(window.scene.says(TextRole::Message), "That was the solution");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "That was the solution");
     assert!(saved.borrow().is_empty());
 }
 
@@ -257,14 +211,14 @@ fn hints_are_drawn_and_a_shown_solution_does_not_count() {
 fn a_puzzle_for_black_is_shown_from_blacks_side() {
     let place = packaged().iter().position(|puzzle| puzzle.side() == Color::Black).expect("one of Black's");
     let puzzle = packaged().swap_remove(place);
-    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &Saved::default());
-    let first = window.scene.tiles().find(|tile| tile.square == Square::new(0, 0)).expect("a tile");
+    let mut window = PuzzleWindow::open(vec![puzzle.clone()], Progress::default(), &Saved::default());
+    let first = window.frame.scene.tiles().find(|tile| tile.square == Square::new(0, 0)).expect("a tile");
     assert_eq!((first.rect.x, first.rect.y), (13.0 * 48.0, 0.0));
     for pair in puzzle.solution.chunks(2) {
         window.play(pair[0], Color::Black);
         window.wait(1);
     }
-    assert_eq!(window.scene.says(TextRole::Message), "Solved!");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Solved!");
 }
 
 /// Windows of all shapes, all text sizes, and every puzzle after a wrong move. Labels of buttons are not cut.
@@ -284,27 +238,32 @@ fn texts_fit_in_every_window() {
             (672.0, 800.0),
         ] {
             let puzzles = packaged();
-            let mut window = Window::with(options, puzzles.clone(), Progress::default(), &Saved::default());
+            let mut window =
+                PuzzleWindow::play_with(options, puzzles.clone(), Progress::default(), &Saved::default());
             window.size = size;
             for puzzle in &puzzles {
                 let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
                 window.play(wrong.expect("another move"), puzzle.side());
                 window.wait(1);
                 let layout = window.layout(puzzle.side());
-                let faults = misplaced_texts(&window.scene.items, layout.sidebar);
+                let faults = misplaced_texts(&window.frame.scene.items, layout.sidebar);
                 assert_eq!(faults, [""; 0], "{size:?} {text_size:?} {}", puzzle.title);
                 if size == (200.0, 200.0) {
                     // There is room for the task alone.
                     window.key(Key::Right);
                     continue;
                 }
-                assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again", "{size:?}");
-                let cut = cut_texts(&window.scene.items);
+                assert_eq!(
+                    window.frame.scene.text_of(TextRole::Message),
+                    "Not the solution – try again",
+                    "{size:?}"
+                );
+                let cut = cut_texts(&window.frame.scene.items);
                 assert_eq!(cut, [""; 0], "{size:?} {text_size:?} {}", puzzle.title);
                 let said = window.all_text().replace('\n', " ");
                 assert!(said.contains(&puzzle.instruction()), "{size:?} {text_size:?}: {said}");
                 assert!(said.contains(&puzzle.title), "{size:?} {text_size:?}: {said}");
-                let shown = |label: &&&str| window.scene.texts().any(|text| text.text == **label);
+                let shown = |label: &&&str| window.frame.scene.texts().any(|text| text.text == **label);
                 let hidden = BUTTONS.iter().filter(|label| !shown(label));
                 // A wide panel has words in the place of the arrows.
                 let cut: Vec<_> =
@@ -321,29 +280,29 @@ fn texts_fit_in_every_window() {
 fn help_and_copy_have_keys() {
     let (mut window, puzzles, _) = open();
     for event in [InputEvent::Key { key: Key::F1, control: false }, InputEvent::Typed('?')] {
-        window.frame(Duration::ZERO, vec![event]);
+        window.input(vec![event]);
         assert!(window.all_text().contains("Start the puzzle again"), "{}", window.all_text());
         window.key(Key::Escape);
         assert!(!window.all_text().contains("Start the puzzle again"));
     }
     window.key(Key::Copy);
     assert_eq!(window.copied, Some(fen::format(&puzzles[0].position)));
-    assert_eq!(window.scene.says(TextRole::Message), "Position copied (FEN)");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Position copied (FEN)");
     window.wait(5);
-    assert_eq!(window.scene.says(TextRole::Message), "");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "");
 }
 
 /// The card of the piece appears while the pointer rests on it, and disappears when it leaves.
 #[test]
 fn a_piece_is_explained_while_the_pointer_rests_on_it() {
     let (mut window, ..) = open();
-    let king = window.tile(window.king(Color::White).expect("a king"));
-    let card = |window: &Window| window.scene.says(TextRole::Card);
-    window.frame(Duration::ZERO, vec![InputEvent::Moved(king)]);
+    let king = window.tile(&window.king(Color::White).expect("a king").to_string());
+    let card = |window: &PuzzleWindow| window.frame.scene.text_of(TextRole::Card);
+    window.input(vec![InputEvent::Moved(king)]);
     assert_eq!(card(&window), "");
     window.wait(1);
     assert!(card(&window).starts_with("King"), "{}", card(&window));
-    window.frame(Duration::ZERO, vec![InputEvent::Moved(window.tile(Square::new(0, 5)))]);
+    window.input(vec![InputEvent::Moved(window.tile("a6"))]);
     assert_eq!(card(&window), "");
 }
 
@@ -352,25 +311,25 @@ fn a_piece_is_explained_while_the_pointer_rests_on_it() {
 fn pieces_can_be_dragged_early() {
     let (_, puzzles, saved) = open();
     let puzzle = puzzles.iter().find(|puzzle| puzzle.title == "Castle in the desert").expect("a puzzle");
-    let mut window = Window::open(vec![puzzle.clone()], Progress::default(), &saved);
+    let mut window = PuzzleWindow::open(vec![puzzle.clone()], Progress::default(), &saved);
     // A wrong move of the general: the king is dragged while it is shown.
     let from = puzzle.solution[2].from;
     let wrong = puzzle.position.legal_moves().into_iter().find(|mv| mv.from == from);
     window.play(wrong.expect("another move"), Color::White);
     window.wait(1);
-    assert_eq!(window.scene.says(TextRole::Message), "Not the solution – try again");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Not the solution – try again");
     for (first, &mv) in [(true, &puzzle.solution[0]), (false, &puzzle.solution[2])] {
-        let (from, to) = (window.tile(mv.from), window.tile(mv.to));
-        window.frame(Duration::ZERO, vec![InputEvent::Pressed(MouseButton::Left, from)]);
-        window.frame(Duration::ZERO, vec![InputEvent::Moved(to)]);
+        let [from, to] = [mv.from, mv.to].map(|square| window.tile(&square.to_string()));
+        window.input(vec![InputEvent::Pressed(MouseButton::Left, from)]);
+        window.input(vec![InputEvent::Moved(to)]);
         if !first {
             // The answer comes while the piece is held.
             window.wait(1);
         }
-        window.frame(Duration::ZERO, vec![InputEvent::Released(MouseButton::Left, to)]);
+        window.input(vec![InputEvent::Released(MouseButton::Left, to)]);
     }
     window.wait(3);
-    assert_eq!(window.scene.says(TextRole::Message), "Solved!");
+    assert_eq!(window.frame.scene.text_of(TextRole::Message), "Solved!");
     assert!(window.sounds.len() >= 4, "{:?}", window.sounds);
 }
 

@@ -42,7 +42,7 @@ fn the_first_clock_starts_with_the_first_frame() {
     let session = Session::new(game, Box::new(Silent), manner);
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     let mut app = app_with(PlayScreen::new(session, Color::White, None), Options::default(), speed);
-    let clock = |frame: &Frame, color| frame.scene.says(TextRole::Clock(color));
+    let clock = |frame: &Frame, color| frame.scene.text_of(TextRole::Clock(color));
 
     let frame = app.frame(&input(Duration::from_secs(3600), vec![]));
     assert_eq!(clock(&frame, Color::White), "0:10");

@@ -13,7 +13,6 @@ use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
 use xxlchess::sound::mixer::{Mixer, gain, to_i16};
 use xxlchess::sound::specs::{SOUNDS, spec};
-use xxlchess::sound::wav::wav;
 use xxlchess::sound::{RATE, Sound, SoundCue, samples};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Text};
@@ -286,12 +285,4 @@ fn the_mixer_adds_overlapping_sounds() {
 fn a_higher_volume_is_louder() {
     assert_eq!((gain(0), gain(10), gain(255)), (0.0, 1.0, 1.0));
     assert!((0..10).all(|volume| gain(volume) < gain(volume + 1)));
-}
-
-/// Two samples, byte by byte.
-#[test]
-fn a_wav_file_has_a_header_and_the_samples() {
-    let file = wav(&[0.0, -1.0]);
-    let expected = b"RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xAC\0\0\x88\x58\x01\0\x02\0\x10\0data\x04\0\0\0\0\0\x01\x80";
-    assert_eq!(file, expected);
 }

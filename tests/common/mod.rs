@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each group uses its own part")]
 
 pub mod cases;
+pub mod window;
 
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;

@@ -20,7 +20,7 @@ fn frame(app: &mut App, elapsed: Duration, keys: &[Key]) -> (String, String) {
     let events = keys.iter().map(|&key| InputEvent::Key { key, control: false }).collect();
     let input = Input { elapsed, size: (792.0, 672.0), pointer: Point::new(700.0, 300.0), events };
     let scene = app.frame(&input).scene;
-    (scene.says(TextRole::Clock(Color::White)), scene.says(TextRole::Message))
+    (scene.text_of(TextRole::Clock(Color::White)), scene.text_of(TextRole::Message))
 }
 
 fn new_game(options: Options) -> App {

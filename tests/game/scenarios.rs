@@ -191,7 +191,7 @@ impl Run {
             ["targets", squares @ ..] => self.tinted(Tint::Target, squares),
             ["captures", squares @ ..] => self.tinted(Tint::Capture, squares),
             ["only", tint, squares @ ..] => self.tinted(tint_called(tint).expect("a tint"), squares),
-            ["says", message @ ..] => same(self.scene().says(TextRole::Message), message.join(" ")),
+            ["says", message @ ..] => same(self.scene().text_of(TextRole::Message), message.join(" ")),
             ["piece", square, what @ ..] => same(self.piece(at(square)), what.join(" ")),
             ["pieces", count] => same(
                 self.scene().sprites().filter(|s| s.square.is_some()).count().to_string().as_str(),
@@ -202,7 +202,7 @@ impl Run {
                 same(drawn, Some((number(x), number(y))))
             }
             ["clock", color, time] => {
-                same(self.scene().says(TextRole::Clock(color_called(color))).as_str(), *time)
+                same(self.scene().text_of(TextRole::Clock(color_called(color))).as_str(), *time)
             }
             ["turn", "over"] => same(self.game().side_to_move(), None),
             ["turn", color] => same(self.game().side_to_move(), Some(color_called(color))),

@@ -57,7 +57,7 @@ fn assert_sound(screen: &GameScreen, size: Size) {
         let tiles = scene.tiles().filter(|tile| tile.tint.is_some_and(|tint| tints.contains(&tint)));
         tiles.map(|tile| tile.square).collect()
     };
-    if !scene.says(TextRole::Past).is_empty() {
+    if !scene.text_of(TextRole::Past).is_empty() {
         let hand = [Tint::Selected, Tint::Target, Tint::Capture];
         assert!(tinted(&hand).is_empty(), "nothing is done in the past");
         return;
@@ -286,7 +286,7 @@ impl Monkey {
             let is_wide = Layout::new(self.size, (14, 14), Color::White).is_wide();
             let shown =
                 if is_wide { clock::format_clock_with_tenths(left) } else { clock::format_clock(left) };
-            assert_eq!(scene.says(TextRole::Clock(color)), shown, "{:?}", self.size);
+            assert_eq!(scene.text_of(TextRole::Clock(color)), shown, "{:?}", self.size);
             let lost = self.game().termination() == Some(Termination::Time { winner: !color });
             assert_eq!(left.is_zero(), lost);
         }

@@ -207,7 +207,7 @@ fn a_click_into_the_fog_reveals_nothing() {
         seat.click(at("a1"));
         seat.click(at("e11"));
         assert_eq!(seat.scene().tint(at("e11")), Some(Tint::Fog));
-        assert_eq!(seat.scene().says(TextRole::Message), "");
+        assert_eq!(seat.scene().text_of(TextRole::Message), "");
         assert_eq!(seat.screen.session().game().selected(), None);
         seat.click(at("a1"));
         seat.click(at("e1"));
@@ -252,12 +252,12 @@ fn the_screen_between_two_turns_shows_no_piece() {
     assert!(!seat.scene().items.iter().any(|item| matches!(item, Item::Ring { .. })));
     let asks = |seat: &Seat| {
         seat.scene()
-            .says(TextRole::Label)
+            .text_of(TextRole::Label)
             .contains("Pass the board to Black Click or press Enter when ready Black's clock is running")
     };
     assert!(asks(&seat));
     seat.screen.tick(Duration::from_secs(2));
-    assert_eq!(seat.scene().says(TextRole::Clock(Color::Black)), "0:58");
+    assert_eq!(seat.scene().text_of(TextRole::Clock(Color::Black)), "0:58");
     seat.key(Key::Char('x'));
     assert!(asks(&seat));
     seat.press(MouseButton::Left, Point::new(750.0, 300.0));
@@ -313,8 +313,8 @@ fn time_can_run_out_between_the_turns() {
     seat.screen.tick(Duration::from_secs(60));
     let scene = seat.scene();
     assert_eq!(scene.sprites().count(), 56);
-    assert!(!scene.says(TextRole::Label).contains("Pass the board"));
-    assert_eq!(scene.says(TextRole::Message), "White won on time");
+    assert!(!scene.text_of(TextRole::Label).contains("Pass the board"));
+    assert_eq!(scene.text_of(TextRole::Message), "White won on time");
     assert!(scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
 }
 
