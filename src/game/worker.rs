@@ -42,19 +42,14 @@ pub(super) type Work<Request, Reply> = Box<dyn FnMut(&Request, &AtomicBool) -> O
 
 /// A worker that computes the reply within [`Worker::start`], so that tests do not depend on threads.
 pub struct InlineWorker<Request, Reply> {
-    work: Work<Request, Reply>,
+    work: Arc<Mutex<Work<Request, Reply>>>,
     reply: Option<Reply>,
-}
-
-impl<Request, Reply> InlineWorker<Request, Reply> {
-    pub(super) fn new(work: Work<Request, Reply>) -> Self {
-        Self { work, reply: None }
-    }
 }
 
 impl<Request, Reply> Worker<Request, Reply> for InlineWorker<Request, Reply> {
     fn start(&mut self, request: Request) {
-        self.reply = (self.work)(&request, &AtomicBool::new(false));
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        self.reply = work(&request, &AtomicBool::new(false));
     }
 
     fn poll(&mut self) -> Option<Reply> {
@@ -93,6 +88,11 @@ impl<Request, Reply> ThreadedWorker<Request, Reply> {
     ) -> Self {
         let work = Arc::new(Mutex::new(work));
         Self { name, work, fallback, request: None, running: None, stopping: Vec::new() }
+    }
+
+    /// The same worker without threads.
+    pub fn inline(&self) -> InlineWorker<Request, Reply> {
+        InlineWorker { work: Arc::clone(&self.work), reply: None }
     }
 
     /// Sets the stop flag of the thread, without waiting for it.
@@ -155,50 +155,28 @@ impl<Request, Reply> Drop for ThreadedWorker<Request, Reply> {
     }
 }
 
-impl InlineWorker<SearchRequest, Move> {
-    /// A worker whose moves `player` chooses.
-    pub fn opponent(player: Box<dyn Player>) -> Self {
-        Self::new(choose_moves(player))
-    }
-}
-
 impl ThreadedWorker<SearchRequest, Move> {
     /// A worker whose moves `player` chooses; if its thread fails, the heuristic of the assignment does.
-    pub fn opponent(player: Box<dyn Player>) -> Self {
-        Self::new("opponent", choose_moves(player), |request| {
-            HeuristicPlayer.choose_move(request, &AtomicBool::new(false))
-        })
-    }
-}
-
-fn choose_moves(mut player: Box<dyn Player>) -> Work<SearchRequest, Move> {
-    Box::new(move |request, stop| player.choose_move(request, stop))
-}
-
-impl InlineWorker<AnalysisRequest, SearchReport> {
-    /// A worker that analyses by a search on one thread.
-    pub fn analyst() -> Self {
-        Self::new(analyze(1))
+    pub fn opponent(mut player: Box<dyn Player>) -> Self {
+        let work = Box::new(move |request: &_, stop: &_| player.choose_move(request, stop));
+        Self::new("opponent", work, |request| HeuristicPlayer.choose_move(request, &AtomicBool::new(false)))
     }
 }
 
 impl ThreadedWorker<AnalysisRequest, SearchReport> {
     /// A worker that analyses by a search on `threads` threads; if its own thread fails, its reports have no move.
     pub fn analyst(threads: usize) -> Self {
-        Self::new("analyst", analyze(threads), |_| Some(SearchReport::from_move(None, Score::Centipawns(0))))
+        // Made by the first request: most games have none.
+        let mut engine = None;
+        let work = Box::new(move |request: &AnalysisRequest, stop: &_| {
+            let options = Options { hash_mib: HASH_MIB, threads: threads.max(1), ..Options::default() };
+            let engine = engine.get_or_insert_with(|| Engine::new(options));
+            if request.search.deterministic {
+                // The hash of earlier searches would change the result.
+                engine.new_game();
+            }
+            Some(engine.analyze(&request.search, request.time, stop))
+        });
+        Self::new("analyst", work, |_| Some(SearchReport::from_move(None, Score::Centipawns(0))))
     }
-}
-
-fn analyze(threads: usize) -> Work<AnalysisRequest, SearchReport> {
-    // Made by the first request: most games have none.
-    let mut engine = None;
-    Box::new(move |request, stop| {
-        let options = Options { hash_mib: HASH_MIB, threads: threads.max(1), ..Options::default() };
-        let engine = engine.get_or_insert_with(|| Engine::new(options));
-        if request.search.deterministic {
-            // The hash of earlier searches would change the result.
-            engine.new_game();
-        }
-        Some(engine.analyze(&request.search, request.time, stop))
-    })
 }

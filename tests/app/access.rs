@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::window::{FIRST, Window};
-use crate::common::{Told, app_with, cut_texts, misplaced_texts, variant};
+use crate::common::{FakeOpponent, app_with, cut_texts, misplaced_texts, variant};
 use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
@@ -26,7 +26,7 @@ const START: &str =
 
 /// What the tests need besides the window.
 struct State {
-    answer: Told,
+    answer: FakeOpponent,
     options: Options,
     bottom: Color,
 }
@@ -46,7 +46,7 @@ impl Person {
             options,
         });
         let bottom = game.orientation();
-        let answer = Told::default();
+        let answer = FakeOpponent::default();
         let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest };
         let session = Session::new(game, Box::new(answer.clone()), manner);
@@ -62,7 +62,7 @@ impl Person {
     /// The computer's move comes.
     fn answers(&mut self, position: &str, mv: &str) {
         let position = fen::parse(&variant("xxl"), position).expect("a legal position");
-        *self.answer.0.borrow_mut() = Some(parse_move(&position, mv).expect("a legal move"));
+        self.answer.set_reply(Some(parse_move(&position, mv).expect("a legal move")));
         self.input(vec![]);
         self.input(vec![]);
     }
@@ -237,7 +237,7 @@ fn promotion_is_chosen_by_keyboard() {
     });
     let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    let session = Session::new(game, Box::new(Told::default()), manner);
+    let session = Session::new(game, Box::new(FakeOpponent::default()), manner);
     let mut person = Person::play(START, ONE, Options { text_size: TextSize::Largest, ..Options::default() });
     person.app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
     let way = [vec![Key::Tab], vec![Key::Left; 4], vec![Key::Up; 6], vec![Key::Enter, Key::Up, Key::Enter]];

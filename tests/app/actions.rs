@@ -1,10 +1,10 @@
 //! What the person can do in a game besides moving: hint, draw, rematch, new game, turning the board, by their keys.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::common::{GameScreen, Silent, Told, app_setup, variant, xxl};
+use crate::common::{FakeAnalyst, FakeOpponent, GameScreen, Silent, app_setup, variant, xxl};
 use xxlchess::app::App;
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::clock::TimeControl;
@@ -12,7 +12,7 @@ use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::{AnalysisRequest, InlineWorker, ThreadedWorker, Worker};
+use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -41,33 +41,9 @@ fn mv(from: &str, to: &str) -> Move {
     Move::normal(at(from), at(to))
 }
 
-/// What an adviser was asked, and what it answers.
-#[derive(Default)]
-struct Asked {
-    questions: Vec<AnalysisRequest>,
-    cancelled: usize,
-    advice: Option<SearchReport>,
-}
-
-#[derive(Clone, Default)]
-struct Noting(Rc<RefCell<Asked>>);
-
-impl Worker<AnalysisRequest, SearchReport> for Noting {
-    fn start(&mut self, question: AnalysisRequest) {
-        self.0.borrow_mut().questions.push(question);
-    }
-    fn poll(&mut self) -> Option<SearchReport> {
-        self.0.borrow_mut().advice.take()
-    }
-    fn cancel(&mut self) {
-        self.0.borrow_mut().cancelled += 1;
-    }
-}
-
-impl Noting {
-    fn answers(&self, best: Move, score: Score) {
-        self.0.borrow_mut().advice = Some(SearchReport::from_move(Some(best), score));
-    }
+/// Sets the reply of `analyst`.
+fn reply(analyst: &FakeAnalyst, best: Move, score: Score) {
+    analyst.set_reply(SearchReport::from_move(Some(best), score));
 }
 
 fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
@@ -76,11 +52,11 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
     GameSetup { position, players, controls, options: Options::default() }
 }
 
-fn session(setup: GameSetup, adviser: &Noting) -> (Session, Told) {
-    let told = Told::default();
+fn session(setup: GameSetup, analyst: &FakeAnalyst) -> (Session, FakeOpponent) {
+    let opponent = FakeOpponent::default();
     let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
-    let session = Session::new(Game::new(setup), Box::new(told.clone()), manner);
-    (session.with_analyst(Box::new(adviser.clone())), told)
+    let session = Session::new(Game::new(setup), Box::new(opponent.clone()), manner);
+    (session.with_analyst(Box::new(analyst.clone())), opponent)
 }
 
 fn play(session: &mut Session, text: &str) -> Vec<Event> {
@@ -95,7 +71,7 @@ fn message(session: &Session) -> String {
 /// A hint that is not possible.
 #[test]
 fn the_next_move_removes_a_notice() {
-    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
     session.request_hint();
     session.apply(Command::Tick(MS));
     assert_eq!(message(&session), "No hints between two people");
@@ -106,14 +82,14 @@ fn the_next_move_removes_a_notice() {
 /// It is asked for once, and shows that it is being searched.
 #[test]
 fn a_hint_stays_until_the_board_changes() {
-    let adviser = Noting::default();
-    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    let analyst = FakeAnalyst::default();
+    let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
     for _ in 0..3 {
         session.request_hint();
     }
-    assert_eq!(adviser.0.borrow().questions.len(), 1);
+    assert_eq!(analyst.0.borrow().requests.len(), 1);
     assert_eq!((message(&session).as_str(), session.hint()), ("Looking for a hint", None));
-    adviser.answers(mv("a2", "a4"), Score::Centipawns(0));
+    reply(&analyst, mv("a2", "a4"), Score::Centipawns(0));
     assert_eq!(session.apply(Command::Tick(MS)), [Event::Hint(mv("a2", "a4"))]);
     assert_eq!((message(&session).as_str(), session.hint()), ("", Some(mv("a2", "a4"))));
     session.apply(Command::Tick(9 * SECOND));
@@ -123,11 +99,11 @@ fn a_hint_stays_until_the_board_changes() {
 
     // Not while the computer thinks.
     session.request_hint();
-    assert_eq!(adviser.0.borrow().questions.len(), 1);
-    *told.0.borrow_mut() = Some(mv("a13", "a12"));
+    assert_eq!(analyst.0.borrow().requests.len(), 1);
+    opponent.set_reply(Some(mv("a13", "a12")));
     session.apply(Command::Tick(MS));
     session.request_hint();
-    adviser.answers(mv("a3", "a4"), Score::Centipawns(0));
+    reply(&analyst, mv("a3", "a4"), Score::Centipawns(0));
     session.apply(Command::Tick(MS));
     assert!(session.hint().is_some());
     session.apply(Command::TakeBack);
@@ -140,15 +116,15 @@ fn the_search_for_a_hint_is_cancelled() {
     for end in
         [Command::Play(mv("a3", "a4")), Command::TakeBack, Command::Resign, Command::Tick(1000 * SECOND)]
     {
-        let adviser = Noting::default();
-        let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+        let analyst = FakeAnalyst::default();
+        let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
         play(&mut session, "a2a3");
-        *told.0.borrow_mut() = Some(mv("a13", "a12"));
+        opponent.set_reply(Some(mv("a13", "a12")));
         session.apply(Command::Tick(MS));
         session.request_hint();
         session.apply(end);
-        assert_eq!(adviser.0.borrow().cancelled, 1, "{end:?}");
-        adviser.answers(mv("h1", "h2"), Score::Centipawns(0));
+        assert_eq!(analyst.0.borrow().cancelled, 1, "{end:?}");
+        reply(&analyst, mv("h1", "h2"), Score::Centipawns(0));
         session.apply(Command::Tick(MS));
         assert_eq!(session.hint(), None, "{end:?}");
         assert!(!message(&session).contains("hint"), "{end:?}: {}", message(&session));
@@ -158,15 +134,15 @@ fn the_search_for_a_hint_is_cancelled() {
 /// An illegal move is no hint either.
 #[test]
 fn two_players_get_no_hints() {
-    let adviser = Noting::default();
-    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    let analyst = FakeAnalyst::default();
+    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
     session.request_hint();
-    adviser.answers(mv("a2", "h9"), Score::Centipawns(0));
+    reply(&analyst, mv("a2", "h9"), Score::Centipawns(0));
     assert_eq!((session.apply(Command::Tick(MS)), session.hint()), (vec![], None));
 
-    let (mut session, _) = self::session(setup(xxl(QUIET), TWO_HUMANS), &adviser);
+    let (mut session, _) = self::session(setup(xxl(QUIET), TWO_HUMANS), &analyst);
     session.request_hint();
-    assert_eq!(adviser.0.borrow().questions.len(), 1);
+    assert_eq!(analyst.0.borrow().requests.len(), 1);
     assert_eq!(message(&session), "No hints between two people");
 }
 
@@ -174,13 +150,13 @@ fn two_players_get_no_hints() {
 #[test]
 fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
     let position = Position::start(&variant("xxl")).expect("a start").in_fog();
-    let adviser = Noting::default();
+    let analyst = FakeAnalyst::default();
     let mut setup = setup(position.clone(), HUMAN_WHITE);
     setup.options.fog_of_war = true;
-    let (mut session, _) = session(setup, &adviser);
+    let (mut session, _) = session(setup, &analyst);
     session.request_hint();
-    let asked = adviser.0.borrow();
-    let task = &asked.questions.first().expect("a question").search;
+    let asked = analyst.0.borrow();
+    let task = &asked.requests.first().expect("a question").search;
     let seen = VisibleBoard::of(&position, Color::White);
     assert_eq!(task.position.board().pieces().collect::<Vec<_>>(), seen.pieces());
     assert!(task.position.board().by_color(Color::Black).is_empty());
@@ -194,11 +170,11 @@ fn a_hint_in_the_fog_uses_only_what_the_player_sees() {
 #[test]
 fn the_engine_finds_a_mate_as_hint() {
     let question = AnalysisRequest { search: SearchRequest::new(xxl(MATE_IN_ONE)), time: SECOND };
-    let told = |advice: Option<SearchReport>| advice.map(|advice| (advice.best_move(), advice.score));
+    let summary = |report: Option<SearchReport>| report.map(|report| (report.best_move(), report.score));
     let expected = Some((Some(mv("b3", "b14")), Score::Mate(1)));
-    let mut inline = InlineWorker::analyst();
+    let mut inline = ThreadedWorker::analyst(1).inline();
     inline.start(question.clone());
-    assert_eq!((told(inline.poll()), inline.poll()), (expected, None));
+    assert_eq!((summary(inline.poll()), inline.poll()), (expected, None));
     let mut threaded = ThreadedWorker::analyst(1);
     assert_eq!(threaded.poll(), None);
     threaded.start(question.clone());
@@ -210,7 +186,7 @@ fn the_engine_finds_a_mate_as_hint() {
         }
         std::thread::sleep(MS);
     };
-    assert_eq!((told(found), threaded.poll()), (expected, None));
+    assert_eq!((summary(found), threaded.poll()), (expected, None));
     let mut long = question;
     long.search.position = Position::start(&variant("xxl")).expect("a start");
     (long.search.deterministic, long.time) = (false, 1000 * SECOND);
@@ -223,13 +199,13 @@ fn the_engine_finds_a_mate_as_hint() {
 }
 
 /// Lets both sides move their kings to and fro until `plies` moves are made and it is White's turn.
-fn shuffle(session: &mut Session, told: &Told, plies: usize) {
+fn shuffle(session: &mut Session, opponent: &FakeOpponent, plies: usize) {
     let round = ["h1g1", "h14g14", "g1h1", "g14h14"];
     for text in round.into_iter().cycle().take(plies) {
         if session.game().is_human_turn() {
             play(session, text);
         } else {
-            *told.0.borrow_mut() = parse_move(session.game().position(), text);
+            opponent.set_reply(parse_move(session.game().position(), text));
             session.apply(Command::Tick(MS));
         }
     }
@@ -253,15 +229,15 @@ fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
         (21, Some(Score::Mate(2)), false),
         (21, Some(Score::Mate(-2)), true),
     ] {
-        let adviser = Noting::default();
-        let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
-        shuffle(&mut session, &told, plies);
+        let analyst = FakeAnalyst::default();
+        let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+        shuffle(&mut session, &opponent, plies);
         let mut events = session.apply(Command::OfferDraw);
-        assert_eq!(adviser.0.borrow().questions.len(), usize::from(score.is_some()), "{plies}");
+        assert_eq!(analyst.0.borrow().requests.len(), usize::from(score.is_some()), "{plies}");
         if let Some(score) = score {
             assert_eq!(message(&session), "Draw offered");
             let any = session.game().position().legal_moves()[0];
-            adviser.answers(any, score);
+            reply(&analyst, any, score);
             events = session.apply(Command::Tick(MS));
         }
         if agrees {
@@ -271,12 +247,9 @@ fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
         }
         assert_eq!(events.last(), Some(&Event::DrawDeclined(Color::Black)), "{plies}, {score:?}");
         assert_eq!(message(&session), "Draw declined");
-        let asked = adviser.0.borrow().questions.len();
+        let asked = analyst.0.borrow().requests.len();
         session.apply(Command::OfferDraw);
-        assert_eq!(
-            (message(&session).as_str(), adviser.0.borrow().questions.len()),
-            ("Draw declined", asked)
-        );
+        assert_eq!((message(&session).as_str(), analyst.0.borrow().requests.len()), ("Draw declined", asked));
         session.apply(Command::Tick(5 * SECOND));
         assert_eq!(message(&session), "");
     }
@@ -285,48 +258,48 @@ fn the_computer_accepts_a_draw_only_if_it_is_not_better() {
 /// After the same number of moves.
 #[test]
 fn a_declined_draw_can_be_offered_in_another_position() {
-    let adviser = Noting::default();
-    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
-    shuffle(&mut session, &told, 20);
+    let analyst = FakeAnalyst::default();
+    let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    shuffle(&mut session, &opponent, 20);
     session.apply(Command::OfferDraw);
     let any = session.game().position().legal_moves()[0];
-    adviser.answers(any, Score::Mate(-2));
+    reply(&analyst, any, Score::Mate(-2));
     session.apply(Command::Tick(MS));
     assert_eq!(message(&session), "Draw declined");
     session.apply(Command::TakeBack);
     assert_eq!(session.game().moves().len(), 18);
     play(&mut session, "g1g2");
-    *told.0.borrow_mut() = parse_move(session.game().position(), "g14h14");
+    opponent.set_reply(parse_move(session.game().position(), "g14h14"));
     session.apply(Command::Tick(MS));
     assert_eq!(session.game().moves().len(), 20);
-    let asked = adviser.0.borrow().questions.len();
+    let asked = analyst.0.borrow().requests.len();
     session.apply(Command::OfferDraw);
-    assert_eq!(adviser.0.borrow().questions.len(), asked + 1);
+    assert_eq!(analyst.0.borrow().requests.len(), asked + 1);
 }
 
 /// The search for an answer is cancelled.
 #[test]
 fn a_move_of_the_computer_declines_a_draw_offer() {
-    let adviser = Noting::default();
-    let (mut session, told) = session(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
-    shuffle(&mut session, &told, 20);
+    let analyst = FakeAnalyst::default();
+    let (mut session, opponent) = session(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
+    shuffle(&mut session, &opponent, 20);
     session.apply(Command::OfferDraw);
     play(&mut session, "h1g1");
-    assert_eq!((session.game().draw_offer(), adviser.0.borrow().cancelled), (Some(Color::White), 0));
-    *told.0.borrow_mut() = Some(mv("h14", "g14"));
+    assert_eq!((session.game().draw_offer(), analyst.0.borrow().cancelled), (Some(Color::White), 0));
+    opponent.set_reply(Some(mv("h14", "g14")));
     let events = session.apply(Command::Tick(MS));
     assert!(events.contains(&Event::DrawDeclined(Color::Black)), "{events:?}");
-    assert_eq!((session.game().draw_offer(), adviser.0.borrow().cancelled), (None, 1));
+    assert_eq!((session.game().draw_offer(), analyst.0.borrow().cancelled), (None, 1));
 }
 
 /// There are no hints either.
 #[test]
 fn without_an_engine_a_draw_is_declined() {
     let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
-    let told = Told::default();
+    let opponent = FakeOpponent::default();
     let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
-    let mut session = Session::new(game, Box::new(told.clone()), manner);
-    shuffle(&mut session, &told, 20);
+    let mut session = Session::new(game, Box::new(opponent.clone()), manner);
+    shuffle(&mut session, &opponent, 20);
     session.request_hint();
     assert_eq!(message(&session), "");
     let events = session.apply(Command::OfferDraw);
@@ -336,7 +309,7 @@ fn without_an_engine_a_draw_is_declined() {
 /// By the key or by a move; offering again changes nothing.
 #[test]
 fn two_players_accept_or_decline_a_draw() {
-    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    let (mut session, _) = session(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
     assert_eq!(session.apply(Command::OfferDraw), [Event::DrawOffered(Color::White)]);
     assert_eq!(session.apply(Command::OfferDraw), []);
     assert_eq!(message(&session), "White offers a draw");
@@ -359,7 +332,7 @@ fn two_players_accept_or_decline_a_draw() {
 /// Both messages at once.
 #[test]
 fn check_is_shown_beside_a_draw_offer() {
-    let (mut session, _) = session(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
+    let (mut session, _) = session(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &FakeAnalyst::default());
     session.apply(Command::OfferDraw);
     play(&mut session, "a13a14");
     assert_eq!(message(&session), "Check! White offers a draw");
@@ -368,7 +341,7 @@ fn check_is_shown_beside_a_draw_offer() {
 /// Only after the end.
 #[test]
 fn a_rematch_swaps_colors_and_time() {
-    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    let (mut session, _) = session(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
     play(&mut session, "a2a3");
     assert_eq!(session.apply(Command::Rematch), []);
     session.apply(Command::Resign);
@@ -388,10 +361,10 @@ fn a_rematch_swaps_colors_and_time() {
 }
 
 /// The game screen of `setup`, and what the computer answers.
-fn screen(setup: GameSetup, adviser: &Noting) -> (GameScreen, Told) {
+fn screen(setup: GameSetup, analyst: &FakeAnalyst) -> (GameScreen, FakeOpponent) {
     let options = setup.options;
-    let (session, told) = session(setup, adviser);
-    (GameScreen::of(session, options, Speed { pixels_a_frame: 6.0, longest: SECOND }), told)
+    let (session, opponent) = session(setup, analyst);
+    (GameScreen::of(session, options, Speed { pixels_a_frame: 6.0, longest: SECOND }), opponent)
 }
 
 fn scene(screen: &GameScreen) -> Scene {
@@ -420,7 +393,7 @@ fn click(screen: &mut GameScreen, square: &str) {
 #[test]
 fn z_and_backspace_take_back() {
     for back in [Key::Char('z'), Key::Backspace] {
-        let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+        let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
         click(&mut screen, "a2");
         click(&mut screen, "a4");
         screen.tick(2 * SECOND);
@@ -444,7 +417,7 @@ fn z_and_backspace_take_back() {
 #[test]
 fn f_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
-        let (mut screen, _) = screen(setup(xxl(QUIET), players), &Noting::default());
+        let (mut screen, _) = screen(setup(xxl(QUIET), players), &FakeAnalyst::default());
         let lower = center(&screen, "a1");
         press(&mut screen, 'f');
         assert_eq!(center(&screen, "n14"), lower);
@@ -464,7 +437,7 @@ fn f_turns_the_board() {
 #[test]
 fn a_rematch_turns_the_board() {
     for players in [HUMAN_WHITE, TWO_HUMANS] {
-        let (mut screen, _) = screen(setup(xxl(QUIET), players), &Noting::default());
+        let (mut screen, _) = screen(setup(xxl(QUIET), players), &FakeAnalyst::default());
         let lower = center(&screen, "a1");
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "a1"), lower);
@@ -478,8 +451,8 @@ fn a_rematch_turns_the_board() {
 /// Until the next move.
 #[test]
 fn a_hint_is_drawn_as_an_arrow() {
-    let adviser = Noting::default();
-    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &adviser);
+    let analyst = FakeAnalyst::default();
+    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &analyst);
     let arrow = |screen: &GameScreen| {
         let items = scene(screen).items;
         // Shapes of a few pixels belong to the sidebar.
@@ -493,7 +466,7 @@ fn a_hint_is_drawn_as_an_arrow() {
     assert_eq!(arrow(&screen), (false, false));
     press(&mut screen, 'h');
     assert!(scene(&screen).text_of(TextRole::Message).contains("Looking"));
-    adviser.answers(mv("a2", "a4"), Score::Centipawns(0));
+    reply(&analyst, mv("a2", "a4"), Score::Centipawns(0));
     screen.tick(MS);
     assert_eq!(arrow(&screen), (true, true));
     click(&mut screen, "a2");
@@ -506,7 +479,7 @@ fn a_hint_is_drawn_as_an_arrow() {
 /// The answer is in the sidebar.
 #[test]
 fn d_offers_a_draw() {
-    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    let (mut screen, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
     press(&mut screen, 'd');
     assert_eq!(scene(&screen).text_of(TextRole::Message), "Draw declined");
 }
@@ -565,8 +538,8 @@ fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
     let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
     let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
-    let session = Session::new(game, Box::new(Told::default()), manner);
-    let mut session = session.with_analyst(Box::new(InlineWorker::analyst()));
+    let session = Session::new(game, Box::new(FakeOpponent::default()), manner);
+    let mut session = session.with_analyst(Box::new(ThreadedWorker::analyst(1).inline()));
     session.request_hint();
     let events = session.apply(Command::Tick(MS));
     let Some(Event::Hint(hint)) = events.first() else { panic!("{events:?}") };
@@ -584,7 +557,7 @@ fn press_button(screen: &mut GameScreen, label: &str) -> Option<Action> {
 /// During the game and after it.
 #[test]
 fn buttons_do_what_keys_do() {
-    let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    let (mut screen, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
     click(&mut screen, "a2");
     click(&mut screen, "a4");
     press_button(&mut screen, "Take back");
@@ -611,20 +584,20 @@ fn disabled_buttons_are_paler() {
         let scene = scene(screen);
         scene.texts().find(|text| text.text == label).expect("a button").color
     };
-    let (mut one, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &Noting::default());
+    let (mut one, _) = screen(setup(xxl(QUIET), HUMAN_WHITE), &FakeAnalyst::default());
     let usual = ink(&one, "Resign");
     assert!(ink(&one, "Take back") != usual && ink(&one, "Hint") == usual);
     click(&mut one, "a2");
     click(&mut one, "a4");
     assert_eq!(ink(&one, "Take back"), usual);
-    let (two, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &Noting::default());
+    let (two, _) = screen(setup(xxl(QUIET), TWO_HUMANS), &FakeAnalyst::default());
     assert_ne!(ink(&two, "Hint"), usual);
 }
 
 /// Not the messages between players.
 #[test]
 fn only_check_is_shown_in_the_alarm_color() {
-    let (mut screen, _) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &Noting::default());
+    let (mut screen, _) = screen(setup(xxl(MATE_IN_ONE), TWO_HUMANS), &FakeAnalyst::default());
     let color = |screen: &GameScreen| {
         let scene = scene(screen);
         scene.texts().find(|text| text.role == TextRole::Message).expect("a message").color

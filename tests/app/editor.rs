@@ -125,7 +125,7 @@ impl Person {
         topmost(&self.scene(), self.size).text_of(TextRole::Message)
     }
 
-    /// The pieces on the board, as in a FEN, told from the picture alone.
+    /// The pieces on the board, as in a FEN, read from the picture alone.
     fn board(&self) -> String {
         let rules = variant("xxl");
         let mut setup = rules.start().clone();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::window::FIRST;
-use crate::common::{self, GameScreen, Told, misplaced_texts, variant, within};
+use crate::common::{self, FakeOpponent, GameScreen, misplaced_texts, variant, within};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::session::{ComputerSettings, Session};
@@ -40,7 +40,7 @@ const BLACK_PAWN: &str = "4k9/14/2p11/14/14/14/14/14/14/14/14/14/14/4K9 w - - 0 
 
 struct Seat {
     screen: GameScreen,
-    told: Told,
+    opponent: FakeOpponent,
     size: Size,
 }
 
@@ -51,10 +51,10 @@ impl Seat {
         let controls = ByColor { white: Some(control), black: Some(control) };
         let game = Game::new(GameSetup { position, players, controls, options });
         let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
-        let told = Told::default();
-        let session = Session::new(game, Box::new(told.clone()), manner);
+        let opponent = FakeOpponent::default();
+        let session = Session::new(game, Box::new(opponent.clone()), manner);
         let screen = GameScreen::of(session, options, AT_ONCE);
-        Self { screen, told, size: FIRST }
+        Self { screen, opponent, size: FIRST }
     }
 
     fn game(&self) -> &Game {
@@ -109,7 +109,7 @@ impl Seat {
 
     fn answer(&mut self, text: &str) {
         let mv = parse_move(self.game().position(), text).expect("a legal move");
-        *self.told.0.borrow_mut() = Some(mv);
+        self.opponent.set_reply(Some(mv));
         self.tick(Duration::from_millis(10));
         self.tick(Duration::from_millis(10));
     }
@@ -646,13 +646,13 @@ fn the_slot_of_a_low_sidebar_covers_nothing() {
                 seat.size = size;
                 let mut see = |seat: &Seat, labels: &[&str]| {
                     let scene = seat.scene();
-                    let told = format!("{name} {size:?} {text_size:?} {labels:?}");
+                    let case = format!("{name} {size:?} {text_size:?} {labels:?}");
                     for &label in labels {
                         if !scene.texts().any(|text| text.text == label) {
-                            found.push(format!("{told}: no {label}"));
+                            found.push(format!("{case}: no {label}"));
                         }
                     }
-                    found.extend(faults(seat).into_iter().map(|fault| format!("{told}: {fault}")));
+                    found.extend(faults(seat).into_iter().map(|fault| format!("{case}: {fault}")));
                 };
                 seat.play(&["a2a3"]);
                 seat.point("b1");

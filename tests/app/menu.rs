@@ -116,7 +116,7 @@ impl Person {
         *self.refusal.borrow_mut() = reason.map(str::to_owned);
     }
 
-    /// The point right of the label of a row, so many pixels from the right end of the menu's rows.
+    /// The point at `x` in the row of a label.
     fn beside(&self, label: &str, x: f32) -> Point {
         Point::new(x, self.word(label).unwrap_or_else(|| panic!("no row {label}")).y)
     }
@@ -454,6 +454,7 @@ fn the_menu_is_announced() {
     let level = format!("Level: {} · normal.", Options::default().difficulty);
     assert_eq!(announced(&mut person, &[Key::Tab]), level);
     person.tab_to("Sound");
+    person.announced.clear();
     assert_eq!(announced(&mut person, &[Key::Space]), "Sound: off.");
     let mut person = Person::at_game(&configured());
     announced(&mut person, &[]);
@@ -621,6 +622,7 @@ fn the_promotion_line_is_saved_only_if_it_is_changed() {
     // Another option, and a game from the menu.
     person.key(Key::Char('m'));
     person.tab_to("Sound");
+    person.announced.clear();
     person.keys(&[Key::Space, Key::Escape]);
     assert!(person.saved().is_some() && !saved(&person, false) && saved(&person, true));
     person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);

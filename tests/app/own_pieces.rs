@@ -14,7 +14,7 @@ use xxlchess::engine::mate_solver::{self, Goal};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value};
 use xxlchess::game::options::Options as GameOptions;
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::InlineWorker;
+use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{format_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
@@ -283,7 +283,7 @@ fn drawn(position: Position) -> Vec<String> {
     });
     let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let screen = GameScreen::of(
-        Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), manner),
+        Session::new(game, Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()), manner),
         GameOptions::default(),
         Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
     );

@@ -11,7 +11,7 @@ use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::puzzle::Puzzle;
 use xxlchess::game::puzzle::progress::Progress;
-use xxlchess::game::worker::InlineWorker;
+use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Move, Square};
 use xxlchess::sound::Sound;
@@ -45,7 +45,7 @@ impl Screen for Recorder {
 }
 
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
-    let solver = Box::new(InlineWorker::puzzle_solver());
+    let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
     let screen = PuzzleScreen::new(puzzles, progress, solver, options).expect("there are puzzles");
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)

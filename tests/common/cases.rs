@@ -1,6 +1,6 @@
 //! Cases as files: a folder of inputs, and beside each `NAME.ext` a `NAME.expected` with what must come of it.
 //!
-//! A line of the expected file that starts with `#` says what the case shows, one with `>` sets something for it
+//! A line of the expected file that starts with `#` describes the case, one with `>` sets something for it
 //! (`> bottom black`), the others are the outcome. An expected file without an input is the case of a missing file.
 //! `UPDATE_EXPECTED=1 cargo test` writes outcomes anew; look at the difference before keeping it.
 

@@ -21,7 +21,7 @@ use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::Session;
-use xxlchess::game::worker::{AnalysisRequest, InlineWorker, Worker};
+use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::variants_ini::Variants;
@@ -47,7 +47,7 @@ pub fn at(name: &str) -> Square {
     parse_square(name).expect("a square")
 }
 
-/// A clock of so many seconds with an increment of so many.
+/// A clock with an increment, in seconds.
 pub fn control(seconds: u64, increment: u64) -> Option<TimeControl> {
     Some(TimeControl { initial: Duration::from_secs(seconds), increment: Duration::from_secs(increment) })
 }
@@ -142,16 +142,47 @@ impl Worker<SearchRequest, Move> for Silent {
     fn cancel(&mut self) {}
 }
 
-/// A computer that answers when it is told to.
-#[derive(Clone, Default)]
-pub struct Told(pub Rc<RefCell<Option<Move>>>);
+/// A worker that records its requests, and replies when a test sets the reply.
+pub struct FakeWorker<Request, Reply>(pub Rc<RefCell<Recorded<Request, Reply>>>);
 
-impl Worker<SearchRequest, Move> for Told {
-    fn start(&mut self, _task: SearchRequest) {}
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().take()
+pub type FakeOpponent = FakeWorker<SearchRequest, Move>;
+pub type FakeAnalyst = FakeWorker<AnalysisRequest, SearchReport>;
+
+/// What a [`FakeWorker`] got, and its next reply.
+pub struct Recorded<Request, Reply> {
+    pub requests: Vec<Request>,
+    pub cancelled: usize,
+    pub reply: Option<Reply>,
+}
+
+impl<Request, Reply> FakeWorker<Request, Reply> {
+    pub fn set_reply(&self, reply: impl Into<Option<Reply>>) {
+        self.0.borrow_mut().reply = reply.into();
     }
-    fn cancel(&mut self) {}
+}
+
+impl<Request, Reply> Default for FakeWorker<Request, Reply> {
+    fn default() -> Self {
+        Self(Rc::new(RefCell::new(Recorded { requests: Vec::new(), cancelled: 0, reply: None })))
+    }
+}
+
+impl<Request, Reply> Clone for FakeWorker<Request, Reply> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
+
+impl<Request, Reply> Worker<Request, Reply> for FakeWorker<Request, Reply> {
+    fn start(&mut self, request: Request) {
+        self.0.borrow_mut().requests.push(request);
+    }
+    fn poll(&mut self) -> Option<Reply> {
+        self.0.borrow_mut().reply.take()
+    }
+    fn cancel(&mut self) {
+        self.0.borrow_mut().cancelled += 1;
+    }
 }
 
 /// Requests to a [`ScriptedAnalyst`], each with its ply and time; a cancellation is `None`.
@@ -326,9 +357,9 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         storage: Storage::default(),
         computers: Computers {
             opponent: Box::new(|_| Box::new(Silent)),
-            analyst: Box::new(|| Box::new(InlineWorker::analyst())),
+            analyst: Box::new(|| Box::new(ThreadedWorker::analyst(1).inline())),
             analysis_limits: AnalysisLimits::default(),
-            puzzle_solver: Box::new(|| Box::new(InlineWorker::puzzle_solver())),
+            puzzle_solver: Box::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
         },
         opening: Opening::Game { search: false },
     }
@@ -394,7 +425,7 @@ impl Drop for TempFolder {
     }
 }
 
-/// A screen whose wishes are refused when a test says so, above a game or not.
+/// A screen whose actions are refused when a test sets a reason, above a game or not.
 pub struct Hosted<S> {
     pub screen: S,
     /// The reason for refusing to start a game or to open puzzles.

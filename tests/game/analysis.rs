@@ -8,7 +8,7 @@ use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST};
 use xxlchess::game::options::Options;
-use xxlchess::game::worker::{AnalysisRequest, InlineWorker, ThreadedWorker, Worker};
+use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Position};
@@ -33,7 +33,7 @@ fn game(name: &str, moves: &[&str]) -> Game {
     game
 }
 
-/// A game of XXL chess of so many moves at random, given up.
+/// A game of XXL chess of random moves, resigned.
 fn random_game(plies: usize, seed: u64) -> Game {
     let (mut game, mut dice) = (new_game("xxl", Options::default()), Dice::new(seed));
     for _ in 0..plies {
@@ -62,7 +62,8 @@ fn ticks(study: &mut Analyzer, count: usize) {
 fn the_blunder_of_the_fools_mate_is_found() {
     let game = game("chess", &FOOLS_MATE);
     let effort = AnalysisLimits { longest: SECOND, ..EFFORT };
-    let mut study = Analyzer::new(Analysis::new(&game), Box::new(InlineWorker::analyst()), effort);
+    let mut study =
+        Analyzer::new(Analysis::new(&game), Box::new(ThreadedWorker::analyst(1).inline()), effort);
     ticks(&mut study, 12);
     assert!(study.is_complete());
     let analysis = study.analysis();

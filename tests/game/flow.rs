@@ -29,7 +29,7 @@ fn new_game(options: Options) -> App {
     App::new(app_setup(choices)).expect("a game")
 }
 
-/// Menu, help and puzzles for a minute; then the game goes on, and says what has happened.
+/// Menu, help and puzzles for a minute; then the game goes on, with a notice.
 #[test]
 fn a_screen_that_hides_the_board_pauses_the_game() {
     for opens in [Key::Char('m'), Key::F1, Key::Char('p')] {

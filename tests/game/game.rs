@@ -1,16 +1,16 @@
 //! The game and the computer in it, driven without a window: events, messages, clocks, thinking and its end.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::{self, HUMAN_BLACK, HUMAN_WHITE, TWO_COMPUTERS, TWO_HUMANS, at, control, play, xxl};
+use crate::common::{
+    self, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_COMPUTERS, TWO_HUMANS, at, control, play, xxl,
+};
 use xxlchess::engine::{self, SearchRequest};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::{InlineWorker, ThreadedWorker, Worker};
+use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
@@ -221,35 +221,10 @@ fn stalemate_can_be_won_or_lost() {
     assert_eq!(game.termination().and_then(Termination::winner), Some(Color::White));
 }
 
-/// What was asked of an opponent.
-#[derive(Default)]
-struct Asked {
-    tasks: Vec<SearchRequest>,
-    cancelled: usize,
-    answer: Option<Move>,
-}
-
-/// An opponent that notes what is asked and answers what it is told.
-struct Noting(Rc<RefCell<Asked>>);
-
-impl Worker<SearchRequest, Move> for Noting {
-    fn start(&mut self, task: SearchRequest) {
-        self.0.borrow_mut().tasks.push(task);
-    }
-
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().answer.take()
-    }
-
-    fn cancel(&mut self) {
-        self.0.borrow_mut().cancelled += 1;
-    }
-}
-
-fn session(game: Game, pause: Duration) -> (Session, Rc<RefCell<Asked>>) {
-    let asked = Rc::default();
-    let opponent = Box::new(Noting(Rc::clone(&asked)));
-    (Session::new(game, opponent, ComputerSettings { seed: 7, deterministic: true, pause }), asked)
+fn session(game: Game, pause: Duration) -> (Session, FakeOpponent) {
+    let opponent = FakeOpponent::default();
+    let settings = ComputerSettings { seed: 7, deterministic: true, pause };
+    (Session::new(game, Box::new(opponent.clone()), settings), opponent)
 }
 
 fn play_in(session: &mut Session, mv: &str) {
@@ -260,22 +235,22 @@ fn play_in(session: &mut Session, mv: &str) {
 /// With position, earlier keys, its time and a new seed.
 #[test]
 fn the_computer_is_asked_once_a_move() {
-    let (mut session, asked) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
+    let (mut session, opponent) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
     session.apply(Command::Tick(MS));
-    assert!(asked.borrow().tasks.is_empty() && !session.is_thinking());
+    assert!(opponent.0.borrow().requests.is_empty() && !session.is_thinking());
     play_in(&mut session, "a2a3");
     for _ in 0..10 {
         session.apply(Command::Tick(MS));
     }
     assert!(session.is_thinking());
-    asked.borrow_mut().answer = parse_move(session.game().position(), "a13a12");
+    opponent.set_reply(parse_move(session.game().position(), "a13a12"));
     session.apply(Command::Tick(MS));
     assert_eq!(session.game().side_to_move(), Some(Color::White));
     assert!(!session.is_thinking());
     play_in(&mut session, "a3a4");
     session.apply(Command::Tick(MS));
-    let asked = asked.borrow();
-    let [first, second] = &asked.tasks[..] else { panic!("asked {} times", asked.tasks.len()) };
+    let asked = opponent.0.borrow();
+    let [first, second] = &asked.requests[..] else { panic!("asked {} times", asked.requests.len()) };
     assert_eq!(first.position.turn(), Color::Black);
     assert_eq!(first.time_left, Some(20 * SECOND - MS));
     assert_eq!(first.increment, 3 * SECOND);
@@ -289,9 +264,9 @@ fn the_computer_is_asked_once_a_move() {
 #[test]
 fn the_computers_move_comes_after_a_pause() {
     for (used, pause) in [(Duration::ZERO, 350), (9 * SECOND, 50)] {
-        let (mut session, asked) = session(game(QUIET, TWO_COMPUTERS), 350 * MS);
+        let (mut session, opponent) = session(game(QUIET, TWO_COMPUTERS), 350 * MS);
         session.apply(Command::Tick(used));
-        asked.borrow_mut().answer = parse_move(session.game().position(), "a2a3");
+        opponent.set_reply(parse_move(session.game().position(), "a2a3"));
         let mut waited = 0;
         while session.game().side_to_move() == Some(Color::White) {
             session.apply(Command::Tick(MS));
@@ -306,17 +281,17 @@ fn the_computers_move_comes_after_a_pause() {
 #[test]
 fn the_search_is_cancelled_with_the_game() {
     for end in [Command::Resign, Command::Tick(100 * SECOND)] {
-        let (mut session, asked) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
+        let (mut session, opponent) = session(game(QUIET, HUMAN_WHITE), Duration::ZERO);
         play_in(&mut session, "a2a3");
         session.apply(Command::Tick(MS));
-        asked.borrow_mut().answer = None;
+        opponent.set_reply(None);
         session.apply(end);
-        assert_eq!((asked.borrow().cancelled, session.is_thinking()), (1, false), "{end:?}");
-        asked.borrow_mut().answer = parse_move(session.game().position(), "a13a12");
+        assert_eq!((opponent.0.borrow().cancelled, session.is_thinking()), (1, false), "{end:?}");
+        opponent.set_reply(parse_move(session.game().position(), "a13a12"));
         session.apply(Command::Tick(MS));
         assert_eq!(session.game().moves().len(), 1, "{end:?}");
         session.apply(Command::Restart);
-        assert_eq!(asked.borrow().cancelled, 2, "{end:?}");
+        assert_eq!(opponent.0.borrow().cancelled, 2, "{end:?}");
         session.apply(Command::Tick(MS));
         assert_eq!((session.game().moves().len(), session.game().side_to_move()), (0, Some(Color::White)));
     }
@@ -325,15 +300,15 @@ fn the_search_is_cancelled_with_the_game() {
 /// The computer is asked again.
 #[test]
 fn an_illegal_answer_is_not_played() {
-    let (mut session, asked) = session(game(QUIET, HUMAN_BLACK), Duration::ZERO);
-    asked.borrow_mut().answer = Some(Move::normal(at("a2"), at("h9")));
+    let (mut session, opponent) = session(game(QUIET, HUMAN_BLACK), Duration::ZERO);
+    opponent.set_reply(Some(Move::normal(at("a2"), at("h9"))));
     session.apply(Command::Tick(MS));
     assert_eq!(session.game().moves().len(), 0);
     session.apply(Command::Tick(MS));
-    assert_eq!(asked.borrow().tasks.len(), 2);
+    assert_eq!(opponent.0.borrow().requests.len(), 2);
 }
 
-/// A thinker that thinks until it is told to stop, and notices that only now and then.
+/// A player that searches until it is stopped, and checks the flag only now and then.
 struct Endless {
     at_work: Arc<AtomicUsize>,
     notices_every: Duration,
@@ -418,7 +393,7 @@ impl engine::Player for First {
 #[test]
 fn opponents_answer_once() {
     let position: Position = task().position;
-    let mut inline = InlineWorker::opponent(Box::new(First { fails: false }));
+    let mut inline = ThreadedWorker::opponent(Box::new(First { fails: false })).inline();
     assert_eq!(inline.poll(), None);
     inline.start(task());
     assert!(inline.poll().is_some_and(|mv| position.is_legal(mv)));

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{GameScreen, Told, at, variant};
+use crate::common::{FakeOpponent, GameScreen, at, variant};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::options::{Options, PromotionRule};
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::{InlineWorker, Opponent};
+use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::notation::fen;
@@ -72,7 +72,7 @@ const PROMOTING: &str = "7k6/14/14/14/14/14/14/3P10/14/14/14/14/14/7K6 w - - 0 1
 /// Above everything, with a pale copy behind; it does not slide when dropped.
 #[test]
 fn a_dragged_piece_follows_the_pointer() {
-    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     let target = center(&screen, "b4");
     screen.input(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
@@ -90,7 +90,7 @@ fn a_dragged_piece_follows_the_pointer() {
 /// Also beside the board; a tiny drag is a click.
 #[test]
 fn a_drag_to_an_illegal_square_changes_nothing() {
-    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b9");
     assert_eq!(screen.session().game().selected(), None);
@@ -107,7 +107,8 @@ fn a_drag_to_an_illegal_square_changes_nothing() {
 /// A press only selects.
 #[test]
 fn dragging_can_be_turned_off() {
-    let mut screen = screen(START, Options { drag: false, ..Options::default() }, Box::new(Told::default()));
+    let mut screen =
+        screen(START, Options { drag: false, ..Options::default() }, Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     release(&mut screen, "b4");
     assert!(screen.session().game().moves().is_empty());
@@ -117,7 +118,7 @@ fn dragging_can_be_turned_off() {
 /// A queen without it; also an amazon.
 #[test]
 fn the_promotion_piece_is_chosen_with_the_option() {
-    let mut usual = screen(PROMOTING, Options::default(), Box::new(Told::default()));
+    let mut usual = screen(PROMOTING, Options::default(), Box::new(FakeOpponent::default()));
     click(&mut usual, "d7");
     click(&mut usual, "d8");
     assert_eq!(piece(&usual, "d8").as_deref(), Some("queen"));
@@ -125,7 +126,7 @@ fn the_promotion_piece_is_chosen_with_the_option() {
     let mut choosing = screen(
         PROMOTING,
         Options { promotion: PromotionRule::Choose, ..Options::default() },
-        Box::new(Told::default()),
+        Box::new(FakeOpponent::default()),
     );
     click(&mut choosing, "d7");
     let sprites = |screen: &GameScreen| scene(screen).sprites().count();
@@ -141,8 +142,9 @@ fn the_promotion_piece_is_chosen_with_the_option() {
 /// Any number of them, shown on the board.
 #[test]
 fn premoves_are_played_in_turn() {
-    let told = Told::default();
-    let mut screen = screen(START, Options { premoves: true, ..Options::default() }, Box::new(told.clone()));
+    let opponent = FakeOpponent::default();
+    let mut screen =
+        screen(START, Options { premoves: true, ..Options::default() }, Box::new(opponent.clone()));
     click(&mut screen, "b2");
     click(&mut screen, "b3");
     click(&mut screen, "c2");
@@ -155,7 +157,7 @@ fn premoves_are_played_in_turn() {
     assert!(scene(&screen).sprites().any(|s| s.square == Some(at("c5"))));
     for (answer, moved) in [("a13a12", "c4"), ("a12a11", "c5")] {
         screen.tick(Duration::from_secs(2));
-        *told.0.borrow_mut() = parse_move(screen.session().game().position(), answer);
+        opponent.set_reply(parse_move(screen.session().game().position(), answer));
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, moved).as_deref(), Some("pawn"), "{moved}");
     }
@@ -167,7 +169,7 @@ fn premoves_are_played_in_turn() {
 fn equal_premoves_belong_to_their_own_pieces() {
     let text = "7k6/14/14/14/14/14/14/14/14/14/14/14/P13/R2Q3K6 w - - 0 1".replace("P13", "7P6");
     let mut screen =
-        screen(&text, Options { premoves: true, ..Options::default() }, Box::new(Told::default()));
+        screen(&text, Options { premoves: true, ..Options::default() }, Box::new(FakeOpponent::default()));
     for square in ["h2", "h3", "a1", "a5", "a5", "c5", "d1", "a1", "a1", "a5"] {
         click(&mut screen, square);
     }
@@ -183,9 +185,10 @@ fn equal_premoves_belong_to_their_own_pieces() {
 /// When one becomes illegal, or by the right button.
 #[test]
 fn premoves_are_dropped_together() {
-    let told = Told::default();
+    let opponent = FakeOpponent::default();
     let text = "7k6/14/14/14/14/14/14/14/14/14/7b6/14/9N4/7K6 w - - 0 1";
-    let mut screen = screen(text, Options { premoves: true, ..Options::default() }, Box::new(told.clone()));
+    let mut screen =
+        screen(text, Options { premoves: true, ..Options::default() }, Box::new(opponent.clone()));
     click(&mut screen, "h1");
     click(&mut screen, "g1");
     for square in ["j2", "k4", "k4", "l6"] {
@@ -199,7 +202,7 @@ fn premoves_are_dropped_together() {
         click(&mut screen, square);
     }
     screen.tick(Duration::from_secs(2));
-    *told.0.borrow_mut() = parse_move(screen.session().game().position(), "h4j2");
+    opponent.set_reply(parse_move(screen.session().game().position(), "h4j2"));
     screen.tick(Duration::from_millis(16));
     let game = screen.session().game();
     assert_eq!(game.moves().len(), 2, "the knight is gone, and none of its moves was made");
@@ -213,21 +216,21 @@ fn castling_can_be_premoved() {
     for (squares, rook_to) in
         [(["h1", "j1"], "i1"), (["h1", "n1"], "i1"), (["h1", "f1"], "g1"), (["h1", "a1"], "g1")]
     {
-        let told = Told::default();
+        let opponent = FakeOpponent::default();
         let options = Options { premoves: true, ..Options::default() };
         let position = text.replace("/14/R6", "/2P11/R6");
-        let mut screen = screen(&position, options, Box::new(told.clone()));
+        let mut screen = screen(&position, options, Box::new(opponent.clone()));
         for square in ["c2", "c3"].into_iter().chain(squares) {
             click(&mut screen, square);
         }
         assert_eq!(screen.session().game().premoves().len(), 1, "{squares:?}");
         screen.tick(Duration::from_secs(2));
-        *told.0.borrow_mut() = parse_move(screen.session().game().position(), "a13a12");
+        opponent.set_reply(parse_move(screen.session().game().position(), "a13a12"));
         screen.tick(Duration::from_millis(16));
         assert_eq!(piece(&screen, rook_to).as_deref(), Some("rook"), "{squares:?}");
     }
     let options = Options { premoves: true, ..Options::default() };
-    let mut screen = screen(&text.replace("/14/R6", "/2P11/R6"), options, Box::new(Told::default()));
+    let mut screen = screen(&text.replace("/14/R6", "/2P11/R6"), options, Box::new(FakeOpponent::default()));
     for square in ["c2", "c3", "n1", "n5", "h1", "n1"] {
         click(&mut screen, square);
     }
@@ -242,7 +245,7 @@ fn a_king_castles_with_the_nearest_rook_only() {
     let options = Options { premoves: true, ..Options::default() };
     for premoves in [&[][..], &["c2", "c3"]] {
         for (rook, selected) in [("a1", Some(at("a1"))), ("c1", None)] {
-            let mut screen = screen(text, options, Box::new(Told::default()));
+            let mut screen = screen(text, options, Box::new(FakeOpponent::default()));
             for square in premoves.iter().copied().chain(["h1", rook]) {
                 click(&mut screen, square);
             }
@@ -254,8 +257,11 @@ fn a_king_castles_with_the_nearest_rook_only() {
 /// A click while the computer thinks.
 #[test]
 fn there_are_no_premoves_without_the_option() {
-    let mut screen =
-        screen(START, Options::default(), Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))));
+    let mut screen = screen(
+        START,
+        Options::default(),
+        Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
+    );
     click(&mut screen, "b2");
     click(&mut screen, "b3");
     click(&mut screen, "c2");
@@ -267,7 +273,7 @@ fn there_are_no_premoves_without_the_option() {
 /// Right button; a left press erases them.
 #[test]
 fn arrows_are_drawn_and_erased() {
-    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
     let (from, to) = (center(&screen, "e4"), center(&screen, "e7"));
     let triangles = |screen: &GameScreen| {
         scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
@@ -287,7 +293,7 @@ fn turning_the_board_cancels_a_drag() {
         PlayerKind::Human,
         START,
         Options { turn_board: true, ..Options::default() },
-        Box::new(Told::default()),
+        Box::new(FakeOpponent::default()),
     );
     click(&mut screen, "b2");
     click(&mut screen, "b4");
@@ -308,7 +314,7 @@ fn turning_the_board_cancels_a_drag() {
 /// A ring, and no tint.
 #[test]
 fn a_dragged_piece_marks_where_it_can_be_dropped() {
-    let mut screen = screen(START, Options::default(), Box::new(Told::default()));
+    let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     let mut rings_over = |square: &str| {
         let point = center(&screen, square);
@@ -323,7 +329,7 @@ fn a_dragged_piece_marks_where_it_can_be_dropped() {
 #[test]
 fn the_promotion_picker_follows_the_pointer() {
     let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
-    let mut screen = screen(PROMOTING, options, Box::new(Told::default()));
+    let mut screen = screen(PROMOTING, options, Box::new(FakeOpponent::default()));
     click(&mut screen, "d7");
     click(&mut screen, "d8");
     let kinds =
@@ -345,7 +351,7 @@ fn the_promotion_picker_follows_the_pointer() {
 fn the_promotion_rank_can_be_marked() {
     let panels = |promotion_line| {
         let options = Options { promotion_line, ..Options::default() };
-        let scene = scene(&screen(START, options, Box::new(Told::default())));
+        let scene = scene(&screen(START, options, Box::new(FakeOpponent::default())));
         scene.items.iter().filter(|item| matches!(item, Item::Panel { .. })).count()
     };
     assert_eq!(panels(true), panels(false) + 56);

@@ -10,7 +10,7 @@ use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, che
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::progress::Progress;
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, file};
-use xxlchess::game::worker::{InlineWorker, ThreadedWorker, Worker};
+use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -81,7 +81,7 @@ fn hints_follow_the_moves_played() {
             tried += 1;
             let mut run = PuzzleSession::new(
                 puzzle.clone(),
-                Box::new(InlineWorker::puzzle_solver()),
+                Box::new(ThreadedWorker::puzzle_solver().inline()),
                 Options::default(),
             );
             for mv in [puzzle.solution[0], other] {
@@ -157,7 +157,7 @@ fn every_piece_of_a_puzzle_is_needed() {
     assert!(idle.is_empty(), "{idle:#?}");
 }
 
-/// Mates and near misses, a won piece, a bad exchange; it stops when told.
+/// Mates and near misses, a won piece, a bad exchange; it stops when the flag is set.
 #[test]
 fn the_solver_finds_known_results() {
     let mate = |fen: &str, moves| {
@@ -230,7 +230,7 @@ fn titled(title: &str) -> Puzzle {
 }
 
 fn begin(puzzle: Puzzle) -> PuzzleSession {
-    PuzzleSession::new(puzzle, Box::new(InlineWorker::puzzle_solver()), Options::default())
+    PuzzleSession::new(puzzle, Box::new(ThreadedWorker::puzzle_solver().inline()), Options::default())
 }
 
 /// Clicks both squares of a move written in coordinates.

@@ -9,10 +9,10 @@
 //! | `point 700 300` | press the main button at a pixel of the window |
 //! | `key escape`, `key r`, `key left`, `key right`, `key home` | press a key |
 //! | `hold b2 b4` | press the main button on a tile and move the pointer to another |
-//! | `wheel d4 1` | turn the wheel over a tile, by so many notches upwards |
+//! | `wheel d4 1` | turn the wheel over a tile, by this many notches upwards |
 //! | `wait 1.5` | let time pass, in frames of 1/60 s |
 //! | `size 396 336` | give the window another size; it starts with 792 by 672 |
-//! | `computer b13b12 …` | the moves the computer answers with, in order; until told one it thinks |
+//! | `computer b13b12 …` | the moves the computer answers with, in order; without one it thinks |
 //! | `sees b2 danger\|mating\|selected\|capture\|target\|last\|nothing` | the tint of a tile |
 //! | `targets b3 b4`, `captures …`, `targets` | exactly these tiles are blue, or light red |
 //! | `only mating b3 c4` | exactly these tiles have this tint |
@@ -50,27 +50,27 @@ const DEFAULT_CONFIG: &str = include_str!("../data/scenario.json");
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
-/// Moves the computer has been told to make.
-type Told = Rc<RefCell<VecDeque<String>>>;
+/// Moves that the computer is to make.
+type Script = Rc<RefCell<VecDeque<String>>>;
 
-/// A computer that plays what it is told, and thinks until it is told something.
-struct Obedient {
-    told: Told,
+/// A computer that plays the moves of a script, and thinks while there are none.
+struct ScriptedOpponent {
+    script: Script,
     task: Option<SearchRequest>,
 }
 
-impl Worker<SearchRequest, Move> for Obedient {
+impl Worker<SearchRequest, Move> for ScriptedOpponent {
     fn start(&mut self, task: SearchRequest) {
         self.task = Some(task);
     }
 
     fn poll(&mut self) -> Option<Move> {
         let task = self.task.as_ref()?;
-        let told = self.told.borrow_mut().pop_front()?;
-        let mv = parse_move(&task.position, &told);
+        let text = self.script.borrow_mut().pop_front()?;
+        let mv = parse_move(&task.position, &text);
         assert!(
             mv.is_some(),
-            "the computer is told to play {told}, which is not legal in {}",
+            "the computer is to play {text}, which is not legal in {}",
             xxlchess::notation::fen::format(&task.position)
         );
         self.task = None;
@@ -85,7 +85,7 @@ impl Worker<SearchRequest, Move> for Obedient {
 /// A scenario being played.
 struct Run {
     screen: GameScreen,
-    told: Told,
+    script: Script,
     size: (f32, f32),
 }
 
@@ -106,20 +106,20 @@ impl Run {
             controls: ByColor::from_fn(|color| Some(controls[color])),
             options: config.options,
         });
-        let told = Told::default();
-        let opponent = Obedient { told: Rc::clone(&told), task: None };
+        let script = Script::default();
+        let opponent = ScriptedOpponent { script: Rc::clone(&script), task: None };
         let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let session = Session::new(game, Box::new(opponent), manner);
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-        let mut run = Self { screen: GameScreen::of(session, Options::default(), speed), told, size: SIZE };
+        let mut run = Self { screen: GameScreen::of(session, Options::default(), speed), script, size: SIZE };
         run.frame(Duration::ZERO, vec![]);
         run
     }
 
-    fn frame(&mut self, elapsed: Duration, happenings: Vec<InputEvent>) {
+    fn frame(&mut self, elapsed: Duration, events: Vec<InputEvent>) {
         self.screen.tick(elapsed);
-        for happening in happenings {
-            self.screen.input(happening, self.size);
+        for event in events {
+            self.screen.input(event, self.size);
         }
     }
 
@@ -138,14 +138,14 @@ impl Run {
     }
 
     fn press(&mut self, point: Point) {
-        let happenings = vec![
+        let events = vec![
             InputEvent::Pressed(MouseButton::Left, point),
             InputEvent::Released(MouseButton::Left, point),
         ];
-        self.frame(Duration::ZERO, happenings);
+        self.frame(Duration::ZERO, events);
     }
 
-    /// Does one step, or says what is not as it must be.
+    /// Does one step. The error is what differs from the script.
     fn step(&mut self, words: &[&str]) -> Result<(), String> {
         if self.act(words) { Ok(()) } else { self.see(words) }
     }
@@ -177,7 +177,7 @@ impl Run {
             }
             ["wait", seconds] => self.wait(Duration::from_secs_f64(seconds.parse().expect("seconds"))),
             ["computer", moves @ ..] => {
-                self.told.borrow_mut().extend(moves.iter().map(|&mv| mv.to_owned()));
+                self.script.borrow_mut().extend(moves.iter().map(|&mv| mv.to_owned()));
             }
             _ => return false,
         }

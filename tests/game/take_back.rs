@@ -48,7 +48,7 @@ fn all_of(game: &Game) -> String {
     format!("{game:?}")
 }
 
-/// Plays `plies` random moves and tells what the game was after each number of them; `None` if it ended before.
+/// Plays `plies` random moves and returns the game after each number of them; `None` if it ended before.
 fn random_game(mut game: Game, plies: usize, dice: &mut Dice) -> Option<(Game, Vec<String>)> {
     let mut stages = vec![all_of(&game)];
     for _ in 0..plies {

@@ -11,7 +11,7 @@ use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::{InlineWorker, Opponent, ThreadedWorker};
+use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
@@ -104,7 +104,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut mates = 0;
     for seed in 0..6 {
-        let opponent = Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer)));
+        let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         let mut ticks = 0;
         while screen.session().game().termination().is_none() {
@@ -135,7 +135,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
 fn the_same_seed_gives_the_same_game_on_the_screen() {
     let computers = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let moves = |seed| -> Vec<Move> {
-        let opponent = Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer)));
+        let opponent = Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline());
         let mut screen = screen(computers, opponent, seconds(900, 0), seed);
         (0..1600).for_each(|_| drop(screen.tick(FRAME)));
         screen.session().game().moves().iter().map(|made| made.mv).collect()
@@ -187,7 +187,7 @@ impl Monkey {
     fn new(human: Color, seed: u64) -> Self {
         let player = |color| if color == human { PlayerKind::Human } else { PlayerKind::Computer };
         let control = seconds(20, 1);
-        let opponent = Box::new(InlineWorker::opponent(Box::new(Anything)));
+        let opponent = Box::new(ThreadedWorker::opponent(Box::new(Anything)).inline());
         let screen = screen(ByColor::from_fn(player), opponent, control, seed);
         Self { screen, dice: Dice::new(seed), size: SIZE, control, used: ByColor::default() }
     }
@@ -233,10 +233,10 @@ impl Monkey {
 
     fn click(&mut self) {
         let point = self.point();
-        for happening in
+        for event in
             [InputEvent::Pressed(MouseButton::Left, point), InputEvent::Released(MouseButton::Left, point)]
         {
-            self.screen.input(happening, self.size);
+            self.screen.input(event, self.size);
         }
     }
 
@@ -302,7 +302,7 @@ fn board(screen: &GameScreen, size: Size) -> Vec<Item> {
 /// Either colour: picture and clocks stay right, games end and stay as they are.
 #[test]
 fn a_hundred_thousand_random_clicks_break_nothing() {
-    let (mut moves, mut endings, mut told) = (0, BTreeSet::new(), 0);
+    let (mut moves, mut endings, mut warned) = (0, BTreeSet::new(), 0);
     for (human, seed) in [(Color::White, 3), (Color::Black, 4)] {
         let mut monkey = Monkey::new(human, seed);
         for step in 0..50_000 {
@@ -332,11 +332,11 @@ fn a_hundred_thousand_random_clicks_break_nothing() {
                 assert_sound(&monkey.screen, monkey.size);
                 monkey.assert_clocks();
             }
-            told += u32::from(monkey.game().king_flash().is_some());
+            warned += u32::from(monkey.game().king_flash().is_some());
             endings.extend(monkey.game().message().filter(|_| monkey.game().termination().is_some()));
         }
     }
     assert!(moves > 1000, "{moves} moves");
-    assert!(told > 5, "{told} times told to defend the king");
+    assert!(warned > 5, "{warned} times asked to defend the king");
     assert!(endings.len() >= 3, "{endings:?}");
 }

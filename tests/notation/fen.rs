@@ -115,12 +115,12 @@ fn an_illegal_setup_is_an_error_with_all_faults() {
         [(at("a1"), king(Color::White)), (at("a1"), king(Color::Black)), (at("p16"), king(Color::Black))];
     let outside =
         [(at("o1"), king(Color::White)), (at("a15"), king(Color::Black)), (at("p16"), king(Color::Black))];
-    for (pieces, told) in [
+    for (pieces, error) in [
         (twice, "two pieces stand on a1; p16 is not on the board"),
         (outside, "o1 is not on the board; a15 is not on the board; and 1 more"),
     ] {
-        let refused = Position::from_setup(&variant, &Setup::at_start(pieces.to_vec())).expect_err(told);
-        assert_eq!(refused.to_string(), told);
+        let refused = Position::from_setup(&variant, &Setup::at_start(pieces.to_vec())).expect_err(error);
+        assert_eq!(refused.to_string(), error);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files that are not there, are no files, or end too early: each reader says so and goes on.
+//! Files that are missing, are no files, or end too early: each reader reports it and goes on.
 
 use std::fs;
 use std::io::Cursor;
@@ -28,24 +28,24 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be taken away is the temporary folder's.
+        // The system empties the temporary folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// What each reader of files says about `path`: by name, its error.
+/// The error of each reader of files for `path`, by the reader's name.
 fn errors(path: &Path) -> Vec<(&'static str, String)> {
     let xxl = invariants::variants().get("xxl").expect("built in");
-    let told = path.display().to_string();
+    let file = path.display().to_string();
     vec![
         ("config", Config::load(path).expect_err("no config").to_string()),
         ("level", config::load_level(path, &xxl, None).expect_err("no level").to_string()),
         ("puzzles", config::puzzles::load(path, &xxl).expect_err("no puzzles").to_string()),
-        ("check", program(&["check", &told])),
-        ("variants", program(&["perft", "1", "--variants", &told])),
-        ("layout", program(&["simulate", &told, "assets/simulator/moves1"])),
-        ("moves", program(&["simulate", "-", &told])),
-        ("VariantPath", variant_path(&told)),
+        ("check", program(&["check", &file])),
+        ("variants", program(&["perft", "1", "--variants", &file])),
+        ("layout", program(&["simulate", &file, "assets/simulator/moves1"])),
+        ("moves", program(&["simulate", "-", &file])),
+        ("VariantPath", variant_path(&file)),
     ]
 }
 
@@ -71,7 +71,7 @@ fn variant_path(path: &str) -> String {
     heard.strip_suffix("\nreadyok\n").expect("one line and then the answer").to_owned()
 }
 
-/// Every reader says `words` of the file at `path`, and names it.
+/// Every reader reports `words` with the name of the file at `path`.
 fn all_say(path: &Path, words: &str) {
     for (reader, error) in errors(path) {
         assert!(error.contains(&path.display().to_string()), "{reader} does not name the file: {error}");
@@ -97,14 +97,14 @@ fn foreign_names_do_not_control_the_terminal() {
     let name = "a\x1B]0;owned\x07\x1B[2J\u{202E}nosj.";
     let path = folder.path(name);
     fs::write(&path, "[x]\n\x1B[31m").expect("written");
-    let told = path.display().to_string();
+    let file = path.display().to_string();
     for arguments in [
-        &["--config", &told][..],
-        &["--level", &told],
-        &["--pgn", &told],
-        &["perft", "1", "--variants", &told],
-        &["simulate", "-", &told],
-        &["simulate", &told, &told, "--rules", name],
+        &["--config", &file][..],
+        &["--level", &file],
+        &["--pgn", &file],
+        &["perft", "1", "--variants", &file],
+        &["simulate", "-", &file],
+        &["simulate", &file, &file, "--rules", name],
         &["check", "x", name],
         &["play", "--variant", name],
     ] {

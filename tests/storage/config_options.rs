@@ -55,10 +55,10 @@ fn a_value_that_an_option_cannot_take_is_refused() {
             Values::Words(_) => &["0", "\"Queen\"", "\"\"", "false", "null", "[]", "{}"],
         };
         for value in wrong {
-            let told = with(row.key, value).expect_err(value).to_string();
+            let error = with(row.key, value).expect_err(value).to_string();
             let place = format!("config.json:16: {}: ", row.key);
-            assert!(told.starts_with(&place), "{}: {value}: {told}", row.key);
-            assert!(told.contains(&row.expected()), "{}: {value}: {told}", row.key);
+            assert!(error.starts_with(&place), "{}: {value}: {error}", row.key);
+            assert!(error.contains(&row.expected()), "{}: {value}: {error}", row.key);
         }
     }
 }

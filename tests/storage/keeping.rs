@@ -12,7 +12,7 @@ use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OpponentKind, Options};
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::InlineWorker;
+use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::{coords, fen};
@@ -39,7 +39,8 @@ fn game(options: Options) -> Game {
 
 fn screen(game: Game) -> PlayScreen {
     let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), manner);
+    let session =
+        Session::new(game, Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()), manner);
     PlayScreen::new(session, Color::White, None)
 }
 

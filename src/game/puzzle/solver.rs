@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::mate_solver::{self, Attempt, Goal, Verdict};
-use crate::game::worker::{InlineWorker, ThreadedWorker, Worker};
+use crate::game::worker::{ThreadedWorker, Worker};
 use crate::rules::{Move, Position};
 
 /// A question about a puzzle.
@@ -35,14 +35,6 @@ pub fn solve(request: &PuzzleRequest, stop: &AtomicBool) -> PuzzleReply {
         PuzzleRequest::Solve(position, goal, moves) => {
             PuzzleReply::Solution(mate_solver::solution(position, *goal, *moves, stop))
         }
-    }
-}
-
-impl InlineWorker<PuzzleRequest, PuzzleReply> {
-    /// A worker that solves puzzles.
-    #[must_use]
-    pub fn puzzle_solver() -> Self {
-        Self::new(Box::new(|request, stop| Some(solve(request, stop))))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The computer under the fog: it is told what its side sees, and plays by it.
+//! The computer in the fog: it gets what its side sees, and plays by it.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -6,26 +6,27 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common;
+use crate::common::FakeOpponent;
 use xxlchess::config::Config;
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::{Engine, Limits, Options, Score, SearchRequest};
 use xxlchess::game::fog::VisibleBoard;
-use xxlchess::game::worker::InlineWorker;
+use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Command, PlayerKind, Termination};
 use xxlchess::notation::coords::format_move;
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position};
 
 use super::hidden::pairs;
-use super::{Told, against_computer, fogged, session, start};
+use super::{against_computer, fogged, session, start};
 
 /// What a session asks of the computer that is to move in `position`.
 fn task(position: &Position) -> SearchRequest {
-    let told = Told::default();
+    let opponent = FakeOpponent::default();
     let players = against_computer(!position.turn());
-    let mut session = session(position.clone(), players, Box::new(told.clone()));
+    let mut session = session(position.clone(), players, Box::new(opponent.clone()));
     session.apply(Command::Tick(Duration::ZERO));
-    told.0.take().tasks.pop().expect("the computer is asked")
+    opponent.0.borrow_mut().requests.pop().expect("the computer is asked")
 }
 
 fn engine() -> Engine {
@@ -86,8 +87,11 @@ fn the_computer_plays_whole_games_in_the_fog() {
     let both = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
     let mut captured = 0;
     for name in ["xxl", "xxlfairy", "chess", "capablanca"] {
-        let mut session =
-            session(start(name), both, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))));
+        let mut session = session(
+            start(name),
+            both,
+            Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
+        );
         for _ in 0..3000 {
             let moves = session.game().moves().len();
             session.apply(Command::Tick(Duration::ZERO));

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::common::{self, play};
+use crate::common::{self, FakeOpponent, play};
 use xxlchess::game::{Command, Event, Game, PlayerKind, Termination, Viewer};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color, Outcome};
 
-use super::{TWO_HUMANS, Told, against_computer, at, fogged, game, session, start};
+use super::{TWO_HUMANS, against_computer, at, fogged, game, session, start};
 
 /// White captures the king by a1a14, Black by n14n1.
 const BOTH_IN_REACH: &str = "k12r/14/14/14/14/14/14/14/14/14/14/14/14/R12K w - - 0 1";
@@ -107,10 +107,10 @@ fn at_the_end_everything_is_shown() {
 #[test]
 fn a_session_reports_only_what_is_seen() {
     let last = |moves: &[&str]| {
-        let told = Told::default();
+        let opponent = FakeOpponent::default();
         // The person's rooks look up the files a and d, where the computer has a rook on a9 and its king on d14.
         let text = "1n1k10/14/14/14/14/r13/14/14/14/14/14/14/13P/R2R3K6 w - - 0 1";
-        let mut session = session(fogged(text), against_computer(Color::White), Box::new(told.clone()));
+        let mut session = session(fogged(text), against_computer(Color::White), Box::new(opponent.clone()));
         let mut events = Vec::new();
         for (place, mv) in moves.iter().enumerate() {
             let mv = parse_move(session.game().position(), mv).expect("a legal move");
@@ -118,7 +118,7 @@ fn a_session_reports_only_what_is_seen() {
                 events = session.apply(Command::Play(mv));
             } else {
                 session.apply(Command::Tick(Duration::ZERO));
-                told.0.borrow_mut().answer = Some(mv);
+                opponent.set_reply(Some(mv));
                 events = session.apply(Command::Tick(Duration::ZERO));
             }
         }

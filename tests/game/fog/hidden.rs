@@ -36,7 +36,7 @@ pub fn changed(position: &Position, side: Color, dice: &mut Dice) -> Option<Posi
     (same && other != *position).then_some(other)
 }
 
-/// Shows `visit` pairs of positions that look the same to the side it is told: at most one from each position of
+/// Shows `visit` pairs of positions that look the same to the side it is called with: at most one from each position of
 /// random games, and how many there were.
 pub fn pairs(
     start: &Position,

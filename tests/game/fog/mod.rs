@@ -7,19 +7,16 @@ mod rules;
 mod scene;
 mod sight;
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::{self, TWO_HUMANS, at};
-use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::{Opponent, Worker};
+use xxlchess::game::worker::Opponent;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
-use xxlchess::rules::{ByColor, Color, Move, Position};
+use xxlchess::rules::{ByColor, Color, Position};
 
 fn against_computer(human: Color) -> ByColor<PlayerKind> {
     ByColor::from_fn(|color| if color == human { PlayerKind::Human } else { PlayerKind::Computer })
@@ -44,29 +41,6 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
 
 fn game(position: Position, players: ByColor<PlayerKind>) -> Game {
     Game::new(setup(position, players))
-}
-
-/// What was asked of an opponent, and what it answers.
-#[derive(Default)]
-struct Asked {
-    tasks: Vec<SearchRequest>,
-    answer: Option<Move>,
-}
-
-/// An opponent that notes what is asked and answers what it is told.
-#[derive(Clone, Default)]
-struct Told(Rc<RefCell<Asked>>);
-
-impl Worker<SearchRequest, Move> for Told {
-    fn start(&mut self, task: SearchRequest) {
-        self.0.borrow_mut().tasks.push(task);
-    }
-
-    fn poll(&mut self) -> Option<Move> {
-        self.0.borrow_mut().answer.take()
-    }
-
-    fn cancel(&mut self) {}
 }
 
 fn session(position: Position, players: ByColor<PlayerKind>, opponent: Box<Opponent>) -> Session {

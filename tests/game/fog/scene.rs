@@ -12,23 +12,23 @@ use xxlchess::view::scene::{Item, Point, Scene, Sprite, TextRole, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
 
 use super::hidden::pairs;
-use super::{TWO_HUMANS, Told, against_computer, at, fogged, session, start};
-use crate::common::{Dice, GameScreen, random_games};
+use super::{TWO_HUMANS, against_computer, at, fogged, session, start};
+use crate::common::{Dice, FakeOpponent, GameScreen, random_games};
 
 const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_millis(16);
 
 struct Seat {
     screen: GameScreen,
-    told: Told,
+    opponent: FakeOpponent,
 }
 
 impl Seat {
     fn at(position: &Position, players: ByColor<xxlchess::game::PlayerKind>) -> Self {
-        let told = Told::default();
+        let opponent = FakeOpponent::default();
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-        let session = session(position.clone(), players, Box::new(told.clone()));
-        Self { screen: GameScreen::of(session, Options::default(), speed), told }
+        let session = session(position.clone(), players, Box::new(opponent.clone()));
+        Self { screen: GameScreen::of(session, Options::default(), speed), opponent }
     }
 
     fn scene(&self) -> Scene {
@@ -51,7 +51,7 @@ impl Seat {
 
     fn answer(&mut self, mv: xxlchess::rules::Move) {
         self.screen.tick(Duration::ZERO);
-        self.told.0.borrow_mut().answer = Some(mv);
+        self.opponent.set_reply(Some(mv));
         self.screen.tick(Duration::ZERO);
     }
 }

@@ -17,7 +17,7 @@ use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
 use xxlchess::game::session::{ComputerSettings, Session};
-use xxlchess::game::worker::InlineWorker;
+use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::Tags;
 use xxlchess::notation::variants_ini::Variants;
@@ -83,7 +83,8 @@ fn play(folder: &Path, seed: u64) -> Outcome<()> {
         None => autosave.new_game(Vec::new(), Tags::default()),
     };
     let settings = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))), settings);
+    let session =
+        Session::new(game, Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()), settings);
     let speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
     let mut ctx = Context::new(Options::default(), speed, Rc::new([]));
     ctx.size = SIZE;

@@ -291,7 +291,7 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("R", "g9 d7", "j7 g5", "g8 h7 i7 g6 f7 e7 | j7 g5"),
     // A leaper does not mind what stands between.
     ("N", "g8 h7 h8", "i8", "h9 i6 h5 f5 e6 e8 f9 | i8"),
-    // A rider's landing squares block, those between do not.
+    // Pieces on the squares a rider stops on block it, those between do not.
     ("fNN", "g8 h8 f9", "i11 i10", "h9 | i11"),
     // A Xiangqi horse is blocked by its neighbour: g8 shuts f9 and h9, h7 shuts i8 and i6.
     ("nN", "g8", "h7 e6", "e8 f5 h5 | e6"),

@@ -133,7 +133,7 @@ pub fn sentences(events: &[Event], game: &Game) -> Vec<String> {
     texts
 }
 
-/// Whether announcements must not reveal moves, because both players hear them: two humans in the fog.
+/// Whether announcements must not reveal moves, because both players would get them: two humans in the fog.
 fn hides_moves(game: &Game) -> bool {
     game.has_fog()
         && game.termination().is_none()
