@@ -127,7 +127,7 @@ const QS_MAX_EVASIONS: usize = 3;
 /// State of a node, shared by the steps.
 struct Node {
     ply: usize,
-    /// Depth in plies, for all steps after step 9, which may reduce it, and for the TT entry.
+    /// Depth in plies. Step 9 may reduce it, for the steps after it and the TT entry.
     depth: i32,
     is_root: bool,
     is_cut_node: bool,
@@ -631,10 +631,10 @@ impl Worker<'_> {
 
             // Step 15. Late-move reduction (LMR). Late moves are searched at reduced depth with a null window, and to
             // full depth only if they turn out to be better than alpha. Good noisy moves are reduced only in cut nodes.
-            let is_late = depth >= LMR_MIN_DEPTH
+            let is_reducible = depth >= LMR_MIN_DEPTH
                 && move_count > 1 + usize::from(node.is_root)
                 && (!context.is_noisy || !picker.last_is_tt_or_good_noisy() || is_cut_node);
-            if is_late {
+            if is_reducible {
                 let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
                 let reduction = self.late_move_reduction::<PV>(node, &context, is_refutation);
                 let reduced_depth = (new_depth - reduction).clamp(1, new_depth.max(1));
@@ -872,7 +872,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 15: late-move reduction of a move that has been made, in plies.
+    /// Step 15: late-move reduction of a move, in plies.
     #[inline]
     fn late_move_reduction<const PV: bool>(
         &self,
