@@ -418,18 +418,18 @@ fn positions_are_copied_and_pasted() {
 #[test]
 fn focus_and_faults_are_announced() {
     let mut person = Person::at_xxl();
-    let mut heard = |keys: &[Key]| {
+    let mut announced = |keys: &[Key]| {
         person.keys(keys);
         person.next_frame().announcements
     };
-    assert_eq!(heard(&[Key::Tab]), ["h8, empty."]);
+    assert_eq!(announced(&[Key::Tab]), ["h8, empty."]);
     assert_eq!(
-        heard(&[Key::Tab, Key::Right]),
+        announced(&[Key::Tab, Key::Right]),
         ["Move pieces; drop one off the board to remove it", "White pawn"]
     );
-    assert_eq!(heard(&[Key::Enter, Key::Enter]), ["h8, empty.", "h8, White pawn."]);
-    assert_eq!(heard(&[Key::Char('c')])[1], "White has no king; black has no king.");
-    assert_eq!(heard(&[Key::Tab, Key::Tab])[1], "T: Change the side to move");
+    assert_eq!(announced(&[Key::Enter, Key::Enter]), ["h8, empty.", "h8, White pawn."]);
+    assert_eq!(announced(&[Key::Char('c')])[1], "White has no king; black has no king.");
+    assert_eq!(announced(&[Key::Tab, Key::Tab])[1], "T: Change the side to move");
     let a2 = person.tile("a2");
     person.move_to(a2);
     assert!(person.next_frame().announcements.is_empty());

@@ -622,7 +622,6 @@ fn the_promotion_line_is_saved_only_if_it_is_changed() {
     // Another option, and a game from the menu.
     person.key(Key::Char('m'));
     person.tab_to("Sound");
-    person.announced.clear();
     person.keys(&[Key::Space, Key::Escape]);
     assert!(person.saved().is_some() && !saved(&person, false) && saved(&person, true));
     person.keys(&[Key::Char('m'), Key::Enter, Key::Enter]);
@@ -757,7 +756,7 @@ fn the_menu_of_the_smallest_window_has_no_buttons_that_overlap() {
     let mut person = Person::at_game(&configured());
     person.size = (200.0, 200.0);
     person.key(Key::Char('m'));
-    assert!(person.sees("Play") && person.sees("Game") && !person.sees("Rules"));
+    assert!(person.shows("Play") && person.shows("Game") && !person.shows("Rules"));
 }
 
 /// Windows of all sizes, every focus, typed clocks, a fault, one player and two.

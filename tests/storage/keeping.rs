@@ -371,9 +371,10 @@ fn the_offer_does_not_stop_the_computer() {
     let mut setup = setup(&folder, Opening::Game { search: true });
     setup.choices.options.opponent = OpponentKind::Computer;
     setup.choices.color = ColorChoice::Black;
-    setup.computers.opponent = Box::new(|_| Box::new(InlineWorker::opponent(Box::new(HeuristicPlayer))));
+    setup.computers.opponent =
+        Box::new(|_| Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()));
     let mut window = Window::of(App::new(setup).expect("a game"));
-    let moves = |window: &Window| window.app.scene(FIRST).says(TextRole::Moves);
+    let moves = |window: &Window| window.app.scene(FIRST).text_of(TextRole::Moves);
     (0..200).for_each(|_| window.frame(&[]));
     assert!(!moves(&window).is_empty(), "{}", window.words());
     assert!(window.words().contains("your last game?"), "{}", window.words());
