@@ -9,7 +9,7 @@ use crate::view::scene::{Font, Item, Point, Rect};
 const NUMBER: f32 = 34.0;
 const NAMED: f32 = 104.0;
 /// Length of the line beside which a name has room.
-const LINE: f32 = 80.0;
+const LINE: f32 = 40.0;
 /// Radius of the knob, in pixels of the design.
 const KNOB: f32 = 8.0;
 

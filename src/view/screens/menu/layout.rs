@@ -32,8 +32,8 @@ const PADDING: f32 = 18.0;
 
 /// Space between the tabs and what is below them.
 const TABS_GAP: f32 = 12.0;
-/// Width from which variants stand in two columns, how many rows of them there are to be in sight, and the smallest
-/// and largest edge of a picture.
+/// Width from which variants stand in two columns, how many rows of them there are to be in sight, and the usual and
+/// the largest edge of a picture.
 const TWO_COLUMNS: f32 = 500.0;
 const VARIANT_ROWS: f32 = 4.0;
 const PICTURE: (f32, f32) = (88.0, 98.0);
@@ -122,7 +122,9 @@ impl Menu {
     fn variants(&self, body: Size) -> Node<Id> {
         let columns = if body.0 >= TWO_COLUMNS { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
-        let side = (body.1 / VARIANT_ROWS - around).clamp(PICTURE.0, PICTURE.1);
+        // As many whole rows as nearly fit.
+        let rows = (body.1 / (PICTURE.0 + around)).round().clamp(1.0, VARIANT_ROWS);
+        let side = (body.1 / rows - around).clamp(LEAST_PICTURE, PICTURE.1);
         let places: Vec<usize> = (0..self.levels.len()).collect();
         let rows = places.chunks(columns).map(|places| {
             let mut tiles: Vec<_> = places.iter().map(|&place| self.variant(place, side).fill(1.0)).collect();

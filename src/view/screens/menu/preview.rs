@@ -6,7 +6,7 @@ use crate::view::theme::Theme;
 use crate::view::widgets::board::{is_light, sprite};
 
 /// Edge of a tile from which a drawing of a piece can be seen; smaller ones have a spot of its side's colour.
-const SMALLEST_SPRITE: f32 = 6.0;
+const SMALLEST_SPRITE: f32 = 7.0;
 const WHITE: Rgba = Rgba::hex(0xFFFFFF);
 const BLACK: Rgba = Rgba::hex(0x14110F);
 
@@ -68,7 +68,7 @@ mod tests {
     fn pieces_on_tiny_boards_are_spots() {
         let variant = Variants::built_in().get("xxl").expect("built in");
         let position = Position::start(&variant).expect("a legal start");
-        for (edge, sprites) in [(14.0 * 6.0, 56), (14.0 * 3.0 + 10.0, 0)] {
+        for (edge, sprites) in [(14.0 * 7.0, 56), (14.0 * 3.0 + 10.0, 0)] {
             let mut items = Vec::new();
             let area = Rect::new(0.0, 0.0, edge, edge);
             draw(&position, Color::White, &Theme::of(&Options::default()), area, &mut items);

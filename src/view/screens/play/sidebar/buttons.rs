@@ -57,11 +57,6 @@ impl Sidebar<'_> {
 
     /// Links to other screens and switches of the view.
     pub(super) fn links(&self) -> Vec<Node<Id>> {
-        let (columns, height) = match (self.layout.is_wide() || self.layout.is_upright(), self.is_broad()) {
-            (true, _) => (4, LINK),
-            (false, true) => (3, NARROW_LINK),
-            (false, false) => (2, NARROW_LINK),
-        };
         let has_ended = self.game.shown_termination().is_some();
         let mut links = match (self.has_all_links(), has_ended) {
             (true, _) => LINKS.to_vec(),
@@ -72,6 +67,11 @@ impl Sidebar<'_> {
             // The result has a button for a new game.
             links[4] = KeyAction::CopyGame;
         }
+        let (columns, height) = match (self.layout.is_wide() || self.layout.is_upright(), self.is_broad()) {
+            (true, _) => (4, LINK),
+            (false, true) if links.len() > 4 => (3, NARROW_LINK),
+            (false, _) => (2, NARROW_LINK),
+        };
         let rows = links.chunks(columns);
         rows.map(|actions| row(actions.iter().map(|&action| self.link(action).fill(1.0))).height(height))
             .collect()

@@ -72,7 +72,9 @@ impl Sidebar<'_> {
             (true, _) => {
                 slot.height(WIDE + if self.game.shown_termination().is_some() { 8.0 } else { 0.0 }).shrink()
             }
-            (false, true) if self.has_long_notice() => slot.min_height(NARROW).shrink(),
+            (false, true) if self.has_long_notice() || self.offer.is_some() => {
+                slot.min_height(NARROW).shrink()
+            }
             (false, true) if self.game.shown_termination().is_none() => slot.height(NARROW).shrink(),
             _ => slot.shrink(),
         }
