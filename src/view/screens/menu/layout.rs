@@ -123,8 +123,9 @@ impl Menu {
         let columns = if body.0 >= TWO_COLUMNS { 2 } else { 1 };
         let around = 2.0 * PICTURE_PAD + 4.0;
         // As many whole rows as nearly fit.
-        let rows = (body.1 / (PICTURE.0 + around)).round().clamp(1.0, VARIANT_ROWS);
-        let side = (body.1 / rows - around).clamp(LEAST_PICTURE, PICTURE.1);
+        let room = body.1 - 4.0;
+        let rows = (room / (PICTURE.0 + around)).round().clamp(1.0, VARIANT_ROWS);
+        let side = (room / rows - around).clamp(LEAST_PICTURE, PICTURE.1);
         let places: Vec<usize> = (0..self.levels.len()).collect();
         let rows = places.chunks(columns).map(|places| {
             let mut tiles: Vec<_> = places.iter().map(|&place| self.variant(place, side).fill(1.0)).collect();

@@ -36,10 +36,15 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
             items.push(Item::Sprite(sprite(position.variant(), piece, None, place(square))));
             continue;
         }
-        let rect = place(square);
-        let rect = Rect { w: (tile - 1.0).max(1.0), h: (tile - 1.0).max(1.0), ..rect };
-        let color = if piece.color == Color::White { WHITE } else { BLACK };
-        items.push(Item::Panel { rect, radius: 0.0, color });
+        let spot = |edge: f32, color| {
+            let rect = Rect { w: edge, h: edge, ..place(square) };
+            Item::Panel { rect, radius: 0.0, color }
+        };
+        items.push(spot((tile - 1.0).max(1.0), BLACK));
+        if piece.color == Color::White {
+            // The rest of the dark spot is an edge on light tiles.
+            items.push(spot((tile - 2.0).max(1.0), WHITE));
+        }
     }
 }
 
@@ -73,7 +78,7 @@ mod tests {
             let area = Rect::new(0.0, 0.0, edge, edge);
             draw(&position, Color::White, &Theme::of(&Options::default()), area, &mut items);
             let drawn = items.iter().filter(|item| matches!(item, Item::Sprite(_))).count();
-            assert_eq!((drawn, items.len()), (sprites, 14 * 14 + 56));
+            assert_eq!((drawn, items.len()), (sprites, 14 * 14 + if sprites > 0 { 56 } else { 56 + 28 }));
         }
     }
 }
