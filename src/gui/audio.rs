@@ -6,12 +6,34 @@
 
 #[cfg(unix)]
 mod pulse;
+/// There is no audio output for this system yet.
+#[cfg(not(unix))]
+mod pulse {
+    use std::io;
+
+    pub enum Stream {}
+
+    impl Stream {
+        pub fn open() -> io::Result<Self> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        pub fn samples_wanted(&mut self) -> io::Result<usize> {
+            match *self {}
+        }
+
+        pub fn write(&mut self, _samples: &[i16]) -> io::Result<()> {
+            match *self {}
+        }
+    }
+}
 
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
 
 use crate::sound::mixer::Mixer;
 use crate::sound::{RATE, SoundCue};
+use pulse::Stream;
 
 /// Cues that may wait: a sound that comes later than this would not match the board any more.
 const QUEUE: usize = 4;
@@ -19,27 +41,6 @@ const QUEUE: usize = 4;
 const IDLE_SAMPLES: usize = 2 * RATE as usize;
 /// Samples computed at once at most, however many the server requests.
 const CHUNK: usize = 4096;
-
-/// A stream of samples to a sound device.
-trait AudioOutput {
-    /// Blocks until the device needs samples, and returns how many: 1 or more.
-    fn samples_wanted(&mut self) -> io::Result<usize>;
-    fn write(&mut self, samples: &[i16]) -> io::Result<()>;
-}
-
-type OpenedOutput = io::Result<Box<dyn AudioOutput>>;
-
-/// Opens the audio output of this system.
-#[cfg(unix)]
-fn open_output() -> OpenedOutput {
-    Ok(Box::new(pulse::Stream::open()?))
-}
-
-/// There is no audio output for this system yet.
-#[cfg(not(unix))]
-fn open_output() -> OpenedOutput {
-    Err(io::ErrorKind::Unsupported.into())
-}
 
 /// Plays sound cues without ever blocking the caller.
 #[derive(Debug, Default)]
@@ -59,7 +60,7 @@ impl AudioPlayer {
     /// Queues a sound, or drops it if the queue is full.
     pub fn play(&mut self, cue: SoundCue) {
         if matches!(self.0, State::NotStarted) {
-            *self = Self::start(open_output);
+            *self = Self::start(Stream::open);
         }
         let State::Running(queue) = &self.0 else { return };
         match queue.try_send(cue) {
@@ -70,7 +71,7 @@ impl AudioPlayer {
     }
 
     /// Starts the thread. It is never joined: it ends when the queue is closed, or with the process.
-    fn start(open: impl Fn() -> OpenedOutput + Send + 'static) -> Self {
+    fn start(open: impl Fn() -> io::Result<Stream> + Send + 'static) -> Self {
         let (queue, cues) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new().name("audio".to_owned());
         let thread = thread.spawn(move || audio_thread(&cues, open));
@@ -79,7 +80,7 @@ impl AudioPlayer {
 }
 
 /// Plays cues until the queue is closed. A failed connection is tried again with the next cue.
-fn audio_thread(cues: &Receiver<SoundCue>, open: impl Fn() -> OpenedOutput) {
+fn audio_thread(cues: &Receiver<SoundCue>, open: impl Fn() -> io::Result<Stream>) {
     let mut mixer = Mixer::default();
     let mut reported = false;
     while let Ok(cue) = cues.recv() {
@@ -97,7 +98,7 @@ fn audio_thread(cues: &Receiver<SoundCue>, open: impl Fn() -> OpenedOutput) {
 
 /// Plays the sounds of the mixer and all cues that arrive, until nothing has sounded for [`IDLE_SAMPLES`].
 fn play_until_idle(
-    mut output: Box<dyn AudioOutput>,
+    mut output: Stream,
     mixer: &mut Mixer,
     cues: &Receiver<SoundCue>,
 ) -> io::Result<()> {

@@ -10,7 +10,6 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::AudioOutput;
 use crate::sound::RATE;
 
 /// A server that does not answer or accept samples for this long is given up.
@@ -67,10 +66,9 @@ impl Stream {
         let (channel, _sink_input, requested) = (reply.u32()?, reply.u32()?, reply.u32()?);
         Ok(Self { connection, channel, requested: requested.into() })
     }
-}
 
-impl AudioOutput for Stream {
-    fn samples_wanted(&mut self) -> io::Result<usize> {
+    /// Blocks until the server needs samples, and returns how many: 1 or more.
+    pub fn samples_wanted(&mut self) -> io::Result<usize> {
         while self.requested < 2 {
             let mut message = self.connection.receive()?;
             match message.command {
@@ -90,7 +88,7 @@ impl AudioOutput for Stream {
         Ok(samples as usize)
     }
 
-    fn write(&mut self, samples: &[i16]) -> io::Result<()> {
+    pub fn write(&mut self, samples: &[i16]) -> io::Result<()> {
         let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
         self.connection.send(self.channel, &bytes)
     }

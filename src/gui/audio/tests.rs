@@ -11,7 +11,7 @@ use pulseaudio::protocol::{
     self, AuthReply, Command, CreatePlaybackStreamReply, Request, SetClientNameReply,
 };
 
-use super::{AudioOutput as _, AudioPlayer, OpenedOutput, State, pulse};
+use super::{AudioPlayer, State, pulse};
 use crate::sound::mixer::{gain, to_i16};
 use crate::sound::{Sound, SoundCue, samples};
 
@@ -78,11 +78,11 @@ fn good_server(socket: UnixStream, received: &Mutex<Vec<u8>>) -> Result<(), prot
 
 /// A player that connects each stream to a new server, which runs `serve` on its own thread.
 fn player(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> AudioPlayer {
-    let open = move || -> OpenedOutput {
+    let open = move || {
         let (ours, theirs) = UnixStream::pair()?;
         let serve = serve.clone();
         thread::spawn(move || serve(theirs));
-        Ok(Box::new(pulse::Stream::new(ours, Vec::new())?))
+        pulse::Stream::new(ours, Vec::new())
     };
     AudioPlayer::start(open)
 }
