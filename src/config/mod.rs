@@ -187,11 +187,12 @@ pub fn parse_level(
 }
 
 /// The value of an option, if the table allows it.
-pub fn option_value(row: &OptionRow, value: &Value) -> Option<OptionValue> {
-    match value {
-        Value::Bool(flag) => row.parse_switch(*flag),
-        Value::String(word) => row.parse_word(word),
-        Value::Number(number) => row.parse_number(number.as_f64()?),
-        _ => None,
-    }
+pub fn option_value(row: &OptionRow, found: &Value) -> Option<OptionValue> {
+    row.all_values().into_iter().find(|allowed| match (allowed, found) {
+        (OptionValue::Switch(on), Value::Bool(flag)) => on == flag,
+        (OptionValue::Word(word), Value::String(text)) => word == text,
+        (OptionValue::Number(number), Value::Number(found)) => found.as_f64() == Some(f64::from(*number)),
+        (OptionValue::Number(number), Value::String(alias)) => row.aliases.contains(&(alias, *number)),
+        _ => false,
+    })
 }

@@ -428,28 +428,6 @@ impl OptionRow {
         }
     }
 
-    /// The value that a word of a config file stands for: one of its words, or an alias of a number.
-    #[must_use]
-    pub fn parse_word(&self, word: &str) -> Option<OptionValue> {
-        if let Values::Words(words) = self.values {
-            return words.iter().find(|known| **known == word).map(|known| OptionValue::Word(known));
-        }
-        self.aliases.iter().find(|(alias, _)| *alias == word).map(|&(_, number)| OptionValue::Number(number))
-    }
-
-    /// The value that a number of a config file stands for, if it is a whole number in range.
-    #[must_use]
-    pub fn parse_number(&self, number: f64) -> Option<OptionValue> {
-        let Values::Number(range) = &self.values else { return None };
-        range.clone().find(|&value| f64::from(value) == number).map(OptionValue::Number)
-    }
-
-    /// The value that `true` or `false` stands for.
-    #[must_use]
-    pub fn parse_switch(&self, on: bool) -> Option<OptionValue> {
-        (self.values == Values::Switch).then_some(OptionValue::Switch(on))
-    }
-
     /// The value that the text of a saved game stands for, as [`OptionValue`] is displayed.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<OptionValue> {
@@ -500,22 +478,11 @@ mod tests {
         for row in &OPTIONS {
             assert_eq!(OPTIONS.iter().filter(|other| other.key == row.key).count(), 1);
             assert!(row.all_values().contains(&row.get(&Options::default())), "{}", row.key);
-            for (alias, number) in row.aliases {
+            for (_, number) in row.aliases {
                 assert!(row.all_values().contains(&OptionValue::Number(*number)));
-                assert_eq!(row.parse_word(alias), Some(OptionValue::Number(*number)));
             }
             for value in row.all_values() {
-                let parsed = match value {
-                    OptionValue::Switch(on) => row.parse_switch(on),
-                    OptionValue::Number(number) => row.parse_number(f64::from(number)),
-                    OptionValue::Word(word) => row.parse_word(word),
-                };
-                assert_eq!(
-                    (parsed, row.parse(&value.to_string())),
-                    (Some(value), Some(value)),
-                    "{}",
-                    row.key
-                );
+                assert_eq!(row.parse(&value.to_string()), Some(value), "{}", row.key);
                 let mut options = Options::default();
                 assert!(row.set(&mut options, value));
                 assert_eq!(row.get(&options), value, "{}", row.key);

@@ -97,11 +97,7 @@ fn audio_thread(cues: &Receiver<SoundCue>, open: impl Fn() -> io::Result<Stream>
 }
 
 /// Plays the sounds of the mixer and all cues that arrive, until nothing has sounded for [`IDLE_SAMPLES`].
-fn play_until_idle(
-    mut output: Stream,
-    mixer: &mut Mixer,
-    cues: &Receiver<SoundCue>,
-) -> io::Result<()> {
+fn play_until_idle(mut output: Stream, mixer: &mut Mixer, cues: &Receiver<SoundCue>) -> io::Result<()> {
     let mut silent = 0;
     while silent < IDLE_SAMPLES {
         let wanted = output.samples_wanted()?;

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use crate::common::window::{FIRST, Window};
-use crate::common::{FakeOpponent, app_with, cut_texts, misplaced_texts, variant};
+use crate::common::{
+    AT_ONCE, FakeOpponent, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, app_with, cut_texts, deterministic,
+    misplaced_texts, variant,
+};
 use xxlchess::game::options::{Marks, Options, PromotionRule, TextSize};
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -16,9 +19,6 @@ use xxlchess::view::scene::{Item, Scene, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const ONE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
-const BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
-const TWO: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 /// White can castle, capture, give check and promote.
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/5P8/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
 const START: &str =
@@ -47,9 +47,8 @@ impl Person {
         });
         let bottom = game.orientation();
         let answer = FakeOpponent::default();
-        let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
         let speed = Speed { pixels_a_frame: 6.0, longest };
-        let session = Session::new(game, Box::new(answer.clone()), manner);
+        let session = Session::new(game, Box::new(answer.clone()), deterministic(1));
         let app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
         Self::with(app, State { answer, options, bottom })
     }
@@ -90,7 +89,7 @@ fn at(square: &str) -> Option<Square> {
 #[test]
 fn arrows_move_the_cursor_as_they_point() {
     for (players, first, right, up, corner) in
-        [(ONE, "h1", "i1", "i2", "n1"), (BLACK, "g14", "f14", "f13", "a14")]
+        [(HUMAN_WHITE, "h1", "i1", "i2", "n1"), (HUMAN_BLACK, "g14", "f14", "f13", "a14")]
     {
         let mut person = Person::play(START, players, Options::default());
         let plain = person.frame.scene.clone();
@@ -116,7 +115,7 @@ fn arrows_move_the_cursor_as_they_point() {
 #[test]
 fn a_move_can_be_made_by_keyboard() {
     for key in [Key::Enter, Key::Space] {
-        let mut person = Person::play(START, ONE, Options::default());
+        let mut person = Person::play(START, HUMAN_WHITE, Options::default());
         person.keys(&[Key::Tab, Key::Up, key]);
         assert_eq!(person.frame.scene.tint(at("h2").unwrap()), Some(Tint::Selected));
         person.keys(&[Key::Up, Key::Up, key]);
@@ -129,7 +128,7 @@ fn a_move_can_be_made_by_keyboard() {
 #[test]
 fn escape_cancels_before_it_resigns() {
     let message = |person: &Person| person.frame.scene.text_of(TextRole::Message);
-    let mut person = Person::play(START, ONE, Options::default());
+    let mut person = Person::play(START, HUMAN_WHITE, Options::default());
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Escape]);
     assert_eq!(person.frame.scene.tint(at("h2").unwrap()), None);
     assert!(person.cursor().is_some());
@@ -137,13 +136,13 @@ fn escape_cancels_before_it_resigns() {
     assert_eq!((person.cursor(), message(&person).as_str()), (None, ""));
     person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
-    let mut person = Person::play(START, ONE, Options::default());
+    let mut person = Person::play(START, HUMAN_WHITE, Options::default());
     person.click_square("h2");
     person.keys(&[Key::Escape]);
     assert_eq!((person.frame.scene.tint(at("h2").unwrap()), message(&person).as_str()), (None, ""));
     person.keys(&[Key::Escape]);
     assert_eq!(message(&person), "You resigned");
-    let mut person = Person::play(START, BLACK, Options { premoves: true, ..Options::default() });
+    let mut person = Person::play(START, HUMAN_BLACK, Options { premoves: true, ..Options::default() });
     person.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
     assert!(person.frame.scene.tiles().any(|tile| tile.tint == Some(Tint::Premove)));
     person.keys(&[Key::Escape]);
@@ -159,8 +158,8 @@ fn with_the_option_every_tint_has_a_shape() {
         let board = scene.items.iter().take_while(|item| !matches!(item, Item::Sprite(_)));
         board.filter(shape).cloned().collect::<Vec<_>>()
     };
-    let mut usual = Person::play(OPEN, ONE, Options::default());
-    let mut marked = Person::play(OPEN, ONE, Options { marks: Marks::Shapes, ..Options::default() });
+    let mut usual = Person::play(OPEN, HUMAN_WHITE, Options::default());
+    let mut marked = Person::play(OPEN, HUMAN_WHITE, Options { marks: Marks::Shapes, ..Options::default() });
     for person in [&mut usual, &mut marked] {
         person.click_square("d5");
     }
@@ -174,7 +173,8 @@ fn with_the_option_every_tint_has_a_shape() {
     assert_eq!((dots, rings, frames), (count(Tint::Target), count(Tint::Capture), 1));
     assert!(rings == 1 && dots > 10);
     let checked = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
-    let mut person = Person::play(checked, TWO, Options { marks: Marks::Shapes, ..Options::default() });
+    let mut person =
+        Person::play(checked, TWO_HUMANS, Options { marks: Marks::Shapes, ..Options::default() });
     let framed =
         |scene: &Scene| shapes(scene).iter().filter(|item| matches!(item, Item::Frame { .. })).count();
     assert_eq!(framed(&person.frame.scene), 2, "a king in check");
@@ -204,7 +204,7 @@ fn larger_texts_fit() {
     for size in windows {
         let mut heights = Vec::new();
         for &text_size in TextSize::ALL {
-            let mut person = Person::play(OPEN, ONE, Options { text_size, ..Options::default() });
+            let mut person = Person::play(OPEN, HUMAN_WHITE, Options { text_size, ..Options::default() });
             person.size = size;
             person.keys(&[Key::Escape]);
             let sidebar = person.layout().sidebar;
@@ -231,14 +231,14 @@ fn promotion_is_chosen_by_keyboard() {
         Options { promotion: PromotionRule::Choose, text_size: TextSize::Largest, ..Options::default() };
     let game = Game::new(GameSetup {
         position: fen::parse(&std::sync::Arc::new(free), text).expect("a legal position"),
-        players: ONE,
+        players: HUMAN_WHITE,
         controls: ByColor::default(),
         options,
     });
-    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    let session = Session::new(game, Box::new(FakeOpponent::default()), manner);
-    let mut person = Person::play(START, ONE, Options { text_size: TextSize::Largest, ..Options::default() });
+    let speed = AT_ONCE;
+    let session = Session::new(game, Box::new(FakeOpponent::default()), deterministic(1));
+    let mut person =
+        Person::play(START, HUMAN_WHITE, Options { text_size: TextSize::Largest, ..Options::default() });
     person.app = app_with(PlayScreen::new(session, Color::White, None), options, speed);
     let way = [vec![Key::Tab], vec![Key::Left; 4], vec![Key::Up; 6], vec![Key::Enter, Key::Up, Key::Enter]];
     person.keys(&way.concat());
@@ -255,7 +255,7 @@ fn promotion_is_chosen_by_keyboard() {
 /// A game against the computer: opening, captures, checks, refusals, castling, the end; each once.
 #[test]
 fn moves_are_announced() {
-    let mut person = Person::play(OPEN, ONE, Options::default());
+    let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
     assert_eq!(person.announcements(), "You play White. White to move.");
     person.click_square("d5");
     person.click_square("d9");
@@ -276,7 +276,7 @@ fn moves_are_announced() {
     assert_eq!(person.announcements(), "White resigns. Black wins.");
     person.keys(&[Key::Char('r')]);
     assert_eq!(person.announcements(), "White to move.");
-    let mut person = Person::play(OPEN, ONE, Options::default());
+    let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
     person.click_square("h1");
     person.click_square("f1");
     assert!(person.announcements().ends_with("White castles queen side."));
@@ -302,20 +302,20 @@ fn results_are_announced() {
             "You must defend your king!",
         ),
     ] {
-        let mut person = Person::play(text, ONE, Options::default());
+        let mut person = Person::play(text, HUMAN_WHITE, Options::default());
         person.announcements();
         clicks.iter().for_each(|square| person.click_square(square));
         assert_eq!(person.announcements(), expected);
     }
     let in_check = "7k6/14/14/14/14/14/14/14/14/14/14/7r6/P13/7K6 w - - 0 1";
-    let mut person = Person::play(in_check, TWO, Options::default());
+    let mut person = Person::play(in_check, TWO_HUMANS, Options::default());
     assert_eq!(person.announcements(), "White to move. White is in check.");
 }
 
 /// Its piece, what can be done there, and the selection.
 #[test]
 fn the_square_of_the_cursor_is_announced() {
-    let mut person = Person::play(OPEN, ONE, Options::default());
+    let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
     person.announcements();
     person.keys(&[Key::Tab]);
     assert_eq!(person.announcements(), "h1, White king.");
@@ -339,7 +339,7 @@ fn the_square_of_the_cursor_is_announced() {
 fn nothing_hidden_by_fog_is_announced() {
     let text = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/14/14/7K6 w - - 0 1";
     let fog = Options { fog_of_war: true, ..Options::default() };
-    let mut person = Person::play(text, ONE, fog);
+    let mut person = Person::play(text, HUMAN_WHITE, fog);
     person.announcements();
     person.keys(&[Key::Tab, Key::Right, Key::Up, Key::Up]);
     let announced = person.announcements();
@@ -351,11 +351,11 @@ fn nothing_hidden_by_fog_is_announced() {
     person.answers(after, "a13a12");
     assert_eq!(person.announcements(), "Black has moved, unseen.");
     let lost = "7k6/14/14/14/14/14/14/2q11/14/14/14/2P11/14/7K6 b - - 0 1";
-    let mut person = Person::play(lost, ONE, fog);
+    let mut person = Person::play(lost, HUMAN_WHITE, fog);
     person.announcements();
     person.answers(lost, "c7c3");
     assert_eq!(person.announcements(), "Black, unseen: takes pawn c3.");
-    let mut two = Person::play(text, TWO, fog);
+    let mut two = Person::play(text, TWO_HUMANS, fog);
     two.announcements();
     two.click_square("d5");
     two.click_square("d9");
@@ -363,13 +363,13 @@ fn nothing_hidden_by_fog_is_announced() {
     two.keys(&[Key::Enter]);
     assert_eq!(two.announcements(), "Black to move.");
     // White moves the pawn beside the king's file by keyboard, and leaves no trace of where.
-    let mut two = Person::play(START, TWO, fog);
+    let mut two = Person::play(START, TWO_HUMANS, fog);
     two.keys(&[Key::Tab, Key::Up, Key::Enter, Key::Up, Key::Enter]);
     assert_eq!(two.cursor(), None);
     two.keys(&[Key::Enter]);
     assert_eq!(two.cursor(), None);
     let promoting = "7k6/14/14/14/14/14/14/P13/14/14/14/14/14/7K6 w - - 0 1";
-    let mut two = Person::play(promoting, TWO, Options { promotion: PromotionRule::Choose, ..fog });
+    let mut two = Person::play(promoting, TWO_HUMANS, Options { promotion: PromotionRule::Choose, ..fog });
     two.click_square("a7");
     two.announcements();
     two.click_square("a8");
@@ -380,7 +380,7 @@ fn nothing_hidden_by_fog_is_announced() {
 /// The cursor on an earlier position; check with the move that gives it.
 #[test]
 fn announcements_match_what_is_shown() {
-    let mut person = Person::play(START, TWO, Options::default());
+    let mut person = Person::play(START, TWO_HUMANS, Options::default());
     person.click_square("h2");
     person.click_square("h4");
     person.announcements();
@@ -388,7 +388,7 @@ fn announcements_match_what_is_shown() {
     let announced = person.announcements();
     assert!(announced.ends_with("h2, White pawn."), "{announced}");
     let checking = "7k6/13p/14/14/14/14/14/14/14/14/14/14/14/1R5K6 b - - 0 1";
-    let mut person = Person::play(checking, TWO, Options::default());
+    let mut person = Person::play(checking, TWO_HUMANS, Options::default());
     person.keys(&[Key::Char('d')]);
     person.click_square("n13");
     person.click_square("n12");
@@ -401,7 +401,7 @@ fn announcements_match_what_is_shown() {
 /// Draw offers, hints, moves taken back.
 #[test]
 fn answers_between_players_are_announced() {
-    let mut person = Person::play(START, TWO, Options::default());
+    let mut person = Person::play(START, TWO_HUMANS, Options::default());
     person.announcements();
     person.click_square("h2");
     person.click_square("h4");
@@ -424,7 +424,7 @@ fn answers_between_players_are_announced() {
 #[test]
 fn without_animation_no_piece_is_between_two_tiles() {
     for (longest, between) in [(Duration::ZERO, false), (Duration::from_secs(1), true)] {
-        let mut person = Person::sliding(OPEN, ONE, Options::default(), longest);
+        let mut person = Person::sliding(OPEN, HUMAN_WHITE, Options::default(), longest);
         person.click_square("d5");
         person.click_square("d9");
         let target = person.layout().tile_rect(at("d9").unwrap());
@@ -441,7 +441,7 @@ fn without_animation_no_piece_is_between_two_tiles() {
 /// A click on the same board.
 #[test]
 fn the_mouse_works_while_the_cursor_is_shown() {
-    let mut person = Person::play(OPEN, ONE, Options::default());
+    let mut person = Person::play(OPEN, HUMAN_WHITE, Options::default());
     person.keys(&[Key::Tab]);
     person.click_square("d5");
     person.click_square("d6");

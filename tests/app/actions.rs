@@ -4,14 +4,17 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::common::{FakeAnalyst, FakeOpponent, GameScreen, Silent, app_setup, variant, xxl};
+use crate::common::{
+    FakeAnalyst, FakeOpponent, GameScreen, HUMAN_WHITE, Silent, TWO_HUMANS, app_setup, deterministic,
+    variant, window::FIRST, xxl,
+};
 use xxlchess::app::App;
 use xxlchess::engine::{Score, SearchReport, SearchRequest};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::fog::VisibleBoard;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -20,14 +23,11 @@ use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, TextRole};
-use xxlchess::view::screen::{Action, Size};
+use xxlchess::view::screen::Action;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const SIZE: Size = (792.0, 672.0);
 const MS: Duration = Duration::from_millis(1);
 const SECOND: Duration = Duration::from_secs(1);
-const HUMAN_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 /// Kings on h1 and h14, a pawn on its second rank each.
 const QUIET: &str = "7k6/p13/14/14/14/14/14/14/14/14/14/14/P13/7K6 w - - 0 1";
 /// White mates by b3b14.
@@ -54,8 +54,7 @@ fn setup(position: Position, players: ByColor<PlayerKind>) -> GameSetup {
 
 fn session(setup: GameSetup, analyst: &FakeAnalyst) -> (Session, FakeOpponent) {
     let opponent = FakeOpponent::default();
-    let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
-    let session = Session::new(Game::new(setup), Box::new(opponent.clone()), manner);
+    let session = Session::new(Game::new(setup), Box::new(opponent.clone()), deterministic(3));
     (session.with_analyst(Box::new(analyst.clone())), opponent)
 }
 
@@ -295,10 +294,9 @@ fn a_move_of_the_computer_declines_a_draw_offer() {
 /// There are no hints either.
 #[test]
 fn without_an_engine_a_draw_is_declined() {
-    let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
     let opponent = FakeOpponent::default();
     let game = Game::new(setup(xxl(QUIET), HUMAN_WHITE));
-    let mut session = Session::new(game, Box::new(opponent.clone()), manner);
+    let mut session = Session::new(game, Box::new(opponent.clone()), deterministic(3));
     shuffle(&mut session, &opponent, 20);
     session.request_hint();
     assert_eq!(message(&session), "");
@@ -368,7 +366,7 @@ fn screen(setup: GameSetup, analyst: &FakeAnalyst) -> (GameScreen, FakeOpponent)
 }
 
 fn scene(screen: &GameScreen) -> Scene {
-    screen.scene(SIZE)
+    screen.scene(FIRST)
 }
 
 fn key(key: Key) -> InputEvent {
@@ -376,7 +374,7 @@ fn key(key: Key) -> InputEvent {
 }
 
 fn press(screen: &mut GameScreen, letter: char) -> Option<Action> {
-    screen.input(key(Key::Char(letter)), SIZE)
+    screen.input(key(Key::Char(letter)), FIRST)
 }
 
 fn center(screen: &GameScreen, square: &str) -> Point {
@@ -385,8 +383,8 @@ fn center(screen: &GameScreen, square: &str) -> Point {
 
 fn click(screen: &mut GameScreen, square: &str) {
     let point = center(screen, square);
-    screen.input(InputEvent::Pressed(MouseButton::Left, point), SIZE);
-    screen.input(InputEvent::Released(MouseButton::Left, point), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Left, point), FIRST);
+    screen.input(InputEvent::Released(MouseButton::Left, point), FIRST);
 }
 
 /// The piece slides back.
@@ -398,7 +396,7 @@ fn z_and_backspace_take_back() {
         click(&mut screen, "a4");
         screen.tick(2 * SECOND);
         let (from, to) = (center(&screen, "a2"), center(&screen, "a4"));
-        screen.input(key(back), SIZE);
+        screen.input(key(back), FIRST);
         assert!(screen.session().game().moves().is_empty());
         let drawn = |screen: &GameScreen| {
             let scene = scene(screen);
@@ -427,7 +425,7 @@ fn f_turns_the_board() {
         press(&mut screen, 'f');
         assert_eq!(center(&screen, "a1"), lower);
         press(&mut screen, 'f');
-        screen.input(key(Key::Escape), SIZE);
+        screen.input(key(Key::Escape), FIRST);
         press(&mut screen, 'r');
         assert_eq!(center(&screen, "a1"), lower);
     }
@@ -441,7 +439,7 @@ fn a_rematch_turns_the_board() {
         let lower = center(&screen, "a1");
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "a1"), lower);
-        screen.input(key(Key::Escape), SIZE);
+        screen.input(key(Key::Escape), FIRST);
         press(&mut screen, 'x');
         assert_eq!(center(&screen, "n14"), lower);
         assert_eq!(screen.session().game().termination(), None);
@@ -488,12 +486,12 @@ fn d_offers_a_draw() {
 #[test]
 fn new_game_asks_first() {
     let frame = |app: &mut App, events| {
-        app.frame(&Input { elapsed: MS, size: SIZE, pointer: Point::default(), events });
+        app.frame(&Input { elapsed: MS, size: FIRST, pointer: Point::default(), events });
     };
     let letter = |letter| key(Key::Char(letter));
-    let words = |app: &App| app.scene(SIZE).text_of(TextRole::Label);
+    let words = |app: &App| app.scene(FIRST).text_of(TextRole::Label);
     let click = |square: &str| {
-        let at = Layout::new(SIZE, (14, 14), Color::White).tile_rect(at(square)).center();
+        let at = Layout::new(FIRST, (14, 14), Color::White).tile_rect(at(square)).center();
         [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]
     };
     let open = || {
@@ -529,16 +527,15 @@ fn new_game_asks_first() {
     assert!(started.get() == 1 && !words(&app).contains("Give up"));
     frame(&mut app, vec![letter('n'), key(Key::Enter)]);
     assert_eq!(started.get(), 2);
-    assert!(app.scene(SIZE).sprites().any(|sprite| sprite.square == Some(at("a2"))), "the pawn is back");
+    assert!(app.scene(FIRST).sprites().any(|sprite| sprite.square == Some(at("a2"))), "the pawn is back");
 }
 
 /// The engine's hint.
 #[test]
 fn a_hint_in_check_leaves_the_check() {
     let position = fen::parse(&variant("xxl"), "7k6/14/14/14/14/14/14/14/14/14/14/14/14/r6K6 w - - 0 1");
-    let manner = ComputerSettings { seed: 3, deterministic: true, pause: Duration::ZERO };
     let game = Game::new(setup(position.expect("a legal position"), HUMAN_WHITE));
-    let session = Session::new(game, Box::new(FakeOpponent::default()), manner);
+    let session = Session::new(game, Box::new(FakeOpponent::default()), deterministic(3));
     let mut session = session.with_analyst(Box::new(ThreadedWorker::analyst(1).inline()));
     session.request_hint();
     let events = session.apply(Command::Tick(MS));
@@ -551,7 +548,7 @@ fn press_button(screen: &mut GameScreen, label: &str) -> Option<Action> {
     let scene = scene(screen);
     let text = scene.texts().find(|text| text.text == label);
     let at = text.unwrap_or_else(|| panic!("no button says {label}")).at;
-    screen.input(InputEvent::Pressed(MouseButton::Left, at), SIZE)
+    screen.input(InputEvent::Pressed(MouseButton::Left, at), FIRST)
 }
 
 /// During the game and after it.
@@ -608,6 +605,6 @@ fn only_check_is_shown_in_the_alarm_color() {
     click(&mut screen, "a14");
     screen.tick(SECOND);
     let alarm = color(&screen);
-    screen.input(key(Key::Escape), SIZE);
+    screen.input(key(Key::Escape), FIRST);
     assert!(calm != alarm && color(&screen) == calm);
 }

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use crate::common::window::{FIRST, Window};
 use crate::common::{
-    AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, app_setup, misplaced_texts, variant,
+    AT_ONCE, AnalysisLog, Dice, HUMAN_BLACK, ScriptedAnalyst, Silent, app_setup, deterministic,
+    misplaced_texts, variant,
 };
 use xxlchess::app::{App, AppSetup};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{Options, TextSize};
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -19,7 +20,6 @@ use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Text, TextRole, Tint};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZES: [(f32, f32); 8] = [
     FIRST,
@@ -40,12 +40,11 @@ type AnalysisWindow = Window<AnalysisLog>;
 impl AnalysisWindow {
     /// A window with `game` on its play screen; `scores` are the evaluations of its positions.
     fn of(game: Game, scores: Vec<i32>) -> Self {
-        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let options = *game.options();
         let requests = AnalysisLog::default();
         let scripted = ScriptedAnalyst::new(&game, &scores, &requests);
-        let session = Session::new(game, Box::new(Silent), manner);
-        let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+        let session = Session::new(game, Box::new(Silent), deterministic(0));
+        let speed = AT_ONCE;
         let choices =
             NewGame { level: String::new(), color: ColorChoice::White, clocks: BySeat::default(), options };
         let mut setup = AppSetup { speed, ..app_setup(choices) };

@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use crate::common::window::FIRST;
-use crate::common::{self, FakeOpponent, GameScreen, misplaced_texts, variant, within};
+use crate::common::{
+    self, AT_ONCE, FakeOpponent, GameScreen, HUMAN_WHITE, TWO_HUMANS, deterministic, misplaced_texts,
+    variant, within,
+};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::{Options, TextSize};
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
 use xxlchess::notation::fen;
@@ -16,7 +19,6 @@ use xxlchess::view::layout::Layout;
 use xxlchess::view::scene::{Item, Point, Scene, Text, TextRole, Tint};
 use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
-use xxlchess::view::widgets::board::animation::Speed;
 
 const SIZES: [Size; 8] = [
     FIRST,
@@ -28,10 +30,7 @@ const SIZES: [Size; 8] = [
     (600.0, 600.0),
     (1080.0, 1920.0),
 ];
-const AT_ONCE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
 const RESTS: Duration = Duration::from_millis(650);
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
-const AGAINST_BLACK: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Computer };
 /// Pieces with long names and ranks of two digits; White can capture, promote and give check.
 const OPEN: &str = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8A5/13P/4K9 w - - 0 1";
 
@@ -50,9 +49,8 @@ impl Seat {
         let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::ZERO };
         let controls = ByColor { white: Some(control), black: Some(control) };
         let game = Game::new(GameSetup { position, players, controls, options });
-        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
         let opponent = FakeOpponent::default();
-        let session = Session::new(game, Box::new(opponent.clone()), manner);
+        let session = Session::new(game, Box::new(opponent.clone()), deterministic(0));
         let screen = GameScreen::of(session, options, AT_ONCE);
         Self { screen, opponent, size: FIRST }
     }
@@ -136,7 +134,7 @@ impl Seat {
 fn buttons_below_a_small_board_have_all_their_text() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for size in [(500.0, 760.0), (1080.0, 1920.0)] {
-        let mut seat = Seat::at("chess", start, AGAINST_BLACK, Options::default());
+        let mut seat = Seat::at("chess", start, HUMAN_WHITE, Options::default());
         seat.size = size;
         seat.key(Key::Escape);
         let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
@@ -148,10 +146,10 @@ fn buttons_below_a_small_board_have_all_their_text() {
         }
     }
     let ink = |seat: &Seat| seat.text("Analyse").color;
-    let mut seat = Seat::at("chess", start, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("chess", start, HUMAN_WHITE, Options::default());
     seat.key(Key::Escape);
     let idle = ink(&seat);
-    let mut seat = Seat::at("chess", start, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("chess", start, HUMAN_WHITE, Options::default());
     seat.play(&["e2e4"]);
     seat.key(Key::Escape);
     assert_ne!(ink(&seat), idle);
@@ -266,7 +264,7 @@ fn clicks_on_an_earlier_position_make_no_move() {
 /// Taking back, a hint and a restart return to the present.
 #[test]
 fn a_move_of_the_computer_leaves_the_earlier_position_shown() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     let start = seat.pieces();
     seat.play(&["i3i11"]);
     seat.key(Key::Home);
@@ -339,10 +337,10 @@ fn the_most_valuable_captured_piece_comes_first() {
 #[test]
 fn the_list_hides_what_the_fog_hid() {
     let text = "4k9/1h12/14/8q5/14/14/14/P13/14/14/14/8R5/13P/4K9 w - - 0 1";
-    let mut seat = Seat::at("xxl", text, AGAINST_BLACK, Options { fog_of_war: true, ..Options::default() });
+    let mut seat = Seat::at("xxl", text, HUMAN_WHITE, Options { fog_of_war: true, ..Options::default() });
     seat.play(&["n2n4", "b13c12", "n4n5", "i11i3"]);
     assert_eq!(seat.text_of(TextRole::Moves), "1 n4 … 2 n5 …xi3");
-    let mut whole = Seat::at("xxl", text, AGAINST_BLACK, Options { fog_of_war: true, ..Options::default() });
+    let mut whole = Seat::at("xxl", text, HUMAN_WHITE, Options { fog_of_war: true, ..Options::default() });
     whole.play(&["n2n4"]);
     let then = whole.pieces();
     seat.key(Key::Left);
@@ -381,7 +379,7 @@ fn two_players_in_the_fog_have_their_own_lists() {
 /// Name, value and diagram, until the pointer leaves; none while dragging.
 #[test]
 fn a_card_explains_the_piece_under_the_pointer() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     let card = |seat: &Seat| seat.text_of(TextRole::Card);
     seat.point("i3");
     seat.tick(Duration::from_millis(500));
@@ -433,7 +431,7 @@ fn a_card_explains_the_piece_under_the_pointer() {
 /// Down the board for Black.
 #[test]
 fn the_card_of_a_black_pawn_names_the_ranks_below() {
-    let mut seat = Seat::at("xxl", BLACK_PAWN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", BLACK_PAWN, HUMAN_WHITE, Options::default());
     seat.point("c12");
     seat.tick(RESTS);
     assert!(seat.text_of(TextRole::Card).ends_with("Becomes a queen on rank 7 or lower."));
@@ -506,7 +504,7 @@ fn every_piece_has_a_card_that_fits() {
     for name in ["xxl", "chess", "xxlfairy", "capablanca", "knightmate"] {
         let rows = variant(name);
         let start = fen::format(&xxlchess::rules::Position::start(&rows).expect("a legal start"));
-        let mut seat = Seat::at(name, &start, AGAINST_BLACK, Options::default());
+        let mut seat = Seat::at(name, &start, HUMAN_WHITE, Options::default());
         let squares: Vec<_> = seat.game().position().board().pieces().collect();
         for (square, piece) in squares {
             seat.point(&square.to_string());
@@ -539,7 +537,7 @@ fn the_notation_of_a_game_is_computed_once() {
 /// Arrows, Home, Enter; a resting cursor shows the card.
 #[test]
 fn the_cursor_works_on_earlier_positions() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     seat.play(&["i3i11", "b13i6"]);
     seat.key(Key::Tab);
     seat.key(Key::Left);
@@ -562,7 +560,7 @@ fn the_cursor_works_on_earlier_positions() {
 /// While an earlier position is shown.
 #[test]
 fn the_position_shown_is_copied() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     seat.play(&["i3i11", "b13i6"]);
     seat.key(Key::Home);
     seat.key(Key::Copy);
@@ -575,7 +573,7 @@ fn the_position_shown_is_copied() {
 fn a_wide_board_leaves_room_for_all_buttons() {
     let start =
         fen::format(&xxlchess::rules::Position::start(&variant("capablanca")).expect("a legal start"));
-    let mut seat = Seat::at("capablanca", &start, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("capablanca", &start, HUMAN_WHITE, Options::default());
     let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
     let always = ["Menu", "Help", "Flip", "Sound", "Games", "Puzzles", "Editor"];
     for label in ["Take back", "Hint", "Draw", "Resign"].iter().chain(&always) {
@@ -594,7 +592,7 @@ fn a_wide_board_leaves_room_for_all_buttons() {
 #[test]
 fn an_upright_window_uses_the_space_below_the_board() {
     for size in [(600.0, 900.0), (480.0, 800.0), (1080.0, 1920.0)] {
-        let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+        let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
         seat.size = size;
         let has = |seat: &Seat, label: &str| seat.scene().texts().any(|text| text.text == label);
         let links = ["Menu", "Help", "Flip", "Sound", "New", "Games", "Puzzles", "Editor"];
@@ -623,7 +621,7 @@ fn a_small_window_has_all_buttons_of_the_game() {
         ("xxl", (420.0, 360.0)),
     ] {
         let start = fen::format(&xxlchess::rules::Position::start(&variant(name)).expect("a legal start"));
-        let mut seat = Seat::at(name, &start, AGAINST_BLACK, Options::default());
+        let mut seat = Seat::at(name, &start, HUMAN_WHITE, Options::default());
         seat.size = size;
         for label in ["Take back", "Hint", "Draw", "Resign", "Menu", "Help"] {
             assert!(seat.scene().texts().any(|text| text.text == label), "{name} {size:?}: {label}");
@@ -719,7 +717,7 @@ fn texts_of_the_smallest_window_do_not_overlap() {
 #[test]
 fn the_result_names_moves_and_level() {
     for size in [FIRST, (480.0, 400.0)] {
-        let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+        let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
         seat.size = size;
         seat.play(&["i3i11"]);
         seat.key(Key::Escape);
@@ -735,7 +733,7 @@ fn the_result_names_moves_and_level() {
 #[test]
 fn a_tip_names_the_key_of_a_button() {
     for size in [FIRST, (480.0, 400.0), (1280.0, 800.0), (500.0, 900.0)] {
-        let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+        let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
         seat.size = size;
         let button = seat.text("Hint").at;
         seat.screen.input(InputEvent::Moved(button), size);
@@ -768,7 +766,7 @@ fn a_draw_offer_is_accepted_or_declined() {
 /// The wide panel has room for tenths, the narrow clock only for seconds; the colour is that of danger.
 #[test]
 fn little_time_is_shown_in_tenths_on_red() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     let clock = |seat: &Seat| seat.text_of(TextRole::Clock(Color::White));
     let red = |seat: &Seat| {
         let danger = xxlchess::view::theme::OAK.danger.light;
@@ -785,7 +783,7 @@ fn little_time_is_shown_in_tenths_on_red() {
 /// Result, length, level and what to do next.
 #[test]
 fn a_finished_game_shows_its_result_and_what_comes_next() {
-    let mut seat = Seat::at("xxl", OPEN, AGAINST_BLACK, Options::default());
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
     seat.size = (1280.0, 800.0);
     seat.play(&["i3i11"]);
     seat.answer("b13i6");

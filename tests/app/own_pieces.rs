@@ -5,20 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use crate::common::{GameScreen, variant};
+use crate::common::{AT_ONCE, GameScreen, deterministic, variant};
 use xxlchess::config::{Config, load_level, parse_level};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::{self, Goal};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, Player as _, SearchRequest, piece_value};
 use xxlchess::game::options::Options as GameOptions;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{format_move, parse_square};
 use xxlchess::rules::{ByColor, Color, Position, Variant};
-use xxlchess::view::widgets::board::animation::Speed;
 
 const ZEBRA: &str = r#"{"symbol": "z", "name": "zebra", "moves": "Z", "value": 2.5}"#;
 const DUCHESS: &str = r#"{"symbol": "d", "name": "duchess", "combines": ["rook", "camel"], "value": 7}"#;
@@ -281,11 +279,14 @@ fn drawn(position: Position) -> Vec<String> {
         controls: ByColor { white: None, black: None },
         options: GameOptions::default(),
     });
-    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let screen = GameScreen::of(
-        Session::new(game, Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()), manner),
+        Session::new(
+            game,
+            Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
+            deterministic(1),
+        ),
         GameOptions::default(),
-        Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+        AT_ONCE,
     );
     let scene = screen.scene((792.0, 672.0));
     scene.sprites().map(|sprite| sprite.name.clone()).collect()

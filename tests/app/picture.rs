@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use crate::common::{
-    GameScreen, Silent, cut_texts, misplaced_shapes, misplaced_texts, overlap, variant, within,
+    GameScreen, Silent, TWO_HUMANS, cut_texts, deterministic, misplaced_shapes, misplaced_texts, overlap,
+    variant, window::FIRST, within,
 };
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_square;
 use xxlchess::notation::fen;
@@ -19,7 +20,6 @@ use xxlchess::view::screen::Size;
 use xxlchess::view::text::bounds;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const FIRST: Size = (792.0, 672.0);
 const SPEED: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
 /// White can play anything of note: castle to both sides, capture, slide far.
 const OPEN: &str = "7k6/p13/14/14/14/3n10/14/14/14/3R10/14/1N12/P12P/R6K5R w KQ - 0 1";
@@ -59,15 +59,12 @@ fn screen_of(name: &str, fen: &str, players: ByColor<PlayerKind>, seconds: [u64;
     };
     let controls = ByColor { white: control(seconds[0]), black: control(seconds[1]) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
-    GameScreen::of(Session::new(game, Box::new(Silent), manner), Options::default(), SPEED)
+    GameScreen::of(Session::new(game, Box::new(Silent), deterministic(0)), Options::default(), SPEED)
 }
 
 fn human(color: Color) -> ByColor<PlayerKind> {
     ByColor::from_fn(|c| if c == color { PlayerKind::Human } else { PlayerKind::Computer })
 }
-
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 
 fn scene(screen: &GameScreen, size: Size) -> Scene {
     screen.scene(size)

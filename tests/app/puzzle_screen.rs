@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::common::window::{FIRST, Window};
-use crate::common::{app_with, cut_texts, misplaced_texts};
+use crate::common::{AT_ONCE, app_with, cut_texts, misplaced_texts};
 use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::{Options, TextSize};
@@ -21,7 +21,6 @@ use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screen::{Action, Context, Screen};
 use xxlchess::view::screens::puzzles::PuzzleScreen;
 use xxlchess::view::theme::Theme;
-use xxlchess::view::widgets::board::animation::Speed;
 
 /// Buttons of a narrow panel.
 const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "▶", "Help", "Close"];
@@ -47,7 +46,7 @@ impl Screen for Recorder {
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
     let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
     let screen = PuzzleScreen::new(puzzles, progress, solver, options).expect("there are puzzles");
-    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+    let speed = AT_ONCE;
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)
 }
 

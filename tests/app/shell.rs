@@ -4,21 +4,18 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Silent, app_with, variant};
+use crate::common::{AT_ONCE, Silent, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::App;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::frame::Frame;
 use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Rect, Rgba, Scene, TextRole};
-use xxlchess::view::screen::{Action, Context, Screen, Size};
+use xxlchess::view::screen::{Action, Context, Screen};
 use xxlchess::view::screens::play::PlayScreen;
-use xxlchess::view::widgets::board::animation::Speed;
-
-const FIRST: Size = (792.0, 672.0);
 
 fn input(elapsed: Duration, events: Vec<InputEvent>) -> Input {
     Input { elapsed, size: FIRST, pointer: Point::default(), events }
@@ -38,9 +35,8 @@ fn the_first_clock_starts_with_the_first_frame() {
         controls: ByColor { white: Some(control), black: Some(control) },
         options: Options::default(),
     });
-    let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
-    let session = Session::new(game, Box::new(Silent), manner);
-    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+    let session = Session::new(game, Box::new(Silent), deterministic(0));
+    let speed = AT_ONCE;
     let mut app = app_with(PlayScreen::new(session, Color::White, None), Options::default(), speed);
     let clock = |frame: &Frame, color| frame.scene.text_of(TextRole::Clock(color));
 
@@ -106,7 +102,7 @@ impl Screen for Noting {
 /// An app with one screen called `game` that has shown its first frame.
 fn noting() -> (App, Diary) {
     let diary = Diary::default();
-    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+    let speed = AT_ONCE;
     let mut app = app_with(Noting::new("game", &diary), Options::default(), speed);
     app.frame(&input(Duration::ZERO, vec![]));
     diary.borrow_mut().clear();

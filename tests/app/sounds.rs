@@ -3,11 +3,11 @@
 use std::f32::consts::TAU;
 use std::time::Duration;
 
-use crate::common::{Silent, app_with, xxl};
+use crate::common::{AT_ONCE, HUMAN_BLACK, Silent, TWO_HUMANS, app_with, deterministic, xxl};
 use xxlchess::app::App;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
 use xxlchess::rules::{ByColor, Color};
@@ -18,12 +18,9 @@ use xxlchess::view::input::{Input, InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Point, Text};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::sound::{SoundCues, sound_of_event};
-use xxlchess::view::widgets::board::animation::Speed;
 
 /// White can move quietly, capture, castle, promote, check and mate.
 const ALL_AT_ONCE: &str = "6k7/R13/14/14/14/14/13p/3P10/n13/14/14/14/1R12/R6K5R w KQ - 0 1";
-const TWO_HUMANS: ByColor<PlayerKind> = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
-const AGAINST_WHITE: ByColor<PlayerKind> = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
 const SECOND: Duration = Duration::from_secs(1);
 
 fn game(fen: &str, players: ByColor<PlayerKind>, (seconds, increment): (u64, u64), options: Options) -> Game {
@@ -87,9 +84,8 @@ fn options_mute_sounds_and_set_the_volume() {
 
 fn app(options: Options) -> App {
     let game = game(ALL_AT_ONCE, TWO_HUMANS, (180, 0), options);
-    let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
-    let speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
-    let session = Session::new(game, Box::new(Silent), manner);
+    let speed = AT_ONCE;
+    let session = Session::new(game, Box::new(Silent), deterministic(0));
     app_with(PlayScreen::new(session, Color::White, None), options, speed)
 }
 
@@ -166,7 +162,7 @@ fn the_low_time_alarm_sounds_once_a_game() {
     cues.take(&options, true);
     assert_eq!(alarms(&mut running, &mut cues, 4), 1);
 
-    for (players, seconds) in [(AGAINST_WHITE, 12), (TWO_HUMANS, 9)] {
+    for (players, seconds) in [(HUMAN_BLACK, 12), (TWO_HUMANS, 9)] {
         let mut other = game(ALL_AT_ONCE, players, (seconds, 0), options);
         let mut cues = SoundCues::default();
         cues.update(&[], &other, false);

@@ -20,7 +20,7 @@ use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::Session;
+use xxlchess::game::session::{ComputerSettings, Session};
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event, Game, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -41,6 +41,14 @@ pub const HUMAN_WHITE: Players = ByColor { white: PlayerKind::Human, black: Play
 pub const HUMAN_BLACK: Players = ByColor { white: PlayerKind::Computer, black: PlayerKind::Human };
 pub const TWO_HUMANS: Players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
 pub const TWO_COMPUTERS: Players = ByColor { white: PlayerKind::Computer, black: PlayerKind::Computer };
+
+/// Pieces do not slide.
+pub const AT_ONCE: Speed = Speed { pixels_a_frame: 6.0, longest: Duration::ZERO };
+
+/// A computer that moves at once, and always the same.
+pub const fn deterministic(seed: u64) -> ComputerSettings {
+    ComputerSettings { seed, deterministic: true, pause: Duration::ZERO }
+}
 
 /// The square `name`.
 pub fn at(name: &str) -> Square {
@@ -308,7 +316,7 @@ impl<S: Screen> Alone<S> {
     /// `screen` in a window of the first size, with these options and pieces sliding at `speed`.
     pub fn new(screen: S, options: Options, speed: Speed) -> Self {
         let mut ctx = Context::new(options, speed, Rc::new([]));
-        ctx.size = (792.0, 672.0);
+        ctx.size = window::FIRST;
         Self { screen, ctx }
     }
 
@@ -350,7 +358,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
         choices,
         set_by_config: Vec::new(),
         level_on_command_line: false,
-        speed: Speed { pixels_a_frame: 6.0, longest: Duration::ZERO },
+        speed: AT_ONCE,
         seed: Some(0),
         pause: Duration::ZERO,
         reader: GameReader::new(&xxl),

@@ -4,23 +4,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, Shared, app_with, variant};
+use crate::common::{Dice, Shared, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::App;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::gui::pacing::Pacer;
 use xxlchess::rules::{ByColor, Color, Move, MoveFlag, Position, Square};
 use xxlchess::view::input::{Input, InputEvent, MouseButton};
 use xxlchess::view::scene::Point;
-use xxlchess::view::screen::Size;
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const SIZE: Size = (792.0, 672.0);
 const TILE: f32 = 48.0;
 const MS: Duration = Duration::from_millis(1);
 const INCREMENT: Duration = Duration::from_secs(2);
@@ -67,8 +65,7 @@ impl Table {
             controls: ByColor { white: control, black: control },
             options: Options::default(),
         });
-        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
-        let session = Session::new(game, Box::new(Nobody), manner);
+        let session = Session::new(game, Box::new(Nobody), deterministic(0));
         let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
         let screen = Rc::new(RefCell::new(PlayScreen::new(session, Color::White, None)));
         let app = app_with(Shared(Rc::clone(&screen)), Options::default(), speed);
@@ -94,7 +91,7 @@ impl Table {
         let start = self.now;
         let elapsed = start - self.last;
         self.last = start;
-        self.app.frame(&Input { elapsed, size: SIZE, pointer: Point::default(), events });
+        self.app.frame(&Input { elapsed, size: FIRST, pointer: Point::default(), events });
         // Mostly quick, sometimes longer than a frame is due; never a round number.
         let most = if self.dice.below(20) == 0 { 70_000_000 } else { 6_000_000 };
         self.now += Duration::from_nanos(self.dice.below(most) as u64);

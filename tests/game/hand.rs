@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{FakeOpponent, GameScreen, at, variant};
+use crate::common::{FakeOpponent, GameScreen, at, deterministic, variant, window::FIRST};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::options::{Options, PromotionRule};
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
@@ -15,8 +15,6 @@ use xxlchess::rules::{ByColor, Variant};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::scene::{Item, Point, Scene, Tint};
 use xxlchess::view::widgets::board::animation::Speed;
-
-const SIZE: (f32, f32) = (792.0, 672.0);
 
 fn screen(text: &str, options: Options, opponent: Box<Opponent>) -> GameScreen {
     screen_for(PlayerKind::Computer, text, options, opponent)
@@ -31,13 +29,12 @@ fn screen_for(black: PlayerKind, text: &str, options: Options, opponent: Box<Opp
         controls: ByColor::default(),
         options,
     });
-    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
     let speed = Speed { pixels_a_frame: 6.0, longest: Duration::from_secs(1) };
-    GameScreen::of(Session::new(game, opponent, manner), options, speed)
+    GameScreen::of(Session::new(game, opponent, deterministic(1)), options, speed)
 }
 
 fn scene(screen: &GameScreen) -> Scene {
-    screen.scene(SIZE)
+    screen.scene(FIRST)
 }
 
 fn center(screen: &GameScreen, square: &str) -> Point {
@@ -46,13 +43,13 @@ fn center(screen: &GameScreen, square: &str) -> Point {
 
 fn press(screen: &mut GameScreen, square: &str) {
     let point = center(screen, square);
-    screen.input(InputEvent::Pressed(MouseButton::Left, point), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Left, point), FIRST);
 }
 
 fn release(screen: &mut GameScreen, square: &str) {
     let point = center(screen, square);
-    screen.input(InputEvent::Moved(point), SIZE);
-    screen.input(InputEvent::Released(MouseButton::Left, point), SIZE);
+    screen.input(InputEvent::Moved(point), FIRST);
+    screen.input(InputEvent::Released(MouseButton::Left, point), FIRST);
 }
 
 fn click(screen: &mut GameScreen, square: &str) {
@@ -75,7 +72,7 @@ fn a_dragged_piece_follows_the_pointer() {
     let mut screen = screen(START, Options::default(), Box::new(FakeOpponent::default()));
     press(&mut screen, "b2");
     let target = center(&screen, "b4");
-    screen.input(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), SIZE);
+    screen.input(InputEvent::Moved(Point::new(target.x + 5.0, target.y)), FIRST);
     let held = scene(&screen);
     let Some(Item::Sprite(last)) = held.items.last() else { panic!("the held piece is drawn last") };
     assert_eq!((last.square, last.rect.center()), (Some(at("b2")), Point::new(target.x + 5.0, target.y)));
@@ -95,8 +92,8 @@ fn a_drag_to_an_illegal_square_changes_nothing() {
     release(&mut screen, "b9");
     assert_eq!(screen.session().game().selected(), None);
     press(&mut screen, "b2");
-    screen.input(InputEvent::Moved(Point::new(700.0, 20.0)), SIZE);
-    screen.input(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), SIZE);
+    screen.input(InputEvent::Moved(Point::new(700.0, 20.0)), FIRST);
+    screen.input(InputEvent::Released(MouseButton::Left, Point::new(700.0, 20.0)), FIRST);
     assert!(screen.session().game().moves().is_empty());
     click(&mut screen, "c2");
     assert_eq!(screen.session().game().selected(), Some(at("c2")));
@@ -135,7 +132,7 @@ fn the_promotion_piece_is_chosen_with_the_option() {
     assert_eq!(piece(&choosing, "d8"), None);
     assert!(sprites(&choosing) >= before + 9, "the picker is open");
     let amazon = InputEvent::Key { key: Key::Char('a'), control: false };
-    choosing.input(amazon, SIZE);
+    choosing.input(amazon, FIRST);
     assert_eq!(piece(&choosing, "d8").as_deref(), Some("amazon"));
 }
 
@@ -196,7 +193,7 @@ fn premoves_are_dropped_together() {
     }
     assert_eq!(screen.session().game().premoves().len(), 2);
     let point = center(&screen, "a1");
-    screen.input(InputEvent::Pressed(MouseButton::Right, point), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Right, point), FIRST);
     assert!(screen.session().game().premoves().is_empty());
     for square in ["j2", "k4", "k4", "l6"] {
         click(&mut screen, square);
@@ -279,8 +276,8 @@ fn arrows_are_drawn_and_erased() {
         scene(screen).items.iter().filter(|item| matches!(item, Item::Triangle { .. })).count()
     };
     let before = triangles(&screen);
-    screen.input(InputEvent::Pressed(MouseButton::Right, from), SIZE);
-    screen.input(InputEvent::Released(MouseButton::Right, to), SIZE);
+    screen.input(InputEvent::Pressed(MouseButton::Right, from), FIRST);
+    screen.input(InputEvent::Released(MouseButton::Right, to), FIRST);
     assert_eq!(triangles(&screen), before + 1);
     press(&mut screen, "h8");
     assert_eq!(triangles(&screen), before);
@@ -318,7 +315,7 @@ fn a_dragged_piece_marks_where_it_can_be_dropped() {
     press(&mut screen, "b2");
     let mut rings_over = |square: &str| {
         let point = center(&screen, square);
-        screen.input(InputEvent::Moved(point), SIZE);
+        screen.input(InputEvent::Moved(point), FIRST);
         scene(&screen).items.iter().filter(|item| matches!(item, Item::Ring { .. })).count()
     };
     let none = rings_over("b9");
@@ -336,7 +333,7 @@ fn the_promotion_picker_follows_the_pointer() {
         ["Queen", "Amazon", "Chancellor", "Archbishop", "General", "Rook", "Bishop", "Knight", "Camel"];
     let mut named = |square: &str| {
         let point = center(&screen, square);
-        screen.input(InputEvent::Moved(point), SIZE);
+        screen.input(InputEvent::Moved(point), FIRST);
         let scene = scene(&screen);
         let names = scene.texts().map(|text| text.text.clone()).filter(|text| kinds.contains(&text.as_str()));
         names.collect::<std::collections::BTreeSet<_>>()

@@ -31,11 +31,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{GameScreen, at};
+use crate::common::{GameScreen, at, deterministic, window::FIRST};
 use xxlchess::config::Config;
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::parse_move;
@@ -47,7 +47,6 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 /// The config of a scenario that has none of its own.
 const DEFAULT_CONFIG: &str = include_str!("../data/scenario.json");
-const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
 /// Moves that the computer is to make.
@@ -108,10 +107,10 @@ impl Run {
         });
         let script = Script::default();
         let opponent = ScriptedOpponent { script: Rc::clone(&script), task: None };
-        let manner = ComputerSettings { seed: 0, deterministic: true, pause: Duration::ZERO };
-        let session = Session::new(game, Box::new(opponent), manner);
+        let session = Session::new(game, Box::new(opponent), deterministic(0));
         let speed = Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time };
-        let mut run = Self { screen: GameScreen::of(session, Options::default(), speed), script, size: SIZE };
+        let mut run =
+            Self { screen: GameScreen::of(session, Options::default(), speed), script, size: FIRST };
         run.frame(Duration::ZERO, vec![]);
         run
     }

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::common::{Dice, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, at, control, variant, xxl};
+use crate::common::{Dice, HUMAN_BLACK, HUMAN_WHITE, TWO_HUMANS, at, control, deterministic, variant, xxl};
 use xxlchess::engine::SearchRequest;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::Worker;
 use xxlchess::game::{Command, Event, Game, GameSetup, PlayerKind, Termination};
 use xxlchess::notation::coords::parse_move;
@@ -250,8 +250,7 @@ impl Worker<SearchRequest, Move> for Noting {
 }
 
 fn session(game: Game, opponent: &Noting) -> Session {
-    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    Session::new(game, Box::new(opponent.clone()), manner)
+    Session::new(game, Box::new(opponent.clone()), deterministic(1))
 }
 
 /// It is asked again after the next move.

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::common::{Dice, GameScreen, variant};
+use crate::common::{Dice, GameScreen, deterministic, variant, window::FIRST};
 use xxlchess::engine::SearchRequest;
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::{self, TimeControl};
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::{Opponent, ThreadedWorker};
 use xxlchess::game::{Game, GameSetup, PlayerKind, Termination};
 use xxlchess::rules::{ByColor, Color, Move, Outcome, Position, Square};
@@ -20,7 +20,6 @@ use xxlchess::view::scene::{Item, Point, Scene, TextRole, Tint};
 use xxlchess::view::screen::Size;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const SIZE: Size = (792.0, 672.0);
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 const SLIDING: Speed = Speed { pixels_a_frame: 48.0, longest: Duration::from_secs(1) };
 
@@ -33,8 +32,7 @@ fn screen(
     let position = Position::start(&variant("xxl")).expect("a legal start");
     let controls = ByColor { white: Some(control), black: Some(control) };
     let game = Game::new(GameSetup { position, players, controls, options: Options::default() });
-    let manner = ComputerSettings { seed, deterministic: true, pause: Duration::ZERO };
-    GameScreen::of(Session::new(game, opponent, manner), Options::default(), SLIDING)
+    GameScreen::of(Session::new(game, opponent, deterministic(seed)), Options::default(), SLIDING)
 }
 
 fn scene(screen: &GameScreen, size: Size) -> Scene {
@@ -112,7 +110,7 @@ fn the_computer_plays_whole_games_on_the_screen() {
             screen.tick(5 * FRAME);
             ticks += 1;
             if ticks % 16 == 0 {
-                assert_sound(&screen, SIZE);
+                assert_sound(&screen, FIRST);
             }
             assert!(ticks < 50_000, "seed {seed} does not end");
         }
@@ -122,10 +120,10 @@ fn the_computer_plays_whole_games_on_the_screen() {
             Some(Termination::Outcome(Outcome::Checkmate { .. }))
         ));
         screen.tick(Duration::from_secs(1));
-        let end = scene(&screen, SIZE);
-        assert_sound(&screen, SIZE);
+        let end = scene(&screen, FIRST);
+        assert_sound(&screen, FIRST);
         (0..100).for_each(|_| drop(screen.tick(FRAME)));
-        assert_eq!(scene(&screen, SIZE), end);
+        assert_eq!(scene(&screen, FIRST), end);
     }
     assert!(mates >= 3, "{mates} mates");
 }
@@ -159,7 +157,7 @@ fn a_threaded_computer_plays_a_game() {
         }
     }
     assert!(screen.session().game().moves().len() >= 30);
-    assert_sound(&screen, SIZE);
+    assert_sound(&screen, FIRST);
 }
 
 /// A computer that plays anything, and sometimes never answers.
@@ -189,7 +187,7 @@ impl Monkey {
         let control = seconds(20, 1);
         let opponent = Box::new(ThreadedWorker::opponent(Box::new(Anything)).inline());
         let screen = screen(ByColor::from_fn(player), opponent, control, seed);
-        Self { screen, dice: Dice::new(seed), size: SIZE, control, used: ByColor::default() }
+        Self { screen, dice: Dice::new(seed), size: FIRST, control, used: ByColor::default() }
     }
 
     fn game(&self) -> &Game {

@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
-use crate::common::{TempFolder, app_setup, app_with, variant};
+use crate::common::{TempFolder, app_setup, app_with, deterministic, variant, window::FIRST};
 use xxlchess::app::{App, AppSetup, Opening};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::game_record::GameRecord;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
 use xxlchess::game::options::{OpponentKind, Options};
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::pgn::PgnGame;
@@ -24,7 +24,6 @@ use xxlchess::view::screen::{Action, Context, Screen};
 use xxlchess::view::screens::play::PlayScreen;
 use xxlchess::view::widgets::board::animation::Speed;
 
-const FIRST: (f32, f32) = (792.0, 672.0);
 const SPEED: Speed = Speed { pixels_a_frame: 1000.0, longest: Duration::ZERO };
 
 fn game(options: Options) -> Game {
@@ -38,9 +37,11 @@ fn game(options: Options) -> Game {
 }
 
 fn screen(game: Game) -> PlayScreen {
-    let manner = ComputerSettings { seed: 1, deterministic: true, pause: Duration::ZERO };
-    let session =
-        Session::new(game, Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()), manner);
+    let session = Session::new(
+        game,
+        Box::new(ThreadedWorker::opponent(Box::new(HeuristicPlayer)).inline()),
+        deterministic(1),
+    );
     PlayScreen::new(session, Color::White, None)
 }
 

@@ -9,10 +9,10 @@ mod sight;
 
 use std::time::Duration;
 
-use crate::common::{self, TWO_HUMANS, at};
+use crate::common::{self, TWO_HUMANS, at, deterministic};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::options::Options;
-use xxlchess::game::session::{ComputerSettings, Session};
+use xxlchess::game::session::Session;
 use xxlchess::game::worker::Opponent;
 use xxlchess::game::{Game, GameSetup, PlayerKind};
 use xxlchess::notation::fen;
@@ -44,6 +44,5 @@ fn game(position: Position, players: ByColor<PlayerKind>) -> Game {
 }
 
 fn session(position: Position, players: ByColor<PlayerKind>, opponent: Box<Opponent>) -> Session {
-    let manner = ComputerSettings { seed: 5, deterministic: true, pause: Duration::ZERO };
-    Session::new(game(position, players), opponent, manner)
+    Session::new(game(position, players), opponent, deterministic(5))
 }

@@ -13,9 +13,8 @@ use xxlchess::view::widgets::board::animation::Speed;
 
 use super::hidden::pairs;
 use super::{TWO_HUMANS, against_computer, at, fogged, session, start};
-use crate::common::{Dice, FakeOpponent, GameScreen, random_games};
+use crate::common::{Dice, FakeOpponent, GameScreen, random_games, window::FIRST};
 
-const SIZE: (f32, f32) = (792.0, 672.0);
 const FRAME: Duration = Duration::from_millis(16);
 
 struct Seat {
@@ -32,7 +31,7 @@ impl Seat {
     }
 
     fn scene(&self) -> Scene {
-        self.screen.scene(SIZE)
+        self.screen.scene(FIRST)
     }
 
     fn click(&mut self, square: Square) {
@@ -41,12 +40,12 @@ impl Seat {
     }
 
     fn press(&mut self, button: MouseButton, point: Point) {
-        self.screen.input(InputEvent::Pressed(button, point), SIZE);
-        self.screen.input(InputEvent::Released(button, point), SIZE);
+        self.screen.input(InputEvent::Pressed(button, point), FIRST);
+        self.screen.input(InputEvent::Released(button, point), FIRST);
     }
 
     fn key(&mut self, key: Key) {
-        self.screen.input(InputEvent::Key { key, control: false }, SIZE);
+        self.screen.input(InputEvent::Key { key, control: false }, FIRST);
     }
 
     fn answer(&mut self, mv: xxlchess::rules::Move) {

@@ -289,11 +289,11 @@ const ON_EMPTY: &[(&str, &str, &str)] = &[
 const BLOCKED: &[(&str, &str, &str, &str)] = &[
     // A slider stops before a friend and on an enemy.
     ("R", "g9 d7", "j7 g5", "g8 h7 i7 g6 f7 e7 | j7 g5"),
-    // A leaper does not mind what stands between.
+    // A leaper jumps over pieces between.
     ("N", "g8 h7 h8", "i8", "h9 i6 h5 f5 e6 e8 f9 | i8"),
     // Pieces on the squares a rider stops on block it, those between do not.
     ("fNN", "g8 h8 f9", "i11 i10", "h9 | i11"),
-    // A Xiangqi horse is blocked by its neighbour: g8 shuts f9 and h9, h7 shuts i8 and i6.
+    // A Xiangqi horse is blocked by its neighbour: g8 blocks f9 and h9, h7 blocks i8 and i6.
     ("nN", "g8", "h7 e6", "e8 f5 h5 | e6"),
     // A Xiangqi elephant; f6 does not block the way to e9.
     ("nA", "h8", "f6", "e9 i5 |"),
@@ -306,7 +306,7 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
     ("rhnZ", "h9", "h7", "i4 |"),
     ("rnZ", "i8", "i7 h8 h6", "j5 |"),
     ("nG", "i9 h6", "f6", "d10 |"),
-    // A lame nightrider looks again at every leap: i8 shuts the second one to k9, g8 the first to h9.
+    // Each leap of a lame nightrider can be blocked: i8 blocks the second one to k9, g8 the first to h9.
     ("frnNN", "j8", "m10", "i8 |"),
     ("fnNN", "g8", "", ""),
     ("rfnNN", "h10", "i10", "h9 |"),
