@@ -80,7 +80,7 @@ impl RulesScreen {
         let kinds: Vec<PieceKind> = self.variant.kinds().collect();
         for kinds in kinds.chunks(columns) {
             let mut pieces: Vec<_> = kinds.iter().map(|&kind| self.piece(kind).fill(1.0)).collect();
-            pieces.resize_with(columns, || space().fill(1.0));
+            pieces.resize_with(columns, || space().padding(8.0).fill(1.0));
             rows.push(column([row(pieces).gap(10.0), space().height(10.0)]));
         }
         rows

@@ -129,7 +129,7 @@ impl Menu {
         let places: Vec<usize> = (0..self.levels.len()).collect();
         let rows = places.chunks(columns).map(|places| {
             let mut tiles: Vec<_> = places.iter().map(|&place| self.variant(place, side).fill(1.0)).collect();
-            tiles.resize_with(columns, || space().fill(1.0));
+            tiles.resize_with(columns, || space().padding(PICTURE_PAD).fill(1.0));
             row(tiles).gap(10.0).height(side + around)
         });
         list(Id::Rows(self.tab), rows).anchored(Some(self.form.level / columns))
