@@ -291,9 +291,9 @@ fn a_failed_write_keeps_the_earlier_save() {
     remove(&path);
 }
 
-/// Waits up to four seconds for `done`, since games are saved on a thread of its own.
+/// Waits up to twenty seconds for `done`: games are saved on a thread of its own, and a busy disk is slow.
 fn becomes_true(done: impl Fn() -> bool) -> bool {
-    (0..200).any(|_| {
+    (0..1000).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         done()
     })
