@@ -98,6 +98,7 @@ impl VisibleBoard {
             en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: 0,
             fullmove_number: self.fullmove_number,
+            ..Setup::at_start(Vec::new())
         };
         Position::from_setup(variant, &setup)
             .expect("in the fog any pieces on the board are a legal position")

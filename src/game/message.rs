@@ -96,12 +96,14 @@ impl Game {
 
     fn termination_message(&self, termination: Termination) -> String {
         let how = match termination {
-            Termination::Time { .. } => "on time",
+            Termination::Time { .. } => "on time".to_owned(),
             Termination::Resignation { winner } => return self.resignation_message(winner).to_owned(),
             Termination::Agreement => return "Draw by agreement".to_owned(),
             Termination::Outcome(outcome) => match outcome {
-                Outcome::Checkmate { .. } => "by checkmate",
-                Outcome::Stalemate { winner: Some(_) } => "by stalemate",
+                Outcome::Checkmate { .. }
+                | Outcome::Stalemate { winner: Some(_) }
+                | Outcome::Goal { winner: Some(_), .. } => format!("by {}", outcome.name()),
+                Outcome::Goal { winner: None, .. } => return format!("Draw by {}", outcome.name()),
                 Outcome::KingCaptured { winner } => return self.king_capture_message(winner).to_owned(),
                 Outcome::Stalemate { winner: None } => return "Stalemate – draw".to_owned(),
                 Outcome::Repetition => return "Repetition – draw".to_owned(),

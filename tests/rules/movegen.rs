@@ -136,7 +136,7 @@ fn legal_moves_are_the_pseudo_legal_ones_that_keep_the_king_safe() {
     random_games(&start, 20, 60, |position, _| {
         let mut pseudo = Vec::new();
         position.generate_pseudo_legal(GenType::All, &mut pseudo);
-        let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_king_safe_after(mv)).collect();
+        let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_safe_after(mv)).collect();
         let legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
         assert_eq!(legal, safe, "{}", fen::format(position));
     });

@@ -79,7 +79,7 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     assert_eq!(set.len(), legal.len(), "a move twice: {text}");
     let mut pseudo = Vec::new();
     position.generate_pseudo_legal(GenType::All, &mut pseudo);
-    let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_king_safe_after(mv)).collect();
+    let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_safe_after(mv)).collect();
     assert_eq!(set, safe, "{} {text}", variant.rules().name);
 
     let &mv = legal.get(dice.below(legal.len().max(1)))?;

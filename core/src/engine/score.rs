@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::Position;
-use crate::rules::variant::StalemateValue;
+use crate::rules::{Color, Position};
 
 /// Longest line of the search, in plies from the root.
 pub const MAX_PLY: usize = 128;
@@ -47,14 +46,22 @@ pub(super) fn mate_or_stalemate_value(position: &Position, ply: usize) -> Option
     if rules.fog {
         return None;
     }
-    if position.is_check() {
-        return Some(mated_in(ply));
+    let turn = position.turn();
+    let winner = match position.reached_goal() {
+        Some((_, winner)) => winner,
+        None if position.is_check() => rules.checkmate.winner(turn),
+        None => rules.stalemate.winner(turn),
+    };
+    Some(value_for(winner, turn, ply))
+}
+
+/// Value for the side `turn` of a game that has ended `ply` plies from the root with this winner.
+pub(super) fn value_for(winner: Option<Color>, turn: Color, ply: usize) -> Value {
+    match winner {
+        None => DRAW,
+        Some(winner) if winner == turn => mate_in(ply),
+        Some(_) => mated_in(ply),
     }
-    Some(match rules.stalemate {
-        StalemateValue::Draw => DRAW,
-        StalemateValue::Win => mate_in(ply),
-        StalemateValue::Loss => mated_in(ply),
-    })
 }
 
 /// Score as UCI reports it, from the view of the side to move.

@@ -340,13 +340,9 @@ impl Worker<'_> {
             self.seldepth = self.seldepth.max(ply + 1);
         }
         if !is_root {
-            // Step 2. Immediate end of the game: draw by repetition or move rule; capture of the king in variants that
-            // allow it.
-            if self.position.can_capture_king() {
-                return mate_in(ply + 1);
-            }
-            if self.is_draw() {
-                return DRAW;
+            // Step 2. Immediate end of the game: draw by repetition or move rule; goals of the variant.
+            if let Some(value) = self.end_of_game(ply) {
+                return value;
             }
             // Step 3. Mate distance pruning. If a shorter mate was found nearer to the root, no value here matters.
             alpha = alpha.max(mated_in(ply));
@@ -930,11 +926,8 @@ impl Worker<'_> {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply + 1);
         }
-        if self.position.can_capture_king() {
-            return mate_in(ply + 1);
-        }
-        if self.is_draw() {
-            return DRAW;
+        if let Some(value) = self.end_of_game(ply) {
+            return value;
         }
         let in_check = self.is_king_attacked();
         if ply >= MAX_PLY - 1 {

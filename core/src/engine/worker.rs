@@ -9,7 +9,7 @@ use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker};
-use super::score::{INFINITE, MAX_PLY, Score, Value, mate_or_stalemate_value};
+use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mate_or_stalemate_value, value_for};
 use super::time::TimeManager;
 use super::tt::{Bound, TranspositionTable, TtEntry};
 
@@ -240,18 +240,32 @@ impl<'a> Worker<'a> {
     pub fn is_king_attacked(&self) -> bool {
         let (turn, position) = (self.position.turn(), &self.position);
         position.king_square(turn).is_some_and(|king| position.is_attacked(king, !turn))
+            || position.is_in_special_check(turn)
     }
 
-    /// Draw by repetition or by the move rule.
+    /// The value of a game that has ended here: draw by repetition or move rule, a goal of the variant, capture of the
+    /// king in the next move in variants that allow it.
+    #[inline]
+    pub fn end_of_game(&self, ply: usize) -> Option<Value> {
+        if self.position.can_capture_king() {
+            return Some(mate_in(ply + 1));
+        }
+        if let Some((_, winner)) = self.position.reached_goal() {
+            return Some(value_for(winner, self.position.turn(), ply));
+        }
+        self.draw_value(ply)
+    }
+
+    /// The value of a repetition, usually a draw, or of a draw by the move rule.
     ///
     /// A repetition inside the searched line counts at once, since both sides could repeat again. That holds in
     /// variants without a repetition rule, too: a line that goes in circles wins for nobody. There the first repetition of
     /// a position of the game is a draw as well.
-    pub fn is_draw(&self) -> bool {
+    fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
         let clock = usize::from(self.position.halfmove_clock());
         if rules.move_rule_plies > 0 && clock >= usize::from(rules.move_rule_plies) {
-            return !self.position.is_check() || self.position.has_legal_move();
+            return (!self.position.is_check() || self.position.has_legal_move()).then_some(DRAW);
         }
         let key = self.position.key();
         let repetitions_for_draw = usize::from(rules.repetition_limit.max(2)) - 1;
@@ -264,11 +278,12 @@ impl<'a> Worker<'a> {
                 repetitions += 1;
                 // `keys[game_key_count]` is the root, so a larger index lies strictly inside the searched line.
                 if index > self.game_key_count || repetitions >= repetitions_for_draw {
-                    return true;
+                    let turn = self.position.turn();
+                    return Some(value_for(rules.repetition.winner(turn), turn, ply));
                 }
             }
         }
-        false
+        None
     }
 
     /// The value at `ply` of a position without a legal move: checkmate or stalemate.
@@ -279,7 +294,7 @@ impl<'a> Worker<'a> {
     /// The TT move, if it is legal here.
     pub fn legal_tt_move(&mut self, entry: Option<&TtEntry>) -> Option<Move> {
         let mv = entry?.mv?;
-        (self.position.is_pseudo_legal(mv) && self.position.is_king_safe_after(mv)).then_some(mv)
+        (self.position.is_pseudo_legal(mv) && self.position.is_safe_after(mv)).then_some(mv)
     }
 
     /// Whether `mv` is noisy: a capture or a promotion. All other moves are quiet.
@@ -287,8 +302,7 @@ impl<'a> Worker<'a> {
     /// Where promotion is optional, [`GenType::Noisy`](crate::rules::GenType::Noisy) has more moves than these: also
     /// those that could promote and do not.
     pub fn is_noisy(&self, mv: Move) -> bool {
-        self.position.board().piece_at(mv.to).is_some()
-            || matches!(mv.flag, MoveFlag::EnPassant | MoveFlag::Promote(_))
+        matches!(mv.flag, MoveFlag::Promote(_)) || self.position.is_capture(mv)
     }
 
     /// Sets the principal variation at `ply` to `mv` and the variation of the next ply.

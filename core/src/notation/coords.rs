@@ -1,6 +1,6 @@
 //! Coordinate notation of squares and moves, as in UCI: `g7`, `g7g8q`.
 
-use crate::rules::{Move, Position, Square, Variant};
+use crate::rules::{Move, MoveFlag, Position, Square, Variant};
 
 /// Parses a square such as `a1` or `n14` at the start of `text`, and returns the rest.
 pub fn split_square(text: &str) -> Option<(Square, &str)> {
@@ -24,9 +24,29 @@ pub fn format_move(variant: &Variant, mv: Move) -> String {
     format!("{}{}{}", mv.from, mv.to, promotion.unwrap_or_default())
 }
 
+/// Formats a legal move of `position`. Castling is written as the king taking the rook in Chess960, and where the king
+/// moves a single square.
+pub fn format_legal_move(position: &Position, mv: Move) -> String {
+    let castling = position.variant().rules().castling.as_ref().filter(|_| mv.flag == MoveFlag::Castle);
+    let takes = castling.is_some_and(|c| c.is_chess960 || mv.from.file().abs_diff(mv.to.file()) < 2);
+    let rook = position.castling_rook_squares(mv).filter(|_| takes);
+    rook.map_or_else(|| format_move(position.variant(), mv), |(rook, _)| format!("{}{rook}", mv.from))
+}
+
+/// Formats a line of legal moves from `position`.
+pub fn format_line(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let format = |&mv: &Move| {
+        let text = format_legal_move(&position, mv);
+        position.make(mv);
+        text
+    };
+    line.iter().map(format).collect()
+}
+
 /// Parses a legal move of `position`: `a2a4`, `g7g8q`, or `h1j1` for castling.
 pub fn parse_move(position: &Position, text: &str) -> Option<Move> {
-    position.legal_moves().into_iter().find(|&mv| format_move(position.variant(), mv) == text)
+    position.legal_moves().into_iter().find(|&mv| format_legal_move(position, mv) == text)
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::rules::goals::Goal;
 use crate::rules::variant::Rules;
-use crate::rules::{Bitboard, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
+use crate::rules::{Bitboard, ByColor, Color, InvalidPosition, Piece, Position, Setup, Square, Variant};
 
 use super::coords;
 use super::text::shorten;
@@ -57,6 +58,13 @@ pub fn parse_setup(rules: &Rules, text: &str) -> Result<Setup, FenError> {
     setup.initial_move_rights =
         parse_castling(rules, &setup, fields.next().unwrap_or("-"))? | initial_rights(rules, &setup);
     (setup.en_passant, setup.en_passant_pawn) = parse_en_passant(rules, fields.next().unwrap_or("-"))?;
+    let mut fields = fields.peekable();
+    if rules.goals.contains(&Goal::Checks)
+        && let Some((white, black)) = fields.peek().and_then(|field| field.split_once('+'))
+    {
+        setup.checks_left = ByColor { white: parse_checks(white)?, black: parse_checks(black)? };
+        fields.next();
+    }
     setup.halfmove_clock = parse_number("half-move clock", fields.next().unwrap_or("0"))?;
     setup.fullmove_number = parse_number("move number", fields.next().unwrap_or("1"))?.max(1);
     match fields.next() {
@@ -118,17 +126,18 @@ fn parse_turn(text: &str) -> Result<Color, FenError> {
 /// The king, and the rooks it could castle with from left to right.
 fn king_and_rooks(rules: &Rules, setup: &Setup, color: Color) -> Option<(Square, Vec<Square>)> {
     let castling = rules.castling.as_ref()?;
-    let king = Piece::new(color, rules.king_kind()?);
-    let (king, _) = *setup.pieces.iter().find(|(_, piece)| *piece == king)?;
+    let king = Piece::new(color, rules.castling_king_kind()?);
     let rook = |p: &Piece| p.color == color && castling.rook_kinds.contains(&p.kind);
-    let mut rooks: Vec<_> = setup
-        .pieces
-        .iter()
-        .filter(|(s, p)| rook(p) && rules.can_castle_from(color, king, *s))
-        .map(|&(s, _)| s)
-        .collect();
-    rooks.sort_unstable();
-    Some((king, rooks))
+    let rooks = |king| {
+        let rooks = setup.pieces.iter().filter(|(s, p)| rook(p) && rules.can_castle_from(color, king, *s));
+        let mut rooks: Vec<_> = rooks.map(|&(square, _)| square).collect();
+        rooks.sort_unstable();
+        rooks
+    };
+    let kings = setup.pieces.iter().filter(|(_, piece)| *piece == king);
+    let sides = kings.map(|&(king, _)| (king, rooks(king)));
+    // Only one of several kings castles.
+    sides.max_by_key(|(_, rooks)| rooks.len())
 }
 
 fn parse_castling(rules: &Rules, setup: &Setup, text: &str) -> Result<Bitboard, FenError> {
@@ -191,6 +200,12 @@ fn parse_en_passant(rules: &Rules, text: &str) -> Result<(Option<Square>, Option
     Ok((Some(square).filter(|_| is_possible), pawn.filter(|_| is_possible)))
 }
 
+fn parse_checks(text: &str) -> Result<u8, FenError> {
+    text.parse().map_err(|_| {
+        FenError::Field("checks", format!("{:?}; two numbers such as 3+3 are needed", shown(text)))
+    })
+}
+
 fn parse_number(field: &'static str, text: &str) -> Result<u16, FenError> {
     text.parse()
         .map_err(|_| FenError::Field(field, format!("{:?}; a number from 0 to 65535 is needed", shown(text))))
@@ -207,8 +222,10 @@ pub fn format_setup(variant: &Variant, setup: &Setup) -> String {
     let squares = [setup.en_passant, setup.en_passant_pawn.filter(|_| setup.en_passant.is_some())];
     let en_passant: String = squares.iter().flatten().map(ToString::to_string).collect();
     let en_passant = if en_passant.is_empty() { "-" } else { &en_passant };
+    let ByColor { white, black } = setup.checks_left;
+    let checks = if variant.counts_checks() { format!("{white}+{black} ") } else { String::new() };
     format!(
-        "{} {turn} {} {en_passant} {} {}",
+        "{} {turn} {} {en_passant} {checks}{} {}",
         format_board(variant, setup),
         format_castling(variant, setup),
         setup.halfmove_clock,

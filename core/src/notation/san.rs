@@ -18,7 +18,8 @@ pub fn format(position: &Position, mv: Move) -> String {
 /// Formats `mv` without `+` or `#`. `legal` are the legal moves of `position`.
 fn format_without_suffix(position: &Position, legal: &[Move], mv: Move) -> String {
     if mv.flag == MoveFlag::Castle {
-        return if mv.to > mv.from { "O-O" } else { "O-O-O" }.to_owned();
+        let is_king_side = position.castling_rook_squares(mv).is_some_and(|(rook, _)| rook > mv.from);
+        return if is_king_side { "O-O" } else { "O-O-O" }.to_owned();
     }
     let Some(piece) = position.board().piece_at(mv.from) else { return String::new() };
     let rules = position.variant().rules();

@@ -14,7 +14,7 @@ impl Position {
             let path = self.variant().geometry().between(mv.from, mv.to) | Bitboard::from_square(mv.to);
             path.into_iter().all(|s| self.attackers_without(s, !self.turn(), mv.from).is_empty())
                 // The rook may have blocked an attack from beyond it.
-                && self.clone().is_king_safe_after(*mv)
+                && self.clone().is_safe_after(*mv)
         };
         let mut moves: Vec<Move> = self.pseudo_legal_castling().collect();
         // Without a royal king attacks do not matter.
@@ -27,59 +27,59 @@ impl Position {
 
     /// Castling moves that the rights and the pieces between allow, whether or not squares are attacked.
     pub(super) fn pseudo_legal_castling(&self) -> impl Iterator<Item = Move> {
-        let castling = self.variant().rules().castling.as_ref();
-        let king = self.king_square(self.turn()).filter(|&king| self.initial_move_rights().contains(king));
-        let both = castling.zip(king).into_iter();
-        both.flat_map(move |(castling, king)| {
-            [1, -1].into_iter().filter_map(move |right| {
-                let rook = self.first_piece_beside(king, right)?;
-                let piece = self.board().piece_at(rook)?;
-                let to = castling.target.square(king, right)?;
-                let can = piece.color == self.turn()
-                    && castling.rook_kinds.contains(&piece.kind)
-                    && self.initial_move_rights().contains(rook)
-                    && self.variant().rules().can_castle_from(self.turn(), king, rook)
-                    && king.file().abs_diff(rook.file()) >= castling.min_distance
-                    && self.variant().geometry().between(king, rook).contains(to);
-                can.then_some(Move { from: king, to, flag: MoveFlag::Castle })
-            })
+        let occupied = self.board().occupied();
+        let geometry = self.variant().geometry();
+        self.castlings(self.turn()).filter_map(move |(king, rook, to)| {
+            let path = |from, to| geometry.between(from, to) | Bitboard::from_square(to);
+            let paths = path(king, to) | path(rook, rook_target(king, rook, to)?);
+            let both = Bitboard::from_square(king) | Bitboard::from_square(rook);
+            let is_free = !paths.without(both).intersects(occupied);
+            is_free.then_some(Move { from: king, to, flag: MoveFlag::Castle })
         })
     }
 
     /// Rook and target of the king for each castling to which `color` has the right, whatever stands between them.
     pub fn castling_rights(&self, color: Color) -> Vec<(Square, Square)> {
+        self.castlings(color).map(|(_, rook, to)| (rook, to)).collect()
+    }
+
+    /// King, rook and target of the king for each castling to which `color` has the right.
+    fn castlings(&self, color: Color) -> impl Iterator<Item = (Square, Square, Square)> {
         let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
-        let king = self.king_square(color).filter(|&king| rights.contains(king));
-        let Some((castling, king)) = rules.castling.as_ref().zip(king) else { return Vec::new() };
-        let rooks = self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights;
-        let target = |rook: Square| {
-            let to = castling.target.square(king, if rook.file() > king.file() { 1 } else { -1 })?;
-            let can = rules.can_castle_from(color, king, rook)
-                && king.file().abs_diff(rook.file()) >= castling.min_distance
-                && self.variant().geometry().between(king, rook).contains(to);
-            can.then_some((rook, to))
-        };
-        rooks.into_iter().filter_map(target).collect()
+        let both = rules.castling.as_ref().zip(self.castling_king(color, rights));
+        both.into_iter().flat_map(move |(castling, king)| {
+            let rooks = self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights;
+            rooks.into_iter().filter_map(move |rook| {
+                let to = castling.target.square(king, if rook.file() > king.file() { 1 } else { -1 })?;
+                let is_crossed = || self.variant().geometry().between(king, rook).contains(to);
+                let can = rules.can_castle_from(color, king, rook)
+                    && king.file().abs_diff(rook.file()) >= castling.min_distance
+                    && (castling.home.is_some() || is_crossed());
+                can.then_some((king, rook, to))
+            })
+        })
     }
 
-    /// Start and target square of the rook in the castling move `mv`.
+    /// The king of `color` that castles, if it is in `rights`.
+    #[inline]
+    pub(super) fn castling_king(&self, color: Color, rights: Bitboard) -> Option<Square> {
+        let kind = self.variant().rules().castling_king_kind()?;
+        (self.board().by_piece(color, kind) & rights).first()
+    }
+
+    /// Start and target square of the rook in the castling move `mv`, before it is made.
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
-        let right: i8 = if mv.to.file() > mv.from.file() { 1 } else { -1 };
-        let rook = self.first_piece_beside(mv.from, right)?;
-        Some((rook, mv.to.offset(-right, 0)?))
+        let color = self.board().piece_at(mv.from)?.color;
+        let rooks = self.castlings(color).filter(|&(.., to)| to == mv.to).map(|(_, rook, _)| rook);
+        // With several rooks on a side the one beside the king castles.
+        let rook = rooks.min_by_key(|rook| rook.file().abs_diff(mv.from.file()))?;
+        Some((rook, rook_target(mv.from, rook, mv.to)?))
     }
+}
 
-    /// The first occupied square to the right (`1`) or left (`-1`) of `square`.
-    fn first_piece_beside(&self, square: Square, right: i8) -> Option<Square> {
-        let mut next = square.offset(right, 0);
-        while let Some(square) = next {
-            if self.board().piece_at(square).is_some() {
-                return Some(square);
-            }
-            next = square.offset(right, 0);
-        }
-        None
-    }
+/// Target of the castling rook: beside the king, towards the other side of the board.
+fn rook_target(king: Square, rook: Square, king_target: Square) -> Option<Square> {
+    king_target.offset(if rook > king { -1 } else { 1 }, 0)
 }
 
 impl CastlingTarget {

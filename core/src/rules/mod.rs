@@ -9,6 +9,7 @@ pub mod board;
 mod castling;
 pub mod color;
 pub mod geometry;
+pub mod goals;
 mod movegen;
 mod movement;
 pub mod mv;

@@ -69,17 +69,42 @@ impl Position {
     }
 
     fn generate_into(&self, gen_type: GenType, sink: &mut impl MoveSink) {
+        if self.reached_goal().is_some() {
+            return;
+        }
         let generator = Generator::new(self, gen_type);
         if generator.pins_and_masks_suffice() {
             generator.run(sink);
-        } else {
-            let mut pseudo = Vec::new();
-            self.generate_pseudo_legal(gen_type, &mut pseudo);
-            let mut scratch = self.clone();
-            for mv in pseudo.into_iter().filter(|&mv| scratch.is_king_safe_after(mv)) {
-                sink.add_move(mv);
-            }
+            return;
         }
+        let mut moves = Vec::new();
+        self.generate_pseudo_legal(gen_type, &mut moves);
+        let mut scratch = self.clone();
+        moves.retain(|&mv| scratch.is_safe_after(mv));
+        if self.variant().rules().must_capture && self.has_capture(gen_type, &moves) {
+            moves.retain(|&mv| self.is_capture(mv));
+        }
+        moves.into_iter().for_each(|mv| sink.add_move(mv));
+    }
+
+    /// Whether `mv` captures a piece.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.flag {
+            MoveFlag::EnPassant => true,
+            MoveFlag::Castle => false,
+            _ => self.board().piece_at(mv.to).is_some(),
+        }
+    }
+
+    /// Whether the side to move has a legal capture, if `moves` are its safe moves of `gen_type`.
+    fn has_capture(&self, gen_type: GenType, moves: &[Move]) -> bool {
+        if gen_type != GenType::Quiet {
+            return moves.iter().any(|&mv| self.is_capture(mv));
+        }
+        let mut noisy = Vec::new();
+        self.generate_pseudo_legal(GenType::Noisy, &mut noisy);
+        let mut scratch = self.clone();
+        noisy.into_iter().any(|mv| self.is_capture(mv) && scratch.is_safe_after(mv))
     }
 
     /// Appends the pseudo-legal moves of `gen_type` to `moves`: legal except that the king may be left under attack.
@@ -91,7 +116,7 @@ impl Position {
 
     /// Whether `mv` is legal, tested by making the move and looking for attacks on the king.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.is_pseudo_legal(mv) && self.clone().is_king_safe_after(mv)
+        self.is_pseudo_legal(mv) && self.clone().is_safe_after(mv)
     }
 
     /// Whether `mv` is legal except that the king may be left under attack.
@@ -102,6 +127,11 @@ impl Position {
         let color = self.turn();
         let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
         let (rules, geometry) = (self.variant().rules(), self.variant().geometry());
+        let must_capture =
+            || rules.must_capture && !self.is_capture(mv) && self.has_capture(GenType::Quiet, &[]);
+        if self.reached_goal().is_some() || must_capture() {
+            return false;
+        }
         let movement = self.variant().movements().of(piece.kind);
         let reaches = |initial| {
             let reach = movement.reach(color, mv.from, self.board().occupancy(), geometry, initial);
@@ -126,18 +156,17 @@ impl Position {
             MoveFlag::EnPassant => {
                 self.en_passant() == Some(mv.to) && self.en_passant_capturers(mv.to).contains(mv.from)
             }
-            MoveFlag::Castle => {
-                self.king_square(color) == Some(mv.from) && self.castling_moves().contains(&mv)
-            }
+            MoveFlag::Castle => self.castling_moves().contains(&mv),
         }
     }
 
-    /// Whether the king of the side to move is not attacked after the pseudo-legal move `mv`. The position is unchanged
-    /// afterwards.
-    pub fn is_king_safe_after(&mut self, mv: Move) -> bool {
+    /// Whether the king of the side to move is not attacked after the pseudo-legal move `mv`, nor that of the other side
+    /// where moves may not give check. The position is unchanged afterwards.
+    pub fn is_safe_after(&mut self, mv: Move) -> bool {
         let color = self.turn();
         let undo = self.make(mv);
-        let safe = !self.is_in_check(color);
+        let safe =
+            !self.is_in_check(color) && (self.variant().rules().may_check || !self.is_in_check(!color));
         self.unmake(mv, &undo);
         safe
     }
@@ -296,6 +325,9 @@ impl<'p> Generator<'p> {
     /// Whether pins and check masks suffice: the enemy has only leaps and unlimited slides, and the king only leaps.
     #[inline]
     fn pins_and_masks_suffice(&self) -> bool {
+        if self.variant.has_special_legality() {
+            return false;
+        }
         let Some(royal) = self.rules.royal_kind.filter(|_| self.king.is_some()) else { return true };
         let movements = self.variant.movements();
         let complex = &movements.complex;
@@ -307,9 +339,7 @@ impl<'p> Generator<'p> {
         let Some(king) = self.king else {
             self.generate_pieces(Bitboard::FULL, &[], sink);
             self.generate_en_passant(sink, false);
-            if let Some(king) = self.position.king_square(self.us) {
-                self.generate_castling(king, sink);
-            }
+            self.generate_castling(sink);
             return;
         };
         let checkers = self.position.attackers_with_occupancy(king, !self.us, self.occupied);
@@ -326,7 +356,7 @@ impl<'p> Generator<'p> {
         self.generate_pieces(evasion_targets, pins, sink);
         self.generate_en_passant(sink, true);
         if checkers.is_empty() {
-            self.generate_castling(king, sink);
+            self.generate_castling(sink);
         }
     }
 
@@ -470,17 +500,15 @@ impl<'p> Generator<'p> {
         let Some(target) = self.position.en_passant().filter(|_| self.include_en_passant) else { return };
         for from in self.position.en_passant_capturers(target) {
             let mv = Move { from, to: target, flag: MoveFlag::EnPassant };
-            if !only_legal || self.position.clone().is_king_safe_after(mv) {
+            if !only_legal || self.position.clone().is_safe_after(mv) {
                 sink.add_move(mv);
             }
         }
     }
 
-    fn generate_castling(&self, king: Square, sink: &mut impl MoveSink) {
-        if self.rules.castling.is_some()
-            && self.position.initial_move_rights().contains(king)
-            && self.include_castling
-        {
+    fn generate_castling(&self, sink: &mut impl MoveSink) {
+        let king = || self.position.castling_king(self.us, self.position.initial_move_rights());
+        if self.include_castling && king().is_some() {
             self.position.castling_moves().into_iter().for_each(|mv| sink.add_move(mv));
         }
     }

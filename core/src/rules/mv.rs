@@ -1,6 +1,7 @@
 //! Moves, and the state needed to unmake them.
 
 use super::bitboard::Bitboard;
+use super::color::ByColor;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 
@@ -59,6 +60,7 @@ pub struct Undo {
     pub(super) en_passant: Option<Square>,
     pub(super) en_passant_pawn: Option<Square>,
     pub(super) halfmove_clock: u16,
+    pub(super) checks_left: ByColor<u8>,
     pub(super) state_key: u64,
 }
 

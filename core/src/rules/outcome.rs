@@ -2,9 +2,9 @@
 
 use super::bitboard::Bitboard;
 use super::color::Color;
+use super::goals::GoalRule;
 use super::position::Position;
 use super::square::Square;
-use super::variant::StalemateValue;
 
 /// Outcome of a game by the rules of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,13 @@ pub enum Outcome {
     Checkmate {
         /// The side that gave mate.
         winner: Color,
+    },
+    /// A goal of the variant was reached.
+    Goal {
+        /// Its rule.
+        rule: GoalRule,
+        /// The winner; `None` for a draw.
+        winner: Option<Color>,
     },
     /// The side to move has no legal move and is not in check.
     Stalemate {
@@ -35,7 +42,7 @@ impl Outcome {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::KingCaptured { winner } | Self::Checkmate { winner } => Some(winner),
-            Self::Stalemate { winner } => winner,
+            Self::Stalemate { winner } | Self::Goal { winner, .. } => winner,
             Self::Repetition | Self::MoveRule => None,
         }
     }
@@ -46,6 +53,7 @@ impl Outcome {
             Self::KingCaptured { .. } => "king captured",
             Self::Checkmate { .. } => "checkmate",
             Self::Stalemate { .. } => "stalemate",
+            Self::Goal { rule, .. } => rule.name(),
             Self::Repetition => "repetition",
             Self::MoveRule => "move rule",
         }
@@ -60,19 +68,21 @@ impl Position {
         if rules.capturable_king_kind.is_some_and(|king| self.board().by_piece(turn, king).is_empty()) {
             return Some(Outcome::KingCaptured { winner: !turn });
         }
+        if let Some((rule, winner)) = self.reached_goal() {
+            return Some(Outcome::Goal { rule, winner });
+        }
         if !self.has_legal_move() {
-            if self.is_check() {
-                return Some(Outcome::Checkmate { winner: !turn });
-            }
-            let winner = match rules.stalemate {
-                StalemateValue::Draw => None,
-                StalemateValue::Win => Some(turn),
-                StalemateValue::Loss => Some(!turn),
-            };
-            return Some(Outcome::Stalemate { winner });
+            // Where mate does not lose, it is a result like stalemate.
+            return Some(match (self.is_check(), rules.checkmate.winner(turn)) {
+                (true, Some(winner)) => Outcome::Checkmate { winner },
+                (true, None) => Outcome::Stalemate { winner: None },
+                (false, _) => Outcome::Stalemate { winner: rules.stalemate.winner(turn) },
+            });
         }
         if rules.repetition_limit > 0 && occurrences >= usize::from(rules.repetition_limit) {
-            return Some(Outcome::Repetition);
+            let winner = rules.repetition.winner(turn);
+            let decided = winner.map(|_| Outcome::Goal { rule: GoalRule::Repetition, winner });
+            return decided.or(Some(Outcome::Repetition));
         }
         (rules.move_rule_plies > 0 && self.halfmove_clock() >= rules.move_rule_plies)
             .then_some(Outcome::MoveRule)

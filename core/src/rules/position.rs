@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::color::Color;
+use super::color::{ByColor, Color};
 use super::mv::{Move, MoveFlag, NullUndo, Undo};
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -27,6 +27,8 @@ pub struct Position {
     en_passant_pawn: Option<Square>,
     halfmove_clock: u16,
     fullmove_number: u16,
+    /// See [`Setup::checks_left`].
+    checks_left: ByColor<u8>,
     /// Key of everything except the board; must equal [`Position::state_key_from_scratch`].
     state_key: u64,
 }
@@ -39,6 +41,7 @@ impl PartialEq for Position {
             && self.initial_move_rights == other.initial_move_rights
             && self.en_passant == other.en_passant
             && self.en_passant_pawn == other.en_passant_pawn
+            && self.checks_left == other.checks_left
     }
 }
 
@@ -75,6 +78,7 @@ impl Position {
             en_passant_pawn: None,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
+            checks_left: setup.checks_left,
             state_key: 0,
         };
         position.initial_move_rights = position.valid_initial_move_rights(setup.initial_move_rights);
@@ -123,6 +127,7 @@ impl Position {
             en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
+            checks_left: self.checks_left,
         }
     }
 
@@ -174,6 +179,11 @@ impl Position {
         self.fullmove_number
     }
 
+    /// See [`Setup::checks_left`].
+    pub fn checks_left(&self) -> ByColor<u8> {
+        self.checks_left
+    }
+
     /// Zobrist key of the position. Equal positions have equal keys.
     #[inline]
     pub fn key(&self) -> u64 {
@@ -214,6 +224,15 @@ impl Position {
     #[inline]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royal_king(color).is_some_and(|king| self.is_attacked(king, !color))
+            || self.is_in_special_check(color)
+    }
+
+    /// Whether a pseudo-royal piece of `color` is attacked, or its royal king by the other king.
+    #[inline]
+    pub(crate) fn is_in_special_check(&self, color: Color) -> bool {
+        self.variant.has_special_legality()
+            && (self.variant.rules().kings_face && self.do_kings_face()
+                || self.pseudo_royals(color).into_iter().any(|square| self.is_attacked(square, !color)))
     }
 
     /// Whether a piece of `color` on `square` still has its initial move.
@@ -240,6 +259,7 @@ impl Position {
     /// If there is no piece on the start square.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
+        let castling_rook = if mv.flag == MoveFlag::Castle { self.lift_castling_rook(mv) } else { None };
         let moved = self.board.remove_piece(mv.from).expect("a move starts from a piece");
         let captured = if mv.flag == MoveFlag::EnPassant {
             let pawn = self.en_passant_victim(mv.to);
@@ -247,21 +267,22 @@ impl Position {
         } else {
             self.board.remove_piece(mv.to).map(|piece| (mv.to, piece))
         };
-        let mut undo = Undo {
+        let undo = Undo {
             moved,
             captured,
-            castling_rook: None,
+            castling_rook,
             initial_move_rights: self.initial_move_rights,
             en_passant: self.en_passant,
             en_passant_pawn: self.en_passant_pawn,
             halfmove_clock: self.halfmove_clock,
+            checks_left: self.checks_left,
             state_key: self.state_key,
         };
         let kind = mv.promotion().unwrap_or(moved.kind);
-        if mv.flag == MoveFlag::Castle {
-            undo.castling_rook = self.move_castling_rook(mv);
-        }
         self.board.put_piece(mv.to, Piece { kind, ..moved });
+        if let Some((_, to, kind)) = castling_rook {
+            self.board.put_piece(to, Piece { kind, ..moved });
+        }
         let is_zeroing = captured.is_some() || self.variant.rules().zeroing_kinds.contains(&moved.kind);
         self.halfmove_clock = if is_zeroing { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(self.turn == Color::Black));
@@ -271,6 +292,9 @@ impl Position {
         self.set_en_passant(None, None);
         if mv.flag == MoveFlag::DoubleStep {
             self.set_en_passant_after(mv);
+        }
+        if self.variant.counts_checks() {
+            self.count_check();
         }
         debug_assert_eq!(self.state_key, self.state_key_from_scratch());
         undo
@@ -284,11 +308,13 @@ impl Position {
     pub fn unmake(&mut self, mv: Move, undo: &Undo) {
         self.turn = !self.turn;
         self.board.remove_piece(mv.to);
-        if let Some((from, to, _)) = undo.castling_rook {
-            let rook = self.board.remove_piece(to).expect("the castling rook is beside the king");
-            self.board.put_piece(from, rook);
+        if let Some((_, to, _)) = undo.castling_rook {
+            self.board.remove_piece(to);
         }
         self.board.put_piece(mv.from, undo.moved);
+        if let Some((from, _, kind)) = undo.castling_rook {
+            self.board.put_piece(from, Piece { kind, ..undo.moved });
+        }
         if let Some((square, piece)) = undo.captured {
             self.board.put_piece(square, piece);
         }
@@ -296,8 +322,19 @@ impl Position {
         self.en_passant = undo.en_passant;
         self.en_passant_pawn = undo.en_passant_pawn;
         self.halfmove_clock = undo.halfmove_clock;
+        self.checks_left = undo.checks_left;
         self.state_key = undo.state_key;
         self.fullmove_number = self.fullmove_number.saturating_sub(u16::from(self.turn == Color::Black));
+    }
+
+    /// Counts the check that the side not to move has given, if it has.
+    fn count_check(&mut self) {
+        let color = !self.turn;
+        if self.checks_left[color] > 0 && self.is_check() {
+            self.state_key ^= zobrist::checks_left_key(color, self.checks_left[color]);
+            self.checks_left[color] -= 1;
+            self.state_key ^= zobrist::checks_left_key(color, self.checks_left[color]);
+        }
     }
 
     /// Makes a null move. The side to move must not be in check.
@@ -324,12 +361,10 @@ impl Position {
         self.halfmove_clock = undo.halfmove_clock;
     }
 
-    /// Moves the rook of the castling move `mv`, and returns its start, target and kind.
-    fn move_castling_rook(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
+    /// Removes the rook of the castling move `mv` from the board, and returns its start, target and kind.
+    fn lift_castling_rook(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
         let (from, to) = self.castling_rook_squares(mv)?;
-        let rook = self.board.remove_piece(from)?;
-        self.board.put_piece(to, rook);
-        Some((from, to, rook.kind))
+        Some((from, to, self.board.remove_piece(from)?.kind))
     }
 
     #[inline]
@@ -356,7 +391,7 @@ impl Position {
     /// Whether `kind` takes part in castling, as king or rook.
     fn is_castling_kind(&self, kind: PieceKind) -> bool {
         let rules = self.variant.rules();
-        rules.king_kind() == Some(kind)
+        rules.castling_king_kind() == Some(kind)
             || rules.castling.as_ref().is_some_and(|c| c.rook_kinds.contains(&kind))
     }
 
@@ -439,9 +474,7 @@ impl Position {
         }
         if let Some(castling) = &rules.castling {
             for color in Color::ALL {
-                let Some(king) = self.king_square(color).filter(|&king| rights.contains(king)) else {
-                    continue;
-                };
+                let Some(king) = self.castling_king(color, rights) else { continue };
                 let rooks = self.board.by_kinds(&castling.rook_kinds) & self.board.by_color(color) & rights;
                 let rooks: Bitboard =
                     rooks.into_iter().filter(|&rook| rules.can_castle_from(color, king, rook)).collect();
@@ -457,8 +490,14 @@ impl Position {
     pub fn state_key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         let passed = self.en_passant.map_or(0, zobrist::en_passant_key);
+        let checks = if self.variant.counts_checks() {
+            let key = |color| zobrist::checks_left_key(color, self.checks_left[color]);
+            Color::ALL.into_iter().fold(0, |all, color| all ^ key(color))
+        } else {
+            0
+        };
         self.initial_move_rights
             .into_iter()
-            .fold(turn ^ passed, |key, square| key ^ zobrist::initial_move_right_key(square))
+            .fold(turn ^ passed ^ checks, |key, square| key ^ zobrist::initial_move_right_key(square))
     }
 }

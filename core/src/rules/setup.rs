@@ -1,7 +1,7 @@
 //! Setups: positions that have not been checked.
 
 use super::bitboard::Bitboard;
-use super::color::Color;
+use super::color::{ByColor, Color};
 use super::piece::Piece;
 use super::square::Square;
 
@@ -22,6 +22,8 @@ pub struct Setup {
     pub halfmove_clock: u16,
     /// Number of the move, from 1, incremented after Black's move.
     pub fullmove_number: u16,
+    /// Checks that each side must still give to win, in variants that count them.
+    pub checks_left: ByColor<u8>,
 }
 
 impl Setup {
@@ -35,6 +37,7 @@ impl Setup {
             en_passant_pawn: None,
             halfmove_clock: 0,
             fullmove_number: 1,
+            checks_left: ByColor { white: 1, black: 1 },
         }
     }
 

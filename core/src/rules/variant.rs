@@ -3,6 +3,7 @@
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::Geometry;
+use super::goals::{Goal, PseudoRoyal};
 use super::movement::{Movements, Occupancy};
 use super::piece::{MAX_KINDS, Piece, PieceKind, PieceType};
 use super::setup::Setup;
@@ -53,24 +54,40 @@ pub struct CastlingHome {
 pub struct Castling {
     /// Where king and rook must stand. `None`: anywhere on the same rank.
     pub home: Option<CastlingHome>,
+    /// Whether only the rank of [`Castling::home`] counts (Chess960). Castling is then written as the king taking the
+    /// rook.
+    pub is_chess960: bool,
+    /// The kind that castles, called king here. `None`: the kind of the kings.
+    pub king_kind: Option<PieceKind>,
     /// The kinds a king castles with, called rooks here.
     pub rook_kinds: Vec<PieceKind>,
-    /// Target of the king. The rook lands beside it, on the other side.
+    /// Target of the king. The rook lands beside it, towards the other side of the board.
     pub target: CastlingTarget,
     /// Smallest distance from king to rook (3: two squares between them).
     pub min_distance: u8,
 }
 
-/// Result of a stalemate for the side that cannot move.
+/// Result of an end of the game for one side; for which one depends on the rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StalemateValue {
+pub enum GameValue {
     /// The game is drawn.
     #[default]
     Draw,
-    /// The side that cannot move wins.
+    /// The side wins.
     Win,
-    /// The side that cannot move loses.
+    /// The side loses.
     Loss,
+}
+
+impl GameValue {
+    /// The winner if this is the value for `side`.
+    pub fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Self::Draw => None,
+            Self::Win => Some(side),
+            Self::Loss => Some(!side),
+        }
+    }
 }
 
 /// Rules of a variant as plain values. [`Variant::new`] makes the tables for play.
@@ -107,8 +124,22 @@ pub struct Rules {
     pub en_passant_region: Bitboard,
     /// Rules of castling, if there is castling.
     pub castling: Option<Castling>,
-    /// Result of a stalemate.
-    pub stalemate: StalemateValue,
+    /// Result of a stalemate for the side that cannot move.
+    pub stalemate: GameValue,
+    /// Result of a checkmate for the side that is mated.
+    pub checkmate: GameValue,
+    /// Result of a repetition for the side to move.
+    pub repetition: GameValue,
+    /// Other ends of the game, in the order in which they are tested.
+    pub goals: Vec<Goal>,
+    /// Kinds whose last pieces of a side are royal, so that they may not be left under attack.
+    pub pseudo_royal: Option<PseudoRoyal>,
+    /// Whether a side that can capture must.
+    pub must_capture: bool,
+    /// Whether a move may give check.
+    pub may_check: bool,
+    /// Whether royal kings attack each other along open files.
+    pub kings_face: bool,
     /// Plies without capture or pawn move after which the game is drawn. 0: no such rule.
     pub move_rule_plies: u16,
     /// How often a position must occur for a draw. 0: no such rule.
@@ -116,6 +147,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether moves that leave no royal king attacked can be illegal, or others legal.
+    fn has_special_legality(&self) -> bool {
+        self.must_capture || !self.may_check || self.kings_face || self.pseudo_royal.is_some()
+    }
+
     /// The kind of the kings, which castle.
     ///
     /// A variant has *royal* kings, as in chess, or *capturable* ones, as in fog of war. Only royal kings are checked and
@@ -140,6 +176,20 @@ impl Rules {
     /// by capture. All other rules, stalemate included, stay the same.
     pub fn in_fog(&self) -> Self {
         Self { royal_kind: None, capturable_king_kind: self.king_kind(), fog: true, ..self.clone() }
+    }
+
+    /// The kind of the piece that castles.
+    #[inline]
+    pub fn castling_king_kind(&self) -> Option<PieceKind> {
+        self.castling.as_ref()?.king_kind.or(self.king_kind())
+    }
+
+    /// These rules with castling from any files of the castling rank, as in Chess960.
+    pub fn in_chess960(mut self) -> Self {
+        if let Some(castling) = &mut self.castling {
+            castling.is_chess960 = true;
+        }
+        self
     }
 
     /// These rules with promotion to any kind except kings and promoting kinds: the usual choices first, the others by
@@ -183,7 +233,8 @@ impl Rules {
         let at_home = |home: CastlingHome| {
             let rank = if color == Color::White { home.rank } else { self.ranks.wrapping_sub(1 + home.rank) };
             let side = if rook > king { home.king_side } else { home.queen_side };
-            king == Square::new(home.king, rank) && rook.file() == side
+            let is_file = king.file() == home.king && rook.file() == side;
+            king.rank() == rank && (castling.is_chess960 || is_file)
         };
         king.rank() == rook.rank() && castling.home.is_none_or(at_home)
     }
@@ -196,6 +247,8 @@ pub struct Variant {
     geometry: Geometry,
     movements: Movements,
     start: Setup,
+    has_special_legality: bool,
+    counts_checks: bool,
 }
 
 impl Variant {
@@ -209,7 +262,9 @@ impl Variant {
         assert!(rules.pieces.len() <= MAX_KINDS);
         let geometry = Geometry::new(rules.files, rules.ranks);
         let movements = Movements::new(&rules.pieces, &rules.pawns, &geometry);
-        Self { rules, geometry, movements, start }
+        let has_special_legality = rules.has_special_legality();
+        let counts_checks = rules.goals.contains(&Goal::Checks);
+        Self { rules, geometry, movements, start, has_special_legality, counts_checks }
     }
 
     /// The variant with [fog of war](Rules::in_fog).
@@ -230,6 +285,18 @@ impl Variant {
     /// The tables of moves.
     pub(super) const fn movements(&self) -> &Movements {
         &self.movements
+    }
+
+    /// Whether pins and check masks do not decide which moves are legal.
+    #[inline]
+    pub(super) const fn has_special_legality(&self) -> bool {
+        self.has_special_legality
+    }
+
+    /// Whether a side wins by giving a number of checks.
+    #[inline]
+    pub(crate) const fn counts_checks(&self) -> bool {
+        self.counts_checks
     }
 
     /// Whether a kind attacks other than by leaps and unlimited slides: hoppers, lame leapers, limited riders.

@@ -33,6 +33,15 @@ pub const fn initial_move_right_key(square: Square) -> u64 {
     scramble(2 << 20 | square.index() as u64)
 }
 
+/// Key of `color` having to give `checks` more checks.
+pub const fn checks_left_key(color: Color, checks: u8) -> u64 {
+    let color = match color {
+        Color::White => 0,
+        Color::Black => 1,
+    };
+    scramble(4 << 20 | (checks as u64) << 1 | color)
+}
+
 /// Key of the en passant target `square`.
 #[inline]
 pub const fn en_passant_key(square: Square) -> u64 {

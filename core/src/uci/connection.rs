@@ -76,6 +76,12 @@ impl<W: Write + Send> Output<W> {
         streams.log("<<", &lines);
     }
 
+    /// Whether a line could be written: false if the reader has gone.
+    pub fn is_read(&self) -> bool {
+        let writer = &mut lock(&self.streams).writer;
+        writeln!(writer, "{} still counting", self.error).and_then(|()| writer.flush()).is_ok()
+    }
+
     pub fn send_error(&self, message: impl Display) {
         self.send(format_args!("{} {message}", self.error));
     }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::{self, Engine, Limits};
 use crate::notation::variants_ini::Variants;
@@ -44,6 +44,9 @@ pub fn run_with(variants: Variants, input: impl BufRead + Send, output: impl Wri
         }
     });
 }
+
+/// Time between two tests whether the output is still read, after the end of input.
+const PROBE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A running search, perft or bench.
 struct Task<'scope> {
@@ -99,6 +102,23 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                 Ok(Command::Quit) => return self.stop_task(),
                 Ok(command) => self.execute(command, scope),
                 Err(error) => self.output.send_error(error),
+            }
+        }
+        self.finish_task_while_read();
+    }
+
+    /// At the end of input: stops a search; lets a perft or bench end if somebody still reads its output. Commands from a
+    /// file want the answer, a client that has died does not.
+    fn finish_task_while_read(&mut self) {
+        let mut probed = Instant::now();
+        let is_counting = |task: &Task<'_>| !task.is_search && !task.thread.is_finished();
+        while self.running.as_ref().is_some_and(is_counting) {
+            std::thread::sleep(Duration::from_millis(20));
+            if probed.elapsed() >= PROBE_INTERVAL {
+                probed = Instant::now();
+                if !self.output.is_read() {
+                    return self.stop_task();
+                }
             }
         }
         self.finish_task();
@@ -323,6 +343,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             let mut nodes = u64::from(depth == 0);
             let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
             for mv in moves {
+                let text = coords::format_legal_move(&position, mv);
                 let undo = position.make(mv);
                 let count = perft_until(&mut position, depth - 1, stop);
                 position.unmake(mv, &undo);
@@ -331,7 +352,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
                     break;
                 }
                 nodes += count;
-                output.send(format!("{}: {count}", coords::format_move(position.variant(), mv)));
+                output.send(format_args!("{text}: {count}"));
             }
             let speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
             output.send(format!("\nNodes searched: {nodes}\ninfo string {speed:.0} nodes a second"));
@@ -346,11 +367,10 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let (output, engine) = (self.output, Arc::clone(&self.engine));
         let game_keys = self.game_keys.clone();
         let (difficulty, wdl) = (self.options.difficulty(), self.options.shows_wdl());
-        let fallback = output::best_move(&self.variant, &skill_level::first_move(&position));
+        let fallback = output::best_move(&position, &skill_level::first_move(&position));
         let work = move |stop: &AtomicBool| {
-            let variant = Arc::clone(position.variant());
             let infinite = output::is_infinite(&limits);
-            let on_info = |info: &_| output.send(output::info(&variant, info, wdl));
+            let on_info = |info: &_| output.send(output::info(&position, info, wdl));
             let search = || {
                 skill_level::go(&mut lock(&engine), difficulty, &position, &game_keys, &limits, stop, on_info)
             };
@@ -368,7 +388,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
             if report.best_move().is_none() {
                 output.send(format_args!("info depth 0 score {}", report.score));
             }
-            output.send(output::best_move(&variant, &report));
+            output.send(output::best_move(&position, &report));
         };
         if !self.start(scope, true, pondering, work) {
             self.output.send(fallback);

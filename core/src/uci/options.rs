@@ -34,8 +34,11 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("UCI_Elo", 1300, RATINGS[0], RATINGS[RATINGS.len() - 1]),
 ];
 
+/// The option for castling from any files.
+const CHESS960: &str = "UCI_Chess960";
+
 /// Options that are switches (`check`), all off at first.
-const CHECK_OPTIONS: [&str; 3] = ["UCI_LimitStrength", "UCI_ShowWDL", "Ponder"];
+const CHECK_OPTIONS: [&str; 4] = ["UCI_LimitStrength", "UCI_ShowWDL", CHESS960, "Ponder"];
 
 /// What must be updated after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,14 +115,18 @@ impl OptionValues {
 
     /// Whether scores come with the chances of win, draw and loss (`UCI_ShowWDL`).
     pub fn shows_wdl(&self) -> bool {
-        let [_, shows_wdl, _] = self.switches;
+        let [_, shows_wdl, ..] = self.switches;
         shows_wdl
     }
 
     /// The selected variant and its starting position.
     pub fn start(&self) -> (Arc<Variant>, Position) {
         // Both were checked when the variant was selected.
-        let variant = self.variants.get(&self.variant).expect("the selected variant exists");
+        let mut variant = self.variants.get(&self.variant).expect("the selected variant exists");
+        let [_, _, is_chess960, _] = self.switches;
+        if is_chess960 {
+            variant = Arc::new(Variant::new(variant.rules().clone().in_chess960(), variant.start().clone()));
+        }
         let position = Position::start(&variant).expect("its starting position is legal");
         (variant, position)
     }
@@ -141,7 +148,7 @@ impl OptionValues {
             let name = CHECK_OPTIONS[row];
             let value = value.to_ascii_lowercase().parse();
             self.switches[row] = value.map_err(|_| format!("{name} must be true or false"))?;
-            return Ok(Change::Nothing);
+            return Ok(if name == CHESS960 { Change::Variant } else { Change::Nothing });
         }
         if is("Debug Log File") {
             return Ok(Change::Log(Some(value).filter(|path| !is_empty(path)).map(PathBuf::from)));

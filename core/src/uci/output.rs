@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::{Bound, Limits, Score, SearchInfo, SearchReport};
 use crate::notation::{coords, fen};
-use crate::rules::{Move, Position, Square, Variant};
+use crate::rules::{Position, Square};
 
 /// Whether only `stop` ends a search.
 pub(super) fn is_infinite(limits: &Limits) -> bool {
@@ -18,12 +18,8 @@ pub(super) fn is_infinite(limits: &Limits) -> bool {
     limits.infinite || !has_limit.contains(&true)
 }
 
-fn moves(variant: &Variant, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| format!(" {}", coords::format_move(variant, mv))).collect()
-}
-
 /// A line about a search; `wdl`: with the chances of win, draw and loss.
-pub(super) fn info(variant: &Variant, info: &SearchInfo, wdl: bool) -> String {
+pub(super) fn info(root: &Position, info: &SearchInfo, wdl: bool) -> String {
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
     let chances = if wdl { win_draw_loss(info.score) } else { String::new() };
@@ -33,14 +29,14 @@ pub(super) fn info(variant: &Variant, info: &SearchInfo, wdl: bool) -> String {
         Bound::Upper => " upperbound",
     };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv{}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {}",
         info.depth,
         info.seldepth,
         info.multi_pv,
         info.score,
         info.nodes,
         info.hashfull,
-        moves(variant, &info.pv)
+        coords::format_line(root, &info.pv).join(" ")
     )
 }
 
@@ -55,13 +51,13 @@ fn win_draw_loss(score: Score) -> String {
     format!(" wdl {win} {} {loss}", 1000.0 - win - loss)
 }
 
-pub(super) fn best_move(variant: &Variant, report: &SearchReport) -> String {
-    let Some(best) = report.best_move() else { return "bestmove (none)".to_owned() };
-    let mut text = format!("bestmove {}", coords::format_move(variant, best));
-    if let Some(ponder) = report.ponder_move() {
-        let _ = write!(text, " ponder {}", coords::format_move(variant, ponder));
+pub(super) fn best_move(root: &Position, report: &SearchReport) -> String {
+    let line: Vec<_> = report.best_move().into_iter().chain(report.ponder_move()).collect();
+    match &coords::format_line(root, &line)[..] {
+        [] => "bestmove (none)".to_owned(),
+        [best] => format!("bestmove {best}"),
+        [best, ponder, ..] => format!("bestmove {best} ponder {ponder}"),
     }
-    text
 }
 
 /// The board as text, FEN, key and checkers.

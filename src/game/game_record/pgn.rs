@@ -14,6 +14,7 @@ use crate::game::options::{OPTIONS, OptionRow, Options};
 use crate::game::{GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{self, PgnError, PgnGame, Tags, parse_duration};
 use crate::notation::text;
+use crate::rules::goals::GoalRule;
 use crate::rules::{ByColor, Color, Outcome, Variant};
 
 /// The tag of the options.
@@ -302,7 +303,8 @@ fn read_termination(tag: &str, result: &str) -> Option<Termination> {
             Termination::Agreement,
         ],
     };
-    candidates.into_iter().find(|&candidate| termination(candidate) == tag)
+    let goals = GoalRule::ALL.map(|rule| Termination::Outcome(Outcome::Goal { rule, winner }));
+    candidates.into_iter().chain(goals).find(|&candidate| termination(candidate) == tag)
 }
 
 /// Value of the tag `Termination`, from the standard where it has one.

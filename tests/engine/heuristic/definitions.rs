@@ -16,7 +16,7 @@ fn mates(position: &Position, mv: Move) -> bool {
     let mut after = played(position, mv);
     let mut tries = Vec::new();
     after.generate_pseudo_legal(GenType::All, &mut tries);
-    after.is_check() && !tries.into_iter().any(|mv| after.is_king_safe_after(mv))
+    after.is_check() && !tries.into_iter().any(|mv| after.is_safe_after(mv))
 }
 
 fn played(position: &Position, mv: Move) -> Position {

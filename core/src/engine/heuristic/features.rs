@@ -1,7 +1,7 @@
 //! Features of a move that the six rules look at.
 
 use crate::engine::piece_value;
-use crate::rules::variant::StalemateValue;
+use crate::rules::variant::GameValue;
 use crate::rules::{Bitboard, Move, Outcome, PieceKind, Position, Square, Variant};
 
 /// A move and its features.
@@ -89,12 +89,15 @@ impl Extractor {
 /// A missing enemy king does not mean a win: in fog of war it may be invisible.
 fn is_won(after: &Position) -> bool {
     // Generating legal moves is slow, and needless without check or such a rule.
-    let may_be_won = after.is_check() || after.variant().rules().stalemate == StalemateValue::Loss;
+    let rules = after.variant().rules();
+    let may_be_won = after.is_check() || rules.stalemate == GameValue::Loss || !rules.goals.is_empty();
     may_be_won
         && match after.outcome(1) {
-            Some(Outcome::Checkmate { winner } | Outcome::Stalemate { winner: Some(winner) }) => {
-                winner != after.turn()
-            }
+            Some(
+                Outcome::Checkmate { winner }
+                | Outcome::Stalemate { winner: Some(winner) }
+                | Outcome::Goal { winner: Some(winner), .. },
+            ) => winner != after.turn(),
             _ => false,
         }
 }

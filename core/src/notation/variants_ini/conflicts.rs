@@ -4,7 +4,7 @@
 
 use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
-use crate::rules::variant::{CastlingTarget, Rules};
+use crate::rules::variant::{Castling, CastlingTarget, Rules};
 
 use super::error::Faults;
 use super::keys::Key;
@@ -213,7 +213,7 @@ impl Checker<'_> {
         }
         match castling.target {
             CastlingTarget::Steps(steps) => self.castling_steps(steps, castling.min_distance),
-            CastlingTarget::Files { .. } => self.castling_files(),
+            CastlingTarget::Files { .. } => self.castling_files(castling),
         }
         if castling.min_distance >= self.rules.files {
             let text = format!(
@@ -246,7 +246,7 @@ impl Checker<'_> {
         }
     }
 
-    fn castling_files(&mut self) {
+    fn castling_files(&mut self, castling: &Castling) {
         let (files, ranks) = (self.rules.files, self.rules.ranks);
         let mut off_board = false;
         for key in CASTLING_FILES {
@@ -270,25 +270,43 @@ impl Checker<'_> {
         if off_board || !valid || self.rules.royal_kind.is_none() {
             return;
         }
+        let (Some(home), CastlingTarget::Files { king_side, queen_side }) = (castling.home, castling.target)
+        else {
+            return;
+        };
         let sides = [
-            [Key::CastlingKingsideFile, Key::CastlingKingFile, Key::CastlingRookKingsideFile],
-            [Key::CastlingQueensideFile, Key::CastlingKingFile, Key::CastlingRookQueensideFile],
+            (
+                [Key::CastlingKingsideFile, Key::CastlingKingFile, Key::CastlingRookKingsideFile],
+                king_side,
+                home.king_side,
+                1,
+            ),
+            (
+                [Key::CastlingQueensideFile, Key::CastlingKingFile, Key::CastlingRookQueensideFile],
+                queen_side,
+                home.queen_side,
+                -1,
+            ),
         ];
-        for keys in sides {
-            let [target, king, rook] = keys.map(|key| self.settings.file(key).unwrap_or(files - 1));
-            // In coordinates a single step would look like a normal move.
-            let fits = (king.min(rook) + 1..king.max(rook)).contains(&target) && king.abs_diff(target) >= 2;
-            if !fits {
-                let name = |file: u8| char::from(b'a' + file);
+        let name = |file: u8| char::from(b'a' + file);
+        for (keys, target, rook, right) in sides {
+            // The rook lands beside the king, so both squares must be on the board.
+            let beside = target.checked_add_signed(-right).filter(|&file| file < files);
+            let is_beyond = if right > 0 { rook > home.king } else { rook < home.king };
+            if target >= files || beside.is_none() || !is_beyond {
                 let text = format!(
-                    "{} = {}: the king must move at least two files, to a file between its own, {}, and that of its rook, {}",
+                    "{} = {}: the king on {} cannot castle to this file with a rook on {}",
                     keys[0].row().name,
                     name(target),
-                    name(king),
+                    name(home.king),
                     name(rook),
                 );
                 self.add(&keys, text);
             }
+        }
+        if king_side == queen_side {
+            let text = format!("castlingKingsideFile and castlingQueensideFile are both {}", name(king_side));
+            self.add(&[Key::CastlingKingsideFile, Key::CastlingQueensideFile], text);
         }
     }
 

@@ -31,6 +31,34 @@ pub(super) enum Key {
     NMoveRule,
     NMoveRuleTypes,
     NFoldRule,
+    CheckmateValue,
+    NFoldValue,
+    ExtinctionValue,
+    ExtinctionPieceTypes,
+    ExtinctionPieceCount,
+    ExtinctionOpponentPieceCount,
+    ExtinctionPseudoRoyal,
+    FlagPiece,
+    FlagPieceWhite,
+    FlagPieceBlack,
+    FlagRegion,
+    FlagRegionWhite,
+    FlagRegionBlack,
+    FlagPieceCount,
+    FlagPieceBlockedWin,
+    FlagPieceSafe,
+    FlagMove,
+    CheckCounting,
+    ConnectN,
+    ConnectPieceTypes,
+    ConnectHorizontal,
+    ConnectVertical,
+    ConnectDiagonal,
+    ConnectValue,
+    MustCapture,
+    Checking,
+    FlyingGeneral,
+    CastlingKingPiece,
     XImmobile,
     XPieceNames,
     XPieceValues,
@@ -52,8 +80,10 @@ pub(super) enum Form {
     Region,
     /// Letters of pieces, `*` for all, `-` for none.
     Pieces,
+    /// The same, with `*` also for the pieces of children.
+    PiecesOrAll,
     /// `win`, `draw` or `loss`.
-    Stalemate,
+    Result,
     /// A FEN.
     Fen,
     /// `letter:name` pairs.
@@ -76,11 +106,8 @@ const fn row(key: Key, name: &'static str, form: Form, default: &'static str) ->
     Row { key, name, form, default }
 }
 
-/// Number of keys.
-pub(super) const COUNT: usize = 32;
-
 /// The table of keys, in the order of [`Key`].
-pub(super) const KEYS: [Row; COUNT] = [
+pub(super) const KEYS: &[Row] = &[
     row(Key::MaxRank, "maxRank", Form::Number(1, 16), "8"),
     row(Key::MaxFile, "maxFile", Form::File, "8"),
     row(Key::StartFen, "startFen", Form::Fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -103,10 +130,38 @@ pub(super) const KEYS: [Row; COUNT] = [
     row(Key::CastlingRookQueensideFile, "castlingRookQueensideFile", Form::File, "a"),
     row(Key::CastlingRank, "castlingRank", Form::Number(1, 16), "1"),
     row(Key::CastlingRookPieces, "castlingRookPieces", Form::Pieces, ""),
-    row(Key::StalemateValue, "stalemateValue", Form::Stalemate, "draw"),
+    row(Key::StalemateValue, "stalemateValue", Form::Result, "draw"),
     row(Key::NMoveRule, "nMoveRule", Form::Number(0, 1000), "50"),
     row(Key::NMoveRuleTypes, "nMoveRuleTypes", Form::Pieces, ""),
     row(Key::NFoldRule, "nFoldRule", Form::Number(0, 100), "3"),
+    row(Key::CheckmateValue, "checkmateValue", Form::Result, "loss"),
+    row(Key::NFoldValue, "nFoldValue", Form::Result, "draw"),
+    row(Key::ExtinctionValue, "extinctionValue", Form::Result, ""),
+    row(Key::ExtinctionPieceTypes, "extinctionPieceTypes", Form::PiecesOrAll, "-"),
+    row(Key::ExtinctionPieceCount, "extinctionPieceCount", Form::Number(0, 256), "0"),
+    row(Key::ExtinctionOpponentPieceCount, "extinctionOpponentPieceCount", Form::Number(0, 256), "0"),
+    row(Key::ExtinctionPseudoRoyal, "extinctionPseudoRoyal", Form::Flag, "false"),
+    row(Key::FlagPiece, "flagPiece", Form::PiecesOrAll, "*"),
+    row(Key::FlagPieceWhite, "flagPieceWhite", Form::PiecesOrAll, ""),
+    row(Key::FlagPieceBlack, "flagPieceBlack", Form::PiecesOrAll, ""),
+    row(Key::FlagRegion, "flagRegion", Form::Region, "-"),
+    row(Key::FlagRegionWhite, "flagRegionWhite", Form::Region, ""),
+    row(Key::FlagRegionBlack, "flagRegionBlack", Form::Region, ""),
+    row(Key::FlagPieceCount, "flagPieceCount", Form::Number(1, 256), "1"),
+    row(Key::FlagPieceBlockedWin, "flagPieceBlockedWin", Form::Flag, "false"),
+    row(Key::FlagPieceSafe, "flagPieceSafe", Form::Flag, "false"),
+    row(Key::FlagMove, "flagMove", Form::Flag, "false"),
+    row(Key::CheckCounting, "checkCounting", Form::Flag, "false"),
+    row(Key::ConnectN, "connectN", Form::Number(0, 16), "0"),
+    row(Key::ConnectPieceTypes, "connectPieceTypes", Form::PiecesOrAll, "*"),
+    row(Key::ConnectHorizontal, "connectHorizontal", Form::Flag, "true"),
+    row(Key::ConnectVertical, "connectVertical", Form::Flag, "true"),
+    row(Key::ConnectDiagonal, "connectDiagonal", Form::Flag, "true"),
+    row(Key::ConnectValue, "connectValue", Form::Result, "win"),
+    row(Key::MustCapture, "mustCapture", Form::Flag, "false"),
+    row(Key::Checking, "checking", Form::Flag, "true"),
+    row(Key::FlyingGeneral, "flyingGeneral", Form::Flag, "false"),
+    row(Key::CastlingKingPiece, "castlingKingPiece", Form::Pieces, ""),
     row(Key::XImmobile, "xImmobile", Form::Pieces, "-"),
     row(Key::XPieceNames, "xPieceNames", Form::Names, ""),
     row(Key::XPieceValues, "xPieceValues", Form::Values, ""),
@@ -132,16 +187,13 @@ pub(super) const IGNORED: [&str; 2] = ["pieceToCharTable", "variantTemplate"];
 /// Keys of rules that are not implemented.
 const UNSUPPORTED: &str = "
     adjudicateFullBoard bikjangRule blackDropRegion blackFlag blastImmuneTypes blastOnCapture cambodianMoves
-    capturesToHand castlingDroppedPiece castlingKingPiece castlingKingPieceBlack castlingKingPieceWhite castlingWins
-    chasingRule checkCounting checking checkmateValue chess960 collinearN connectDiagonal connectHorizontal connectN
-    connectNxN connectPieceTypes connectRegion1Black connectRegion1White connectRegion2Black connectRegion2White
-    connectValue connectVertical countingRule diagonalLines dropChecks dropLoop dropNoDoubled dropNoDoubledCount
+    capturesToHand castlingDroppedPiece castlingKingPieceBlack castlingKingPieceWhite castlingWins
+    chasingRule chess960 collinearN     connectNxN connectRegion1Black connectRegion1White connectRegion2Black connectRegion2White
+    countingRule diagonalLines dropChecks dropLoop dropNoDoubled dropNoDoubledCount
     dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite dupleCheck enclosingDrop
-    enclosingDropStart extinctionClaim extinctionOpponentPieceCount extinctionPieceCount extinctionPieceTypes
-    extinctionPseudoRoyal extinctionValue firstRankPawnDrops flagMove flagPiece flagPieceBlack flagPieceBlockedWin
-    flagPieceCount flagPieceSafe flagPieceWhite flagRegion flagRegionBlack flagRegionWhite flipEnclosedPieces
-    flyingGeneral freeDrops gating immobilityIllegal makpongRule mandatoryPiecePromotion materialCounting
-    moveRepetitionIllegal mustCapture mustDrop mustDropType mutuallyImmuneTypes nFoldValue nFoldValueAbsolute
+    enclosingDropStart extinctionClaim     firstRankPawnDrops     flipEnclosedPieces
+    freeDrops gating immobilityIllegal makpongRule mandatoryPiecePromotion materialCounting
+    moveRepetitionIllegal mustDrop mustDropType mutuallyImmuneTypes nFoldValueAbsolute
     oppositeCastling pass passBlack passOnStalemate passOnStalemateBlack passOnStalemateWhite passWhite
     perpetualCheckIllegal petrifyBlastPieces petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture
     pocketSize promotedPieceType promotionLimit promotionZonePawnDrops seirawanGating shatarMateRule

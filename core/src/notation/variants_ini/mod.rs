@@ -144,9 +144,9 @@ impl Variants {
     }
 }
 
-/// All faults of a file with this name and text, by line. Parents may be built-in variants.
+/// All faults of a file with this name and text, by line. Parents may be variants that UCI offers.
 pub fn check(file_name: &str, text: &str) -> Vec<VariantFileFault> {
-    Variants::built_in().parse(file_name, text, true).1.list
+    Variants::for_uci().parse(file_name, text, true).1.list
 }
 
 /// State of parsing a file.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::notation::fen::{self, FenError};
+use crate::rules::goals::{Connection, Extinction, Flag, Goal, PseudoRoyal};
 use crate::rules::validate::check_kings;
-use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, Promotion, Rules};
+use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, GameValue, Promotion, Rules};
 use crate::rules::{
-    Bitboard, ByColor, InvalidPosition, PieceKind, PieceType, Position, Setup, Variant, betza,
+    Bitboard, ByColor, Color, InvalidPosition, PieceKind, PieceType, Position, Setup, Variant, betza,
 };
 
 use super::conflicts;
@@ -98,7 +99,17 @@ fn rules(name: &str, settings: &Settings) -> Rules {
         },
         en_passant_kinds: or_pawns(Key::EnPassantTypes),
         castling: settings.flag(Key::Castling).then(|| castling(settings, files)),
-        stalemate: settings.stalemate(),
+        stalemate: settings.result(Key::StalemateValue).unwrap_or_default(),
+        checkmate: settings.result(Key::CheckmateValue).unwrap_or(GameValue::Loss),
+        repetition: settings.result(Key::NFoldValue).unwrap_or_default(),
+        goals: goals(settings, region),
+        pseudo_royal: settings.flag(Key::ExtinctionPseudoRoyal).then(|| PseudoRoyal {
+            kinds: settings.kinds(Key::ExtinctionPieceTypes).unwrap_or_default(),
+            most: u32::from(settings.number(Key::ExtinctionPieceCount)) + 1,
+        }),
+        must_capture: settings.flag(Key::MustCapture),
+        may_check: settings.flag(Key::Checking),
+        kings_face: settings.flag(Key::FlyingGeneral),
         // The key counts moves of both sides.
         move_rule_plies: settings.number(Key::NMoveRule) * 2,
         zeroing_kinds: or_pawns(Key::NMoveRuleTypes),
@@ -108,19 +119,97 @@ fn rules(name: &str, settings: &Settings) -> Rules {
     }
 }
 
+/// Goals in the order in which Fairy-Stockfish tests them. `region` is the value of a key on the board.
+fn goals(settings: &Settings, region: impl Fn(Key) -> Option<Bitboard>) -> Vec<Goal> {
+    let kinds = |key| settings.kinds(key).unwrap_or_default();
+    let count = |key| u32::from(settings.number(key));
+    let mut goals = Vec::new();
+    // Pseudo-royal pieces cannot be captured.
+    if let Some(value) = settings.result(Key::ExtinctionValue)
+        && !settings.flag(Key::ExtinctionPseudoRoyal)
+    {
+        let key = Key::ExtinctionPieceTypes;
+        let is_total = settings.given(key) == Some(&Value::All);
+        goals.push(Goal::Extinction(Extinction {
+            kinds: if is_total {
+                vec![kinds(key)]
+            } else {
+                kinds(key).into_iter().map(|k| vec![k]).collect()
+            },
+            most: count(Key::ExtinctionPieceCount),
+            opponent_least: count(Key::ExtinctionOpponentPieceCount),
+            value,
+        }));
+    }
+    let for_both = |key: fn(Color) -> Key, both| {
+        move |color| if settings.given(key(color)).is_some() { key(color) } else { both }
+    };
+    let piece = for_both(
+        |c| if c == Color::White { Key::FlagPieceWhite } else { Key::FlagPieceBlack },
+        Key::FlagPiece,
+    );
+    let zone = for_both(
+        |c| if c == Color::White { Key::FlagRegionWhite } else { Key::FlagRegionBlack },
+        Key::FlagRegion,
+    );
+    let flag = Flag {
+        kinds: ByColor::from_fn(|color| kinds(piece(color))),
+        region: ByColor::from_fn(|color| region(zone(color)).unwrap_or_default()),
+        count: count(Key::FlagPieceCount),
+        blocked_wins: settings.flag(Key::FlagPieceBlockedWin),
+        safe: settings.flag(Key::FlagPieceSafe),
+        last_move: settings.flag(Key::FlagMove),
+    };
+    if flag.region.white.any() || flag.region.black.any() {
+        goals.push(Goal::Flag(flag));
+    }
+    if settings.flag(Key::CheckCounting) {
+        goals.push(Goal::Checks);
+    }
+    let length = count(Key::ConnectN);
+    if length > 0 {
+        let steps: [(Key, &[(i8, i8)]); 3] = [
+            (Key::ConnectHorizontal, &[(1, 0)]),
+            (Key::ConnectVertical, &[(0, 1)]),
+            (Key::ConnectDiagonal, &[(1, 1), (1, -1)]),
+        ];
+        let directions =
+            steps.into_iter().filter(|(key, _)| settings.flag(*key)).flat_map(|(_, steps)| steps);
+        goals.push(Goal::Connection(Connection {
+            kinds: kinds(Key::ConnectPieceTypes),
+            length,
+            directions: directions.copied().collect(),
+            value: settings.result(Key::ConnectValue).unwrap_or(GameValue::Win),
+        }));
+    }
+    goals
+}
+
 fn castling(settings: &Settings, files: u8) -> Castling {
     // At most 14 and 15 by the table of keys.
     let steps = settings.number(Key::XCastlingSteps).min(14) as u8;
     let min_distance = settings.number(Key::XCastlingDistance).min(15) as u8;
+    let rook_kinds =
+        settings.kinds(Key::CastlingRookPieces).unwrap_or_else(|| settings.kinds_of(&[PieceKey::ROOK]));
+    let king_kind = settings.kinds(Key::CastlingKingPiece).and_then(|kinds| kinds.first().copied());
     let file = |key, default| settings.file(key).unwrap_or(default);
     let (home, target) = if steps > 0 {
         (None, CastlingTarget::Steps(steps))
     } else {
+        let rank = settings.number(Key::CastlingRank).clamp(1, 16) as u8 - 1;
+        let (king, rooks) = start_files(settings, rank, king_kind, &rook_kinds);
+        let king = settings.given(Key::CastlingKingFile).and(settings.file(Key::CastlingKingFile)).or(king);
+        let king = king.unwrap_or(4);
+        let given = |key| settings.given(key).and(settings.file(key));
+        let outermost = |rook: Option<&u8>, is_beyond: bool| rook.copied().filter(|_| is_beyond);
+        let (first, last) = (rooks.first(), rooks.last());
+        let right = outermost(last, last.is_some_and(|&file| file > king)).unwrap_or(files - 1);
+        let left = outermost(first, first.is_some_and(|&file| file < king)).unwrap_or(0);
         let home = CastlingHome {
-            rank: settings.number(Key::CastlingRank).clamp(1, 16) as u8 - 1,
-            king: file(Key::CastlingKingFile, 4),
-            king_side: file(Key::CastlingRookKingsideFile, files - 1),
-            queen_side: file(Key::CastlingRookQueensideFile, 0),
+            rank,
+            king,
+            king_side: given(Key::CastlingRookKingsideFile).unwrap_or(right),
+            queen_side: given(Key::CastlingRookQueensideFile).unwrap_or(left),
         };
         let target = CastlingTarget::Files {
             king_side: file(Key::CastlingKingsideFile, 6),
@@ -128,14 +217,40 @@ fn castling(settings: &Settings, files: u8) -> Castling {
         };
         (Some(home), target)
     };
-    Castling {
-        rook_kinds: settings
-            .kinds(Key::CastlingRookPieces)
-            .unwrap_or_else(|| settings.kinds_of(&[PieceKey::ROOK])),
-        home,
-        target,
-        min_distance,
+    Castling { rook_kinds, king_kind, is_chess960: false, home, target, min_distance }
+}
+
+/// Files of White's king, if there is one, and rooks on `rank` of the start.
+fn start_files(
+    settings: &Settings,
+    rank: u8,
+    king: Option<PieceKind>,
+    rooks: &[PieceKind],
+) -> (Option<u8>, Vec<u8>) {
+    let (_, ranks) = settings.size();
+    let fen = settings.fen();
+    let rows: Vec<_> = fen.split_whitespace().next().unwrap_or_default().split('/').collect();
+    let row =
+        ranks.checked_sub(1 + rank).and_then(|row| rows.get(usize::from(row))).copied().unwrap_or_default();
+    let king = king.or(settings.piece(PieceKey::KING).map(PieceKind::from_index));
+    let (mut file, mut gap) = (0_u8, 0_u8);
+    let (mut kings, mut rook_files) = (Vec::new(), Vec::new());
+    for letter in row.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            gap = gap.saturating_mul(10).saturating_add(digit as u8);
+            continue;
+        }
+        file = file.saturating_add(std::mem::take(&mut gap));
+        let kind = settings.pieces.iter().position(|piece| piece.letter.to_ascii_uppercase() == letter);
+        let kind = kind.map(PieceKind::from_index);
+        if kind.is_some() && kind == king {
+            kings.push(file);
+        } else if kind.is_some_and(|kind| rooks.contains(&kind)) {
+            rook_files.push(file);
+        }
+        file = file.saturating_add(1);
     }
+    (Some(kings).filter(|kings| kings.len() == 1).map(|kings| kings[0]), rook_files)
 }
 
 fn pieces(settings: &Settings) -> Vec<PieceType> {
@@ -220,7 +335,7 @@ fn start(settings: &Settings, rules: &Rules, context: SectionContext, faults: &m
 
 /// The FEN with `-` for castling and en passant where numbers follow instead, as in some files of Fairy-Stockfish.
 fn with_all_fields(fen: &str) -> String {
-    let is_number = |field: &&str| field.parse::<u32>().is_ok();
+    let is_number = |field: &&str| field.split('+').all(|number| number.parse::<u32>().is_ok());
     let mut fields: Vec<_> = fen.split_whitespace().collect();
     let first_number = fields.iter().skip(1).position(is_number).map_or(fields.len(), |place| place + 1);
     if first_number < fields.len() {

@@ -1,12 +1,14 @@
 //! Settings of a section: its pieces and values, with those of its parents and the defaults.
 
+use std::collections::BTreeMap;
+
 use crate::notation::text::quote;
 use crate::rules::PieceKind;
 use crate::rules::betza::{self, Component};
-use crate::rules::variant::StalemateValue;
+use crate::rules::variant::GameValue;
 
 use super::error::Faults;
-use super::keys::{self, COUNT, Form, KEYS, Key};
+use super::keys::{self, Form, KEYS, Key};
 use super::pieces::{BUILT_IN, PieceKey};
 use super::sections::{Entry, Section};
 use super::values::{self, Region, Value};
@@ -32,7 +34,7 @@ struct Given {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     pub pieces: Vec<PieceRow>,
-    values: [Option<Given>; COUNT],
+    values: BTreeMap<Key, Given>,
     /// Keys with an invalid value, here or in a parent.
     invalid: Vec<Key>,
     /// Whether a piece is invalid, here or in a parent.
@@ -53,7 +55,7 @@ impl Settings {
         let mut child = self.clone();
         child.pieces.iter_mut().for_each(|piece| piece.line = None);
         child.pieces_line = None;
-        child.values.iter_mut().flatten().for_each(|given| given.line = None);
+        child.values.values_mut().for_each(|given| given.line = None);
         child
     }
 
@@ -82,7 +84,10 @@ impl Settings {
                 Ok(value) => self.set(key, value, entry.line),
                 Err(message) => {
                     self.invalid.push(key);
-                    let by_letter = matches!(key.row().form, Form::Pieces | Form::Names | Form::Values);
+                    let by_letter = matches!(
+                        key.row().form,
+                        Form::Pieces | Form::PiecesOrAll | Form::Names | Form::Values
+                    );
                     // The invalid piece is a fault already.
                     if !(by_letter && self.letters_unknown) {
                         faults.add(entry.line, format!("{} = {}: {message}", entry.key, entry.value));
@@ -93,14 +98,14 @@ impl Settings {
     }
 
     fn set(&mut self, key: Key, mut value: Value, line: usize) {
-        let old = self.values[key as usize].take().map(|given| given.value);
+        let old = self.values.remove(&key).map(|given| given.value);
         match (&mut value, old) {
             // A child gives only the names and values that change.
             (Value::Names(new), Some(Value::Names(old))) => merge(new, old),
             (Value::Values(new), Some(Value::Values(old))) => merge(new, old),
             _ => {}
         }
-        self.values[key as usize] = Some(Given { value, line: Some(line) });
+        self.values.insert(key, Given { value, line: Some(line) });
         self.invalid.retain(|&invalid| invalid != key);
     }
 
@@ -151,12 +156,12 @@ impl Settings {
 
     /// The value of `key` in the section or a parent.
     pub fn given(&self, key: Key) -> Option<&Value> {
-        self.values[key as usize].as_ref().map(|given| &given.value)
+        self.values.get(&key).map(|given| &given.value)
     }
 
     /// The line of `key` in the section itself.
     pub fn line(&self, key: Key) -> Option<usize> {
-        self.values[key as usize].as_ref()?.line
+        self.values.get(&key)?.line
     }
 
     /// The line of the first of `keys` in the section itself.
@@ -197,12 +202,9 @@ impl Settings {
         if let Some(Value::Region(region)) = self.value(key) { Some(region) } else { None }
     }
 
-    pub fn stalemate(&self) -> StalemateValue {
-        if let Some(Value::Stalemate(value)) = self.value(Key::StalemateValue) {
-            value
-        } else {
-            StalemateValue::Draw
-        }
+    /// The value of `key`; `None` if it is not given and has no default.
+    pub fn result(&self, key: Key) -> Option<GameValue> {
+        if let Some(Value::Result(value)) = self.value(key) { Some(value) } else { None }
     }
 
     /// The start position as FEN.
@@ -212,8 +214,11 @@ impl Settings {
 
     /// The kinds of the value of `key`, without pieces that the section has removed.
     pub fn kinds(&self, key: Key) -> Option<Vec<PieceKind>> {
-        let Some(Value::Pieces(keys)) = self.value(key) else { return None };
-        Some(self.kinds_of(&keys))
+        match self.value(key)? {
+            Value::Pieces(keys) => Some(self.kinds_of(&keys)),
+            Value::All => Some((0..self.pieces.len()).map(PieceKind::from_index).collect()),
+            _ => None,
+        }
     }
 
     /// The kinds of those of `keys` that the section defines.

@@ -2,7 +2,7 @@
 
 use crate::notation::coords;
 use crate::notation::text::quote;
-use crate::rules::variant::StalemateValue;
+use crate::rules::variant::GameValue;
 use crate::rules::{Bitboard, Square};
 
 use super::keys::Form;
@@ -17,7 +17,9 @@ pub(super) enum Value {
     File(u8),
     Region(Region),
     Pieces(Vec<PieceKey>),
-    Stalemate(StalemateValue),
+    /// `*`: all pieces of the section, also those that a child adds.
+    All,
+    Result(GameValue),
     Fen(String),
     Names(Vec<(PieceKey, String)>),
     /// In thousandths of a pawn.
@@ -43,12 +45,13 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             .map(Value::File)
             .ok_or_else(|| "a file from a to p, or from 1 to 16, is needed".to_owned()),
         Form::Region => Region::parse(text).map(Value::Region),
-        Form::Pieces => pieces(text, letters).map(Value::Pieces),
-        Form::Stalemate => match text {
-            "win" => Ok(Value::Stalemate(StalemateValue::Win)),
-            "draw" => Ok(Value::Stalemate(StalemateValue::Draw)),
-            "loss" => Ok(Value::Stalemate(StalemateValue::Loss)),
-            _ => Err("win, draw or loss (of the side that cannot move) is needed".to_owned()),
+        Form::PiecesOrAll if text == "*" => Ok(Value::All),
+        Form::Pieces | Form::PiecesOrAll => pieces(text, letters).map(Value::Pieces),
+        Form::Result => match text {
+            "win" => Ok(Value::Result(GameValue::Win)),
+            "draw" => Ok(Value::Result(GameValue::Draw)),
+            "loss" => Ok(Value::Result(GameValue::Loss)),
+            _ => Err("win, draw or loss is needed".to_owned()),
         },
         Form::Fen if text.is_empty() => Err("a FEN is needed".to_owned()),
         Form::Fen => Ok(Value::Fen(text.to_owned())),

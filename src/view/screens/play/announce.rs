@@ -204,6 +204,10 @@ fn end(ending: Termination) -> String {
             Outcome::Stalemate { winner: Some(winner) } => {
                 format!("{} is stalemated. {}", name(!winner), wins(winner))
             }
+            Outcome::Goal { winner: Some(winner), .. } => {
+                format!("The game is decided by {}. {}", outcome.name(), wins(winner))
+            }
+            Outcome::Goal { winner: None, .. } => format!("A draw by {}.", outcome.name()),
             Outcome::Stalemate { winner: None } => "Stalemate. A draw.".to_owned(),
             Outcome::Repetition => "The same position once more. A draw.".to_owned(),
             Outcome::MoveRule => "Too many moves without a capture or a pawn move. A draw.".to_owned(),

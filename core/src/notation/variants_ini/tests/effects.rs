@@ -59,6 +59,22 @@ const KNIGHT: &str = "8/N6k/8/8/8/8/8/K7 w - - 0 1";
 /// Only a start of 9x9 with the king on e1.
 const NINE: &str = "startFen = 4k4/9/9/9/9/9/9/9/4K4 w - - 0 1";
 
+/// Black is mated.
+const MATE: &str = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
+/// Only White has a queen.
+const QUEEN: &str = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+const BLACK_EXTINCT: &str = "Goal { rule: Extinction, winner: Some(White) }";
+/// White's king is on e8, Black's on e1, White's rook on a8.
+const FLAG: &str = "4K3/8/8/8/8/8/8/k7 b - - 0 1";
+const BLACK_FLAG: &str = "K7/8/8/8/8/8/8/4k3 w - - 0 1";
+const FLAG_ROOK: &str = "R7/8/8/8/8/8/k7/7K b - - 0 1";
+const ATTACKED_FLAG: &str = "R7/1k6/8/8/8/8/8/7K b - - 0 1";
+const WHITE_FLAG: &str = "Goal { rule: Flag, winner: Some(White) }";
+const BLACK_WINS_FLAG: &str = "Goal { rule: Flag, winner: Some(Black) }";
+/// White has three pawns in a row.
+const ROW: &str = "4k3/8/8/8/PPP5/8/8/4K3 b - - 0 1";
+const WHITE_ROW: &str = "Goal { rule: Connection, winner: Some(White) }";
+
 /// At least one row for each key.
 fn effects() -> Vec<Effect> {
     use Look::{After, Moves, Outcome, Piece};
@@ -203,6 +219,120 @@ fn effects() -> Vec<Effect> {
         ("nMoveRuleTypes", "", "n", After("4k3/8/8/8/8/8/8/N3K3 w - - 99 60", "a1b3"), "MoveRule", "goes on"),
         ("nMoveRuleTypes", "", "-", After("4k3/8/8/8/8/8/P7/4K3 w - - 99 60", "a2a3"), "goes on", "MoveRule"),
         ("nFoldRule", "", "2", Outcome("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2), "goes on", "Repetition"),
+        (
+            "checkmateValue",
+            "",
+            "win",
+            Outcome(MATE, 1),
+            "Checkmate { winner: White }",
+            "Checkmate { winner: Black }",
+        ),
+        (
+            "nFoldValue",
+            "",
+            "loss",
+            Outcome("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3),
+            "Repetition",
+            "Goal { rule: Repetition, winner: Some(Black) }",
+        ),
+        ("extinctionValue", "extinctionPieceTypes = q", "loss", Outcome(QUEEN, 1), "goes on", BLACK_EXTINCT),
+        ("extinctionPieceTypes", "extinctionValue = loss", "q", Outcome(QUEEN, 1), "goes on", BLACK_EXTINCT),
+        ("extinctionPieceTypes", "extinctionValue = loss", "*", Outcome(QUEEN, 1), "goes on", "goes on"),
+        (
+            "extinctionPieceCount",
+            "extinctionValue = loss\nextinctionPieceTypes = *",
+            "1",
+            Outcome(QUEEN, 1),
+            "goes on",
+            BLACK_EXTINCT,
+        ),
+        (
+            "extinctionOpponentPieceCount",
+            "extinctionValue = loss\nextinctionPieceTypes = q",
+            "2",
+            Outcome(QUEEN, 1),
+            BLACK_EXTINCT,
+            "goes on",
+        ),
+        (
+            "extinctionPseudoRoyal",
+            "extinctionPieceTypes = q",
+            "true",
+            Moves("3r3k/8/8/8/8/8/3Q4/7K w - - 0 1", "d2e2"),
+            "d2e2",
+            "d2e2",
+        ),
+        (
+            "extinctionPseudoRoyal",
+            "extinctionPieceTypes = q",
+            "true",
+            Moves("3r3k/8/8/8/8/8/3Q4/7K w - - 0 1", "h1g1"),
+            "h1g1",
+            "",
+        ),
+        ("flagPiece", "flagRegion = e8", "q", Outcome(FLAG, 1), WHITE_FLAG, "goes on"),
+        ("flagPieceWhite", "flagRegion = e8", "q", Outcome(FLAG, 1), WHITE_FLAG, "goes on"),
+        ("flagPieceBlack", "flagRegion = e1", "q", Outcome(BLACK_FLAG, 1), BLACK_WINS_FLAG, "goes on"),
+        ("flagRegion", "", "e8", Outcome(FLAG, 1), "goes on", WHITE_FLAG),
+        ("flagRegionWhite", "", "e8", Outcome(FLAG, 1), "goes on", WHITE_FLAG),
+        ("flagRegionBlack", "", "e1", Outcome(BLACK_FLAG, 1), "goes on", BLACK_WINS_FLAG),
+        ("flagPieceCount", "flagRegion = *8", "2", Outcome(FLAG_ROOK, 1), WHITE_FLAG, "goes on"),
+        (
+            "flagPieceBlockedWin",
+            "flagRegion = e8 f8\nflagPieceCount = 3",
+            "true",
+            Outcome("R3KB2/k7/8/8/8/8/8/8 b - - 0 1", 1),
+            "goes on",
+            WHITE_FLAG,
+        ),
+        ("flagPieceSafe", "flagRegion = a8", "true", Outcome(ATTACKED_FLAG, 1), WHITE_FLAG, "goes on"),
+        ("flagMove", "flagRegion = *8", "true", Outcome(FLAG_ROOK, 1), WHITE_FLAG, "goes on"),
+        (
+            "checkCounting",
+            "",
+            "true\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1",
+            After("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
+            "goes on",
+            "Goal { rule: Checks, winner: Some(White) }",
+        ),
+        ("connectN", "", "3", Outcome(ROW, 1), "goes on", WHITE_ROW),
+        ("connectPieceTypes", "connectN = 3", "n", Outcome(ROW, 1), WHITE_ROW, "goes on"),
+        ("connectHorizontal", "connectN = 3", "false", Outcome(ROW, 1), WHITE_ROW, "goes on"),
+        (
+            "connectVertical",
+            "connectN = 3",
+            "false",
+            Outcome("4k3/8/8/P7/P7/P7/8/4K3 b - - 0 1", 1),
+            WHITE_ROW,
+            "goes on",
+        ),
+        (
+            "connectDiagonal",
+            "connectN = 3",
+            "false",
+            Outcome("4k3/8/8/P7/1P6/2P5/8/4K3 b - - 0 1", 1),
+            WHITE_ROW,
+            "goes on",
+        ),
+        (
+            "connectValue",
+            "connectN = 3",
+            "loss",
+            Outcome(ROW, 1),
+            WHITE_ROW,
+            "Goal { rule: Connection, winner: Some(Black) }",
+        ),
+        ("mustCapture", "", "true", Moves("4k3/8/8/8/8/8/p7/1N2K3 b - - 0 1", "a2a1q"), "a2a1q", ""),
+        ("checking", "", "false", Moves("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8"), "a1a8", ""),
+        ("flyingGeneral", "", "true", Moves("3k4/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"), "e1d1", ""),
+        (
+            "castlingKingPiece",
+            "king = -\ncommoner = k",
+            "k",
+            Moves("r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1"),
+            "refused",
+            "e1g1",
+        ),
         ("startFen", "", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", Moves("", "e8"), "", "e8d7 e8d8 e8e7 e8f7 e8f8"),
         ("xImmobile", "", "n", Moves(KNIGHT, "a7"), "a7b5 a7c6 a7c8", ""),
         ("xPieceNames", "", "n:horse", Piece('n'), "knight 3250", "horse 3250"),

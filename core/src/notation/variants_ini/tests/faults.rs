@@ -102,11 +102,11 @@ const FAULTS: &[(&str, &str)] = &[
     ("castlingRank = 9\nstartFen = 4k3/8/8/8/8/8/8/4K3", "4: castlingRank: the board has 8 ranks"),
     (
         "castlingKingsideFile = c",
-        "4: castlingKingsideFile = c: the king must move at least two files, to a file between its own, e, and that of its rook, h",
+        "4: castlingKingsideFile and castlingQueensideFile are both c",
     ),
     (
-        "castlingQueensideFile = a",
-        "4: castlingQueensideFile = a: the king must move at least two files, to a file between its own, e, and that of its rook, a",
+        "castlingQueensideFile = h",
+        "4: castlingQueensideFile = h: the king on e cannot castle to this file with a rook on a",
     ),
     ("castling = true\nking = -\ncommoner = k", "4: castling = true, but there is no king"),
     (
@@ -120,7 +120,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("castling = false\ncastlingRank = 2", "5: castlingRank has no effect: castling = false"),
     ("xCastlingSteps = 2\ncastlingKingFile = d", "5: castlingKingFile has no effect: with xCastlingSteps"),
     ("xCastlingSteps = 1", "4: xCastlingSteps = 1: a single step is a normal move of the king"),
-    ("castlingKingsideFile = f", "4: castlingKingsideFile = f: the king must move at least two files"),
+    ("castlingKingsideFile = a", "4: castlingKingsideFile = a: the king on e cannot castle to this file"),
     ("xCastlingSteps = 7", "4: xCastlingSteps = 7 needs a board of more than 8 files"),
     ("xCastlingSteps = 2\nxCastlingDistance = 2", "5: xCastlingDistance = 2 has no effect"),
     ("xCastlingDistance = 8", "4: xCastlingDistance: it must be less than the 8 files of the board"),
