@@ -200,6 +200,26 @@ fn stalemate_has_the_result_of_the_variant() {
     }
 }
 
+/// A row for each goal, and the words for the result.
+#[test]
+fn goals_of_a_variant_end_the_game() {
+    let rows = [
+        ("kingofthehill", "8/8/8/4K3/8/8/8/k7 b - - 0 1", "reaching the goal", Some(Color::White)),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 b - - 0+1 0 1", "checks", Some(Color::White)),
+        ("extinction", "rnb1kbnr/p7/8/8/8/8/P7/RNBQKBNR b - - 0 1", "extinction", Some(Color::White)),
+        ("giveaway", "8/8/8/8/8/8/8/K7 b - - 0 1", "extinction", Some(Color::Black)),
+        ("racingkings", "KR4k1/8/8/8/8/8/8/8 w - - 0 1", "reaching the goal", None),
+        ("breakthrough", "8/8/8/8/8/8/8/p7 w - - 0 1", "reaching the goal", Some(Color::Black)),
+    ];
+    for (name, text, reason, winner) in rows {
+        let variant = Variants::for_uci().find(name).expect("offered by UCI");
+        let position = fen::parse(&variant, text).expect("a legal position");
+        let outcome = position.outcome(1).expect("the game is over");
+        assert_eq!((outcome.name(), outcome.winner()), (reason, winner), "{name}");
+        assert!(position.legal_moves().is_empty(), "{name}");
+    }
+}
+
 /// Variants with and without these rules, one below and at the limit; mate has priority.
 #[test]
 fn repetition_and_move_rule_end_the_game_at_their_limit() {

@@ -75,6 +75,29 @@ fn perft_agrees_with_published_counts() {
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }
 
+/// Ends of the game other than mate: flags, checks, extinction, mandatory captures; counted by Fairy-Stockfish.
+#[test]
+fn perft_with_goals_agrees_with_another_program() {
+    agree(&Variants::for_uci(), include_str!("../data/perft/goals.json"), MOST_NODES);
+}
+
+/// Castling of kings and rooks on any files, over each other and to the square where they stand; counted by
+/// Fairy-Stockfish.
+#[test]
+fn perft_of_chess960_agrees_with_another_program() {
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("../data/perft/chess960.json")).expect("a table of rows");
+    let chess = Variants::built_in().find("chess").expect("built in");
+    let chess960 = Arc::new(Variant::new(chess.rules().clone().in_chess960(), chess.start().clone()));
+    assert!(rows.len() > 10, "the table has its rows");
+    for row in rows {
+        let mut position = row.position(&chess960);
+        assert_eq!(perft(&mut position, row.depth), row.nodes, "{:?} depth {}", row.fen, row.depth);
+        // The FEN that is written keeps the rights.
+        assert_eq!(fen::parse(&chess960, &fen::format(&position)), Ok(position));
+    }
+}
+
 /// The variant `xxl`, and the same pieces in the file of test variants.
 #[test]
 fn perft_of_xxl_equals_that_of_the_test_variant() {

@@ -199,7 +199,7 @@ impl Checker<'_> {
             return;
         };
         let given = self.is_given(Key::Castling);
-        if given && self.rules.royal_kind.is_none() {
+        if given && self.rules.castling_king_kind().is_none() {
             self.add_with_pieces(
                 &[Key::Castling],
                 "castling = true, but there is no king; commoners do not castle",

@@ -134,7 +134,7 @@ fn the_table_of_pieces_is_consistent() {
 #[test]
 fn the_document_has_every_key_and_piece() {
     let document = include_str!("../../../../docs/variants.md");
-    for row in &KEYS {
+    for row in KEYS {
         let line = document.lines().find(|line| line.starts_with(&format!("| `{}` |", row.name)));
         let line = line.unwrap_or_else(|| panic!("docs/variants.md lacks {}", row.name));
         assert!(row.default.is_empty() || line.contains(&format!("`{}`", row.default)), "default in {line}");

@@ -152,7 +152,7 @@ fn effects() -> Vec<Effect> {
         ("castling", "", "false", Moves(CASTLE, "e1c1"), "e1c1", "refused"),
         (
             "castlingKingFile",
-            "castlingQueensideFile = b\nstartFen = 3k4/8/8/8/8/8/8/R2K3R w - - 0 1",
+            "castlingQueensideFile = b\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
             "d",
             Moves("3k4/8/8/8/8/8/8/R2K3R w KQ - 0 1", "d1g1"),
             "refused",
@@ -327,7 +327,7 @@ fn effects() -> Vec<Effect> {
         ("flyingGeneral", "", "true", Moves("3k4/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"), "e1d1", ""),
         (
             "castlingKingPiece",
-            "king = -\ncommoner = k",
+            "king = -\ncommoner = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
             "k",
             Moves("r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1"),
             "refused",

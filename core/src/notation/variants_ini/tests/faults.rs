@@ -14,10 +14,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("maxRank = +8", "4: maxRank = +8: a number from 1 to 16 is needed"),
     ("maxFile = q", "4: maxFile = q: a file from a to p, or from 1 to 16, is needed"),
     ("doubleStep = yes", "4: doubleStep = yes: true or false is needed"),
-    (
-        "stalemateValue = none",
-        "4: stalemateValue = none: win, draw or loss (of the side that cannot move) is needed",
-    ),
+    ("stalemateValue = none", "4: stalemateValue = none: win, draw or loss is needed"),
     ("promotionRegionWhite = *8 x9", "4: promotionRegionWhite = *8 x9: \"x9\" is not a rank, file or square"),
     ("promotionRegionWhite =", "4: promotionRegionWhite = : ranks *1 to *16"),
     ("promotionRegionWhite = *9", "4: promotionRegionWhite: *9 is not on the board of 8 files and 8 ranks"),
@@ -100,10 +97,7 @@ const FAULTS: &[(&str, &str)] = &[
         "6: castlingKingsideFile: the board has 6 files",
     ),
     ("castlingRank = 9\nstartFen = 4k3/8/8/8/8/8/8/4K3", "4: castlingRank: the board has 8 ranks"),
-    (
-        "castlingKingsideFile = c",
-        "4: castlingKingsideFile and castlingQueensideFile are both c",
-    ),
+    ("castlingKingsideFile = c", "4: castlingKingsideFile and castlingQueensideFile are both c"),
     (
         "castlingQueensideFile = h",
         "4: castlingQueensideFile = h: the king on e cannot castle to this file with a rook on a",
