@@ -386,11 +386,12 @@ fn a_panic_in_the_search_is_answered() {
 fn castling_in_chess960_is_the_king_taking_the_rook() {
     for rights in ["HAha", "KQkq"] {
         let fen = format!("position fen r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
+        let chess = "setoption name UCI_Variant value chess";
         let chess960 = "setoption name UCI_Chess960 value true";
-        let text = talk(&[chess960, &fen, "go perft 1", "? Nodes searched", "quit"]);
+        let text = talk(&[chess, chess960, &fen, "go perft 1", "? Nodes searched", "quit"]);
         assert!(text.contains("\ne1h1: 1\n") && text.contains("\ne1a1: 1\n"), "{text}");
         assert!(!text.contains("e1g1"), "{text}");
-        let text = talk(&[chess960, &format!("{fen} moves e1h1"), "d", "quit"]);
+        let text = talk(&[chess, chess960, &format!("{fen} moves e1h1"), "d", "quit"]);
         assert!(text.contains("Fen: r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"), "{text}");
     }
 }

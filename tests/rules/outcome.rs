@@ -208,7 +208,7 @@ fn goals_of_a_variant_end_the_game() {
         ("3check", "4k3/8/8/8/8/8/8/R3K3 b - - 0+1 0 1", "checks", Some(Color::White)),
         ("extinction", "rnb1kbnr/p7/8/8/8/8/P7/RNBQKBNR b - - 0 1", "extinction", Some(Color::White)),
         ("giveaway", "8/8/8/8/8/8/8/K7 b - - 0 1", "extinction", Some(Color::Black)),
-        ("racingkings", "KR4k1/8/8/8/8/8/8/8 w - - 0 1", "reaching the goal", None),
+        ("racingkings", "KN4k1/8/8/8/8/8/8/8 w - - 0 1", "reaching the goal", None),
         ("breakthrough", "8/8/8/8/8/8/8/p7 w - - 0 1", "reaching the goal", Some(Color::Black)),
     ];
     for (name, text, reason, winner) in rows {
