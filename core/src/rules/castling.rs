@@ -29,7 +29,7 @@ impl Position {
     pub(super) fn pseudo_legal_castling(&self) -> impl Iterator<Item = Move> {
         let occupied = self.board().occupied();
         let geometry = self.variant().geometry();
-        self.castlings(self.turn()).filter_map(move |(king, rook, to)| {
+        self.castlings(self.turn(), occupied).filter_map(move |(king, rook, to)| {
             let path = |from, to| geometry.between(from, to) | Bitboard::from_square(to);
             let paths = path(king, to) | path(rook, rook_target(king, rook, to)?);
             let both = Bitboard::from_square(king) | Bitboard::from_square(rook);
@@ -40,16 +40,20 @@ impl Position {
 
     /// Rook and target of the king for each castling to which `color` has the right, whatever stands between them.
     pub fn castling_rights(&self, color: Color) -> Vec<(Square, Square)> {
-        self.castlings(color).map(|(_, rook, to)| (rook, to)).collect()
+        self.castlings(color, Bitboard::EMPTY).map(|(_, rook, to)| (rook, to)).collect()
     }
 
-    /// King, rook and target of the king for each castling to which `color` has the right.
-    fn castlings(&self, color: Color) -> impl Iterator<Item = (Square, Square, Square)> {
+    /// King, rook and target of the king for each castling to which `color` has the right, with none of `occupied` between
+    /// king and rook: they change sides, so one of them crosses each square there.
+    fn castlings(&self, color: Color, occupied: Bitboard) -> impl Iterator<Item = (Square, Square, Square)> {
         let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
         let both = rules.castling.as_ref().zip(self.castling_king(color, rights));
         both.into_iter().flat_map(move |(castling, king)| {
             let rooks = self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights;
             rooks.into_iter().filter_map(move |rook| {
+                if self.variant().geometry().between(king, rook).intersects(occupied) {
+                    return None;
+                }
                 let to = castling.target.square(king, if rook.file() > king.file() { 1 } else { -1 })?;
                 let is_crossed = || self.variant().geometry().between(king, rook).contains(to);
                 let can = rules.can_castle_from(color, king, rook)
@@ -70,7 +74,8 @@ impl Position {
     /// Start and target square of the rook in the castling move `mv`, before it is made.
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let color = self.board().piece_at(mv.from)?.color;
-        let rooks = self.castlings(color).filter(|&(.., to)| to == mv.to).map(|(_, rook, _)| rook);
+        let rooks =
+            self.castlings(color, Bitboard::EMPTY).filter(|&(.., to)| to == mv.to).map(|(_, rook, _)| rook);
         // With several rooks on a side the one beside the king castles.
         let rook = rooks.min_by_key(|rook| rook.file().abs_diff(mv.from.file()))?;
         Some((rook, rook_target(mv.from, rook, mv.to)?))

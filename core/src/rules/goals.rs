@@ -113,6 +113,12 @@ impl Position {
     /// The goal that has been reached, and the winner; `None` for a draw.
     #[inline]
     pub fn reached_goal(&self) -> Option<(GoalRule, Option<Color>)> {
+        if self.variant().rules().goals.is_empty() { None } else { self.test_goals() }
+    }
+
+    // Not inlined, so that variants without goals pay nothing.
+    #[inline(never)]
+    fn test_goals(&self) -> Option<(GoalRule, Option<Color>)> {
         self.variant().rules().goals.iter().find_map(|goal| match goal {
             Goal::Extinction(rule) => Some((GoalRule::Extinction, self.extinction(rule)?)),
             Goal::Flag(rule) => Some((GoalRule::Flag, self.flag(rule)?)),

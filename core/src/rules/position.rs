@@ -328,6 +328,7 @@ impl Position {
     }
 
     /// Counts the check that the side not to move has given, if it has.
+    #[cold]
     fn count_check(&mut self) {
         let color = !self.turn;
         if self.checks_left[color] > 0 && self.is_check() {
@@ -362,6 +363,7 @@ impl Position {
     }
 
     /// Removes the rook of the castling move `mv` from the board, and returns its start, target and kind.
+    #[cold]
     fn lift_castling_rook(&mut self, mv: Move) -> Option<(Square, Square, PieceKind)> {
         let (from, to) = self.castling_rook_squares(mv)?;
         Some((from, to, self.board.remove_piece(from)?.kind))
