@@ -1,16 +1,33 @@
-//! Goals: ends of the game other than checkmate, stalemate and draws. Each is a row of [`Rules::goals`].
+//! Goals: ends of the game other than checkmate, stalemate and draws. Each is a row of the variant's rules.
 //!
 //! The names of the rules are those of Fairy-Stockfish's keys, see docs/variants.md.
-//!
-//! [`Rules::goals`]: super::variant::Rules::goals
 
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
-use super::movegen::GenType;
 use super::piece::PieceKind;
-use super::position::Position;
-use super::square::Square;
-use super::variant::GameValue;
+
+/// Result of an end of the game for one side; for which one depends on the rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameValue {
+    /// The game is drawn.
+    #[default]
+    Draw,
+    /// The side wins.
+    Win,
+    /// The side loses.
+    Loss,
+}
+
+impl GameValue {
+    /// The winner if this is the value for `side`.
+    pub fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Self::Draw => None,
+            Self::Win => Some(side),
+            Self::Loss => Some(!side),
+        }
+    }
+}
 
 /// An end of the game other than checkmate, stalemate and draws.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,112 +123,5 @@ impl GoalRule {
             Self::Connection => "a row of pieces",
             Self::Repetition => "repetition",
         }
-    }
-}
-
-impl Position {
-    /// The goal that has been reached, and the winner; `None` for a draw.
-    #[inline]
-    pub fn reached_goal(&self) -> Option<(GoalRule, Option<Color>)> {
-        if self.variant().rules().goals.is_empty() { None } else { self.test_goals() }
-    }
-
-    // Not inlined, so that variants without goals pay nothing.
-    #[inline(never)]
-    fn test_goals(&self) -> Option<(GoalRule, Option<Color>)> {
-        self.variant().rules().goals.iter().find_map(|goal| match goal {
-            Goal::Extinction(rule) => Some((GoalRule::Extinction, self.extinction(rule)?)),
-            Goal::Flag(rule) => Some((GoalRule::Flag, self.flag(rule)?)),
-            Goal::Checks => {
-                let winner = Color::ALL.into_iter().find(|&color| self.checks_left()[color] == 0)?;
-                Some((GoalRule::Checks, Some(winner)))
-            }
-            Goal::Connection(rule) => {
-                self.has_connection(rule).then(|| (GoalRule::Connection, rule.value.winner(!self.turn())))
-            }
-        })
-    }
-
-    fn extinction(&self, rule: &Extinction) -> Option<Option<Color>> {
-        let count =
-            |color, set: &[PieceKind]| (self.board().by_kinds(set) & self.board().by_color(color)).count();
-        let is_extinct = |color: Color| {
-            rule.kinds
-                .iter()
-                .any(|set| count(color, set) <= rule.most && count(!color, set) >= rule.opponent_least)
-        };
-        let extinct = [!self.turn(), self.turn()].into_iter().find(|&color| is_extinct(color))?;
-        Some(rule.value.winner(extinct))
-    }
-
-    fn flag(&self, rule: &Flag) -> Option<Option<Color>> {
-        let (us, them) = (self.turn(), !self.turn());
-        let king_flag = |color| self.variant().rules().royal_kind.is_some_and(|k| rule.kinds[color] == [k]);
-        if (rule.last_move || rule.safe) && self.has_flag(rule, us) {
-            let both_count = if rule.last_move { us == Color::White && king_flag(them) } else { rule.safe };
-            let is_draw = both_count && self.has_flag(rule, them);
-            return Some(Some(us).filter(|_| !is_draw));
-        }
-        // Only a king is known to be too late: another piece may be replaced by promotion.
-        let is_immediate = !rule.last_move || rule.safe || king_flag(us);
-        if !is_immediate || !self.has_flag(rule, them) {
-            return None;
-        }
-        let may_follow = rule.last_move && king_flag(us) && us == Color::Black && !self.is_check();
-        if may_follow && self.king_can_reach(rule.region[us]) {
-            return None;
-        }
-        Some(Some(them))
-    }
-
-    /// Whether `color` has the pieces in its region.
-    fn has_flag(&self, rule: &Flag, color: Color) -> bool {
-        let region = rule.region[color];
-        let pieces = self.board().by_kinds(&rule.kinds[color]) & self.board().by_color(color) & region;
-        let is_blocked = || rule.blocked_wins && region.without(self.board().occupied()).is_empty();
-        if pieces.is_empty() || (pieces.count() < rule.count && !is_blocked()) {
-            return false;
-        }
-        let must_be_safe =
-            rule.safe && (!rule.last_move || color != self.turn()) && pieces.count() == rule.count;
-        !must_be_safe || pieces.into_iter().all(|square| !self.is_attacked(square, !color))
-    }
-
-    /// Whether the royal king of the side to move has a legal move to a square of `region`.
-    fn king_can_reach(&self, region: Bitboard) -> bool {
-        let mut moves = Vec::new();
-        self.generate_pseudo_legal(GenType::All, &mut moves);
-        let king = self.royal_king(self.turn());
-        let mut scratch = self.clone();
-        moves.iter().any(|&mv| Some(mv.from) == king && region.contains(mv.to) && scratch.is_safe_after(mv))
-    }
-
-    /// Whether the side that has just moved has enough pieces in a row.
-    fn has_connection(&self, rule: &Connection) -> bool {
-        let pieces = self.board().by_kinds(&rule.kinds) & self.board().by_color(!self.turn());
-        let is_row = |start: Square, (files, ranks): (i8, i8)| {
-            let next = |square: &Square| square.offset(files, ranks).filter(|&next| pieces.contains(next));
-            let row = std::iter::successors(Some(start), next);
-            row.take(rule.length as usize).count() == rule.length as usize
-        };
-        pieces.into_iter().any(|square| rule.directions.iter().any(|&step| is_row(square, step)))
-    }
-
-    /// Pieces of `color` that are royal because few of their kind are left.
-    pub(super) fn pseudo_royals(&self, color: Color) -> Bitboard {
-        let Some(rule) = &self.variant().rules().pseudo_royal else { return Bitboard::EMPTY };
-        let few = |&kind: &PieceKind| {
-            Some(self.board().by_piece(color, kind)).filter(|pieces| pieces.count() <= rule.most)
-        };
-        rule.kinds.iter().filter_map(few).fold(Bitboard::EMPTY, |all, pieces| all | pieces)
-    }
-
-    /// Whether the royal kings face each other on a file without a piece between.
-    pub(super) fn do_kings_face(&self) -> bool {
-        let Some((white, black)) = self.royal_king(Color::White).zip(self.royal_king(Color::Black)) else {
-            return false;
-        };
-        white.file() == black.file()
-            && (self.variant().geometry().between(white, black) & self.board().occupied()).is_empty()
     }
 }

@@ -19,6 +19,7 @@ pub mod piece;
 pub mod position;
 #[cfg(test)]
 pub(crate) mod random_game;
+mod reached_goal;
 pub mod setup;
 pub mod square;
 pub mod validate;

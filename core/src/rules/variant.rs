@@ -3,6 +3,7 @@
 use super::bitboard::Bitboard;
 use super::color::{ByColor, Color};
 use super::geometry::Geometry;
+pub use super::goals::GameValue;
 use super::goals::{Goal, PseudoRoyal};
 use super::movement::{Movements, Occupancy};
 use super::piece::{MAX_KINDS, Piece, PieceKind, PieceType};
@@ -65,29 +66,6 @@ pub struct Castling {
     pub target: CastlingTarget,
     /// Smallest distance from king to rook (3: two squares between them).
     pub min_distance: u8,
-}
-
-/// Result of an end of the game for one side; for which one depends on the rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GameValue {
-    /// The game is drawn.
-    #[default]
-    Draw,
-    /// The side wins.
-    Win,
-    /// The side loses.
-    Loss,
-}
-
-impl GameValue {
-    /// The winner if this is the value for `side`.
-    pub fn winner(self, side: Color) -> Option<Color> {
-        match self {
-            Self::Draw => None,
-            Self::Win => Some(side),
-            Self::Loss => Some(!side),
-        }
-    }
 }
 
 /// Rules of a variant as plain values. [`Variant::new`] makes the tables for play.
