@@ -1,8 +1,8 @@
-//! Texel tuning of the evaluation, for the boards of one size.
+//! Texel tuning of the evaluation, for the boards of one size, by the Levenberg-Marquardt method.
 //!
-//! `fit_weights --variants FILE.ini --keep leap,orthogonal POSITIONS...`: changes the weights one by one while the
-//! evaluation of quiet positions predicts the results of their games better. The positions come from `selfplay`. Prints
-//! the weights that changed.
+//! `fit_weights --variants FILE.ini --keep leap,orthogonal POSITIONS...`: changes the weights so that the evaluation of
+//! quiet positions better predicts what a search finds and how their games end. The positions come from `selfplay`.
+//! Prints the weights that changed.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -30,7 +30,12 @@ struct Arguments {
     keep: Vec<String>,
 }
 
-/// Positions of one variant, each with White's score: 0, 0.5 or 1.
+/// Part of a position's target that is what the search found; the rest is the result of its game, which varies more.
+const SEARCH_SHARE: f64 = 0.75;
+/// Value of the search, in centipawns, at which White is expected to score 1 / (1 + 1/e).
+const VALUE_SCALE: f64 = 200.0;
+
+/// Positions of one variant, each with the score that White can expect: 0 to 1.
 type Sample = (Arc<Variant>, Vec<(Position, f64)>);
 
 fn main() {
@@ -49,24 +54,23 @@ fn main() {
     let scale = fit_scale(&samples, &weights);
     let mut best = error(&samples, &weights, scale);
     println!("scale {scale:.1} error {best:.6}");
-    let mut steps: Vec<i32> = weights.rows().iter().map(|(_, v)| (v.abs() / 5).max(2)).collect();
+    let kept =
+        weights.rows().iter().map(|(name, _)| arguments.keep.iter().any(|kept| kept == name)).collect();
+    let mut damping = 1e-3;
     for pass in 0..arguments.passes {
-        for (row, step) in steps.iter_mut().enumerate() {
-            if arguments.keep.iter().any(|name| name == weights.rows()[row].0) {
-                continue;
-            }
-            for direction in [1, -1] {
-                let mut tried = weights.clone();
-                *tried.rows()[row].1 += direction * *step;
-                let found = error(&samples, &tried, scale);
-                if found < best {
-                    (best, weights) = (found, tried);
-                    break;
-                }
-                if direction == -1 {
-                    *step = (*step / 2).max(1);
-                }
-            }
+        let step = step(&samples, &weights, scale, damping, &kept);
+        let mut tried = weights.clone();
+        for ((_, weight), change) in tried.rows().into_iter().zip(step) {
+            // The evaluation is not linear in all weights.
+            let limit = f64::from(weight.abs() / 2 + 10);
+            *weight += change.clamp(-limit, limit).round() as i32;
+        }
+        let found = error(&samples, &tried, scale);
+        if found < best {
+            (best, weights) = (found, tried);
+            damping /= 4.0;
+        } else {
+            damping *= 16.0;
         }
         println!("pass {pass} error {best:.6}");
         let mut before = before.clone();
@@ -84,7 +88,8 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
         let text = std::fs::read_to_string(file).expect("the positions can be read");
         for line in text.lines() {
             let mut fields = line.split(';');
-            let (Some(name), Some(text), Some(half_points)) = (fields.next(), fields.next(), fields.next())
+            let (Some(name), Some(text), Some(half_points), Some(value)) =
+                (fields.next(), fields.next(), fields.next(), fields.next())
             else {
                 continue;
             };
@@ -92,7 +97,9 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
                 .entry(name.to_owned())
                 .or_insert_with(|| (variants.find(name).expect("the variant exists"), Vec::new()));
             let position = fen::parse(&entry.0, text).expect("a legal position");
-            entry.1.push((position, half_points.parse::<f64>().expect("half-points") / 2.0));
+            let result = half_points.parse::<f64>().expect("half-points") / 2.0;
+            let found = win_chance(value.parse().expect("centipawns"), VALUE_SCALE);
+            entry.1.push((position, SEARCH_SHARE * found + (1.0 - SEARCH_SHARE) * result));
         }
     }
     let mut samples: Vec<_> = samples.into_iter().collect();
@@ -100,16 +107,90 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
     samples.into_iter().map(|(_, sample)| sample).collect()
 }
 
+/// The change of each weight by the Levenberg-Marquardt method, with derivatives by finite differences.
+fn step(samples: &[Sample], weights: &Weights, scale: f64, damping: f64, kept: &Vec<bool>) -> Vec<f64> {
+    let count = kept.len();
+    let (mut matrix, mut right) = (vec![vec![0.0; count]; count], vec![0.0; count]);
+    for (variant, positions) in samples {
+        let base = evaluations(variant, positions, weights);
+        let columns: Vec<Vec<f64>> = (0..count)
+            .map(|row| {
+                if kept[row] {
+                    return vec![0.0; base.len()];
+                }
+                let mut changed = weights.clone();
+                let rows = &mut changed.rows();
+                let difference = (rows[row].1.abs() / 8).max(6);
+                *rows[row].1 += difference;
+                let values = evaluations(variant, positions, &changed);
+                values.iter().zip(&base).map(|(value, base)| (value - base) / f64::from(difference)).collect()
+            })
+            .collect();
+        for (index, (_, result)) in positions.iter().enumerate() {
+            let predicted = win_chance(base[index], scale);
+            let slope = predicted * (1.0 - predicted) / scale;
+            let derivatives: Vec<(usize, f64)> = columns
+                .iter()
+                .map(|column| slope * column[index])
+                .enumerate()
+                .filter(|(_, d)| *d != 0.0)
+                .collect();
+            for &(row, derivative) in &derivatives {
+                right[row] += derivative * (result - predicted);
+                for &(column, other) in &derivatives {
+                    matrix[row][column] += derivative * other;
+                }
+            }
+        }
+    }
+    for (row, line) in matrix.iter_mut().enumerate() {
+        line[row] += line[row] * damping + 1e-9;
+    }
+    solve(matrix, right)
+}
+
+/// Solves a system of linear equations with a positive definite matrix by elimination.
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let count = right.len();
+    for pivot in 0..count {
+        for row in pivot + 1..count {
+            let factor = matrix[row][pivot] / matrix[pivot][pivot];
+            let (above, below) = matrix.split_at_mut(row);
+            for column in pivot..count {
+                below[0][column] -= factor * above[pivot][column];
+            }
+            right[row] -= factor * right[pivot];
+        }
+    }
+    for row in (0..count).rev() {
+        let known: f64 = (row + 1..count).map(|column| matrix[row][column] * right[column]).sum();
+        right[row] = (right[row] - known) / matrix[row][row];
+    }
+    right
+}
+
+/// Evaluations in centipawns from White's view.
+fn evaluations(variant: &Arc<Variant>, positions: &[(Position, f64)], weights: &Weights) -> Vec<f64> {
+    let evaluator = Evaluator::with_weights(variant, weights.clone());
+    let white_view = |position: &Position| {
+        let own = f64::from(evaluator.evaluate(position));
+        if position.turn() == Color::White { own } else { -own }
+    };
+    positions.iter().map(|(position, _)| white_view(position)).collect()
+}
+
+/// Expected score of White, from 0 to 1.
+fn win_chance(value: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-value / scale).exp())
+}
+
 /// Mean squared error of the results that the evaluation predicts.
 fn error(samples: &[Sample], weights: &Weights, scale: f64) -> f64 {
     let (mut sum, mut count) = (0.0, 0);
     for (variant, positions) in samples {
-        let evaluator = Evaluator::with_weights(variant, weights.clone());
-        for (position, result) in positions {
-            let own = f64::from(evaluator.evaluate(position));
-            let white = if position.turn() == Color::White { own } else { -own };
-            let predicted = 1.0 / (1.0 + (-white / scale).exp());
-            sum += (result - predicted).powi(2);
+        let values = evaluations(variant, positions, weights);
+        for (value, (_, result)) in values.into_iter().zip(positions) {
+            sum += (result - win_chance(value, scale)).powi(2);
         }
         count += positions.len();
     }

@@ -1,7 +1,8 @@
-//! Self-play of the engine: writes quiet positions with the result of their game, for `fit_weights`.
+//! Self-play of the engine: writes quiet positions with their value and the result of their game, for `fit_weights`.
 //!
 //! `selfplay VARIANTS.INI VARIANT GAMES NODES SEED > positions.txt`: every game begins with eight random moves. Each
-//! line is `variant;FEN;result`, the result being White's score in half-points. The same arguments give the same output.
+//! line is `variant;FEN;result;value`: White's score in half-points, and what the search found, in centipawns from
+//! White's view. The same arguments give the same output.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -68,13 +69,14 @@ fn game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: &mut u64)
         let quiet = position.board().piece_at(mv.to).is_none() && mv.promotion().is_none();
         if quiet && !position.is_check() && value.abs() < 1200 && ply % 2 == (next_random(seed) % 2) as usize
         {
-            quiet_positions.push(fen::format(&position));
+            quiet_positions.push((fen::format(&position), value));
         }
         keys.push(position.key());
         position.make(mv);
     }
     let mut output = std::io::stdout().lock();
-    for text in quiet_positions {
-        writeln!(output, "{};{text};{half_points}", variant.rules().name).expect("the output can be written");
+    for (text, value) in quiet_positions {
+        writeln!(output, "{};{text};{half_points};{value}", variant.rules().name)
+            .expect("the output can be written");
     }
 }
