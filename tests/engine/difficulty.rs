@@ -176,12 +176,12 @@ fn each_weakness_leads_to_an_error() {
             "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
             "e5e8",
         ),
-        // The rook takes a pawn and leaves the knight that it defended.
+        // The rook takes a knight and leaves the bishop that it defended.
         (
             HumanParams { missed_undefended: 1000, ..flawless },
             flawless,
-            "13k/4N2r6/14/p3R9/14/14/14/14/14/14/10p2p/10P2P/14/1K12 w - - 0 1",
-            "e11a11",
+            "12bk/n3R7pp/14/4B2r6/14/14/14/14/14/14/14/14/14/1K12 w - - 0 1",
+            "e13a13",
         ),
         // The knight leaves the first rank to a mating rook: only the most forcing reply is considered, or none.
         (
@@ -202,8 +202,8 @@ fn each_weakness_leads_to_an_error() {
         (
             HumanParams { attack_bias: 3_000, ..flawless },
             flawless,
-            "12nk/13p/2q11/8R2p2/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1",
-            "i11l11",
+            "12nk/8R2p1p/2q11/14/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1",
+            "i13l13",
         ),
     ];
     for (params, stronger, fen, error) in table {

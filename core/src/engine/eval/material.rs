@@ -1,6 +1,6 @@
 //! Material: piece values, game phase, non-pawn material.
 
-use crate::engine::piece_value::{self, MobilityValues};
+use crate::engine::piece_value::{self, Mobility, MobilityValues};
 use crate::rules::{Bitboard, Color, PieceKind, Position, Square, Variant};
 
 use super::weights::Weights;
@@ -18,8 +18,7 @@ pub fn values(variant: &Variant, weights: &Weights) -> Vec<i32> {
         if rules.pawns.contains(&kind) {
             return table_value;
         }
-        let mobility = piece_value::mobility(variant.piece(kind), rules.files, rules.ranks);
-        let by_mobility = mobility.value(&mobility_values(weights)) as i32;
+        let by_mobility = mobility(variant, kind).value(&mobility_values(weights)) as i32;
         let mixed = (table_value * weights.table_percent + by_mobility * (100 - weights.table_percent)) / 100;
         mixed.max(table_value / 2).max(1)
     };
@@ -72,6 +71,29 @@ pub fn color_bound(variant: &Variant) -> Vec<PieceKind> {
         is_non_pawn(variant, *kind) && steps.all(|(files, ranks)| (files + ranks) % 2 == 0)
     };
     variant.kinds().filter(is_bound).collect()
+}
+
+/// The non-pawn kinds that only leap, as knights.
+pub fn leapers(variant: &Variant) -> Vec<PieceKind> {
+    let only_leaps = |kind: &PieceKind| {
+        let mobility = mobility(variant, *kind);
+        is_non_pawn(variant, *kind) && mobility.orthogonal + mobility.diagonal == 0.0
+    };
+    variant.kinds().filter(only_leaps).collect()
+}
+
+/// The kinds that slide along ranks and files, but not along diagonals, as rooks.
+pub fn rooks(variant: &Variant) -> Vec<PieceKind> {
+    let slides = |kind: &PieceKind| {
+        let mobility = mobility(variant, *kind);
+        is_non_pawn(variant, *kind) && mobility.orthogonal > 0.0 && mobility.diagonal == 0.0
+    };
+    variant.kinds().filter(slides).collect()
+}
+
+fn mobility(variant: &Variant, kind: PieceKind) -> Mobility {
+    let rules = variant.rules();
+    piece_value::mobility(variant.piece(kind), rules.files, rules.ranks)
 }
 
 /// The square from the view of `color`: mirrored top to bottom for Black.

@@ -11,7 +11,7 @@ pub mod weights;
 
 use std::sync::Arc;
 
-use crate::rules::{Color, Move, Piece, PieceKind, Position, Undo, Variant};
+use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
 
 use super::score::{MAX_EVAL, Value};
 use king::KingTables;
@@ -44,6 +44,8 @@ pub struct Evaluator {
     pawns_and_king: Vec<PieceKind>,
     /// Non-pawn kinds that never leave the squares of one color.
     color_bound: Vec<PieceKind>,
+    /// The squares of one color, as on a chessboard.
+    dark_squares: Bitboard,
     /// Non-pawn material of a full middlegame.
     full_phase: i32,
     /// Value of the strongest piece of the start position, at least 1.
@@ -90,6 +92,7 @@ impl Evaluator {
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
             color_bound: material::color_bound(variant),
+            dark_squares: Square::all().filter(|square| (square.file() + square.rank()) % 2 == 0).collect(),
             pawns_and_king: material::pawns_and_king(variant),
             strongest: material::strongest(variant, &values),
             full_phase: material::full_phase(variant, &values),
@@ -166,11 +169,21 @@ impl Evaluator {
         let mut score = accumulator.score + attacks.score;
         for color in Color::ALL {
             let pawns = self.pawns.evaluate(position, color, &attacks, &self.weights);
-            score += if color == Color::White { pawns } else { -pawns };
+            let own = pawns + self.bishop_pair(position, color);
+            score += if color == Color::White { own } else { -own };
         }
         let winner = if score.eg > 0 { Color::White } else { Color::Black };
         score.eg = score.eg * endgame::scale(self, position, &attacks.material, winner) / 100;
         self.finish(position, accumulator, score)
+    }
+
+    /// Bonus for bishops, or other pieces that never leave the squares of one color, on squares of both colors.
+    fn bishop_pair(&self, position: &Position, color: Color) -> Tapered {
+        let board = position.board();
+        let bishops =
+            self.color_bound.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_piece(color, kind));
+        let is_pair = bishops.intersects(self.dark_squares) && bishops.without(self.dark_squares).any();
+        if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }
 
     /// Lazy evaluation: material and placement only, if they are far outside the window from `alpha` to `beta`.

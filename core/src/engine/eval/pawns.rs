@@ -1,8 +1,9 @@
-//! Pawns: structure, and passed pawns near promotion.
+//! Pawns: structure, passed pawns near promotion, and pieces on the files and squares that pawns leave open.
 
-use crate::rules::{Bitboard, ByColor, Color, Position, Square, Variant};
+use crate::rules::{Bitboard, ByColor, Color, PieceKind, Position, Square, Variant};
 
 use super::attacks::Attacks;
+use super::material;
 use super::piece_square_table::steps_to_promotion;
 use super::tapered::{Tapered, tapered};
 use super::weights::Weights;
@@ -18,6 +19,16 @@ pub struct PawnTables {
     promotion_path: ByColor<Vec<Bitboard>>,
     /// Squares on which an enemy pawn keeps the pawn from being passed.
     passed_mask: ByColor<Vec<Bitboard>>,
+    /// Squares from which an enemy pawn may advance to attack the square.
+    pawn_attack_span: ByColor<Vec<Bitboard>>,
+    /// Squares on which a piece may be on an outpost: those beyond the middle of the board.
+    outposts: ByColor<Bitboard>,
+    /// Kinds that slide along files but not along diagonals, as rooks.
+    rooks: Vec<PieceKind>,
+    /// Non-pawn kinds that only leap, as knights.
+    leapers: Vec<PieceKind>,
+    /// Non-pawn kinds that never leave the squares of one color, as bishops.
+    bishops: Vec<PieceKind>,
     /// Squares on which a passed pawn gets a bonus.
     near_promotion: ByColor<Bitboard>,
     /// All squares but those of the first file.
@@ -45,6 +56,18 @@ impl PawnTables {
             });
             ahead.filter(|&s| board.contains(s)).collect()
         };
+        let attack_span = |color: Color, square: Square| -> Bitboard {
+            let ahead = (1..16)
+                .flat_map(|n| [-1, 1].into_iter().filter_map(move |f| square.offset(f, color.forward() * n)));
+            ahead.filter(|&s| board.contains(s)).collect()
+        };
+        let outposts = |color: Color| -> Bitboard {
+            let ranks = variant.rules().ranks;
+            board
+                .into_iter()
+                .filter(|&s| material::relative(variant, s, color).rank() >= (ranks - 1) / 2)
+                .collect()
+        };
         let near = |color: Color| -> Bitboard {
             board.into_iter().filter(|&s| (1..=MAX_PASSED_STEPS).contains(&steps(color, s))).collect()
         };
@@ -53,6 +76,11 @@ impl PawnTables {
             steps_to_promotion: ByColor::from_fn(|color| Square::all().map(|s| steps(color, s)).collect()),
             promotion_path: table(&path),
             passed_mask: table(&passed_mask),
+            pawn_attack_span: table(&attack_span),
+            outposts: ByColor::from_fn(outposts),
+            rooks: material::rooks(variant),
+            leapers: material::leapers(variant),
+            bishops: material::color_bound(variant),
             near_promotion: ByColor::from_fn(near),
             not_first_file: board.into_iter().filter(|s| s.file() > 0).collect(),
             promotion_value: best.unwrap_or(0),
@@ -91,12 +119,71 @@ impl PawnTables {
             - weights.pawn_blocked * count(pawns.shifted(step) & board.occupied());
         let mut score = tapered(structure, structure);
         let enemy_pawns = all & board.by_color(!color);
+        score += self.open_files(position, color, files, enemy_pawns.files(), weights);
+        score += self.outposts(position, color, enemy_pawns, attacks, weights);
+        // Squares that pawns would attack after a step to a square without danger.
+        let steps = pawns.shifted(step).without(board.occupied() | attacks.by_pawns[!color]);
+        let ahead = steps.shifted(step);
+        let reach = ahead.shifted(1) & self.not_first_file | (ahead & self.not_first_file).shifted(-1);
+        let threats = weights.push_threat * count(reach & board.by_color(!color).without(all));
+        score += tapered(threats, threats / 2);
         for pawn in pawns & self.near_promotion[color] {
             if !self.passed_mask[color][pawn.index()].intersects(enemy_pawns) {
                 score += self.passed_pawn(position, color, pawn, connected.contains(pawn), attacks, weights);
             }
         }
         score
+    }
+
+    /// Bonus for rooks on open files, penalty for a king on one; `own_files` and `enemy_files` are those with pawns.
+    fn open_files(
+        &self,
+        position: &Position,
+        color: Color,
+        own_files: u16,
+        enemy_files: u16,
+        weights: &Weights,
+    ) -> Tapered {
+        let board = position.board();
+        let has_file = |files: u16, square: Square| files & (1 << square.file()) != 0;
+        let mut bonus = 0;
+        for &kind in &self.rooks {
+            for rook in board.by_piece(color, kind) {
+                if !has_file(own_files, rook) {
+                    let is_open = !has_file(enemy_files, rook);
+                    bonus += if is_open { weights.open_file } else { weights.half_open_file };
+                }
+            }
+        }
+        if position.king_square(color).is_some_and(|king| !has_file(own_files, king)) {
+            bonus -= weights.king_half_open_file;
+        }
+        tapered(bonus, 0)
+    }
+
+    /// Bonus for pieces on outposts: defended by a pawn, beyond the reach of enemy pawns.
+    fn outposts(
+        &self,
+        position: &Position,
+        color: Color,
+        enemy_pawns: Bitboard,
+        attacks: &Attacks,
+        weights: &Weights,
+    ) -> Tapered {
+        let board = position.board();
+        let candidates = (self.outposts[color] & board.by_color(color) & attacks.by_pawns[color])
+            .without(attacks.by_pawns[!color]);
+        if candidates.is_empty() {
+            return Tapered::default();
+        }
+        let count = |kinds: &[PieceKind]| -> i32 {
+            let pieces = kinds.iter().flat_map(|&kind| candidates & board.by_kind(kind));
+            pieces.filter(|s| !self.pawn_attack_span[color][s.index()].intersects(enemy_pawns)).count() as i32
+        };
+        tapered(
+            weights.leaper_outpost * count(&self.leapers) + weights.bishop_outpost * count(&self.bishops),
+            0,
+        )
     }
 
     /// Bonus for a passed pawn near promotion.

@@ -18,6 +18,7 @@ impl PieceSquareTable {
     /// The tables of `variant` with these piece values.
     pub fn new(variant: &Variant, values: &[i32], weights: &Weights) -> Self {
         let kinds = variant.kinds().count();
+        let leapers = material::leapers(variant);
         let mut tables = vec![[Tapered::default(); 256]; 2 * kinds];
         for color in Color::ALL {
             for kind in variant.kinds() {
@@ -25,7 +26,15 @@ impl PieceSquareTable {
                 for square in variant.geometry().board() {
                     let relative = material::relative(variant, square, color);
                     let value = material_of(variant, kind, values, weights)
-                        + placement_of(variant, kind, color, square, relative, weights);
+                        + placement_of(
+                            variant,
+                            kind,
+                            leapers.contains(&kind),
+                            color,
+                            square,
+                            relative,
+                            weights,
+                        );
                     table[square.index()] = if color == Color::White { value } else { -value };
                 }
             }
@@ -50,6 +59,7 @@ fn material_of(variant: &Variant, kind: PieceKind, values: &[i32], weights: &Wei
 fn placement_of(
     variant: &Variant,
     kind: PieceKind,
+    is_leaper: bool,
     color: Color,
     square: Square,
     relative: Square,
@@ -79,9 +89,15 @@ fn placement_of(
             by_advance(weights.pawn_advance_eg),
         );
     }
+    let mut center_weight = tapered(weights.center_mg, weights.center_eg);
+    let mut advance_weight = tapered(weights.advance_mg, weights.advance_eg);
+    if is_leaper {
+        center_weight += tapered(weights.leaper_center_mg, weights.leaper_center_eg);
+        advance_weight.mg += weights.leaper_advance_mg;
+    }
     tapered(
-        (weights.center_mg * center + weights.advance_mg * advance) / 100,
-        (weights.center_eg * center + weights.advance_eg * advance) / 100,
+        (center_weight.mg * center + advance_weight.mg * advance) / 100,
+        (center_weight.eg * center + advance_weight.eg * advance) / 100,
     )
 }
 

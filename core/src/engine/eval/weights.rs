@@ -34,106 +34,129 @@ macro_rules! weights {
 
 weights! {
     /// Piece value by mobility: a square reached by a leap.
-    leap = 55, 55;
+    leap = 58, 39;
     /// Piece value by mobility: a square reached by a slide along ranks and files.
-    orthogonal = 59, 59;
+    orthogonal = 58, 65;
     /// Piece value by mobility: a square reached by a slide along diagonals.
-    diagonal = 56, 56;
+    diagonal = 54, 60;
     /// Piece value by mobility: percent more for a compound piece.
-    compound = 23, 23;
+    compound = 17, 3;
     /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
-    table_percent = 125, 125;
+    table_percent = 176, 78;
     /// Piece values in the endgame, percent.
-    material_eg = 115, 108;
+    material_eg = 124, 97;
     /// Value of a pawn in the endgame, percent.
-    pawn_eg = 115, 24;
+    pawn_eg = 84, 29;
 
     /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
-    mobility_mg = 19, 37;
+    mobility_mg = 22, 30;
     /// Mobility, endgame.
-    mobility_eg = 48, 54;
+    mobility_eg = 36, 46;
 
     /// Placement: the center of the board against its edge, middlegame.
-    center_mg = 34, 23;
+    center_mg = 26, 54;
     /// Placement: the center against the edge, endgame.
-    center_eg = 0, 22;
+    center_eg = -5, 17;
     /// Placement: the last rank against the first, middlegame.
-    advance_mg = -18, 8;
+    advance_mg = -16, -83;
     /// Placement: the last rank against the first, endgame.
-    advance_eg = 45, 24;
+    advance_eg = 49, 94;
+    /// Placement of pieces that only leap: the center against the edge, in addition, middlegame.
+    leaper_center_mg = 42, 19;
+    /// The same, endgame.
+    leaper_center_eg = 27, 99;
+    /// Placement of pieces that only leap: the last rank against the first, in addition, middlegame.
+    leaper_advance_mg = 4, 68;
     /// Penalty for each rank of the king from its back rank, at most four, middlegame.
-    king_forward = 24, 0;
+    king_forward = 35, 0;
     /// Penalty for a king on the central files, middlegame.
-    king_center_mg = 32, 30;
+    king_center_mg = 193, 19;
     /// Bonus for a king in the center, endgame.
-    king_center_eg = 36, 41;
+    king_center_eg = 141, 14;
 
     /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
-    pawn_advance_mg = 20, 374;
+    pawn_advance_mg = 20, 666;
     /// Pawn advance, endgame.
-    pawn_advance_eg = 80, 409;
+    pawn_advance_eg = 62, 436;
     /// Pawn defended by a pawn.
-    pawn_defended = 0, 5;
+    pawn_defended = 5, 5;
     /// Pawn beside a pawn (phalanx).
-    pawn_phalanx = 7, 12;
+    pawn_phalanx = 8, 8;
     /// Penalty for a pawn without friendly pawns on adjacent files.
-    pawn_isolated = 8, 29;
+    pawn_isolated = 7, 12;
     /// Penalty for each pawn beyond the first on a file.
-    pawn_doubled = 12, 10;
+    pawn_doubled = 14, 11;
     /// Penalty for a pawn whose next square an enemy pawn attacks, without support by another pawn.
-    pawn_backward = 9, 0;
+    pawn_backward = 2, 83;
     /// Penalty for a pawn blocked by a piece.
-    pawn_blocked = 6, 0;
+    pawn_blocked = 8, -5;
     /// Passed pawn near promotion, middlegame.
-    passed_mg = 66, 120;
+    passed_mg = -12, 16;
     /// Passed pawn near promotion, endgame.
-    passed_eg = 132, 138;
+    passed_eg = 148, 1;
     /// Passed pawn: no piece on its path to promotion.
-    passed_free = 38, 80;
+    passed_free = 34, 83;
     /// Passed pawn: also no enemy attack on its path.
-    passed_safe = 125, 182;
+    passed_safe = 64, 163;
     /// Passed pawn: another pawn defends it or stands beside it.
-    passed_connected = 45, 0;
+    passed_connected = 76, -5;
     /// Passed pawn: distance of the enemy king from its path, endgame.
-    passed_enemy_king = 60, 0;
+    passed_enemy_king = 56, 18;
     /// Passed pawn: distance of its king from its path, endgame.
-    passed_own_king = 45, 0;
+    passed_own_king = 41, -1;
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
-    promoting = 0, 8;
+    promoting = 6, 1;
 
     /// King danger: an attacked square of the king zone, times the attack weight of the piece.
-    zone_attack = 14, 17;
+    zone_attack = 11, 17;
     /// King danger: pieces that must attack the king zone for any danger.
     danger_attackers = 0, 2;
     /// King danger: present without any attack.
-    danger_base = -15, 0;
+    danger_base = 13, 0;
     /// King danger: an attacked square of the king zone that at most the king defends.
-    zone_weak = 10, 0;
+    zone_weak = 1, 0;
     /// King danger: a kind of piece that could give check on a safe square.
-    safe_check = 55, 55;
+    safe_check = 23, 55;
     /// King danger: each further safe square for its check, up to two.
-    more_safe_checks = 15, 55;
+    more_safe_checks = 1, 55;
     /// King danger: a square from which a piece could give check and be captured.
-    unsafe_check = 7, 0;
+    unsafe_check = 3, 0;
     /// King danger: an attacked square of the king flank, in tenths; one attacked twice counts twice.
-    flank_attack = 4, 0;
+    flank_attack = 25, 0;
     /// King danger less: a defended square of the king flank, in tenths.
-    flank_defence = 4, 0;
+    flank_defence = 11, 0;
     /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
-    danger_strongest = 140, 0;
+    danger_strongest = 72, 0;
     /// King safety: a friendly pawn in the king zone.
-    shelter = 22, 34;
+    shelter = 6, 59;
     /// King danger: the penalty is the square of the danger over this.
-    danger_divisor = 105, 138;
+    danger_divisor = 62, 138;
     /// King danger in the endgame, percent.
-    danger_eg = 60, 79;
+    danger_eg = 100, 79;
 
+    /// Two bishops, or other pieces that never leave the squares of one color, on squares of both colors, middlegame.
+    pair_mg = 37, 31;
+    /// The same, endgame.
+    pair_eg = 55, 36;
+
+    /// Rook, or another piece that slides along files but not diagonals, on a file without pawns, middlegame.
+    open_file = 31, 51;
+    /// The same, on a file without own pawns.
+    half_open_file = 17, 46;
+    /// Penalty for a king on a file without own pawns, middlegame.
+    king_half_open_file = 14, -56;
+    /// Piece that only leaps, on an outpost: defended by a pawn, beyond the reach of enemy pawns, middlegame.
+    leaper_outpost = 22, 173;
+    /// Piece that never leaves the squares of one color, on an outpost, middlegame.
+    bishop_outpost = 18, 95;
+    /// Enemy piece that a pawn could attack by a safe step.
+    push_threat = 15, 9;
     /// Penalty for a piece attacked by a piece of less value.
-    threat_by_lesser = 32, 27;
+    threat_by_lesser = 68, 39;
     /// The same penalty: percent of the piece's value added.
-    threat_value_percent = 1, 4;
+    threat_value_percent = -2, 4;
     /// Penalty for a piece that is attacked and not defended.
-    hanging = 27, 16;
+    hanging = 24, 50;
     /// Bonus for the side to move.
-    tempo = 11, 30;
+    tempo = 30, 70;
 }
