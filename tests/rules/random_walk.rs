@@ -79,12 +79,18 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     assert_eq!(set.len(), legal.len(), "a move twice: {text}");
     let mut pseudo = Vec::new();
     position.generate_pseudo_legal(GenType::All, &mut pseudo);
-    let safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_safe_after(mv)).collect();
+    let mut safe: BTreeSet<Move> = pseudo.into_iter().filter(|&mv| position.is_safe_after(mv)).collect();
+    if variant.rules().must_capture && safe.iter().any(|&mv| position.is_capture(mv)) {
+        safe.retain(|&mv| position.is_capture(mv));
+    }
+    if position.reached_goal().is_some() {
+        safe.clear();
+    }
     assert_eq!(set, safe, "{} {text}", variant.rules().name);
 
     let &mv = legal.get(dice.below(legal.len().max(1)))?;
     assert!(position.is_legal(mv));
-    let written = coords::format_move(&variant, mv);
+    let written = coords::format_legal_move(position, mv);
     assert_eq!(coords::parse_move(position, &written), Some(mv), "{written} in {text}");
     let short = san::format(position, mv);
     assert_eq!(san::parse(position, &short), Ok(mv), "{short} for {written} in {text}");
