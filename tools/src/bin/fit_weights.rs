@@ -54,7 +54,7 @@ fn main() {
     let scale = fit_scale(&samples, &weights);
     let mut best = error(&samples, &weights, scale);
     println!("scale {scale:.1} error {best:.6}");
-    let kept =
+    let kept: Vec<bool> =
         weights.rows().iter().map(|(name, _)| arguments.keep.iter().any(|kept| kept == name)).collect();
     let mut damping = 1e-3;
     for pass in 0..arguments.passes {
@@ -108,7 +108,7 @@ fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
 }
 
 /// The change of each weight by the Levenberg-Marquardt method, with derivatives by finite differences.
-fn step(samples: &[Sample], weights: &Weights, scale: f64, damping: f64, kept: &Vec<bool>) -> Vec<f64> {
+fn step(samples: &[Sample], weights: &Weights, scale: f64, damping: f64, kept: &[bool]) -> Vec<f64> {
     let count = kept.len();
     let (mut matrix, mut right) = (vec![vec![0.0; count]; count], vec![0.0; count]);
     for (variant, positions) in samples {
