@@ -176,11 +176,11 @@ fn each_weakness_leads_to_an_error() {
             "11k2/14/14/5c8/14/14/4p9/14/14/4Q9/14/14/14/K13 w - - 0 1",
             "e5e8",
         ),
-        // The rook takes a knight and leaves the bishop that it defended.
+        // The rook takes a bishop and leaves the general that it defended.
         (
             HumanParams { missed_undefended: 1000, ..flawless },
             flawless,
-            "12bk/n3R7pp/14/4B2r6/14/14/14/14/14/14/14/14/14/1K12 w - - 0 1",
+            "12bk/b3R7pp/14/4G2r6/14/14/14/14/14/14/14/14/14/1K12 w - - 0 1",
             "e13a13",
         ),
         // The knight leaves the first rank to a mating rook: only the most forcing reply is considered, or none.

@@ -12,7 +12,7 @@ use xxlchess::rules::{GenType, Position};
 
 const PROBLEMS: &str = include_str!("../data/mates.txt");
 /// Node limit for each problem.
-const NODES: u64 = 500_000;
+const NODES: u64 = 1_000_000;
 
 fn problems() -> Vec<(&'static str, Position, u32)> {
     let problem = |line: &'static str| {

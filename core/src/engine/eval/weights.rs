@@ -34,50 +34,50 @@ macro_rules! weights {
 
 weights! {
     /// Piece value by mobility: a square reached by a leap.
-    leap = 58, 39;
+    leap = 58, 34;
     /// Piece value by mobility: a square reached by a slide along ranks and files.
-    orthogonal = 58, 65;
+    orthogonal = 58, 28;
     /// Piece value by mobility: a square reached by a slide along diagonals.
-    diagonal = 54, 60;
+    diagonal = 54, 26;
     /// Piece value by mobility: percent more for a compound piece.
-    compound = 17, 3;
+    compound = 17, 26;
     /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
-    table_percent = 176, 78;
+    table_percent = 176, 125;
     /// Piece values in the endgame, percent.
-    material_eg = 124, 97;
+    material_eg = 124, 85;
     /// Value of a pawn in the endgame, percent.
-    pawn_eg = 84, 29;
+    pawn_eg = 84, 27;
 
     /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
     mobility_mg = 22, 30;
     /// Mobility, endgame.
-    mobility_eg = 36, 46;
+    mobility_eg = 36, 44;
 
     /// Placement: the center of the board against its edge, middlegame.
-    center_mg = 26, 54;
+    center_mg = 26, 46;
     /// Placement: the center against the edge, endgame.
-    center_eg = -5, 17;
+    center_eg = -5, 34;
     /// Placement: the last rank against the first, middlegame.
-    advance_mg = -16, -83;
+    advance_mg = -16, -67;
     /// Placement: the last rank against the first, endgame.
-    advance_eg = 49, 94;
+    advance_eg = 49, 66;
     /// Placement of pieces that only leap: the center against the edge, in addition, middlegame.
-    leaper_center_mg = 42, 19;
+    leaper_center_mg = 42, 20;
     /// The same, endgame.
-    leaper_center_eg = 27, 99;
+    leaper_center_eg = 27, 74;
     /// Placement of pieces that only leap: the last rank against the first, in addition, middlegame.
-    leaper_advance_mg = 4, 68;
+    leaper_advance_mg = 4, 62;
     /// Penalty for each rank of the king from its back rank, at most four, middlegame.
     king_forward = 35, 0;
     /// Penalty for a king on the central files, middlegame.
-    king_center_mg = 193, 19;
+    king_center_mg = 193, -4;
     /// Bonus for a king in the center, endgame.
-    king_center_eg = 141, 14;
+    king_center_eg = 141, 13;
 
     /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
-    pawn_advance_mg = 20, 666;
+    pawn_advance_mg = 20, 660;
     /// Pawn advance, endgame.
-    pawn_advance_eg = 62, 436;
+    pawn_advance_eg = 62, 394;
     /// Pawn defended by a pawn.
     pawn_defended = 5, 5;
     /// Pawn beside a pawn (phalanx).
@@ -85,23 +85,23 @@ weights! {
     /// Penalty for a pawn without friendly pawns on adjacent files.
     pawn_isolated = 7, 12;
     /// Penalty for each pawn beyond the first on a file.
-    pawn_doubled = 14, 11;
+    pawn_doubled = 14, 17;
     /// Penalty for a pawn whose next square an enemy pawn attacks, without support by another pawn.
-    pawn_backward = 2, 83;
+    pawn_backward = 2, 82;
     /// Penalty for a pawn blocked by a piece.
     pawn_blocked = 8, -5;
     /// Passed pawn near promotion, middlegame.
-    passed_mg = -12, 16;
+    passed_mg = -12, 24;
     /// Passed pawn near promotion, endgame.
-    passed_eg = 148, 1;
+    passed_eg = 148, -16;
     /// Passed pawn: no piece on its path to promotion.
-    passed_free = 34, 83;
+    passed_free = 34, 73;
     /// Passed pawn: also no enemy attack on its path.
-    passed_safe = 64, 163;
+    passed_safe = 64, 156;
     /// Passed pawn: another pawn defends it or stands beside it.
     passed_connected = 76, -5;
     /// Passed pawn: distance of the enemy king from its path, endgame.
-    passed_enemy_king = 56, 18;
+    passed_enemy_king = 56, 20;
     /// Passed pawn: distance of its king from its path, endgame.
     passed_own_king = 41, -1;
     /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
@@ -128,35 +128,35 @@ weights! {
     /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
     danger_strongest = 72, 0;
     /// King safety: a friendly pawn in the king zone.
-    shelter = 6, 59;
+    shelter = 6, 56;
     /// King danger: the penalty is the square of the danger over this.
     danger_divisor = 62, 138;
     /// King danger in the endgame, percent.
     danger_eg = 100, 79;
 
     /// Two bishops, or other pieces that never leave the squares of one color, on squares of both colors, middlegame.
-    pair_mg = 37, 31;
+    pair_mg = 37, 30;
     /// The same, endgame.
-    pair_eg = 55, 36;
+    pair_eg = 55, 54;
 
     /// Rook, or another piece that slides along files but not diagonals, on a file without pawns, middlegame.
-    open_file = 31, 51;
+    open_file = 31, 42;
     /// The same, on a file without own pawns.
-    half_open_file = 17, 46;
+    half_open_file = 17, 42;
     /// Penalty for a king on a file without own pawns, middlegame.
-    king_half_open_file = 14, -56;
+    king_half_open_file = 14, -54;
     /// Piece that only leaps, on an outpost: defended by a pawn, beyond the reach of enemy pawns, middlegame.
-    leaper_outpost = 22, 173;
+    leaper_outpost = 22, 137;
     /// Piece that never leaves the squares of one color, on an outpost, middlegame.
-    bishop_outpost = 18, 95;
+    bishop_outpost = 18, 53;
     /// Enemy piece that a pawn could attack by a safe step.
-    push_threat = 15, 9;
+    push_threat = 15, 11;
     /// Penalty for a piece attacked by a piece of less value.
-    threat_by_lesser = 68, 39;
+    threat_by_lesser = 68, 34;
     /// The same penalty: percent of the piece's value added.
     threat_value_percent = -2, 4;
     /// Penalty for a piece that is attacked and not defended.
-    hanging = 24, 50;
+    hanging = 24, 49;
     /// Bonus for the side to move.
-    tempo = 30, 70;
+    tempo = 30, 68;
 }
