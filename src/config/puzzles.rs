@@ -15,9 +15,31 @@ use crate::game::puzzle::{Puzzle, PuzzleGoal, goal};
 use crate::notation::variants_ini::Variants;
 use crate::rules::Variant;
 
-const BUILT_IN: &str = include_str!("../../assets/puzzles.txt");
-/// The variant of the built-in puzzles.
-const VARIANT: &str = "xxl";
+/// A set of built-in puzzles.
+#[derive(Debug)]
+pub struct PuzzleSet {
+    /// Its name: that of its file in `assets/puzzles`.
+    pub name: &'static str,
+    /// The name of its variant.
+    pub variant: &'static str,
+    text: &'static str,
+}
+
+/// The built-in puzzles.
+pub const PUZZLE_SETS: &[PuzzleSet] = &[PuzzleSet {
+    name: "composed",
+    variant: "xxl",
+    text: include_str!("../../assets/puzzles/composed.txt"),
+}];
+
+impl PuzzleSet {
+    /// The puzzles of the set. Nothing is parsed before.
+    #[must_use]
+    pub fn load(&self) -> Vec<Puzzle> {
+        let variant = Variants::built_in().get(self.variant).expect("the variant is built in");
+        parse(&variant, self.text).expect("the built-in puzzles are valid")
+    }
+}
 
 /// An item of `levels` in a config file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,8 +135,7 @@ pub fn load(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Puzzle>, FileErro
     parse(variant, &text).map_err(|error| FileError::at_line(path, error))
 }
 
-/// The built-in puzzles.
+/// The composed puzzles.
 pub fn packaged() -> Vec<Puzzle> {
-    let variant = Variants::built_in().get(VARIANT).expect("the variant is built in");
-    parse(&variant, BUILT_IN).expect("the built-in puzzles are valid")
+    PUZZLE_SETS[0].load()
 }

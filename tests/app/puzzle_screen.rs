@@ -98,7 +98,7 @@ fn open() -> (PuzzleWindow, Vec<Puzzle>, Saved) {
     (PuzzleWindow::open(packaged(), Progress::default(), &saved), packaged(), saved)
 }
 
-/// Number, title, theme, stars, task, moves left, progress, and all keys.
+/// Number, title, themes, rating, task, moves left, progress, and all keys.
 #[test]
 fn the_panel_describes_the_puzzle() {
     let (window, puzzles, _) = open();
@@ -107,8 +107,8 @@ fn the_panel_describes_the_puzzle() {
     for words in [
         &format!("Puzzle 1/{count}"),
         "No room to breathe",
-        "smothered mate",
-        "★☆☆☆☆",
+        "mate in 1, smothered mate",
+        "Rating 620",
         "White mates in 1",
         "Moves left: 1",
         &format!("0 of {count} solved"),

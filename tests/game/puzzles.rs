@@ -1,6 +1,6 @@
 //! Puzzles: the packaged set proved problem by problem, files and their faults, the course of a solving.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -9,7 +9,8 @@ use xxlchess::config::puzzles::packaged;
 use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, check_move, solution};
 use xxlchess::game::options::Options;
 use xxlchess::game::puzzle::progress::Progress;
-use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, file};
+use xxlchess::game::puzzle::theme::{THEMES, Theme};
+use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, Unique, file};
 use xxlchess::game::worker::{ThreadedWorker, Worker};
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
@@ -20,8 +21,12 @@ use xxlchess::storage::Storage;
 /// Moves that the proof of one problem may take.
 const NODES: u64 = 20_000_000;
 
+fn goal_of(puzzle: &Puzzle) -> mate_solver::Goal {
+    puzzle.solver_goal().expect("a goal that can be proved")
+}
+
 fn solver_for(puzzle: &Puzzle, stop: &'static AtomicBool) -> Solver<'static> {
-    Solver::new(puzzle.solver_goal(), NODES, stop)
+    Solver::new(goal_of(puzzle), NODES, stop)
 }
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -30,19 +35,18 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 /// longest defence.
 #[test]
 fn every_packaged_puzzle_is_proved() {
-    for puzzle in packaged() {
+    for puzzle in &packaged() {
         let title = &puzzle.title;
-        let mut solver = solver_for(&puzzle, &GO_ON);
+        let mut solver = solver_for(puzzle, &GO_ON);
         let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("a proof");
         let first = *puzzle.solution.first().expect("a solution is written down");
         assert!(firsts.contains(&first), "{title}: the written move is not the solution");
-        assert!(puzzle.unique && firsts.len() == 1, "{title}: {} first moves", firsts.len());
-        if puzzle.solver_goal() != mate_solver::Goal::Survive && puzzle.moves() > 1 {
+        assert!(puzzle.unique == Unique::First && firsts.len() == 1, "{title}: {} first moves", firsts.len());
+        if goal_of(puzzle) != mate_solver::Goal::Survive && puzzle.moves() > 1 {
             let shorter = solver.shortest(&puzzle.position, puzzle.moves() - 1).expect("a proof");
             assert_eq!(shorter, None, "{title} has a shorter solution");
         }
-        let written =
-            solution(&puzzle.position, puzzle.solver_goal(), puzzle.moves(), &GO_ON).expect("a line");
+        let written = solution(&puzzle.position, goal_of(puzzle), puzzle.moves(), &GO_ON).expect("a line");
         assert_eq!(written.len(), puzzle.solution.len(), "{title}: not the longest defence");
         let mut position = puzzle.position.clone();
         for (index, &mv) in puzzle.solution.iter().enumerate() {
@@ -59,7 +63,8 @@ fn every_packaged_puzzle_is_proved() {
                 let before = puzzle.position.board().by_piece(!puzzle.side(), kind).count();
                 assert!(position.board().by_piece(!puzzle.side(), kind).count() < before, "{title}");
             }
-            PuzzleGoal::Save(_) => assert!(threatened(&puzzle), "{title}: there is nothing to save"),
+            PuzzleGoal::Save(_) => assert!(threatened(puzzle), "{title}: there is nothing to save"),
+            PuzzleGoal::Best(_) => unreachable!("it cannot be proved"),
         }
     }
 }
@@ -120,18 +125,15 @@ fn the_packaged_puzzles_are_varied() {
     for goal in ["mate 1", "mate 2", "mate 3", "mate 4", "save 1", "win a 2"] {
         assert!(goals.contains(goal), "{goal}");
     }
-    let themes: BTreeSet<_> = puzzles.iter().map(|puzzle| puzzle.theme.as_str()).collect();
-    assert!(themes.len() >= 6 && !themes.contains(""), "{themes:?}");
+    let themes: BTreeSet<_> = puzzles.iter().flat_map(|puzzle| &puzzle.themes).collect();
+    assert!(themes.len() >= 15, "{themes:?}");
+    assert!(themes.iter().all(|theme| Theme::find(theme).is_some()), "{themes:?}");
+    assert!(puzzles.iter().all(|puzzle| !puzzle.themes.is_empty() && puzzle.rating.is_some()));
     for color in Color::ALL {
         assert!(puzzles.iter().any(|puzzle| puzzle.side() == color));
     }
-    let mut stars = BTreeMap::new();
-    for puzzle in &puzzles {
-        let piece = puzzle.position.board().piece_at(puzzle.solution[0].from).expect("a piece moves");
-        *stars.entry(piece.kind).or_insert(0) += 1;
-    }
-    let kinds = variant("xxl").kinds().count();
-    assert_eq!(stars.len(), kinds, "{stars:?}");
+    let heroes: BTreeSet<_> = puzzles.iter().map(|puzzle| puzzle.hero().expect("a piece moves")).collect();
+    assert_eq!(heroes.len(), variant("xxl").kinds().count(), "{heroes:?}");
     let ids: BTreeSet<_> = puzzles.iter().map(Puzzle::id).collect();
     let titles: BTreeSet<_> = puzzles.iter().map(|puzzle| &puzzle.title).collect();
     assert_eq!((ids.len(), titles.len()), (puzzles.len(), puzzles.len()));
@@ -186,10 +188,10 @@ fn the_solver_finds_known_results() {
     let bargain = "3r3k6/14/14/14/3q10/14/14/14/14/14/14/14/14/3A3K6 w - - 0 1";
     assert_eq!(wins(bargain), 0, "an amazon for a queen is no gain");
     let hard = &packaged()[20];
-    let few = Solver::new(hard.solver_goal(), 1000, &GO_ON).solutions(&hard.position, hard.moves());
+    let few = Solver::new(goal_of(hard), 1000, &GO_ON).solutions(&hard.position, hard.moves());
     assert_eq!(few, Err(Aborted));
     static STOP: AtomicBool = AtomicBool::new(true);
-    assert_eq!(solution(&hard.position, hard.solver_goal(), hard.moves(), &STOP), None);
+    assert_eq!(solution(&hard.position, goal_of(hard), hard.moves(), &STOP), None);
 }
 
 /// Longest defence, refutation, end.
@@ -199,13 +201,7 @@ fn right_and_wrong_moves_are_judged() {
     let ask = |text: &str, position: &Position, moves| {
         let mv = parse_move(position, text).expect("a legal move");
         check_move(
-            &Attempt {
-                position: position.clone(),
-                mv,
-                goal: puzzle.solver_goal(),
-                moves,
-                preferred_reply: None,
-            },
+            &Attempt { position: position.clone(), mv, goal: goal_of(&puzzle), moves, preferred_reply: None },
             &GO_ON,
         )
     };
@@ -268,6 +264,71 @@ fn every_packaged_puzzle_can_be_played() {
         run.apply(Command::Click(parse_square("a1").expect("a square")));
         wait(&mut run, 3);
         assert_eq!(fen::format(run.game().position()), board, "{title}: nothing moves any more");
+    }
+}
+
+/// Black's rook moves to m14; then the camel could mate at once.
+fn line_puzzle(goal: &str) -> Puzzle {
+    let fen = "11r1k/12pp/14/14/14/14/7H5C/14/14/14/14/14/14/4K9 b - - 0 1";
+    let text = format!("[1]\nfen = {fen}\nlast_move = l14m14\n{goal}\n");
+    file::parse(&variant("xxl"), &text).expect("a puzzle").swap_remove(0)
+}
+
+/// A move off the line is wrong and gets no reply, even if it is as good; the moves of the line and a mate are right.
+#[test]
+fn only_the_line_or_a_mate_solves_a_line_puzzle() {
+    let puzzle = line_puzzle("goal = best 2\nsolution = h8g9 m14l14 g9h8");
+    assert_eq!(puzzle.instruction(), "Find the best move for White");
+    let mut run = begin(puzzle.clone());
+    click(&mut run, "h8i9");
+    wait(&mut run, 1);
+    assert_eq!((run.state(), run.game().moves().len()), (PuzzleState::Wrong, 2));
+    wait(&mut run, 2);
+    assert_eq!((run.state(), run.game().position()), (PuzzleState::Open, &puzzle.position));
+    for (text, state) in [("h8g9", PuzzleState::Open), ("g9h8", PuzzleState::Solved)] {
+        click(&mut run, text);
+        wait(&mut run, 1);
+        assert_eq!(run.state(), state, "{text}");
+    }
+    run.restart();
+    click(&mut run, "n8m11");
+    wait(&mut run, 1);
+    assert_eq!(run.state(), PuzzleState::Solved, "mate");
+    for goal in ["goal = mate 1\nsolution = n8m11", "goal = mate 1\nsolution = n8m11\nunique = line"] {
+        let mut run = begin(line_puzzle(goal));
+        assert_eq!(run.puzzle().follows_line(), goal.ends_with("line"));
+        click(&mut run, "n8m11");
+        wait(&mut run, 1);
+        assert_eq!(run.state(), PuzzleState::Solved, "{goal}");
+    }
+}
+
+/// The other side's last move is the first move of the game on the board, also after a wrong move and in the solution.
+#[test]
+fn the_last_move_before_a_puzzle_is_shown() {
+    let puzzle = line_puzzle("goal = best 1\nsolution = h8g9");
+    let (_, last) = puzzle.last_move.clone().expect("a last move");
+    assert_eq!(format_move(puzzle.position.variant(), last), "l14m14");
+    let mut run = begin(puzzle.clone());
+    let first = |run: &PuzzleSession| run.game().moves().first().map(|made| made.mv);
+    assert_eq!((first(&run), run.game().position()), (Some(last), &puzzle.position));
+    assert_eq!(run.game().own_piece_at(puzzle.solution[0].from).is_some(), true, "it is the player's turn");
+    click(&mut run, "h8i9");
+    wait(&mut run, 3);
+    assert_eq!(first(&run), Some(last));
+    run.show_solution();
+    wait(&mut run, 3);
+    assert_eq!((first(&run), run.game().moves().len()), (Some(last), 2));
+}
+
+/// Names are unique and could be in a file.
+#[test]
+fn every_theme_has_a_name_of_its_own() {
+    let names: BTreeSet<_> = THEMES.iter().map(|theme| theme.name).collect();
+    assert_eq!(names.len(), THEMES.len());
+    for theme in THEMES {
+        assert!(file::is_name(theme.name) && !theme.name.contains(','), "{theme:?}");
+        assert!(!theme.title.is_empty() && theme.description.ends_with('.'), "{theme:?}");
     }
 }
 
@@ -364,13 +425,8 @@ fn the_threaded_worker_gives_the_same_answers() {
     let hard = titled("Chancellor and camel");
     let mut question = |puzzle: &Puzzle| {
         let (position, mv) = (puzzle.position.clone(), puzzle.solution[0]);
-        let question = Attempt {
-            position,
-            mv,
-            goal: puzzle.solver_goal(),
-            moves: puzzle.moves(),
-            preferred_reply: None,
-        };
+        let question =
+            Attempt { position, mv, goal: goal_of(puzzle), moves: puzzle.moves(), preferred_reply: None };
         arbiter.start(xxlchess::game::puzzle::solver::PuzzleRequest::Check(question));
     };
     question(&hard);
@@ -394,9 +450,11 @@ fn every_fault_of_a_puzzle_file_has_its_line() {
         ("[a", "1: found \"[a\"; expected a title in brackets: [A title]".to_owned()),
         (
             "[a]\nfan = x",
-            "2: \"fan\" is no known key; expected fen, goal, theme, stars, unique, solution".to_owned(),
+            "2: \"fan\" is no known key; expected fen, last_move, goal, rating, themes, unique, \
+             solution"
+                .to_owned(),
         ),
-        ("[a]\nstars = 1\nstars = 2", "3: stars is there twice; expected once".to_owned()),
+        ("[a]\nrating = 900\nrating = 900", "3: rating is there twice; expected once".to_owned()),
         ("\n[a]\ngoal = mate 1", "2: fen is missing from \"a\"; expected the position as a FEN".to_owned()),
     ];
     for (text, expected) in cases {
@@ -408,9 +466,14 @@ fn every_fault_of_a_puzzle_file_has_its_line() {
         assert!(with(&format!("goal = {goal}")).starts_with("3: goal: found \""), "{goal}");
     }
     for (rest, start) in [
-        ("stars = 6", "4: stars: found \"6\"; expected a number from 1 to 5"),
-        ("unique = maybe", "4: unique: found \"maybe\"; expected yes or no"),
-        ("theme =", "4: theme: expected 1 to 60 characters"),
+        ("rating = 50", "4: rating: found \"50\"; expected a number from 100 to 3000"),
+        ("last_move = a1a2", "4: last_move: \"a1a2\" is no legal move there"),
+        ("unique = line", "1: solution: found 0 moves; expected the 1 moves of the goal"),
+        ("unique = maybe", "4: unique: found \"maybe\"; expected yes, no or line"),
+        (
+            "themes = fork,,pin",
+            "4: themes: found \"fork,,pin\"; expected at most 20 themes of 1 to 60 characters",
+        ),
         ("solution = a1a2", "4: solution: \"a1a2\" is no legal move there"),
         ("solution =", "4: solution: found 0 moves; expected it to end with a move of the side that begins"),
         ("solution = n8m11 m14m12", "4: solution: \"m14m12\" is no legal move there"),
@@ -423,7 +486,7 @@ fn every_fault_of_a_puzzle_file_has_its_line() {
         );
     }
     assert!(fault("[a]\nfen = 14/14 w\ngoal = mate 1").starts_with("2: FEN, pieces:"));
-    let text = include_str!("../../assets/puzzles.txt");
+    let text = include_str!("../../assets/puzzles/composed.txt");
     for end in (0..text.len()).step_by(7).filter(|&end| text.is_char_boundary(end)) {
         let _ = file::parse(&xxl, &text[..end]);
     }
@@ -485,7 +548,11 @@ fn the_example_config_loads_its_puzzles() {
     );
     for puzzle in &puzzles {
         let firsts = solver_for(puzzle, &GO_ON).solutions(&puzzle.position, puzzle.moves()).expect("a proof");
-        assert!(!firsts.is_empty() && (!puzzle.unique || firsts == puzzle.solution[..1]), "{}", puzzle.title);
+        assert!(
+            !firsts.is_empty() && (puzzle.unique == Unique::No || firsts == puzzle.solution[..1]),
+            "{}",
+            puzzle.title
+        );
     }
     let text = std::fs::read_to_string(folder.join("config.json")).expect("a file");
     for (from, to, expected) in [

@@ -1,13 +1,14 @@
 //! Puzzle files: text with a section for each puzzle.
 //!
-//! A section begins with the title in brackets, followed by lines `key = value`: `fen`, `goal` and, optionally, `theme`,
-//! `stars` (1 to 5), `unique` (`yes` or `no`) and `solution` (the moves of both sides in coordinates). Blank lines and
-//! lines that begin with `#` are skipped.
+//! A section begins with the title in brackets, followed by lines `key = value`: `fen`, `goal` and, optionally,
+//! `last_move` (of the other side, from the position of `fen`), `rating`, `themes` (separated by commas), `unique` (`yes`,
+//! `no` or `line`) and `solution` (the moves of both sides in coordinates). Blank lines and lines that begin with `#` are
+//! skipped.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Puzzle, PuzzleGoal, goal};
+use super::{Puzzle, PuzzleGoal, Unique, goal};
 use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
@@ -15,9 +16,13 @@ use crate::rules::{Move, Position, Variant};
 /// Largest puzzle file in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 /// Most puzzles in a file.
-const MAX_PUZZLES: usize = 1000;
+const MAX_PUZZLES: usize = 5000;
 /// The keys of a puzzle.
-const KEYS: [&str; 6] = ["fen", "goal", "theme", "stars", "unique", "solution"];
+const KEYS: [&str; 7] = ["fen", "last_move", "goal", "rating", "themes", "unique", "solution"];
+/// Least and greatest rating of a puzzle.
+const RATINGS: std::ops::RangeInclusive<u16> = 100..=3000;
+/// Most themes of a puzzle.
+const MAX_THEMES: usize = 20;
 /// Longest title or theme, in characters.
 const MAX_NAME: usize = 60;
 
@@ -126,39 +131,77 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
         })
     };
     let (line, text) = needed("fen", "the position as a FEN")?;
-    let position = fen::parse(variant, text).or_else(|error| fault(line, error.to_string()))?;
+    let mut position = fen::parse(variant, text).or_else(|error| fault(line, error.to_string()))?;
+    let mut fen_line = line;
+    let last_move = match section.value("last_move") {
+        None => None,
+        Some((line, text)) => {
+            let mv = legal_move(&position, "last_move", line, text)?;
+            let before = position.clone();
+            position.make(mv);
+            fen_line = line;
+            Some((before, mv))
+        }
+    };
     let (line, text) = needed("goal", goal::EXPECTED)?;
     let Some(goal) = PuzzleGoal::parse(variant, text) else {
         return fault(line, format!("goal: found {}; expected {}", quote(text), goal::EXPECTED));
     };
     if !position.has_legal_move() {
-        return fault(line, "the side to move has no move in this position; expected one at least");
+        return fault(fen_line, "the side to move has no move in this position; expected one at least");
     }
-    let theme = match section.value("theme") {
-        Some((line, text)) if !is_name(text) => {
-            return fault(line, format!("theme: expected 1 to {MAX_NAME} characters"));
-        }
-        value => value.map_or(String::new(), |(_, text)| text.to_owned()),
+    let themes = match section.value("themes") {
+        None => Vec::new(),
+        Some((line, text)) => themes(line, text)?,
     };
-    let stars = match section.value("stars") {
-        None => 1,
+    let rating = match section.value("rating") {
+        None => None,
         Some((line, text)) => match text.parse() {
-            Ok(stars @ 1..=5) => stars,
-            _ => return fault(line, format!("stars: found {}; expected a number from 1 to 5", quote(text))),
+            Ok(rating) if RATINGS.contains(&rating) => Some(rating),
+            _ => {
+                let (least, most) = (RATINGS.start(), RATINGS.end());
+                let expected = format!("expected a number from {least} to {most}");
+                return fault(line, format!("rating: found {}; {expected}", quote(text)));
+            }
         },
     };
     let unique = match section.value("unique") {
-        None | Some((_, "no")) => false,
-        Some((_, "yes")) => true,
+        None | Some((_, "no")) => Unique::No,
+        Some((_, "yes")) => Unique::First,
+        Some((_, "line")) => Unique::Line,
         Some((line, text)) => {
-            return fault(line, format!("unique: found {}; expected yes or no", quote(text)));
+            return fault(line, format!("unique: found {}; expected yes, no or line", quote(text)));
         }
     };
     let solution = match section.value("solution") {
         None => Vec::new(),
         Some((line, text)) => solution(&position, goal, line, text)?,
     };
-    Ok(Puzzle { title: section.title.to_owned(), theme, stars, goal, unique, position, solution })
+    let title = section.title.to_owned();
+    let puzzle = Puzzle { title, themes, rating, goal, unique, position, last_move, solution };
+    let (count, whole) = (puzzle.solution.len(), 2 * usize::from(goal.moves()) - 1);
+    if puzzle.follows_line() && count != whole {
+        let line = section.value("solution").map_or(section.line, |(line, _)| line);
+        return fault(line, format!("solution: found {count} moves; expected the {whole} moves of the goal"));
+    }
+    Ok(puzzle)
+}
+
+fn themes(line: usize, text: &str) -> Result<Vec<String>, PuzzleError> {
+    let themes: Vec<_> = text.split(',').map(|theme| theme.trim().to_owned()).collect();
+    if themes.len() > MAX_THEMES || !themes.iter().all(|theme| is_name(theme)) {
+        let expected = format!("expected at most {MAX_THEMES} themes of 1 to {MAX_NAME} characters");
+        return fault(line, format!("themes: found {}; {expected}, separated by commas", quote(text)));
+    }
+    Ok(themes)
+}
+
+/// The move `text` in `position`.
+fn legal_move(position: &Position, key: &str, line: usize, text: &str) -> Result<Move, PuzzleError> {
+    coords::parse_move(position, text).ok_or_else(|| PuzzleError {
+        line,
+        message: format!("{key}: {} is no legal move there; expected one such as a2a4", quote(text)),
+    })
 }
 
 fn solution(
@@ -170,11 +213,7 @@ fn solution(
     let mut position = position.clone();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        let Some(mv) = coords::parse_move(&position, word) else {
-            let message =
-                format!("solution: {} is no legal move there; expected one such as a2a4", quote(word));
-            return fault(line, message);
-        };
+        let mv = legal_move(&position, "solution", line, word)?;
         position.make(mv);
         moves.push(mv);
     }

@@ -14,14 +14,16 @@ pub enum PuzzleGoal {
     Save(u8),
     /// Win a piece of this kind.
     Win(PieceKind, u8),
+    /// Play the moves of the solution.
+    Best(u8),
 }
 
 /// What a goal may be, for error messages.
 pub const EXPECTED: &str =
-    "\"mate 2\", \"save 2\" or \"win a 2\" with 1 to 9 moves and the letter of a piece";
+    "\"mate 2\", \"save 2\", \"win a 2\" or \"best 2\" with 1 to 9 moves and the letter of a piece";
 
 impl PuzzleGoal {
-    /// Parses a goal of `variant`: `mate 2`, `save 1`, `win a 3`.
+    /// Parses a goal of `variant`: `mate 2`, `save 1`, `win a 3`, `best 2`.
     #[must_use]
     pub fn parse(variant: &Variant, text: &str) -> Option<Self> {
         let words: Vec<_> = text.split_whitespace().collect();
@@ -29,6 +31,7 @@ impl PuzzleGoal {
         match words.as_slice() {
             ["mate", _] => Some(Self::Mate(moves)),
             ["save", _] => Some(Self::Save(moves)),
+            ["best", _] => Some(Self::Best(moves)),
             ["win", letter, _] => {
                 let mut letters = letter.chars();
                 let kind = variant.kind_by_letter(letters.next()?)?;
@@ -46,6 +49,7 @@ impl PuzzleGoal {
             Self::Mate(moves) => format!("mate {moves}"),
             Self::Save(moves) => format!("save {moves}"),
             Self::Win(kind, moves) => format!("win {} {moves}", variant.piece(kind).letter),
+            Self::Best(moves) => format!("best {moves}"),
         }
     }
 
@@ -53,7 +57,7 @@ impl PuzzleGoal {
     #[must_use]
     pub const fn moves(self) -> u8 {
         match self {
-            Self::Mate(moves) | Self::Save(moves) | Self::Win(_, moves) => moves,
+            Self::Mate(moves) | Self::Save(moves) | Self::Win(_, moves) | Self::Best(moves) => moves,
         }
     }
 
@@ -70,6 +74,7 @@ impl PuzzleGoal {
                 let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
                 format!("{side} wins {article} {name} in {moves}")
             }
+            Self::Best(_) => format!("Find the best move for {side}"),
         }
     }
 }

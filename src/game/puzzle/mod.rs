@@ -5,38 +5,61 @@ pub mod goal;
 pub mod progress;
 mod session;
 pub mod solver;
+pub mod theme;
 
 pub use goal::PuzzleGoal;
 pub use session::{PuzzleHint, PuzzleSession, PuzzleState};
 
 use crate::engine::mate_solver;
 use crate::notation::fen;
-use crate::rules::{Color, Move, Position};
+use crate::rules::{Color, Move, PieceKind, Position};
+
+/// Which moves of a puzzle have no alternative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unique {
+    /// None.
+    No,
+    /// The first one.
+    First,
+    /// All moves of the solution by the side that begins.
+    Line,
+}
 
 /// A puzzle.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// Its title.
     pub title: String,
-    /// Its theme in a word or two.
-    pub theme: String,
-    /// Its difficulty from 1 to 5.
-    pub stars: u8,
+    /// Its themes, each a word or two. Those in [`theme::THEMES`] have a title and a description.
+    pub themes: Vec<String>,
+    /// Its difficulty: the Elo rating of a player who solves it half of the time.
+    pub rating: Option<u16>,
     /// The goal of the side to move.
     pub goal: PuzzleGoal,
-    /// Whether only one first move solves it.
-    pub unique: bool,
+    /// Which of its moves are the only right ones.
+    pub unique: Unique,
     /// The start position. The player plays the side to move.
     pub position: Position,
+    /// The move of the other side that led to the start position, and the position before it.
+    pub last_move: Option<(Position, Move)>,
     /// The moves of both sides from the start to the goal; empty if the file does not give them.
     pub solution: Vec<Move>,
 }
 
 impl Puzzle {
-    /// A puzzle without theme, difficulty or solution.
+    /// A puzzle without themes, rating, last move or solution.
     #[must_use]
     pub fn new(title: String, goal: PuzzleGoal, position: Position) -> Self {
-        Self { title, theme: String::new(), stars: 1, goal, unique: false, position, solution: Vec::new() }
+        Self {
+            title,
+            themes: Vec::new(),
+            rating: None,
+            goal,
+            unique: Unique::No,
+            position,
+            last_move: None,
+            solution: Vec::new(),
+        }
     }
 
     /// The side that the player plays.
@@ -51,13 +74,29 @@ impl Puzzle {
         self.goal.moves()
     }
 
-    /// The goal for the mate solver.
+    /// The kind of the piece that moves first; `None` if the file gives no solution.
     #[must_use]
-    pub fn solver_goal(&self) -> mate_solver::Goal {
+    pub fn hero(&self) -> Option<PieceKind> {
+        self.position.board().piece_at(self.solution.first()?.from).map(|piece| piece.kind)
+    }
+
+    /// Whether only the moves of the solution are right, and any move that mates at once.
+    #[must_use]
+    pub fn follows_line(&self) -> bool {
+        self.unique == Unique::Line || matches!(self.goal, PuzzleGoal::Best(_))
+    }
+
+    /// The goal for the mate solver; `None` if only the moves of the solution are right.
+    #[must_use]
+    pub fn solver_goal(&self) -> Option<mate_solver::Goal> {
+        if self.follows_line() {
+            return None;
+        }
         match self.goal {
-            PuzzleGoal::Mate(_) => mate_solver::Goal::Mate,
-            PuzzleGoal::Save(_) => mate_solver::Goal::Survive,
-            PuzzleGoal::Win(kind, _) => mate_solver::Goal::win_piece(&self.position, kind),
+            PuzzleGoal::Mate(_) => Some(mate_solver::Goal::Mate),
+            PuzzleGoal::Save(_) => Some(mate_solver::Goal::Survive),
+            PuzzleGoal::Win(kind, _) => Some(mate_solver::Goal::win_piece(&self.position, kind)),
+            PuzzleGoal::Best(_) => None,
         }
     }
 

@@ -1,4 +1,6 @@
 //! Solving a puzzle: moves are checked, the best defence replies, wrong moves are refuted and taken back.
+//!
+//! Where only the moves of the solution are right, they are compared with it; elsewhere the mate solver checks them.
 
 use std::time::Duration;
 
@@ -7,7 +9,7 @@ use super::solver::{PuzzleReply, PuzzleRequest, PuzzleSolver};
 use crate::engine::mate_solver::{Attempt, Verdict};
 use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
-use crate::rules::{ByColor, Move, Square};
+use crate::rules::{ByColor, Move, Outcome, Position, Square};
 
 /// The reply comes no sooner than this, so that the player can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
@@ -190,21 +192,30 @@ impl PuzzleSession {
         }
         let made = self.game.apply(command);
         if let Some(mv) = moved_in(&made) {
-            let preferred =
-                self.solution.first().filter(|&&first| first == mv).and_then(|_| self.solution.get(1));
-            let question = Attempt {
-                position,
-                mv,
-                goal: self.puzzle.solver_goal(),
-                moves: self.moves_left(),
-                preferred_reply: preferred.copied(),
-            };
-            self.solver.start(PuzzleRequest::Check(question));
+            self.verdict = self.check(position, mv);
+            self.has_failed = false;
             self.go_to(PuzzleState::Checking);
-            (self.verdict, self.has_failed) = (None, false);
         }
         events.extend(made);
         events
+    }
+
+    /// The verdict on `mv`, which has been played in `position`; `None` if the solver was asked.
+    fn check(&mut self, position: Position, mv: Move) -> Option<Verdict> {
+        let is_on_line = self.solution.first() == Some(&mv);
+        let Some(goal) = self.puzzle.solver_goal() else {
+            let is_mate = matches!(self.game.position().outcome(1), Some(Outcome::Checkmate { .. }));
+            return Some(match *self.solution.as_slice() {
+                _ if is_mate => Verdict::Solved,
+                [_] if is_on_line => Verdict::Solved,
+                [_, reply, next, ..] if is_on_line => Verdict::Continue { reply, next },
+                _ => Verdict::Failed(None),
+            });
+        };
+        let preferred_reply = if is_on_line { self.solution.get(1).copied() } else { None };
+        let moves = self.moves_left();
+        self.solver.start(PuzzleRequest::Check(Attempt { position, mv, goal, moves, preferred_reply }));
+        None
     }
 
     /// Lets time pass: verdicts and replies come with it.
@@ -299,22 +310,26 @@ impl PuzzleSession {
 
     /// Starts the solver if a hint is shown and the next move is not known.
     fn solve_for_hint(&mut self) {
-        if self.hint_level > 0 && self.solution.is_empty() && !self.unsolvable {
+        if self.hint_level == 0 || !self.solution.is_empty() || self.unsolvable {
+            return;
+        }
+        if let Some(goal) = self.puzzle.solver_goal() {
             let position = self.game.position().clone();
-            self.solver.start(PuzzleRequest::Solve(position, self.puzzle.solver_goal(), self.moves_left()));
+            self.solver.start(PuzzleRequest::Solve(position, goal, self.moves_left()));
         }
     }
 
     /// Shows the solution from the start, move by move. The puzzle does not count as solved.
     pub fn show_solution(&mut self) -> Vec<Event> {
         let events = self.restart();
-        if self.puzzle.solution.is_empty() {
-            let (position, aim) = (self.puzzle.position.clone(), self.puzzle.solver_goal());
-            self.solver.start(PuzzleRequest::Solve(position, aim, self.puzzle.moves()));
-            self.showing = None;
-        } else {
-            self.showing = Some(self.puzzle.solution.clone());
-        }
+        self.showing = match self.puzzle.solver_goal() {
+            Some(goal) if self.puzzle.solution.is_empty() => {
+                let position = self.puzzle.position.clone();
+                self.solver.start(PuzzleRequest::Solve(position, goal, self.puzzle.moves()));
+                None
+            }
+            _ => Some(self.puzzle.solution.clone()),
+        };
         self.go_to(PuzzleState::Showing);
         events
     }
@@ -358,14 +373,19 @@ fn start(puzzle: &Puzzle, mut options: Options) -> Game {
     // Goals are proved on a visible board with check and mate.
     options.fog_of_war = false;
     let side = puzzle.side();
-    Game::new(GameSetup {
-        position: puzzle.position.clone(),
+    let before = puzzle.last_move.as_ref();
+    let mut game = Game::new(GameSetup {
+        position: before.map_or(&puzzle.position, |(position, _)| position).clone(),
         players: ByColor::from_fn(
             |color| if color == side { PlayerKind::Human } else { PlayerKind::Computer },
         ),
         controls: ByColor::from_fn(|_| None),
         options,
-    })
+    });
+    if let Some(&(_, mv)) = before {
+        game.apply(Command::Play(mv));
+    }
+    game
 }
 
 /// The move in `events`.

@@ -58,10 +58,10 @@ fn check(path: &str) {
     };
     for puzzle in puzzles {
         let start = Instant::now();
-        let mut solver = Solver::new(puzzle.solver_goal(), u64::MAX, &stop);
+        let Some(goal) = puzzle.solver_goal() else { continue };
+        let mut solver = Solver::new(goal, u64::MAX, &stop);
         let firsts = solver.solutions(&puzzle.position, puzzle.moves()).expect("an end");
-        let line = mate_solver::solution(&puzzle.position, puzzle.solver_goal(), puzzle.moves(), &stop)
-            .unwrap_or_default();
+        let line = mate_solver::solution(&puzzle.position, goal, puzzle.moves(), &stop).unwrap_or_default();
         println!("{} | {} | {} | {:?}", puzzle.title, write(firsts), write(line), start.elapsed());
     }
 }

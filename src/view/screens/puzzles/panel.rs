@@ -12,7 +12,7 @@ use crate::view::widgets::{Node, Page, Weight};
 /// Least height of the panel beside the board, and least size below it, in pixels of the design.
 const LEAST_HEIGHT: f32 = 480.0;
 const LEAST_BELOW: (f32, f32) = (450.0, 150.0);
-/// Least height of the message beside the board: the theme of the puzzle is left out first.
+/// Least height of the message beside the board: the themes of the puzzle are left out first.
 const LEAST_MESSAGE: f32 = 60.0;
 /// Largest height of the card of a piece in a wide panel and in a narrow one.
 const CARD: (f32, f32) = (164.0, 240.0);
@@ -44,31 +44,31 @@ impl PuzzleScreen {
         self.ui.page(&panel.gap(GAP).padding(GAP), sidebar, unit)
     }
 
-    /// Number, title, difficulty, theme and task.
+    /// Number, title, rating, themes and task.
     fn puzzle(&self, layout: &Layout) -> Node<Id> {
         let puzzle = self.run.puzzle();
         let tick = if self.progress.is_solved(puzzle) { " ✓" } else { "" };
         let of = if layout.is_wide() { " of " } else { "/" };
         let number = format!("Puzzle {}{of}{}{tick}", self.place + 1, self.puzzles.len());
         let number = text(number).ink(Ink::Faint).sized(12.0).smallest(8.0);
-        let stars: String = (1..=5).map(|star| if star <= puzzle.stars { '★' } else { '☆' }).collect();
-        let stars = text(stars).ink(Ink::Accent);
+        let rating = puzzle.rating.map_or_else(String::new, |rating| format!("Rating {rating}"));
+        let rating = text(rating).ink(Ink::Accent);
         let title = paragraph(puzzle.title.as_str()).bold().sized(15.0).smallest(9.0);
         let parts = if layout.is_upright() || layout.is_wide() {
-            // There is little height below the board: the theme is left out there.
-            let head = row([number.fill(1.0), stars.sized(12.0).rigid()]).gap(6.0);
-            let theme = self.theme().filter(|_| layout.is_wide());
-            [head, title].into_iter().chain(theme).chain([self.task()]).collect()
+            // There is little height below the board: the themes are left out there.
+            let head = row([number.fill(1.0), rating.sized(12.0).rigid()]).gap(6.0);
+            let themes = self.themes().filter(|_| layout.is_wide());
+            [head, title].into_iter().chain(themes).chain([self.task()]).collect()
         } else {
-            let parts = [number, title, stars].into_iter();
-            parts.chain(self.theme()).chain([self.task()]).collect::<Vec<_>>()
+            let parts = [number, title, rating].into_iter();
+            parts.chain(self.themes()).chain([self.task()]).collect::<Vec<_>>()
         };
         column(parts).gap(4.0)
     }
 
-    fn theme(&self) -> Option<Node<Id>> {
-        let theme = self.run.puzzle().theme.as_str();
-        (!theme.is_empty()).then(|| paragraph(theme).ink(Ink::Faint).sized(12.0).shrink_first())
+    fn themes(&self) -> Option<Node<Id>> {
+        let themes = self.run.puzzle().themes.join(", ");
+        (!themes.is_empty()).then(|| paragraph(themes).ink(Ink::Faint).sized(12.0).shrink_first())
     }
 
     fn task(&self) -> Node<Id> {
