@@ -1,6 +1,7 @@
 //! Following actions: what each [`Action`] of a screen does to the stack of screens, the settings and the saved levels.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use super::App;
 use crate::config::puzzles::packaged;
@@ -11,6 +12,7 @@ use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
 use crate::rules::{Color, Piece, Square};
 use crate::storage::levels::LevelSaved;
+use crate::storage::today;
 use crate::view::screen::{Action, Reply};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::editor::{Editor, EditorSetup};
@@ -95,7 +97,7 @@ impl App {
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
         let progress = self.setup.storage.load_progress();
         let solver = (self.setup.computers.puzzle_solver)();
-        let screen = PuzzleScreen::new(puzzles, progress, solver, options);
+        let screen = PuzzleScreen::new(puzzles, progress, today(SystemTime::now()), solver, options);
         self.open(Box::new(screen.ok_or("there are no puzzles to solve")?));
         Ok(())
     }

@@ -235,16 +235,17 @@ impl App {
         }
     }
 
-    /// Saves the record and the progress that screens have pushed.
+    /// Saves the record and the attempts at puzzles that screens have pushed.
     fn store(&mut self) {
         if let (Some(record), Some(game)) = (self.ctx.effects.record.take(), &self.autosaved_game) {
             self.autosave.save(game, record);
         }
-        if let Some(progress) = self.ctx.effects.progress.take()
-            && let Err(error) = self.setup.storage.save_progress(&progress)
+        let attempts = std::mem::take(&mut self.ctx.effects.attempts);
+        if !attempts.is_empty()
+            && let Err(error) = self.setup.storage.save_attempts(&attempts)
         {
             // No reason to stop solving.
-            log::info!("progress cannot be saved: {error}");
+            log::info!("attempts at puzzles cannot be saved: {error}");
         }
     }
 

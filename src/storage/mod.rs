@@ -4,7 +4,7 @@
 //! * `games/`: a PGN file for each game, replaced after each move; beside that of a game that is being played, a lock
 //!   file of the same name;
 //! * `levels/`: the player's own levels;
-//! * `puzzles.txt`: the solved puzzles.
+//! * `puzzles.txt`: the log of attempts at puzzles.
 //!
 //! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
 //! window when it was closed.
@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use crate::files;
 use crate::game::new_game::NewGame;
-use crate::game::puzzle::progress::Progress;
+use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::notation::pgn::Tags;
 use crate::rules::Variant;
 
@@ -35,7 +35,7 @@ pub use autosave::{Autosave, AutosavedGame};
 use games_folder::GamesFolder;
 use levels::LevelStore;
 pub use saved_game::SavedGame;
-pub use timestamp::utc;
+pub use timestamp::{today, utc};
 
 /// Returns the variant named by the tags of a saved game, or the reason why it is not available.
 pub type FindVariant<'f> = &'f dyn Fn(&Tags) -> Result<Arc<Variant>, String>;
@@ -95,7 +95,7 @@ impl Storage {
         Some(LevelStore::new(self.data_dir.as_ref()?.join("levels")))
     }
 
-    /// The solved puzzles; none without a readable file.
+    /// The attempts at puzzles; none without a readable file.
     pub fn load_progress(&self) -> Progress {
         self.data_dir
             .as_ref()
@@ -103,13 +103,13 @@ impl Storage {
             .unwrap_or_default()
     }
 
-    /// Adds to the solved puzzles.
-    pub fn save_progress(&self, progress: &Progress) -> io::Result<()> {
+    /// Adds to the attempts at puzzles.
+    pub fn save_attempts(&self, attempts: &[Attempt]) -> io::Result<()> {
         let Some(folder) = &self.data_dir else { return Ok(()) };
         let path = folder.join(PROGRESS);
-        // Another window may have solved other puzzles since the file was loaded.
+        // Another window may have added others since the file was loaded.
         let mut all = read_progress(&path)?;
-        all.merge(progress);
+        attempts.iter().for_each(|attempt| all.add(attempt.clone()));
         // Called between two frames, so it does not wait for the disk.
         files::replace(&path, all.to_text().as_bytes())
     }
@@ -145,14 +145,14 @@ impl Storage {
     }
 }
 
-/// The solved puzzles in the file at `path`; none if there is no file.
+/// The attempts in the file at `path`; none if there is no file.
 fn read_progress(path: &Path) -> io::Result<Progress> {
     damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| Progress::parse(&String::from_utf8_lossy(&bytes)))
 }
 
 const PROGRESS: &str = "puzzles.txt";
-/// Longest file of solved puzzles that is read, in bytes.
-const MAX_PROGRESS_BYTES: u64 = 1 << 20;
+/// Longest file of attempts that is read, in bytes: some 70,000 attempts.
+const MAX_PROGRESS_BYTES: u64 = 1 << 22;
 const SETTINGS: &str = "menu.json";
 /// The size of the window: `1280x800`.
 const WINDOW_SIZE: &str = "window.txt";

@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::game::game_record::pgn::StartTime;
+use crate::game::puzzle::progress::Date;
 
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
@@ -15,6 +16,14 @@ pub fn utc(time: SystemTime) -> StartTime {
         date: format!("{year:04}.{month:02}.{day:02}"),
         time: format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60),
     }
+}
+
+/// The date of `time`.
+pub fn today(time: SystemTime) -> Date {
+    let seconds = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs();
+    let (year, month, day) = date(seconds / SECONDS_A_DAY);
+    // Years have four digits in files. Months and days are small.
+    Date { year: year.min(9999) as u16, month: month as u8, day: day as u8 }
 }
 
 /// Year, month and day, `days` after 1970-01-01.
@@ -58,6 +67,8 @@ mod tests {
         ] {
             let seen = utc(UNIX_EPOCH + Duration::from_secs(seconds));
             assert_eq!((seen.date.as_str(), seen.time.as_str()), (date, time));
+            let day = today(UNIX_EPOCH + Duration::from_secs(seconds)).to_string();
+            assert_eq!(day, date.replace('.', "-"));
         }
         assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(9)).date, "1970.01.01");
     }

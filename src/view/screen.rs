@@ -15,7 +15,7 @@ use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
-use crate::game::puzzle::progress::Progress;
+use crate::game::puzzle::progress::Attempt;
 use crate::rules::{Color, Piece, Position, Square};
 use crate::sound::SoundCue;
 
@@ -80,8 +80,8 @@ pub struct Effects {
     pub clipboard: Option<String>,
     /// Record of the game on the board, to be saved.
     pub record: Option<GameRecord>,
-    /// The puzzles solved, to be saved.
-    pub progress: Option<Progress>,
+    /// Attempts at puzzles, to be saved.
+    pub attempts: Vec<Attempt>,
     /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
     pub waiting: bool,
 }

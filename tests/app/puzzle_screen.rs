@@ -10,7 +10,7 @@ use xxlchess::app::App;
 use xxlchess::config::puzzles::packaged;
 use xxlchess::game::options::{Options, TextSize};
 use xxlchess::game::puzzle::Puzzle;
-use xxlchess::game::puzzle::progress::Progress;
+use xxlchess::game::puzzle::progress::{Attempt, Date, Progress};
 use xxlchess::game::worker::ThreadedWorker;
 use xxlchess::notation::fen;
 use xxlchess::rules::{Color, Move, Square};
@@ -26,15 +26,17 @@ use xxlchess::view::theme::Theme;
 const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "▶", "Help", "Close"];
 
 /// Everything that was to be saved, in order.
-type Saved = Rc<RefCell<Vec<Progress>>>;
+type Saved = Rc<RefCell<Vec<Attempt>>>;
 
-/// A puzzle screen that records the progress to be saved.
+const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
+
+/// A puzzle screen that records the attempts to be saved.
 struct Recorder(PuzzleScreen, Saved);
 
 impl Screen for Recorder {
     fn update(&mut self, input: &[InputEvent], ctx: &mut Context) -> Option<Action> {
         let action = self.0.update(input, ctx);
-        self.1.borrow_mut().extend(ctx.effects.progress.clone());
+        self.1.borrow_mut().extend(ctx.effects.attempts.clone());
         action
     }
 
@@ -45,7 +47,7 @@ impl Screen for Recorder {
 
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
     let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
-    let screen = PuzzleScreen::new(puzzles, progress, solver, options).expect("there are puzzles");
+    let screen = PuzzleScreen::new(puzzles, progress, TODAY, solver, options).expect("there are puzzles");
     let speed = AT_ONCE;
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)
 }
@@ -98,7 +100,7 @@ fn open() -> (PuzzleWindow, Vec<Puzzle>, Saved) {
     (PuzzleWindow::open(packaged(), Progress::default(), &saved), packaged(), saved)
 }
 
-/// Number, title, themes, rating, task, moves left, progress, and all keys.
+/// Number, title, rating, task, moves left, progress, and all keys.
 #[test]
 fn the_panel_describes_the_puzzle() {
     let (window, puzzles, _) = open();
@@ -107,7 +109,6 @@ fn the_panel_describes_the_puzzle() {
     for words in [
         &format!("Puzzle 1/{count}"),
         "No room to breathe",
-        "mate in 1, smothered mate",
         "Rating 620",
         "White mates in 1",
         "Moves left: 1",
@@ -133,9 +134,10 @@ fn a_solved_puzzle_is_saved() {
     assert!(said.contains(&format!("1 of {count} solved")) && said.contains(&format!("Puzzle 1/{count} ✓")));
     let mating = window.frame.scene.tiles().filter(|tile| tile.tint == Some(Tint::Mating)).count();
     assert!(mating > 0, "the mate is shown");
+    assert!(said.replace('\n', " ").contains("mate in 1, smothered mate"), "{said}");
     window.click_word("▶");
     assert!(window.all_text().contains(&format!("Puzzle 2/{count}")));
-    let progress = saved.borrow()[0].clone();
+    let progress = Progress::parse(&saved.borrow()[0].to_string());
     let again = PuzzleWindow::open(packaged(), progress, &Saved::default());
     assert!(again.all_text().contains(&format!("Puzzle 2/{count}")));
 }
@@ -202,7 +204,9 @@ fn hints_are_drawn_and_a_shown_solution_does_not_count() {
     assert_eq!(window.frame.scene.text_of(TextRole::Message), "The solution");
     window.wait(3);
     assert_eq!(window.frame.scene.text_of(TextRole::Message), "That was the solution");
-    assert!(saved.borrow().is_empty());
+    let lines: Vec<_> = saved.borrow().iter().map(Attempt::to_string).collect();
+    let id = packaged()[0].id();
+    assert_eq!(lines, [format!("2026-11-23 {id} wrong 620 list")], "a hint counts as an error, once");
 }
 
 /// The board is turned, and clicks hit the right squares.

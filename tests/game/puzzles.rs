@@ -8,7 +8,8 @@ use crate::common::{self, variant};
 use xxlchess::config::puzzles::packaged;
 use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, check_move, solution};
 use xxlchess::game::options::Options;
-use xxlchess::game::puzzle::progress::Progress;
+use xxlchess::game::puzzle::progress::{self, AttemptResult, Date, Details, Progress};
+use xxlchess::game::puzzle::selection::Selection;
 use xxlchess::game::puzzle::theme::{THEMES, Theme};
 use xxlchess::game::puzzle::{Puzzle, PuzzleGoal, PuzzleHint, PuzzleSession, PuzzleState, Unique, file};
 use xxlchess::game::worker::{ThreadedWorker, Worker};
@@ -495,40 +496,38 @@ fn every_fault_of_a_puzzle_file_has_its_line() {
 
 /// By the puzzle itself, not by its place or title.
 #[test]
-fn progress_is_read_as_it_is_written() {
+fn a_puzzle_stays_solved_under_another_title() {
     let mut puzzles = packaged();
-    let mut progress = Progress::default();
-    assert!(
-        progress.mark_solved(&puzzles[0])
-            && !progress.mark_solved(&puzzles[0])
-            && progress.mark_solved(&puzzles[2])
-    );
-    let text = progress.to_text();
-    assert_eq!(Progress::parse(&text), progress);
-    assert_eq!(Progress::parse(&format!("\u{0}{{garbled\n{text}\nABC\n0123456789abcdeg\n")), progress);
-    assert_eq!((progress.solved_count(&puzzles), progress.first_unsolved(&puzzles)), (2, 1));
+    let progress = Progress::parse(&format!("{}\n{}\n", puzzles[0].id(), puzzles[2].id()));
+    assert_eq!(progress.solved_count(&puzzles), 2);
     puzzles[0].title = "Another name".to_owned();
     puzzles.swap(0, 5);
     assert_eq!((progress.solved_count(&puzzles), progress.is_solved(&puzzles[5])), (2, true));
 }
 
-/// A damaged file, and a folder that cannot be made.
+/// Each attempt is added to those in the file. A damaged file, and a folder that cannot be made.
 #[test]
-fn progress_is_saved_to_disk() {
+fn attempts_are_saved_to_disk() {
     let folder = std::env::temp_dir().join(format!("xxlchess-progress-{}", std::process::id()));
     let in_folder = |path: &str| Storage { data_dir: Some(folder.join(path)), config_dir: None };
     let storage = in_folder("deep");
     let puzzles = packaged();
     assert_eq!(storage.load_progress(), Progress::default());
     for count in 1..=2 {
-        let mut progress = Progress::default();
-        progress.mark_solved(&puzzles[count]);
-        storage.save_progress(&progress).expect("it can be written");
+        let details = Details {
+            date: Date { year: 2026, month: 11, day: 23 },
+            result: AttemptResult::Right,
+            rating: Some(1000),
+            selection: Selection::Mixed,
+        };
+        let attempt = progress::Attempt { id: puzzles[count].id(), details: Some(details) };
+        storage.save_attempts(&[attempt]).expect("it can be written");
         assert_eq!(storage.load_progress().solved_count(&puzzles), count);
+        assert_eq!(storage.load_progress().ratings().len(), count);
     }
     std::fs::write(folder.join("deep/puzzles.txt"), [0xFF, 0xFE, 0, b'\n']).expect("it can be written");
     assert_eq!(storage.load_progress(), Progress::default());
-    assert!(in_folder("deep/puzzles.txt/below").save_progress(&Progress::default()).is_err());
+    assert!(in_folder("deep/puzzles.txt/below").save_attempts(&[]).is_err());
     std::fs::create_dir_all(folder.join("odd/puzzles.txt")).expect("it can be made");
     assert_eq!(in_folder("odd").load_progress(), Progress::default());
     std::fs::remove_dir_all(&folder).expect("it can be removed");

@@ -53,10 +53,10 @@ const KINDS: [(&str, &[u8], Reader); 11] = [
     ("window.txt", b"1280x800\n", |path| {
         storage(path).load_window_size().map(|size| format!("{size:?}")).ok_or("the first size".to_owned())
     }),
-    ("puzzles.txt", b"# Puzzles solved\n0123456789abcdef\n023ac75e0f0f3c1b\n", |path| {
+    ("puzzles.txt", PUZZLES, |path| {
         let before = bytes_of(path);
         let after = replaced(path, |storage| {
-            storage.save_progress(&storage.load_progress()).expect("saved");
+            storage.save_attempts(&[]).expect("saved");
         })?;
         let before = String::from_utf8(before).expect("UTF-8");
         let mut solved = before.lines().filter(|line| !line.starts_with('#'));
@@ -80,6 +80,10 @@ const KINDS: [(&str, &[u8], Reader); 11] = [
     ),
 ];
 
+/// Lines of an earlier version and of this one.
+const PUZZLES: &[u8] =
+    b"# Puzzles solved\n0123456789abcdef\n2026-11-23 023ac75e0f0f3c1b right 1340 theme fork\n\
+    2026-11-23 0123456789abcdee wrong - list\n";
 const LAYOUT: &[u8] = include_bytes!("../../assets/simulator/layout1");
 const MOVES: &[u8] = include_bytes!("../../assets/simulator/moves1");
 
@@ -168,15 +172,15 @@ fn a_file_that_cannot_be_read_is_not_replaced() {
     let root = std::env::temp_dir().join(format!("xxlchess-{}-unreadable", std::process::id()));
     fs::create_dir_all(root.join("menu.json")).expect("made");
     let progress = root.join("puzzles.txt");
-    fs::write(&progress, "x".repeat(2 << 20)).expect("written");
+    fs::write(&progress, "x".repeat(5 << 20)).expect("written");
     let storage = storage(&progress);
     let said = storage.keep_damaged();
     assert!(
         said[0].contains("menu.json is a folder") && said[1].contains("puzzles.txt is too long"),
         "{said:?}"
     );
-    assert!(storage.save_progress(&storage.load_progress()).is_err());
+    assert!(storage.save_attempts(&[]).is_err());
     assert!(storage.save_settings(&Config::built_in().new_game("xxl"), &[]).is_err());
-    assert_eq!(fs::metadata(&progress).expect("there").len(), 2 << 20);
+    assert_eq!(fs::metadata(&progress).expect("there").len(), 5 << 20);
     fs::remove_dir_all(root).expect("removed");
 }

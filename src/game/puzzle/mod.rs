@@ -1,9 +1,13 @@
 //! Puzzles: positions with a goal that the side to move can force.
 
+pub mod catalog;
 pub mod file;
 pub mod goal;
 pub mod progress;
+pub mod rating;
+pub mod selection;
 mod session;
+
 pub mod solver;
 pub mod theme;
 

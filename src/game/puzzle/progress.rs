@@ -1,53 +1,283 @@
-//! Progress: which puzzles have been solved.
+//! Progress: a log of attempts at puzzles, and what follows from it: solved puzzles, puzzles to try again, the player's
+//! rating, streaks.
+//!
+//! A file has a line for each attempt: `2026-11-23 0123456789abcdef right 1340 theme fork`, which is the date, the id of
+//! the puzzle, the result, the rating of the puzzle (`-` without one) and the selection that it was chosen from. Earlier
+//! versions wrote only the ids of solved puzzles; such lines are read as well.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
+use std::fmt;
 
 use super::Puzzle;
+use super::rating::Rating;
+use super::selection::Selection;
 
 /// First line of the file.
-const HEADER: &str = "# Puzzles solved, by their key (xxlchess 1)";
-/// Most ids that are read, so that a garbled file does not grow without end.
-const MAX_IDS: usize = 10_000;
+const HEADER: &str = "# Attempts at puzzles: date, puzzle, result, its rating, selection (xxlchess 2)";
+/// A puzzle that went wrong comes back among others after this many attempts at others.
+const BACK_AFTER: usize = 20;
 
-/// The ids of the solved puzzles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress(BTreeSet<String>);
+/// A day of the calendar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date {
+    /// The year.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: u8,
+    /// The day of the month, 1 to 31.
+    pub day: u8,
+}
 
-fn is_id(line: &str) -> bool {
-    line.len() == 16 && line.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+impl Date {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+
+    /// Parses `2026-11-23`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('-');
+        let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+        let date = Self { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
+        let valid = (1..=12).contains(&date.month) && (1..=31).contains(&date.day);
+        (valid && date.to_string() == text).then_some(date)
+    }
+
+    /// `23 November`.
+    #[must_use]
+    pub fn day_and_month(self) -> String {
+        let month = usize::from(self.month).checked_sub(1).and_then(|month| Self::MONTHS.get(month));
+        format!("{} {}", self.day, month.copied().unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Date {
+    /// Writes `2026-11-23`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// How an attempt at a puzzle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttemptResult {
+    /// Solved at the first try, without help.
+    Right,
+    /// A wrong move, a hint or the solution.
+    Wrong,
+    /// Solved after all. The line follows one with [`AttemptResult::Wrong`].
+    Solved,
+}
+
+impl AttemptResult {
+    const ALL: [Self; 3] = [Self::Right, Self::Wrong, Self::Solved];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Solved => "solved",
+        }
+    }
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The id of the puzzle, see [`Puzzle::id`].
+    pub id: String,
+    /// What an earlier version did not write.
+    pub details: Option<Details>,
+}
+
+/// What is known about an attempt besides the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Details {
+    /// When it was.
+    pub date: Date,
+    /// How it ended.
+    pub result: AttemptResult,
+    /// The rating of the puzzle.
+    pub rating: Option<u16>,
+    /// The selection that the puzzle was chosen from.
+    pub selection: Selection,
+}
+
+impl Attempt {
+    /// Parses a line that [`Attempt`] writes.
+    fn parse(line: &str) -> Option<Self> {
+        if is_id(line) {
+            return Some(Self { id: line.to_owned(), details: None });
+        }
+        let mut words = line.splitn(5, ' ');
+        let date = Date::parse(words.next()?)?;
+        let id = words.next().filter(|id| is_id(id))?.to_owned();
+        let result = words.next()?;
+        let result = AttemptResult::ALL.into_iter().find(|known| known.word() == result)?;
+        let rating = match words.next()? {
+            "-" => None,
+            rating => Some(rating.parse().ok()?),
+        };
+        let selection = Selection::parse(words.next()?)?;
+        let attempt = Self { id, details: Some(Details { date, result, rating, selection }) };
+        // Numbers may have been written in other ways.
+        (attempt.to_string() == line).then_some(attempt)
+    }
+
+    fn result(&self) -> AttemptResult {
+        self.details.as_ref().map_or(AttemptResult::Solved, |details| details.result)
+    }
+}
+
+impl fmt::Display for Attempt {
+    /// Writes a line of the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(Details { date, result, rating, selection }) = &self.details else {
+            return f.write_str(&self.id);
+        };
+        let rating = rating.map_or_else(|| "-".to_owned(), |rating| rating.to_string());
+        write!(f, "{date} {} {} {rating} {}", self.id, result.word(), selection.to_text())
+    }
+}
+
+fn is_id(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+/// What the log has about a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Whether it has ever been solved.
+    pub solved: bool,
+    /// Whether it was solved at the first try; `None` if an earlier version did not write it.
+    pub first_try: Option<bool>,
+    /// Whether the last attempt went wrong.
+    pub to_retry: bool,
+    /// Number of the last line about it.
+    pub last: usize,
+}
+
+/// The log of attempts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    attempts: Vec<Attempt>,
+    records: HashMap<String, Record>,
+    /// The player's rating after each rated attempt.
+    ratings: Vec<Rating>,
+    /// Puzzles solved in a row in the present streak, and in the best one.
+    streak: usize,
+    best_streak: usize,
 }
 
 impl Progress {
-    /// Parses the text of a progress file. Lines that are no puzzle id are skipped.
+    /// Parses the text of a progress file. Lines that are no attempt are skipped.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        let ids = text.lines().map(str::trim).filter(|line| is_id(line));
-        Self(ids.take(MAX_IDS).map(str::to_owned).collect())
+        let mut progress = Self::default();
+        text.lines().map(str::trim).filter_map(Attempt::parse).for_each(|attempt| progress.add(attempt));
+        progress
     }
 
     /// Whether [`Progress::parse`] skips nothing but comments.
     #[must_use]
     pub fn is_whole(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.all(is_id) && text.lines().count() <= MAX_IDS
+        lines.all(|line| Attempt::parse(line).is_some())
     }
 
     /// The text of a progress file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let lines = std::iter::once(HEADER).chain(self.0.iter().map(String::as_str));
-        lines.flat_map(|line| [line, "\n"]).collect()
+        let lines = self.attempts.iter().map(Attempt::to_string);
+        std::iter::once(HEADER.to_owned()).chain(lines).flat_map(|line| [line, "\n".to_owned()]).collect()
     }
 
-    /// Marks `puzzle` as solved. Returns whether it was not before.
-    pub fn mark_solved(&mut self, puzzle: &Puzzle) -> bool {
-        self.0.insert(puzzle.id())
+    /// Adds an attempt, the last of all.
+    pub fn add(&mut self, attempt: Attempt) {
+        let (result, number) = (attempt.result(), self.attempts.len());
+        let is_first = !self.records.contains_key(&attempt.id);
+        let record = self.records.entry(attempt.id.clone()).or_default();
+        record.last = number;
+        record.solved |= result != AttemptResult::Wrong;
+        if let Some(details) = &attempt.details {
+            if result != AttemptResult::Solved {
+                record.to_retry = result == AttemptResult::Wrong;
+            }
+            if is_first {
+                record.first_try = Some(result == AttemptResult::Right);
+            }
+            if let (true, Some(puzzle)) = (is_first, details.rating) {
+                let score = if result == AttemptResult::Right { 1.0 } else { 0.0 };
+                let mut rating = self.rating().after(&[(Rating::of_puzzle(f64::from(puzzle)), score)]);
+                rating.deviation = rating.deviation.max(Rating::LEAST_DEVIATION);
+                self.ratings.push(rating);
+            }
+            if details.selection == Selection::Streak && result != AttemptResult::Solved {
+                self.streak = if result == AttemptResult::Right { self.streak + 1 } else { 0 };
+                self.best_streak = self.best_streak.max(self.streak);
+            }
+        }
+        self.attempts.push(attempt);
+    }
+
+    /// The player's rating.
+    #[must_use]
+    pub fn rating(&self) -> Rating {
+        self.ratings.last().copied().unwrap_or(Rating::NEW)
+    }
+
+    /// The player's rating after each rated attempt, rounded.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<u16> {
+        // Ratings are between 0 and some thousands.
+        self.ratings.iter().map(|rating| rating.value.round().max(0.0) as u16).collect()
+    }
+
+    /// Puzzles solved in a row in the present streak.
+    #[must_use]
+    pub const fn streak(&self) -> usize {
+        self.streak
+    }
+
+    /// The longest streak.
+    #[must_use]
+    pub const fn best_streak(&self) -> usize {
+        self.best_streak
+    }
+
+    /// The selection of the last attempt.
+    #[must_use]
+    pub fn last_selection(&self) -> Option<&Selection> {
+        self.attempts.iter().rev().find_map(|attempt| Some(&attempt.details.as_ref()?.selection))
+    }
+
+    /// What the log has about the puzzle called `id`.
+    #[must_use]
+    pub fn record(&self, id: &str) -> Option<Record> {
+        self.records.get(id).copied()
+    }
+
+    /// Whether the puzzle of `record` may be posed among others: not tried yet, or gone wrong some time ago.
+    #[must_use]
+    pub fn is_due(&self, record: Option<Record>) -> bool {
+        record.is_none_or(|record| record.to_retry && record.last + BACK_AFTER < self.attempts.len())
     }
 
     /// Whether `puzzle` has been solved.
     #[must_use]
     pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
-        self.0.contains(&puzzle.id())
+        self.record(&puzzle.id()).is_some_and(|record| record.solved)
     }
 
     /// How many of `puzzles` have been solved.
@@ -55,15 +285,79 @@ impl Progress {
     pub fn solved_count(&self, puzzles: &[Puzzle]) -> usize {
         puzzles.iter().filter(|puzzle| self.is_solved(puzzle)).count()
     }
+}
 
-    /// The index of the first of `puzzles` that is not solved; 0 if all are.
-    #[must_use]
-    pub fn first_unsolved(&self, puzzles: &[Puzzle]) -> usize {
-        puzzles.iter().position(|puzzle| !self.is_solved(puzzle)).unwrap_or_default()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOG: &str = "2026-11-22 00000000000000aa right 1300 mixed\n\
+        2026-11-22 00000000000000bb wrong 1100 theme fork\n\
+        2026-11-22 00000000000000bb solved 1100 theme fork\n\
+        2026-11-23 00000000000000bb right 1100 retry\n\
+        2026-11-23 00000000000000cc wrong - piece camel\n";
+
+    /// Old and new lines, and rubbish between them.
+    #[test]
+    fn a_log_is_read_as_it_is_written() {
+        let log = format!("{LOG}0123456789abcdef\n");
+        let progress = Progress::parse(&log);
+        assert_eq!(progress.to_text(), format!("{HEADER}\n{log}"));
+        assert_eq!(Progress::parse(&format!("\u{0}{{garbled\n{log}\nABC\n0123456789abcdeg\n")), progress);
+        assert!(Progress::is_whole(&progress.to_text()));
+        for line in [
+            "2026-13-22 00000000000000aa right 1300 mixed",
+            "2026-11-32 00000000000000aa right 1300 mixed",
+            "26-11-22 00000000000000aa right 1300 mixed",
+            "2026-11-22 0000000000000aa right 1300 mixed",
+            "2026-11-22 00000000000000aa perhaps 1300 mixed",
+            "2026-11-22 00000000000000aa right 01300 mixed",
+            "2026-11-22 00000000000000aa right 1300 sometimes",
+            "2026-11-22 00000000000000aa right 1300",
+        ] {
+            assert!(!Progress::is_whole(line), "{line}");
+            assert_eq!(Progress::parse(line), Progress::default());
+        }
     }
 
-    /// Adds the solved puzzles of `other`.
-    pub fn merge(&mut self, other: &Self) {
-        self.0.extend(other.0.iter().cloned());
+    /// Bare ids are puzzles solved in an earlier version: neither rated nor counted as first tries.
+    #[test]
+    fn an_old_file_of_ids_counts_as_solved() {
+        let progress = Progress::parse("# Puzzles solved\n0123456789abcdef\n00000000000000aa\n");
+        let record = progress.record("00000000000000aa").expect("a record");
+        assert_eq!((record.solved, record.first_try, record.to_retry), (true, None, false));
+        assert!(progress.ratings().is_empty());
+    }
+
+    /// Solved after all, and right when it came back.
+    #[test]
+    fn a_record_follows_from_the_attempts() {
+        let progress = Progress::parse(LOG);
+        let record = |id: &str| {
+            let record = progress.record(id).expect("a record");
+            (record.solved, record.first_try, record.to_retry)
+        };
+        assert_eq!(record("00000000000000aa"), (true, Some(true), false));
+        assert_eq!(record("00000000000000bb"), (true, Some(false), false));
+        assert_eq!(record("00000000000000cc"), (false, Some(false), true));
+        assert_eq!(progress.record("00000000000000dd"), None);
+        assert_eq!(progress.last_selection(), Some(&Selection::Piece("camel".to_owned())));
+    }
+
+    /// Neither a second attempt nor a puzzle without rating changes it.
+    #[test]
+    fn the_first_attempt_at_a_rated_puzzle_moves_the_rating() {
+        let ratings = Progress::parse(LOG).ratings();
+        assert_eq!(ratings.len(), 2);
+        assert!(ratings[0] > 1300 && ratings[1] < ratings[0], "{ratings:?}");
+        let new = Progress::default().rating();
+        assert_eq!(new, Rating::NEW);
+    }
+
+    /// As the start page shows it.
+    #[test]
+    fn dates_are_written_in_two_ways() {
+        let date = Date::parse("2026-02-09").expect("a date");
+        assert_eq!((date.to_string().as_str(), date.day_and_month().as_str()), ("2026-02-09", "9 February"));
     }
 }

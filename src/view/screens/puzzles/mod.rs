@@ -4,7 +4,8 @@ pub mod keys;
 mod panel;
 
 use crate::game::options::Options;
-use crate::game::puzzle::progress::Progress;
+use crate::game::puzzle::progress::{Attempt, AttemptResult, Date, Details, Progress};
+use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::puzzle::{Puzzle, PuzzleHint, PuzzleSession, PuzzleState};
 use crate::game::{Command, Event};
@@ -31,6 +32,9 @@ pub struct PuzzleScreen {
     place: usize,
     run: PuzzleSession,
     progress: Progress,
+    today: Date,
+    /// The result of the attempt at the puzzle on the board, once it is known.
+    result: Option<AttemptResult>,
     board: GameBoard,
     /// The last announced message.
     announced: Option<String>,
@@ -43,16 +47,19 @@ impl PuzzleScreen {
     pub fn new(
         puzzles: Vec<Puzzle>,
         progress: Progress,
+        today: Date,
         solver: Box<PuzzleSolver>,
         options: Options,
     ) -> Option<Self> {
-        let place = progress.first_unsolved(&puzzles);
+        let place = puzzles.iter().position(|puzzle| !progress.is_solved(puzzle)).unwrap_or_default();
         let run = PuzzleSession::new(puzzles.get(place)?.clone(), solver, options);
         let mut screen = Self {
             puzzles,
             place,
             run,
             progress,
+            today,
+            result: None,
             board: GameBoard::default(),
             announced: None,
             notice: None,
@@ -76,8 +83,13 @@ impl PuzzleScreen {
     fn act(&mut self, action: KeyAction, ctx: &mut Context) -> Option<Action> {
         let count = self.puzzles.len();
         match action {
-            KeyAction::Hint => self.run.request_hint(),
+            KeyAction::Hint if self.run.state() != PuzzleState::Open => {}
+            KeyAction::Hint => {
+                self.finish(AttemptResult::Wrong, ctx);
+                self.run.request_hint();
+            }
             KeyAction::Solution => {
+                self.finish(AttemptResult::Wrong, ctx);
                 self.board.widget.release();
                 let events = self.run.show_solution();
                 self.show(&events, false, ctx);
@@ -106,6 +118,7 @@ impl PuzzleScreen {
     fn go_to(&mut self, place: usize) {
         if let Some(puzzle) = self.puzzles.get(place) {
             self.place = place;
+            self.result = None;
             self.run.open(puzzle.clone());
             self.board.widget.slides.clear();
             self.board.widget.clear();
@@ -170,10 +183,27 @@ impl PuzzleScreen {
         self.ui.tick(ctx.elapsed);
         self.notice = self.notice.take().and_then(|notice| notice.after(ctx.elapsed, false));
         let events = self.run.tick(ctx.elapsed);
-        if self.run.state() == PuzzleState::Solved && self.progress.mark_solved(self.run.puzzle()) {
-            ctx.effects.progress = Some(self.progress.clone());
+        match self.run.state() {
+            PuzzleState::Wrong => self.finish(AttemptResult::Wrong, ctx),
+            PuzzleState::Solved => self.finish(AttemptResult::Right, ctx),
+            _ => {}
         }
         self.show(&events, false, ctx);
+    }
+
+    /// Logs the result of the attempt. A puzzle that is solved after an error is solved all the same.
+    fn finish(&mut self, result: AttemptResult, ctx: &mut Context) {
+        let result = match (self.result, result) {
+            (None, result) => result,
+            (Some(AttemptResult::Wrong), AttemptResult::Right) => AttemptResult::Solved,
+            _ => return,
+        };
+        self.result = Some(result);
+        let puzzle = self.run.puzzle();
+        let details = Details { date: self.today, result, rating: puzzle.rating, selection: Selection::List };
+        let attempt = Attempt { id: puzzle.id(), details: Some(details) };
+        self.progress.add(attempt.clone());
+        ctx.effects.attempts.push(attempt);
     }
 
     fn announce(&mut self, ctx: &mut Context) {

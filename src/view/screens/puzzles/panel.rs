@@ -66,9 +66,12 @@ impl PuzzleScreen {
         column(parts).gap(4.0)
     }
 
+    /// The themes, after the puzzle: they would give it away.
     fn themes(&self) -> Option<Node<Id>> {
         let themes = self.run.puzzle().themes.join(", ");
-        (!themes.is_empty()).then(|| paragraph(themes).ink(Ink::Faint).sized(12.0).shrink_first())
+        let is_over = matches!(self.run.state(), PuzzleState::Solved | PuzzleState::Shown);
+        (is_over && !themes.is_empty())
+            .then(|| paragraph(themes).whole().ink(Ink::Faint).sized(12.0).shrink_first())
     }
 
     fn task(&self) -> Node<Id> {

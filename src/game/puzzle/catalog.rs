@@ -1,0 +1,325 @@
+//! Catalogue of puzzles: which belong to a selection, and which comes next.
+
+use super::progress::{Date, Progress};
+use super::selection::Selection;
+
+/// The rating of a puzzle of which the file gives none.
+const UNRATED: u16 = 1200;
+/// Rating of the first puzzle of a streak, and by how much each is harder than the one before.
+const STREAK: (u16, u16) = (600, 60);
+/// Ratings of puzzles of the day.
+const DAY: std::ops::RangeInclusive<u16> = 900..=1800;
+/// Among puzzles near a rating, one that has been tried counts as this much further away.
+const TRIED: u32 = 400;
+
+/// What a catalogue has about a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// See [`super::Puzzle::id`].
+    pub id: String,
+    /// The difficulty.
+    pub rating: Option<u16>,
+    /// Names of themes.
+    pub themes: Vec<String>,
+    /// Name of the piece that moves first.
+    pub piece: String,
+}
+
+/// How many puzzles a selection has, and what has become of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All its puzzles.
+    pub all: usize,
+    /// The solved ones.
+    pub solved: usize,
+    /// Those of which the first attempt is known, and those in which it was right.
+    pub tried: usize,
+    /// See `tried`.
+    pub first_try: usize,
+}
+
+impl Tally {
+    /// The share of puzzles that were right at the first try, in percent; `None` before any was tried.
+    #[must_use]
+    pub fn first_try_percent(self) -> Option<usize> {
+        (100 * self.first_try + self.tried / 2).checked_div(self.tried)
+    }
+}
+
+/// The puzzles of a variant or of a file, by their number in it.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+}
+
+impl Catalog {
+    /// A catalogue of `entries`.
+    #[must_use]
+    pub const fn new(entries: Vec<Entry>) -> Self {
+        Self { entries }
+    }
+
+    /// The entries.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether puzzle `number` is in the selection `of`. Puzzles to try again depend on `progress`.
+    fn contains(&self, of: &Selection, number: usize, progress: &Progress) -> bool {
+        let Some(entry) = self.entries.get(number) else { return false };
+        match of {
+            Selection::Mixed | Selection::Streak | Selection::Day | Selection::List => true,
+            Selection::Retry => progress.record(&entry.id).is_some_and(|record| record.to_retry),
+            Selection::Theme(name) => entry.themes.contains(name),
+            Selection::Piece(name) => entry.piece == *name,
+            Selection::Band(_) => entry.rating.is_some_and(|rating| Selection::band_of(rating) == *of),
+        }
+    }
+
+    /// The numbers of the puzzles in the selection `of`.
+    fn members<'a>(&'a self, of: &'a Selection, progress: &'a Progress) -> impl Iterator<Item = usize> + 'a {
+        (0..self.entries.len()).filter(|&number| self.contains(of, number, progress))
+    }
+
+    /// How many puzzles the selection `of` has, and what has become of them.
+    #[must_use]
+    pub fn tally(&self, of: &Selection, progress: &Progress) -> Tally {
+        let mut tally = Tally::default();
+        for number in self.members(of, progress) {
+            let record = progress.record(&self.entries[number].id).unwrap_or_default();
+            tally.all += 1;
+            tally.solved += usize::from(record.solved);
+            tally.tried += usize::from(record.first_try.is_some());
+            tally.first_try += usize::from(record.first_try == Some(true));
+        }
+        tally
+    }
+
+    /// The first puzzle of the list that is not solved; the first of all if all are.
+    #[must_use]
+    pub fn first_unsolved(&self, progress: &Progress) -> Option<usize> {
+        let solved = |entry: &Entry| progress.record(&entry.id).is_some_and(|record| record.solved);
+        let first = self.entries.iter().position(|entry| !solved(entry));
+        first.or((!self.entries.is_empty()).then_some(0))
+    }
+
+    /// The puzzle of the day. It depends on the date and on the puzzle's id alone, so other puzzles may come and go.
+    #[must_use]
+    pub fn of_day(&self, date: Date) -> Option<usize> {
+        let lot = |entry: &Entry| hash(&format!("{date} {}", entry.id));
+        let numbered = || self.entries.iter().enumerate();
+        let suited = numbered().filter(|(_, entry)| entry.rating.is_some_and(|rating| DAY.contains(&rating)));
+        let drawn = suited.min_by_key(|(_, entry)| lot(entry));
+        drawn.or_else(|| numbered().min_by_key(|(_, entry)| lot(entry))).map(|(number, _)| number)
+    }
+
+    /// The next puzzle of the selection `of`, none of those `seen` in this sitting, of which the last is on the board. `None` if there
+    /// is none left.
+    #[must_use]
+    pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
+        let fresh = |number: &usize| !seen.contains(number);
+        match of {
+            Selection::Day => match self.of_day(date).filter(fresh) {
+                // Then puzzles near the player's rating.
+                None => self.next(&Selection::Mixed, progress, date, seen),
+                day => day,
+            },
+            Selection::List => match seen.last() {
+                None => self.first_unsolved(progress),
+                Some(last) => (last + 1).checked_rem(self.entries.len()),
+            },
+            Selection::Retry => self
+                .members(of, progress)
+                .filter(fresh)
+                .min_by_key(|&number| progress.record(&self.entries[number].id).map(|record| record.last)),
+            _ => {
+                let target = target(of, progress);
+                let near = matches!(of, Selection::Mixed | Selection::Streak);
+                let tried = if near { TRIED } else { u32::from(u16::MAX) };
+                let distance = |&number: &usize| {
+                    let entry = &self.entries[number];
+                    let rating = entry.rating.unwrap_or(UNRATED);
+                    let due = progress.is_due(progress.record(&entry.id));
+                    u32::from(rating.abs_diff(target)) + if due { 0 } else { tried }
+                };
+                self.members(of, progress).filter(fresh).min_by_key(distance)
+            }
+        }
+    }
+}
+
+/// The rating of the puzzle that is wanted next.
+fn target(of: &Selection, progress: &Progress) -> u16 {
+    match of {
+        Selection::Streak => {
+            let steps = u16::try_from(progress.streak()).unwrap_or(u16::MAX);
+            STREAK.0.saturating_add(STREAK.1.saturating_mul(steps))
+        }
+        // From the easiest on.
+        Selection::Band(_) => 0,
+        // Within the range of the ratings of puzzles.
+        _ => progress.rating().value.clamp(100.0, 3000.0) as u16,
+    }
+}
+
+/// FNV-1a, mixed once more so that similar texts have different hashes (finalizer of MurmurHash3).
+fn hash(text: &str) -> u64 {
+    let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    hash ^ (hash >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};
+
+    const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
+
+    /// Sixty puzzles rated 600, 630, …; every third is a fork, every second one of the camel.
+    fn catalog() -> Catalog {
+        let entry = |number: u16| Entry {
+            id: format!("{number:016x}"),
+            rating: Some(600 + 30 * number),
+            themes: if number.is_multiple_of(3) { vec!["fork".to_owned()] } else { Vec::new() },
+            piece: if number.is_multiple_of(2) { "camel" } else { "rook" }.to_owned(),
+        };
+        Catalog::new((0..60).map(entry).collect())
+    }
+
+    fn attempt(catalog: &Catalog, number: usize, result: AttemptResult, of: Selection) -> Attempt {
+        let Entry { id, rating, .. } = catalog.entries()[number].clone();
+        Attempt { id, details: Some(Details { date: TODAY, result, rating, selection: of }) }
+    }
+
+    fn played(catalog: &Catalog, results: &[(usize, AttemptResult, Selection)]) -> Progress {
+        let mut progress = Progress::default();
+        for (number, result, of) in results {
+            progress.add(attempt(catalog, *number, *result, of.clone()));
+        }
+        progress
+    }
+
+    /// Themes, pieces, bands and errors.
+    #[test]
+    fn a_selection_counts_its_puzzles() {
+        use AttemptResult::{Right, Solved, Wrong};
+        let catalog = catalog();
+        let log = [(0, Right), (1, Wrong), (3, Wrong), (3, Solved)];
+        let log = log.map(|(number, result)| (number, result, Selection::Mixed));
+        let progress = played(&catalog, &log);
+        for (of, all, solved, tried, first_try) in [
+            (Selection::List, 60, 2, 3, 1),
+            (Selection::Theme("fork".to_owned()), 20, 2, 2, 1),
+            (Selection::Piece("rook".to_owned()), 30, 1, 2, 0),
+            (Selection::Band(600), 10, 2, 3, 1),
+            (Selection::Retry, 2, 1, 2, 0),
+            (Selection::Theme("pin".to_owned()), 0, 0, 0, 0),
+        ] {
+            assert_eq!(catalog.tally(&of, &progress), Tally { all, solved, tried, first_try }, "{of:?}");
+        }
+        assert_eq!(Tally { tried: 3, first_try: 2, ..Tally::default() }.first_try_percent(), Some(67));
+        assert_eq!(Tally::default().first_try_percent(), None);
+    }
+
+    /// The nearest to the player's rating that has not been tried; none twice in a sitting.
+    #[test]
+    fn mixed_puzzles_are_near_the_rating_of_the_player() {
+        let catalog = catalog();
+        let mut progress = Progress::default();
+        let mut seen = Vec::new();
+        for _ in 0..20 {
+            let next = catalog.next(&Selection::Mixed, &progress, TODAY, &seen).expect("a puzzle");
+            let rating = catalog.entries()[next].rating.expect("rated");
+            let own = progress.rating().value;
+            assert!((f64::from(rating) - own).abs() < 400.0, "{rating} at {own}");
+            assert!(!seen.contains(&next));
+            progress.add(attempt(&catalog, next, AttemptResult::Right, Selection::Mixed));
+            seen.push(next);
+        }
+        assert!(progress.rating().value > 1500.0, "{:?}", progress.rating());
+        let again = catalog.next(&Selection::Mixed, &progress, TODAY, &[]).expect("a puzzle");
+        assert!(!seen.contains(&again), "puzzles of an earlier sitting do not come back");
+    }
+
+    /// Each is harder; an error starts it again, and the best is kept.
+    #[test]
+    fn a_streak_grows_harder_until_the_first_error() {
+        let catalog = catalog();
+        let mut progress = Progress::default();
+        let (mut seen, mut before) = (Vec::new(), 0);
+        for run in 1..=15 {
+            let next = catalog.next(&Selection::Streak, &progress, TODAY, &seen).expect("a puzzle");
+            let rating = catalog.entries()[next].rating.expect("rated");
+            assert!(rating > before, "{rating} after {before}");
+            (before, seen) = (rating, [seen, vec![next]].concat());
+            progress.add(attempt(&catalog, next, AttemptResult::Right, Selection::Streak));
+            assert_eq!((progress.streak(), progress.best_streak()), (run, run));
+        }
+        progress.add(attempt(&catalog, 50, AttemptResult::Wrong, Selection::Mixed));
+        assert_eq!(progress.streak(), 15, "an error elsewhere does not end it");
+        progress.add(attempt(&catalog, 51, AttemptResult::Wrong, Selection::Streak));
+        progress.add(attempt(&catalog, 51, AttemptResult::Solved, Selection::Streak));
+        assert_eq!((progress.streak(), progress.best_streak()), (0, 15));
+    }
+
+    /// Thirty days.
+    #[test]
+    fn the_puzzle_of_the_day_depends_on_the_date_alone() {
+        let catalog = catalog();
+        let days = (1..=30).map(|day| Date { day, ..TODAY });
+        let drawn: Vec<_> = days.clone().map(|date| catalog.of_day(date).expect("a puzzle")).collect();
+        let mut different = drawn.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert!(different.len() > 15, "{drawn:?}");
+        // A catalogue with one puzzle less: only the days of that puzzle change.
+        let fewer = Catalog::new(catalog.entries()[..59].to_vec());
+        let same = days.zip(&drawn).filter(|(date, number)| fewer.of_day(*date) == Some(**number)).count();
+        assert!(same >= 25, "{same}");
+        assert!(
+            drawn.iter().all(|&number| catalog.entries()[number].rating.is_some_and(|r| DAY.contains(&r)))
+        );
+        let day = drawn[22];
+        let progress = Progress::default();
+        assert_eq!(catalog.next(&Selection::Day, &progress, TODAY, &[]), Some(day));
+        let after = catalog.next(&Selection::Day, &progress, TODAY, &[day]);
+        assert_eq!(after, catalog.next(&Selection::Mixed, &progress, TODAY, &[day]), "then mixed ones");
+        assert_eq!(Catalog::default().of_day(TODAY), None);
+    }
+
+    /// The oldest error first; solved at the first try, it is gone.
+    #[test]
+    fn errors_come_back_later() {
+        let catalog = catalog();
+        let wrong = |number| (number, AttemptResult::Wrong, Selection::Mixed);
+        let mut progress = played(&catalog, &[wrong(20), wrong(5), wrong(6)]);
+        let next =
+            |progress: &Progress, seen: &[usize]| catalog.next(&Selection::Retry, progress, TODAY, seen);
+        assert_eq!((next(&progress, &[]), next(&progress, &[20, 5, 6])), (Some(20), None));
+        progress.add(attempt(&catalog, 20, AttemptResult::Right, Selection::Retry));
+        assert_eq!(next(&progress, &[]), Some(5));
+        assert_eq!(catalog.tally(&Selection::Retry, &progress).all, 2);
+        // Also among others, after some other puzzles.
+        let in_band = |progress: &Progress| catalog.next(&Selection::Band(600), progress, TODAY, &[]);
+        assert_eq!(in_band(&progress), Some(0));
+        for number in [0, 1, 2, 3, 4, 7, 8, 9].into_iter().chain(21..40) {
+            progress.add(attempt(&catalog, number, AttemptResult::Right, Selection::Mixed));
+        }
+        assert_eq!(in_band(&progress), Some(5));
+    }
+
+    /// From the first unsolved one on; after the last comes the first.
+    #[test]
+    fn the_list_goes_round() {
+        let catalog = catalog();
+        let progress = played(&catalog, &[(0, AttemptResult::Right, Selection::List)]);
+        let next = |seen: &[usize]| catalog.next(&Selection::List, &progress, TODAY, seen);
+        assert_eq!((next(&[]), next(&[1]), next(&[59])), (Some(1), Some(2), Some(0)));
+        assert_eq!(Catalog::default().next(&Selection::List, &progress, TODAY, &[]), None);
+        assert_eq!(Catalog::default().next(&Selection::Mixed, &progress, TODAY, &[]), None);
+    }
+}

@@ -1,0 +1,152 @@
+//! Glicko-2 rating (Mark Glickman, "Example of the Glicko-2 system").
+
+use std::f64::consts::PI;
+
+/// Points of the rating scale for one unit of the internal scale.
+const SCALE: f64 = 173.7178;
+/// The rating that is 0 on the internal scale.
+const CENTER: f64 = 1500.0;
+/// How much the volatility may change (tau).
+const TAU: f64 = 0.5;
+/// Precision of the volatility.
+const EPSILON: f64 = 1e-6;
+
+/// A rating with its uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating.
+    pub value: f64,
+    /// Rating deviation: the true rating lies within two of them with 95 % confidence.
+    pub deviation: f64,
+    /// The expected change of the rating between two periods.
+    pub volatility: f64,
+}
+
+impl Rating {
+    /// The rating of somebody of whom nothing is known: a beginner's, because most players of a new game are.
+    pub const NEW: Self = Self { value: 1200.0, deviation: 350.0, volatility: 0.06 };
+    /// Smallest deviation, so that the rating of an experienced player goes on moving.
+    pub const LEAST_DEVIATION: f64 = 60.0;
+
+    /// A puzzle rated `value`. Its rating is an estimate.
+    #[must_use]
+    pub const fn of_puzzle(value: f64) -> Self {
+        Self { value, deviation: 75.0, volatility: 0.06 }
+    }
+
+    /// The rating after a period with these results: each an opponent and a score from 0 to 1.
+    #[must_use]
+    pub fn after(self, results: &[(Self, f64)]) -> Self {
+        let (mu, phi) = (self.mu(), self.phi());
+        // Sum over the opponents: inverse of the variance, and the improvement on what was expected.
+        let (mut information, mut improvement) = (0.0, 0.0);
+        for (opponent, score) in results {
+            let weight = 1.0 / (1.0 + 3.0 * (opponent.phi() / PI).powi(2)).sqrt();
+            let expected = 1.0 / (1.0 + (-weight * (mu - opponent.mu())).exp());
+            information += weight * weight * expected * (1.0 - expected);
+            improvement += weight * (score - expected);
+        }
+        if information == 0.0 {
+            return Self { deviation: SCALE * phi.hypot(self.volatility), ..self };
+        }
+        let variance = 1.0 / information;
+        let volatility = self.new_volatility(variance, variance * improvement);
+        let phi = 1.0 / (1.0 / (phi * phi + volatility * volatility) + information).sqrt();
+        Self { value: CENTER + SCALE * (mu + phi * phi * improvement), deviation: SCALE * phi, volatility }
+    }
+
+    fn mu(self) -> f64 {
+        (self.value - CENTER) / SCALE
+    }
+
+    fn phi(self) -> f64 {
+        self.deviation / SCALE
+    }
+
+    /// Step 5 of the paper: the root of `f` by the Illinois algorithm. `delta` is the estimated improvement.
+    fn new_volatility(self, variance: f64, delta: f64) -> f64 {
+        let phi2 = self.phi().powi(2);
+        let start = (self.volatility * self.volatility).ln();
+        let f = |x: f64| {
+            let sum = phi2 + variance + x.exp();
+            x.exp() * (delta * delta - sum) / (2.0 * sum * sum) - (x - start) / (TAU * TAU)
+        };
+        let mut a = start;
+        let mut b = (delta * delta - phi2 - variance).ln();
+        if !b.is_finite() {
+            b = start - TAU;
+            // `f` grows without bound to the left.
+            while f(b) < 0.0 {
+                b -= TAU;
+            }
+        }
+        let (mut at_a, mut at_b) = (f(a), f(b));
+        // The interval shrinks in each round; the limit guards against numbers that are out of range.
+        for _ in 0..100 {
+            if (b - a).abs() <= EPSILON {
+                break;
+            }
+            let c = a + (a - b) * at_a / (at_b - at_a);
+            let at_c = f(c);
+            if at_c * at_b <= 0.0 {
+                (a, at_a) = (b, at_b);
+            } else {
+                at_a /= 2.0;
+            }
+            (b, at_b) = (c, at_c);
+        }
+        (a / 2.0).exp()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rating(value: f64, deviation: f64) -> Rating {
+        Rating { value, deviation, volatility: 0.06 }
+    }
+
+    /// The example of the paper: a win and two losses.
+    #[test]
+    fn the_worked_example_gives_the_numbers_of_the_paper() {
+        let results =
+            [(rating(1400.0, 30.0), 1.0), (rating(1550.0, 100.0), 0.0), (rating(1700.0, 300.0), 0.0)];
+        let after = rating(1500.0, 200.0).after(&results);
+        assert!((after.value - 1464.06).abs() < 0.01, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+    }
+
+    /// A period without results: only the deviation grows.
+    #[test]
+    fn a_rating_without_results_becomes_less_certain() {
+        let after = rating(1500.0, 200.0).after(&[]);
+        assert_eq!((after.value, after.volatility), (1500.0, 0.06));
+        assert!((after.deviation - 200.2714).abs() < 0.001, "{after:?}");
+    }
+
+    /// Surprises make the volatility grow: the interval of step 5 has its other branch.
+    #[test]
+    fn a_surprising_result_raises_the_volatility() {
+        let after = rating(1200.0, 60.0).after(&[(rating(2400.0, 30.0), 1.0)]);
+        assert!(after.value > 1220.0 && after.volatility > 0.06, "{after:?}");
+        let expected = rating(1200.0, 60.0).after(&[(rating(600.0, 30.0), 1.0)]);
+        assert!(expected.value < 1202.0 && expected.volatility < 0.06, "{expected:?}");
+    }
+
+    /// A long run of right and of wrong answers, at ratings far away.
+    #[test]
+    fn ratings_stay_finite() {
+        for (score, puzzle) in [(1.0, 3000.0), (0.0, 100.0)] {
+            let mut now = Rating::NEW;
+            for _ in 0..2000 {
+                now = now.after(&[(Rating::of_puzzle(puzzle), score)]);
+                assert!(
+                    now.value.is_finite() && now.deviation > 0.0 && now.volatility.is_finite(),
+                    "{now:?}"
+                );
+            }
+        }
+    }
+}

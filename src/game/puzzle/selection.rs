@@ -1,0 +1,121 @@
+//! Selections of puzzles: by theme, by piece, by rating, a streak.
+
+/// Lowest rating of the first band, and the width of a band.
+const FIRST_BAND: u16 = 600;
+const BAND: u16 = 300;
+/// Number of bands. The first has all easier puzzles too, the last all harder ones.
+const BANDS: u16 = 6;
+
+/// Which puzzles the player wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// Puzzles near the player's rating.
+    Mixed,
+    /// Puzzles of growing difficulty until the first error.
+    Streak,
+    /// The puzzle of the day.
+    Day,
+    /// Puzzles that went wrong.
+    Retry,
+    /// All puzzles, in the order of the list.
+    List,
+    /// Puzzles with this theme.
+    Theme(String),
+    /// Puzzles in which a piece of this name moves first.
+    Piece(String),
+    /// Puzzles rated from this number on.
+    Band(u16),
+}
+
+impl Selection {
+    /// The selections that are one word, with it.
+    const WORDS: [(Self, &'static str); 5] = [
+        (Self::Mixed, "mixed"),
+        (Self::Streak, "streak"),
+        (Self::Day, "day"),
+        (Self::Retry, "retry"),
+        (Self::List, "list"),
+    ];
+
+    /// All bands of ratings.
+    pub fn bands() -> impl Iterator<Item = Self> {
+        (0..BANDS).map(|band| Self::Band(FIRST_BAND + BAND * band))
+    }
+
+    /// The band that a rating lies in.
+    #[must_use]
+    pub fn band_of(rating: u16) -> Self {
+        let band = rating.saturating_sub(FIRST_BAND) / BAND;
+        Self::Band(FIRST_BAND + BAND * band.min(BANDS - 1))
+    }
+
+    /// The selection in the log of attempts.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Theme(name) => format!("theme {name}"),
+            Self::Piece(name) => format!("piece {name}"),
+            Self::Band(rating) => format!("rating {rating}"),
+            _ => Self::WORDS.iter().find(|(known, _)| known == self).map_or("", |(_, word)| word).to_owned(),
+        }
+    }
+
+    /// Parses what [`Selection::to_text`] returns.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some((known, _)) = Self::WORDS.iter().find(|(_, word)| *word == text) {
+            return Some(known.clone());
+        }
+        let (word, rest) = text.split_once(' ').filter(|(_, rest)| !rest.is_empty())?;
+        match word {
+            "theme" => Some(Self::Theme(rest.to_owned())),
+            "piece" => Some(Self::Piece(rest.to_owned())),
+            "rating" => rest.parse().ok().map(Self::Band),
+            _ => None,
+        }
+    }
+
+    /// The selection in words for the screen.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Self::Mixed => "Mixed".to_owned(),
+            Self::Streak => "Streak".to_owned(),
+            Self::Day => "Puzzle of the day".to_owned(),
+            Self::Retry => "To try again".to_owned(),
+            Self::List => "All puzzles".to_owned(),
+            Self::Theme(name) | Self::Piece(name) => {
+                let mut letters = name.chars();
+                letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+            }
+            Self::Band(low) => format!("{low}–{}", low + BAND),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every kind of selection, and words that are none.
+    #[test]
+    fn selections_are_read_as_they_are_written() {
+        let named = [Selection::Theme("mate in 2".to_owned()), Selection::Piece("camel".to_owned())];
+        let words = Selection::WORDS.map(|(one, _)| one);
+        for one in named.into_iter().chain(words).chain(Selection::bands()) {
+            assert_eq!(Selection::parse(&one.to_text()), Some(one));
+        }
+        for text in ["", "theme", "theme ", "rating x", "mixed up"] {
+            assert_eq!(Selection::parse(text), None, "{text}");
+        }
+    }
+
+    /// Also ratings below the first band and above the last.
+    #[test]
+    fn every_rating_has_a_band() {
+        for (rating, low) in [(100, 600), (600, 600), (899, 600), (900, 900), (2399, 2100), (3000, 2100)] {
+            assert_eq!(Selection::band_of(rating), Selection::Band(low));
+        }
+        assert_eq!(Selection::bands().last().map(|band| band.title()), Some("2100–2400".to_owned()));
+    }
+}
