@@ -16,7 +16,7 @@ impl Position {
                 // The rook may have blocked an attack from beyond it.
                 && self.clone().is_safe_after(*mv)
         };
-        let mut moves: Vec<Move> = self.pseudo_legal_castling().collect();
+        let mut moves = self.pseudo_legal_castling();
         // Without a royal king attacks do not matter.
         if !moves.is_empty() && self.variant().rules().royal_kind.is_some() {
             let check = self.is_check();
@@ -26,42 +26,49 @@ impl Position {
     }
 
     /// Castling moves that the rights and the pieces between allow, whether or not squares are attacked.
-    pub(super) fn pseudo_legal_castling(&self) -> impl Iterator<Item = Move> {
+    pub(super) fn pseudo_legal_castling(&self) -> Vec<Move> {
         let occupied = self.board().occupied();
         let geometry = self.variant().geometry();
-        self.castlings(self.turn(), occupied).filter_map(move |(king, rook, to)| {
+        let castlings = self.castlings(self.turn(), occupied).into_iter().filter_map(|(king, rook, to)| {
             let path = |from, to| geometry.between(from, to) | Bitboard::from_square(to);
             let paths = path(king, to) | path(rook, rook_target(king, rook, to)?);
             let both = Bitboard::from_square(king) | Bitboard::from_square(rook);
             let is_free = !paths.without(both).intersects(occupied);
             is_free.then_some(Move { from: king, to, flag: MoveFlag::Castle })
-        })
+        });
+        castlings.collect()
     }
 
     /// Rook and target of the king for each castling to which `color` has the right, whatever stands between them.
     pub fn castling_rights(&self, color: Color) -> Vec<(Square, Square)> {
-        self.castlings(color, Bitboard::EMPTY).map(|(_, rook, to)| (rook, to)).collect()
+        self.castlings(color, Bitboard::EMPTY).into_iter().map(|(_, rook, to)| (rook, to)).collect()
     }
 
     /// King, rook and target of the king for each castling to which `color` has the right, with none of `occupied` between
     /// king and rook: they change sides, so one of them crosses each square there.
-    fn castlings(&self, color: Color, occupied: Bitboard) -> impl Iterator<Item = (Square, Square, Square)> {
+    fn castlings(&self, color: Color, occupied: Bitboard) -> Vec<(Square, Square, Square)> {
         let (rules, rights) = (self.variant().rules(), self.initial_move_rights());
+        let mut castlings = Vec::new();
         let both = rules.castling.as_ref().zip(self.castling_king(color, rights));
-        both.into_iter().flat_map(move |(castling, king)| {
-            let rooks = self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights;
-            rooks.into_iter().filter_map(move |rook| {
-                if self.variant().geometry().between(king, rook).intersects(occupied) {
-                    return None;
-                }
-                let to = castling.target.square(king, if rook.file() > king.file() { 1 } else { -1 })?;
-                let is_crossed = || self.variant().geometry().between(king, rook).contains(to);
-                let can = rules.can_castle_from(color, king, rook)
-                    && king.file().abs_diff(rook.file()) >= castling.min_distance
-                    && (castling.home.is_some() || is_crossed());
-                can.then_some((king, rook, to))
-            })
-        })
+        let Some((castling, king)) = both else { return castlings };
+        // With a piece on each side of the king, the usual case, nothing else needs to be computed.
+        let is_open = |beside: Square| !occupied.contains(beside) || rights.contains(beside);
+        if ![1, -1].into_iter().any(|step| king.offset(step, 0).is_some_and(is_open)) {
+            return castlings;
+        }
+        for rook in self.board().by_kinds(&castling.rook_kinds) & self.board().by_color(color) & rights {
+            let right = if rook.file() > king.file() { 1 } else { -1 };
+            let between = self.variant().geometry().between(king, rook);
+            let Some(to) = castling.target.square(king, right) else { continue };
+            if !between.intersects(occupied)
+                && rules.can_castle_from(color, king, rook)
+                && king.file().abs_diff(rook.file()) >= castling.min_distance
+                && (castling.home.is_some() || between.contains(to))
+            {
+                castlings.push((king, rook, to));
+            }
+        }
+        castlings
     }
 
     /// The king of `color` that castles, if it is in `rights`.
@@ -74,10 +81,9 @@ impl Position {
     /// Start and target square of the rook in the castling move `mv`, before it is made.
     pub fn castling_rook_squares(&self, mv: Move) -> Option<(Square, Square)> {
         let color = self.board().piece_at(mv.from)?.color;
-        let rooks =
-            self.castlings(color, Bitboard::EMPTY).filter(|&(.., to)| to == mv.to).map(|(_, rook, _)| rook);
+        let to_target = self.castling_rights(color).into_iter().filter(|&(_, to)| to == mv.to);
         // With several rooks on a side the one beside the king castles.
-        let rook = rooks.min_by_key(|rook| rook.file().abs_diff(mv.from.file()))?;
+        let (rook, _) = to_target.min_by_key(|(rook, _)| rook.file().abs_diff(mv.from.file()))?;
         Some((rook, rook_target(mv.from, rook, mv.to)?))
     }
 }

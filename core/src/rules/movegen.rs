@@ -507,8 +507,7 @@ impl<'p> Generator<'p> {
     }
 
     fn generate_castling(&self, sink: &mut impl MoveSink) {
-        let king = || self.position.castling_king(self.us, self.position.initial_move_rights());
-        if self.include_castling && king().is_some() {
+        if self.include_castling {
             self.position.castling_moves().into_iter().for_each(|mv| sink.add_move(mv));
         }
     }
