@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{self, Dice};
-use xxlchess::engine::{ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchReport, see};
+use xxlchess::engine::{
+    ClockTimes, Engine, Evaluator, Limits, Options, Score, SearchEvent, SearchReport, see,
+};
 use xxlchess::notation::coords::{format_move, parse_move};
 use xxlchess::notation::fen;
 use xxlchess::rules::{
@@ -231,8 +233,10 @@ fn single_threaded_node_searches_are_deterministic() {
     let search = || {
         let mut lines = Vec::new();
         let mut engine = engine();
-        let outcome = engine.go(&position, &[], &Limits::nodes(30_000), &AtomicBool::new(false), |info| {
-            lines.push((info.depth, info.nodes, info.score, info.pv.clone()));
+        let outcome = engine.go(&position, &[], &Limits::nodes(30_000), &AtomicBool::new(false), |event| {
+            if let SearchEvent::Variation(info) = event {
+                lines.push((info.depth, info.nodes, info.score, info.pv.clone()));
+            }
         });
         (outcome.best_move(), outcome.score, outcome.nodes, lines)
     };

@@ -243,6 +243,30 @@ fn a_refused_position_leaves_none() {
     }
 }
 
+/// Chess: ranks 1 and 8 of both sides. XXL chess: rank 1, and rank 14 beyond the promotion rank. Breakthrough begins with
+/// pawns on rank 1.
+#[test]
+fn pawns_where_none_can_stand_are_refused() {
+    for (variant, fen, square) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", Some("h1")),
+        ("chess", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", Some("a8")),
+        ("chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", Some("h8")),
+        ("chess", "4k3/7P/8/8/8/8/p7/4K3 w - - 0 1", None),
+        ("xxl", "4k9/14/14/14/14/14/14/14/14/14/14/14/14/4K8P w - - 0 1", Some("n1")),
+        ("xxl", "4k8P/14/14/14/14/14/14/14/14/14/14/14/14/4K9 w - - 0 1", Some("n14")),
+        ("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1", None),
+    ] {
+        let set = format!("setoption name UCI_Variant value {variant}");
+        let text = talk(&[&set, &format!("position fen {fen}"), "quit"]);
+        let refused =
+            |square| text.contains(&format!("info string FEN, pieces: no pawn can stand on {square}"));
+        match square {
+            Some(square) => assert!(refused(square), "{fen}: {text}"),
+            None => assert!(!text.contains("no pawn"), "{fen}: {text}"),
+        }
+    }
+}
+
 /// Clients for orthodox chess do not set the variant.
 #[test]
 fn the_first_variant_is_chess() {

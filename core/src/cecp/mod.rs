@@ -13,13 +13,13 @@ use std::thread::Scope;
 use std::time::Duration;
 
 use crate::engine::difficulty::Difficulty;
-use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchInfo, SearchReport};
+use crate::engine::{ClockTimes, Engine, Limits, Options, Score, SearchEvent, SearchInfo, SearchReport};
+use crate::notation::pgn;
 use crate::notation::variants_ini::Variants;
-use crate::notation::{fen, pgn};
 use crate::rules::{ByColor, Color, Move, Outcome, Position, Variant};
 use crate::uci::connection::{LineTooLong, Output, QUEUE_LINES, lock, read_lines};
 use crate::uci::options::{MAX_HASH_MIB, MAX_THREADS};
-use crate::uci::skill_level;
+use crate::uci::{parse_fen, skill_level};
 
 use command::{Command, TimeControl};
 
@@ -279,7 +279,7 @@ impl<'env, W: Write + Send> Session<'env, W> {
 
     fn set_board(&mut self, text: &str) {
         self.abort_search();
-        match fen::parse(&self.variant, text) {
+        match parse_fen(&self.variant, text) {
             Ok(position) => self.game = Some(Game::new(position)),
             Err(error) => {
                 self.game = None;
@@ -411,13 +411,17 @@ impl<'env, W: Write + Send> Session<'env, W> {
         let (position, keys, limits) = (game.position.clone(), game.keys.clone(), self.limits(game));
         let shows = self.post || self.analyzing;
         let work = move || {
-            let on_info = |info: &SearchInfo| {
-                if shows && !flag.load(Ordering::Relaxed) {
+            let on_event = |event: &SearchEvent| {
+                if let SearchEvent::Variation(info) = event
+                    && shows
+                    && !flag.load(Ordering::Relaxed)
+                {
                     output.send(thinking(position.variant(), info));
                 }
             };
-            let go =
-                || skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_info);
+            let go = || {
+                skill_level::go(&mut lock(&engine), difficulty, &position, &keys, &limits, &flag, on_event)
+            };
             // A move is always played.
             let report = output.search(&position, go);
             // The session may have ended.

@@ -37,8 +37,8 @@ use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
 use time::{TimeBudget, TimeManager};
 pub use tt::Bound;
 use tt::TranspositionTable;
-pub use worker::SearchInfo;
 use worker::{RootMove, SharedState};
+pub use worker::{SearchEvent, SearchInfo};
 
 /// Bytes of the histories of a thread, at most.
 const HISTORY_BYTES: usize = 34 << 20;
@@ -147,7 +147,7 @@ impl Engine {
         std::mem::take(&mut self.missing_threads)
     }
 
-    /// Searches `position` until a limit or `stop` ends the search, and calls `on_info` after each iteration.
+    /// Searches `position` until a limit or `stop` ends the search, and passes its progress to `on_event`.
     ///
     /// `game_keys` are the keys of the game's positions so far, for draws by repetition; the present position may be
     /// the last of them or missing. A move is found even without time: limits do not apply to the first iteration,
@@ -158,7 +158,7 @@ impl Engine {
         game_keys: &[u64],
         limits: &Limits,
         stop: &AtomicBool,
-        mut on_info: impl FnMut(&SearchInfo),
+        mut on_event: impl FnMut(&SearchEvent),
     ) -> SearchReport {
         let squares = position.variant().geometry().board().count();
         let budget = TimeBudget::new(limits, position.turn(), self.options.move_overhead, squares);
@@ -190,7 +190,7 @@ impl Engine {
         };
         let multi_pv = self.options.multi_pv;
         let (depth, root_moves) =
-            threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_info);
+            threads::search(&shared, histories, position, game_keys, &root_moves, multi_pv, &mut on_event);
         let best = &root_moves[0];
         let score = [best.value, best.previous_value].into_iter().find(|&value| value != -INFINITE);
         // On a crowded board the first iteration may end before the first move has a score.

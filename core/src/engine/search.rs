@@ -29,7 +29,7 @@ use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value,
 use super::see::see_ge;
 use super::time::IterationStats;
 use super::tt::{Bound, TtEntry};
-use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchInfo, Worker};
+use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchEvent, SearchInfo, Worker};
 
 // Search parameters: depths in plies, margins in centipawns.
 
@@ -37,6 +37,8 @@ use super::worker::{LMR_TABLE_SIZE, ReductionTable, SearchInfo, Worker};
 const ASPIRATION_MIN_DEPTH: i32 = 5;
 /// Bounds are reported from this time of a search on.
 const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
+/// The root move that is searched is reported from this time of a search on.
+const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
 /// Half-width of the first aspiration window; each failure widens it by half.
 const ASPIRATION_DELTA: Value = 18;
 /// Beyond this half-width the window is opened completely.
@@ -207,7 +209,7 @@ impl Worker<'_> {
     /// Iterative deepening: searches to greater and greater depth until time or a limit ends the search.
     ///
     /// Afterwards the best move is the first of `root_moves`. Returns the depth of the last completed iteration.
-    pub fn iterative_deepening(&mut self, multi_pv: usize, on_info: &mut dyn FnMut(&SearchInfo)) -> u32 {
+    pub fn iterative_deepening(&mut self, multi_pv: usize) -> u32 {
         let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let multi_pv = multi_pv.clamp(1, self.root_moves.len().max(1));
         let mut stats = IterationStats { only_move: self.root_moves.len() == 1, ..IterationStats::default() };
@@ -224,7 +226,7 @@ impl Worker<'_> {
             for pv_index in 0..multi_pv {
                 self.pv_index = pv_index;
                 self.seldepth = 0;
-                self.aspiration_search(depth as i32, on_info);
+                self.aspiration_search(depth as i32);
                 // Order the moves that no variation begins with yet, then the variations among themselves.
                 self.sort_root_moves(pv_index..self.root_moves.len());
                 self.sort_root_moves(0..pv_index + 1);
@@ -241,7 +243,8 @@ impl Worker<'_> {
             }
             self.report_nodes();
             for pv_index in 0..multi_pv {
-                on_info(&self.info(depth, pv_index));
+                let info = self.info(depth, pv_index);
+                (self.on_event)(&SearchEvent::Variation(info));
             }
             let best = &self.root_moves[0];
             stats.best_move_stability = if best.mv == last_best { stats.best_move_stability + 1 } else { 0 };
@@ -277,7 +280,7 @@ impl Worker<'_> {
     }
 
     /// Searches the root with an aspiration window around the last value, widened until the score is inside.
-    fn aspiration_search(&mut self, depth: i32, on_info: &mut dyn FnMut(&SearchInfo)) {
+    fn aspiration_search(&mut self, depth: i32) {
         let expected = self.root_moves[self.pv_index].previous_value;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -299,7 +302,8 @@ impl Worker<'_> {
             };
             if self.is_main && bound != Bound::Exact && self.shared.time.elapsed() >= BOUND_REPORT_TIME {
                 let info = self.info(depth as u32, self.pv_index);
-                on_info(&SearchInfo { score: Score::from_value(value), bound, ..info });
+                let info = SearchInfo { score: Score::from_value(value), bound, ..info };
+                (self.on_event)(&SearchEvent::Variation(info));
             }
             if value <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
@@ -580,6 +584,10 @@ impl Worker<'_> {
                 continue;
             }
             move_count += 1;
+            if node.is_root && self.is_main && self.shared.time.elapsed() >= CURRENT_MOVE_REPORT_TIME {
+                let number = self.pv_index + move_count;
+                (self.on_event)(&SearchEvent::CurrentMove { depth: self.root_depth as u32, mv, number });
+            }
             let context = self.move_context(node, mv, move_count, color, &mut check_squares);
 
             // Step 12. Pruning of single moves, once a move is known that does not lose by mate; not in pawn endings.

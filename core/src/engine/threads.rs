@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::rules::Position;
 
 use super::history::History;
-use super::worker::{RootMove, SearchInfo, SharedState, Worker};
+use super::worker::{RootMove, SearchEvent, SharedState, Worker};
 
 /// Searches `position` with one thread for each of `histories`; the calling one is the main thread.
 ///
@@ -17,7 +17,7 @@ pub(super) fn search(
     game_keys: &[u64],
     root_moves: &[RootMove],
     multi_pv: usize,
-    on_info: &mut dyn FnMut(&SearchInfo),
+    on_event: &mut dyn FnMut(&SearchEvent),
 ) -> (u32, Vec<RootMove>) {
     let Some((main_history, helper_histories)) = histories.split_first_mut() else {
         unreachable!("there is a history for the main thread");
@@ -26,16 +26,18 @@ pub(super) fn search(
         let stop_helpers = StopHelpers(&shared.main_finished);
         for history in helper_histories {
             let help = move || {
-                let mut worker = Worker::new(shared, history, position, game_keys, root_moves, false);
-                worker.iterative_deepening(1, &mut |_| {});
+                let mut ignore = |_: &SearchEvent| {};
+                let mut worker =
+                    Worker::new(shared, history, position, game_keys, root_moves, false, &mut ignore);
+                worker.iterative_deepening(1);
             };
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
                 // The system has no more threads: search with those that run.
                 break;
             }
         }
-        let mut worker = Worker::new(shared, main_history, position, game_keys, root_moves, true);
-        let depth = worker.iterative_deepening(multi_pv, on_info);
+        let mut worker = Worker::new(shared, main_history, position, game_keys, root_moves, true, on_event);
+        let depth = worker.iterative_deepening(multi_pv);
         drop(stop_helpers);
         worker.report_nodes();
         (depth, worker.root_moves)

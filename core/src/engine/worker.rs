@@ -80,7 +80,23 @@ impl RootMove {
     }
 }
 
-/// Progress report: one principal variation of a finished iteration.
+/// Progress report of a search.
+#[derive(Clone, Debug)]
+pub enum SearchEvent {
+    /// A principal variation of a finished iteration, or a bound on its score.
+    Variation(SearchInfo),
+    /// A root move whose search begins. Reported only after some seconds, when moves take long.
+    CurrentMove {
+        /// Depth in plies.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number among the root moves, from 1.
+        number: usize,
+    },
+}
+
+/// A principal variation and its score.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
     /// Depth in plies.
@@ -109,6 +125,8 @@ pub(super) struct Worker<'a> {
     pub history: &'a mut History,
     pub position: Position,
     pub is_main: bool,
+    /// Receives the progress of the main thread.
+    pub on_event: &'a mut dyn FnMut(&SearchEvent),
     pub root_depth: i32,
     pub root_moves: Vec<RootMove>,
     /// Index of the variation that is searched; root moves before it are left out.
@@ -142,6 +160,7 @@ impl<'a> Worker<'a> {
         game_keys: &[u64],
         root_moves: &[RootMove],
         is_main: bool,
+        on_event: &'a mut dyn FnMut(&SearchEvent),
     ) -> Self {
         // Nodes prepare the entries of the next two plies.
         let mut stack = vec![StackEntry::default(); STACK_OFFSET + MAX_PLY + 2];
@@ -151,6 +170,7 @@ impl<'a> Worker<'a> {
             history,
             position: position.clone(),
             is_main,
+            on_event,
             root_depth: 0,
             root_moves: root_moves.to_vec(),
             pv_index: 0,

@@ -83,6 +83,31 @@ pub(super) fn check_squares(variant: &Variant, setup: &Setup) -> Result<(), Inva
     if faults.is_empty() { Ok(()) } else { Err(InvalidPosition(faults)) }
 }
 
+/// The first pawn in `setup` on a rank that pawns of `variant` never stand on: their own side's first rank, where none
+/// begins and to which none can return, or its last, where they must promote.
+///
+/// Such a position is legal, since a level may begin with it, but a client that sets it up has made a mistake.
+pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
+    let rules = variant.rules();
+    let outer_rank = |square: Square, color: Color| {
+        let last = rules.ranks - 1;
+        let (own, far) = if color == Color::White { (0, last) } else { (last, 0) };
+        [own, far].into_iter().position(|rank| rank == square.rank())
+    };
+    let starts_there = |color, kind, rank: usize| {
+        let mut start = variant.start().pieces.iter();
+        start.any(|&(s, piece)| piece == Piece::new(color, kind) && outer_rank(s, color) == Some(rank))
+    };
+    let steps_back = |kind| variant.piece(kind).moves.iter().any(|c| c.steps.iter().any(|step| step.1 < 0));
+    let is_misplaced = |&(square, Piece { color, kind }): &(Square, Piece)| {
+        let Some(rank) = outer_rank(square, color) else { return false };
+        let promotes = rules.promotion.mandatory && rules.promotion.from.contains(&kind);
+        let is_final = || rules.promotion.region[color].contains(square) && !rules.promotion.to.is_empty();
+        promotes && !starts_there(color, kind, rank) && if rank == 0 { !steps_back(kind) } else { is_final() }
+    };
+    setup.pieces.iter().find(|piece| is_misplaced(piece)).map(|&(square, _)| square)
+}
+
 /// Checks that each side has one king of the kind `royal`.
 pub fn check_kings(royal: PieceKind, pieces: &[(Square, Piece)]) -> Vec<PositionFault> {
     let mut faults = Vec::new();

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use crate::engine::{self, Engine, Limits};
 use crate::notation::variants_ini::Variants;
 use crate::notation::{coords, fen, text};
+use crate::rules::validate::pawn_on_outer_rank;
 use crate::rules::{Position, Variant, perft};
 
 use command::{Command, Go};
@@ -306,7 +307,7 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
     fn position_after(&mut self, fen: Option<&str>, moves: &[String]) -> Result<Position, String> {
         let mut position = match fen {
             None => Position::start(&self.variant).map_err(|errors| errors.to_string())?,
-            Some(text) => fen::parse(&self.variant, text).map_err(|error| error.to_string())?,
+            Some(text) => parse_fen(&self.variant, text)?,
         };
         for word in moves {
             let mv = coords::parse_move(&position, word);
@@ -370,9 +371,17 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         let fallback = output::best_move(&position, &skill_level::first_move(&position));
         let work = move |stop: &AtomicBool| {
             let infinite = output::is_infinite(&limits);
-            let on_info = |info: &_| output.send(output::info(&position, info, wdl));
+            let on_event = |event: &_| output.send(output::info(&position, event, wdl));
             let search = || {
-                skill_level::go(&mut lock(&engine), difficulty, &position, &game_keys, &limits, stop, on_info)
+                skill_level::go(
+                    &mut lock(&engine),
+                    difficulty,
+                    &position,
+                    &game_keys,
+                    &limits,
+                    stop,
+                    on_event,
+                )
             };
             // A `go` is always answered.
             let report = output.search(&position, search);
@@ -393,6 +402,15 @@ impl<'scope, 'env, W: Write + Send> Session<'scope, 'env, W> {
         if !self.start(scope, true, pondering, work) {
             self.output.send(fallback);
         }
+    }
+}
+
+/// Parses the FEN of a client. Positions that no game reaches because of where a pawn stands are refused, too.
+pub(crate) fn parse_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, String> {
+    let position = fen::parse(variant, text).map_err(|error| error.to_string())?;
+    match pawn_on_outer_rank(variant, &position.to_setup()) {
+        Some(square) => Err(format!("FEN, pieces: no pawn can stand on {square}")),
+        None => Ok(position),
     }
 }
 

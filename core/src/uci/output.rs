@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::{Bound, Limits, Score, SearchInfo, SearchReport};
+use crate::engine::{Bound, Limits, Score, SearchEvent, SearchReport};
 use crate::notation::{coords, fen};
 use crate::rules::{Position, Square};
 
@@ -19,7 +19,14 @@ pub(super) fn is_infinite(limits: &Limits) -> bool {
 }
 
 /// A line about a search; `wdl`: with the chances of win, draw and loss.
-pub(super) fn info(root: &Position, info: &SearchInfo, wdl: bool) -> String {
+pub(super) fn info(root: &Position, event: &SearchEvent, wdl: bool) -> String {
+    let info = match event {
+        SearchEvent::Variation(info) => info,
+        SearchEvent::CurrentMove { depth, mv, number } => {
+            let mv = coords::format_line(root, &[*mv]).concat();
+            return format!("info depth {depth} currmove {mv} currmovenumber {number}");
+        }
+    };
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
     let chances = if wdl { win_draw_loss(info.score) } else { String::new() };
@@ -84,4 +91,27 @@ pub(super) fn position(position: &Position) -> String {
         checkers.join(" ")
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+    use crate::rules::Variant;
+
+    /// Castling in chess and in Chess960, where it is written as the king that takes the rook.
+    #[test]
+    fn the_current_move_is_reported_in_the_notation_of_the_variant() {
+        let chess = Variants::built_in().find("chess").expect("built in");
+        let chess960 = Arc::new(Variant::new(chess.rules().clone().in_chess960(), chess.start().clone()));
+        for (variant, expected) in [(chess, "e1g1"), (chess960, "e1h1")] {
+            let position = fen::parse(&variant, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a FEN");
+            let mv = position.castling_moves()[0];
+            let event = SearchEvent::CurrentMove { depth: 9, mv, number: 3 };
+            let line = info(&position, &event, false);
+            assert_eq!(line, format!("info depth 9 currmove {expected} currmovenumber 3"));
+        }
+    }
 }

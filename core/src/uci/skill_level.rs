@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle};
-use crate::engine::{Engine, Limits, Options, Score, SearchInfo, SearchReport, SearchRequest};
+use crate::engine::{Engine, Limits, Options, Score, SearchEvent, SearchReport, SearchRequest};
 use crate::rules::Position;
 
 /// Searches at `difficulty`. Levels without a search ignore `limits`, report nothing on the way and answer at once.
@@ -14,7 +14,7 @@ pub(crate) fn go(
     game_keys: &[u64],
     limits: &Limits,
     stop: &AtomicBool,
-    on_info: impl FnMut(&SearchInfo),
+    on_event: impl FnMut(&SearchEvent),
 ) -> SearchReport {
     let style = difficulty.row().style;
     if let PlayStyle::Search(budget) = style {
@@ -22,12 +22,12 @@ pub(crate) fn go(
         let threads = if budget.all_threads { options.threads } else { 1 };
         // Cannot fail, since the table keeps its size.
         let _ = engine.set_options(Options { threads, ..options.clone() });
-        let report = engine.go(position, game_keys, &budget.apply_to(limits), stop, on_info);
+        let report = engine.go(position, game_keys, &budget.apply_to(limits), stop, on_event);
         let _ = engine.set_options(options);
         return report;
     }
     if !position.has_legal_move() {
-        return engine.go(position, game_keys, limits, stop, on_info);
+        return engine.go(position, game_keys, limits, stop, on_event);
     }
     let request = SearchRequest {
         search_moves: Some(limits.search_moves.clone()).filter(|moves| !moves.is_empty()),
