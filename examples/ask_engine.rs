@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use xxlchess::engine::{Engine, Limits, Options};
+use xxlchess::engine::{Engine, Limits, Options, SearchEvent};
 use xxlchess::notation::{coords, fen, variants_ini::Variants};
 use xxlchess::rules::Position;
 
@@ -17,8 +17,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut engine = Engine::new(Options::default());
     let limits = Limits::move_time(Duration::from_secs(1));
-    let result = engine.go(&position, &[], &limits, &AtomicBool::new(false), |info| {
-        println!("depth {}: {}", info.depth, info.score);
+    let result = engine.go(&position, &[], &limits, &AtomicBool::new(false), |event| {
+        if let SearchEvent::Variation(info) = event {
+            println!("depth {}: {}", info.depth, info.score);
+        }
     });
     match result.best_move() {
         Some(mv) => println!("best move: {}", coords::format_move(&variant, mv)),
