@@ -56,7 +56,8 @@ impl App {
             }
             Action::Play { choices, position } => self.play(choices, position)?,
             Action::Resign => self.reply(Reply::Resign),
-            Action::NewGame => self.start_again()?,
+            Action::NewGame => self.start_again(None)?,
+            Action::PlayAgain(side) => self.start_again(Some(side))?,
             Action::Resume => self.resume()?,
             Action::ResumeGame(file) => self.resume_file(&file)?,
             Action::DeleteGame(file) => self.delete_game(&file)?,

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::App;
+use crate::engine::difficulty::Difficulty;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::Options;
 use crate::game::puzzle::Puzzle;
 use crate::game::session::{ComputerSettings, Session};
-use crate::game::{Game, GameSetup, PlayerKind};
+use crate::game::{Game, GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{PgnGame, Tags};
 use crate::rules::{ByColor, Color, Position};
 use crate::storage::games_folder::{LockedFile, is_locked};
@@ -89,7 +90,7 @@ impl App {
             let age = SystemTime::now().duration_since(game.saved).unwrap_or_default();
             Offer::new(&game.record, age, game.damage.clone())
         });
-        self.start(self.level_start(choices)?, offer)
+        self.start(self.level_start(choices)?, None, offer)
     }
 
     /// Opens the menu as the only screen.
@@ -103,7 +104,7 @@ impl App {
         match position {
             Some(position) => {
                 let name = String::new();
-                self.start(GameStart { position, name, choices: choices.clone() }, None)?;
+                self.start(GameStart { position, name, choices: choices.clone() }, None, None)?;
             }
             None => self.start_level(&choices)?,
         }
@@ -115,7 +116,7 @@ impl App {
 
     /// Starts a game from the level of `choices`.
     pub(super) fn start_level(&mut self, choices: &NewGame) -> Result<(), String> {
-        self.start(self.level_start(choices)?, None)
+        self.start(self.level_start(choices)?, None, None)
     }
 
     fn level_start(&self, choices: &NewGame) -> Result<GameStart, String> {
@@ -125,14 +126,33 @@ impl App {
     }
 
     /// Starts another game like the one on the board; a random colour is chosen again.
-    pub(super) fn start_again(&mut self) -> Result<(), String> {
+    pub(super) fn start_again(&mut self, side: Option<Color>) -> Result<(), String> {
         let mut start = self.game_start.clone().ok_or("There is no game to repeat.")?;
         start.choices.options.copy_live(&self.ctx.options);
-        self.start(start, None)
+        self.start(start, side, None)
     }
 
-    fn start(&mut self, start: GameStart, offer: Option<Offer>) -> Result<(), String> {
-        let side = start.choices.color.resolve(coin());
+    /// With the option for it, raises the level of the next games after a win against the computer, and lowers it after a
+    /// loss.
+    pub(super) fn adapt_level(&mut self, record: &GameRecord) {
+        let (setup, winner) = (&record.setup, record.termination.and_then(Termination::winner));
+        let (Some(winner), Some(start)) = (winner, &mut self.game_start) else { return };
+        if !setup.options.adapt_level || setup.players.white == setup.players.black {
+            return;
+        }
+        let step = if setup.players[winner] == PlayerKind::Human { 1 } else { -1 };
+        let level = Difficulty::new(setup.options.difficulty.saturating_add_signed(step));
+        start.choices.options.difficulty = level.number();
+        let mut settings = self.menu_choices();
+        settings.options.difficulty = level.number();
+        self.save_settings(&settings);
+        let (number, name) = (level.number(), level.row().name);
+        self.ctx.notice = Some(format!("Your next opponent: level {number}, {name}."));
+    }
+
+    /// Starts a game with the human on `side`, or else on that of the choices.
+    fn start(&mut self, start: GameStart, side: Option<Color>, offer: Option<Offer>) -> Result<(), String> {
+        let side = side.unwrap_or_else(|| start.choices.color.resolve(coin()));
         let game = Game::new(GameSetup {
             position: by_options(&start.position, &start.choices.options)?,
             players: start.choices.players(side),

@@ -237,8 +237,11 @@ impl App {
 
     /// Saves the record and the attempts at puzzles that screens have pushed.
     fn store(&mut self) {
-        if let (Some(record), Some(game)) = (self.ctx.effects.record.take(), &self.autosaved_game) {
-            self.autosave.save(game, record);
+        if let Some(record) = self.ctx.effects.record.take() {
+            self.adapt_level(&record);
+            if let Some(game) = &self.autosaved_game {
+                self.autosave.save(game, record);
+            }
         }
         let attempts = std::mem::take(&mut self.ctx.effects.attempts);
         if !attempts.is_empty()

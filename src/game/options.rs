@@ -70,6 +70,8 @@ word_option! {
 pub struct Options {
     /// How strong the computer plays, from 1 to the strongest level.
     pub difficulty: u8,
+    /// Whether the level follows the results: one up after a win, one down after a loss.
+    pub adapt_level: bool,
     /// Who plays against the human.
     pub opponent: OpponentKind,
     /// What a pawn becomes on the last rank.
@@ -108,6 +110,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             difficulty: 4,
+            adapt_level: false,
             opponent: OpponentKind::default(),
             promotion: PromotionRule::default(),
             premoves: false,
@@ -265,12 +268,12 @@ const fn live(row: OptionRow) -> OptionRow {
     OptionRow { live: true, ..row }
 }
 
-/// The difficulties that have a name.
-const DIFFICULTY_NAMES: &[(&str, u8)] =
+/// Words for difficulties in a config.
+const DIFFICULTY_WORDS: &[(&str, u8)] =
     &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Difficulty::STRONGEST.number())];
 
 /// All options, in the order of the menu: those of a game, then those that take effect at once.
-pub static OPTIONS: [OptionRow; 17] = [
+pub static OPTIONS: [OptionRow; 18] = [
     row(
         "opponent",
         "Opponent",
@@ -279,7 +282,7 @@ pub static OPTIONS: [OptionRow; 17] = [
         "Play against the computer, or with a second player at this board",
     ),
     OptionRow {
-        aliases: DIFFICULTY_NAMES,
+        aliases: DIFFICULTY_WORDS,
         ..row(
             "difficulty",
             "Level",
@@ -288,6 +291,13 @@ pub static OPTIONS: [OptionRow; 17] = [
             "Set how strong the computer plays; 1 is the weakest level",
         )
     },
+    row(
+        "adapt_level",
+        "Adapt level",
+        Values::Switch,
+        |options| &mut options.adapt_level,
+        "Raise the level after each win and lower it after each loss",
+    ),
     row(
         "promotion",
         "Promotion",

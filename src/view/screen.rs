@@ -163,6 +163,8 @@ pub enum Action {
     Resign,
     /// Starts another game like the last one.
     NewGame,
+    /// The same, with the human on this side.
+    PlayAgain(Color),
     /// Resumes the unfinished game.
     Resume,
     /// Resumes the saved game in this file.

@@ -603,7 +603,7 @@ fn an_upright_window_uses_the_space_below_the_board() {
         seat.play(&["i3i11"]);
         seat.answer("b13i6");
         seat.key(Key::Escape);
-        let level = format!("level {}, normal", Options::default().difficulty);
+        let level = format!("level {}, casual", Options::default().difficulty);
         for label in ["1 move", &level, "Rematch", "Analyse", "New game"].iter().chain(&links) {
             assert!(has(&seat, label), "{size:?}: {label}");
         }
@@ -722,7 +722,7 @@ fn the_result_names_moves_and_level() {
         seat.play(&["i3i11"]);
         seat.key(Key::Escape);
         let said: Vec<String> = seat.scene().texts().map(|text| text.text.clone()).collect();
-        for words in ["1 move", "level 4, normal", "Rematch", "Analyse", "Menu", "Games"] {
+        for words in ["1 move", "level 4, casual", "Rematch", "Analyse", "Menu", "Games"] {
             assert!(said.iter().any(|text| text == words), "{size:?}: no {words} in {said:?}");
         }
         assert_eq!(faults(&seat), [""; 0], "{size:?}");
@@ -789,7 +789,7 @@ fn a_finished_game_shows_its_result_and_what_comes_next() {
     seat.answer("b13i6");
     seat.key(Key::Escape);
     assert_eq!(seat.text_of(TextRole::Message), "You resigned");
-    let expected = format!("1 move · level {}, normal", Options::default().difficulty);
+    let expected = format!("1 move · level {}, casual", Options::default().difficulty);
     assert!(seat.text_of(TextRole::Label).contains(&expected), "{}", seat.text_of(TextRole::Label));
     let accent = xxlchess::view::theme::OAK.accent;
     for label in ["Rematch", "Analyse"] {

@@ -9,6 +9,8 @@ use std::time::Duration;
 use crate::common::window::{FIRST, FRAME, Window};
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
 use xxlchess::app::{App, AppSetup};
+use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
 use xxlchess::notation::fen;
@@ -259,7 +261,7 @@ fn every_option_has_a_row_in_the_menu() {
         }
         for row in &OPTIONS {
             let hidden = match row.key {
-                "difficulty" => two,
+                "difficulty" | "adapt_level" => two,
                 "turn_board" => !two,
                 _ => false,
             };
@@ -267,10 +269,48 @@ fn every_option_has_a_row_in_the_menu() {
                 assert!(!person.shows(row.label), "{}", row.label);
             } else {
                 person.tab_to(row.label);
-                assert!(person.shows(row.help) || person.scene().text_of(TextRole::Label).contains(row.help));
+                let help = match row.key {
+                    "difficulty" => Difficulty::new(Options::default().difficulty).row().description,
+                    _ => row.help,
+                };
+                assert!(person.shows(help) || person.scene().text_of(TextRole::Label).contains(help));
             }
         }
     }
+}
+
+/// A lost game lowers it by one, in the rematch with the other colour, in a restart and in the menu, but never below 1. Without
+/// the option it stays.
+#[test]
+fn the_level_follows_the_results_if_the_player_wants_it() {
+    for (adapt_level, levels) in [(true, [2, 1, 1]), (false, [2, 2, 2])] {
+        let mut choices = configured();
+        choices.options = Options { adapt_level, difficulty: 2, ..Options::default() };
+        let mut person = Person::at_game(&choices);
+        for (key, level) in [Key::Char('x'), Key::Char('r'), Key::Char('r')].into_iter().zip(levels) {
+            assert_eq!(person.played().options.difficulty, level);
+            person.key(Key::Escape);
+            person.key(key);
+        }
+        let saved = person.saved().map(|settings| settings.options.difficulty);
+        assert_eq!(saved, adapt_level.then_some(1));
+        assert_eq!(person.started.get(), if adapt_level { 4 } else { 1 });
+    }
+}
+
+/// The computer's clock runs out.
+#[test]
+fn a_win_raises_the_level() {
+    let mut choices = configured();
+    let second = TimeControl { initial: Duration::from_secs(1), increment: Duration::ZERO };
+    choices.clocks = BySeat { person: None, opponent: Some(second) };
+    choices.options = Options { adapt_level: true, difficulty: 9, ..Options::default() };
+    let mut person = Person::at_game(&choices);
+    person.click_square("a2");
+    person.click_square("a4");
+    person.after(2 * second.initial, Vec::new());
+    assert_eq!(person.message(), "You won on time");
+    assert_eq!(person.played().options.difficulty, 10);
 }
 
 /// Invalid times start nothing; times of a config are kept exactly.
@@ -451,7 +491,7 @@ fn the_menu_is_announced() {
     assert_eq!(announced(&mut person, &[Key::Right]), "Page: Game.");
     assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
     assert_eq!(announced(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Opponent: Computer.");
-    let level = format!("Level: {} · normal.", Options::default().difficulty);
+    let level = format!("Level: {} · casual.", Options::default().difficulty);
     assert_eq!(announced(&mut person, &[Key::Tab]), level);
     person.tab_to("Sound");
     person.announced.clear();

@@ -96,7 +96,7 @@ impl GameEntry {
         if game.both_human() { record.orientation } else { game.orientation() }
     }
 
-    /// `Computer, level 4, normal`.
+    /// `Computer, level 4, casual`.
     fn opponent(&self) -> String {
         let Some((record, game)) = &self.game else { return "Damaged game".to_owned() };
         if game.both_human() {

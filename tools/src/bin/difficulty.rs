@@ -3,6 +3,7 @@
 //! `difficulty --games 100 --raw games.csv` plays 100 games for each pair on `xxlm`, from random balanced openings, each
 //! with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
 //! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 max_replies=5 depth=2"` replaces values of the table.
+//! `--blunders 5000` judges the moves of games of every level against itself, by searches of so many nodes.
 //! `--plies 10000` lets every level play that many plies against itself, checks each move by the rules and prints the
 //! longest time a move took.
 
@@ -14,10 +15,11 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle, SearchBudget};
-use xxlchess::engine::{Evaluator, Limits, SearchRequest};
+use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest};
+use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::rules::{Color, Move, Position, Variant};
 use xxlchess_tools::{balanced_opening, next_random};
 
 /// An opening is balanced if a search of so many nodes finds no more than so many hundredths of a pawn.
@@ -49,7 +51,10 @@ struct Arguments {
     /// Writes every game to this file.
     #[arg(long)]
     raw: Option<String>,
-    /// Lets every level play so many plies against itself instead.
+    /// Instead lets every level play against itself, and judges each move by a search of so many nodes.
+    #[arg(long)]
+    blunders: Option<u64>,
+    /// Instead lets every level play so many plies against itself.
     #[arg(long)]
     plies: Option<usize>,
 }
@@ -62,11 +67,12 @@ struct Table {
     arguments: Arguments,
 }
 
-/// How a game ended.
+/// A game, and how it ended.
 struct Ended {
     /// White's score in half-points.
     half_points: u32,
-    plies: usize,
+    /// All positions, each with the move that was made in it.
+    moves: Vec<(Position, Move)>,
     how: &'static str,
 }
 
@@ -79,9 +85,10 @@ fn main() {
     }
     let evaluator = Evaluator::new(&variant);
     let table = Table { variant, evaluator, styles, arguments };
-    match table.arguments.plies {
-        Some(plies) => table.walk(plies),
-        None => table.tournament(),
+    match (table.arguments.plies, table.arguments.blunders) {
+        (Some(plies), _) => table.walk(plies),
+        (None, Some(nodes)) => table.judge(nodes),
+        (None, None) => table.tournament(),
     }
 }
 
@@ -112,6 +119,21 @@ fn request(position: &Position, keys: &[u64], seed: u64) -> SearchRequest {
     SearchRequest { key_history: keys.to_vec(), seed, ..SearchRequest::new(position.clone()) }
 }
 
+/// The winning chances that each move lost, from 0 to 1, with the side that made it; without the last move of a game.
+fn losses(engine: &mut Engine, moves: &[(Position, Move)], nodes: u64) -> Vec<(Color, f64)> {
+    engine.new_game();
+    let mut search = |position: &Position| {
+        let report = engine.go(position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
+        (Evaluation::of(report.score, position.turn()), report.best_move())
+    };
+    let found: Vec<_> = moves.iter().map(|(position, _)| search(position)).collect();
+    let lost = moves.iter().zip(found.windows(2)).map(|((position, mv), pair)| {
+        let (color, better) = (position.turn(), pair[0].1.filter(|best| best != mv));
+        (color, JudgedMove::new(0, color, (pair[0].0, pair[1].0), better).loss)
+    });
+    lost.collect()
+}
+
 impl Table {
     fn player(&self, level: usize) -> (DifficultyPlayer, Limits) {
         let style = self.styles[level - 1];
@@ -138,9 +160,10 @@ impl Table {
         let mut position = opening.clone();
         let mut keys = vec![position.key()];
         let mut lead_for = 0;
-        for plies in 0..self.arguments.longest {
+        let mut moves = Vec::new();
+        while moves.len() < self.arguments.longest {
             let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
-            let ended = |half_points, how| Ended { half_points, plies, how };
+            let ended = |half_points, how| Ended { half_points, moves: moves.clone(), how };
             if let Some(outcome) = position.outcome(occurrences) {
                 let won_by = |winner| if winner == Color::White { 2 } else { 0 };
                 return ended(outcome.winner().map_or(1, won_by), outcome.name());
@@ -158,10 +181,55 @@ impl Table {
                 limits,
                 &AtomicBool::new(false),
             );
-            position.play(mv.expect("there is a move")).expect("it is legal");
+            let mv = mv.expect("there is a move");
+            moves.push((position.clone(), mv));
+            position.play(mv).expect("it is legal");
             keys.push(position.key());
         }
-        Ended { half_points: 1, plies: self.arguments.longest, how: "longest" }
+        Ended { half_points: 1, moves, how: "longest" }
+    }
+
+    /// Lets every level play against itself, and judges each move by searches of `nodes` nodes.
+    fn judge(&self, nodes: u64) {
+        println!(
+            "| level | games | inaccuracies, mistakes and blunders in 100 moves | of the loser in a game | largest loss |"
+        );
+        println!("|---|---|---|---|---|");
+        let named = &self.arguments.pairs;
+        let mut engine = Engine::new(Options { hash_mib: 8, ..Options::default() });
+        // Fewer than 256 levels.
+        for level in (1..=self.styles.len()).filter(|&n| named.is_empty() || named.contains(&(n as u8))) {
+            let mut seed = self.arguments.seed;
+            let (mut moves, mut judged, mut lost, mut largest) = (0, [0; 4], [0; 4], Vec::new());
+            for _ in 0..self.arguments.games {
+                let opening = self.opening(&mut seed);
+                let ended = self.game(level, level, &opening, next_random(&mut seed));
+                let loser = match ended.half_points {
+                    0 => Some(Color::White),
+                    2 => Some(Color::Black),
+                    _ => None,
+                };
+                let mut most = 0.0_f64;
+                for (color, loss) in losses(&mut engine, &ended.moves, nodes) {
+                    moves += 1;
+                    judged[Judgment::of(loss) as usize] += 1;
+                    if Some(color) == loser {
+                        lost[Judgment::of(loss) as usize] += 1;
+                        most = most.max(loss);
+                    }
+                }
+                largest.extend(loser.map(|_| most));
+            }
+            let [_, inaccuracies, mistakes, blunders] =
+                judged.map(|n| 100.0 * f64::from(n) / f64::from(moves));
+            let decided = largest.len().max(1) as f64;
+            let [_, few, some, many] = lost.map(|n| f64::from(n) / decided);
+            println!(
+                "| {level} | {} | {inaccuracies:.1}, {mistakes:.1}, {blunders:.1} | {few:.1}, {some:.1}, {many:.1} | {:.0} % |",
+                self.arguments.games,
+                100.0 * largest.iter().sum::<f64>() / decided,
+            );
+        }
     }
 
     fn tournament(&self) {
@@ -195,10 +263,11 @@ impl Table {
                 let won = if color == Color::White { ended.half_points } else { 2 - ended.half_points };
                 counts[won as usize] += 1;
                 score += won;
-                plies += ended.plies;
+                plies += ended.moves.len();
                 if let Some(raw) = raw {
                     let (score, opening) = (f64::from(won) / 2.0, fen::format(opening));
-                    let Ended { plies, how, .. } = ended;
+                    let Ended { moves, how, .. } = ended;
+                    let plies = moves.len();
                     writeln!(raw, "{upper};{lower};{number};{color:?};{score};{plies};{how};{opening}")
                         .expect("written");
                 }

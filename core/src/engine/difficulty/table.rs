@@ -64,11 +64,11 @@ impl SearchBudget {
 /// One level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifficultyRow {
-    /// Its name, shown beside the number: "level 4, normal".
+    /// Its name, shown beside the number: "level 4, casual".
     pub name: &'static str,
     /// How the level plays.
     pub style: PlayStyle,
-    /// Comparable player, in a few words.
+    /// What it is good and bad at, in one line for the player.
     pub description: &'static str,
 }
 
@@ -105,22 +105,51 @@ const fn search(name: &'static str, description: &'static str, nodes: u64) -> Di
 ///
 /// docs/measurements.md has the score of each against the one below.
 pub const DIFFICULTIES: &[DifficultyRow] = &[
-    DifficultyRow { name: "very easy", style: PlayStyle::Rules, description: "six heuristic rules" },
-    human("easy", "a beginner", (1, 1, 100, 3), (480, 670, 380, 1_000)),
-    human("casual", "a beginner who has seen some games", (1, 1, 200, 3), (400, 500, 300, 900)),
-    human("normal", "a casual player", (2, 1, 1_000, 4), (350, 400, 250, 700)),
-    human("skilled", "a player of some years", (2, 3, 3_500, 5), (260, 260, 170, 480)),
-    human("tough", "a club player", (3, 4, 12_000, 9), (110, 110, 80, 220)),
-    search("hard", "a strong club player", 700),
-    search("very hard", "a very strong player", 1_300),
-    search("fierce", "a master", 2_100),
     DifficultyRow {
-        name: "expert",
+        name: "newcomer",
+        style: PlayStyle::Rules,
+        description: "Follows six simple rules and never looks ahead",
+    },
+    human(
+        "beginner",
+        "Overlooks every other leap and forgets what it leaves undefended",
+        (1, 1, 100, 3),
+        (480, 670, 380, 1_000),
+    ),
+    human(
+        "learner",
+        "Likes captures and checks, and leaves pieces undefended",
+        (1, 1, 200, 3),
+        (400, 500, 300, 900),
+    ),
+    human(
+        "casual",
+        "Sees your reply, but overlooks every third leap",
+        (2, 1, 1_000, 4),
+        (350, 400, 250, 700),
+    ),
+    human(
+        "regular",
+        "Counts exchanges, and overlooks a leap now and then",
+        (2, 3, 3_500, 5),
+        (260, 260, 170, 480),
+    ),
+    human(
+        "club player",
+        "Looks three moves ahead and seldom leaves a piece undefended",
+        (3, 4, 12_000, 9),
+        (110, 110, 80, 220),
+    ),
+    search("contender", "Makes no simple mistakes, but misses long combinations", 700),
+    search("expert", "Sees most combinations", 1_300),
+    search("master", "Sees further ahead than most people", 2_100),
+    DifficultyRow {
+        name: "grandmaster",
         style: PlayStyle::Search(SearchBudget {
             nodes: None,
             deterministic_nodes: 200_000,
             all_threads: true,
         }),
-        description: "the full search",
+        description: "Uses all its time and all processors",
     },
 ];

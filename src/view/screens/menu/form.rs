@@ -1,7 +1,7 @@
 //! Rows of the menu: which there are, what they show, and the choices they make.
 
 use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
-use crate::engine::difficulty::DIFFICULTIES;
+use crate::engine::difficulty::{DIFFICULTIES, Difficulty};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
@@ -94,19 +94,24 @@ pub struct Form {
     times: [[Field; 2]; 2],
 }
 
-impl Subject {
-    /// What the row does, in one line.
-    pub fn help(self) -> &'static str {
-        match self {
-            Self::Color => "Choose your colour; White moves first",
-            Self::Clocks => "Choose minutes for the game and seconds added for each move",
-            Self::PlayerClock | Self::OpponentClock => {
+impl Form {
+    /// What the row does, or the level of difficulty is like, in one line.
+    pub fn help(&self, subject: Subject) -> &'static str {
+        match subject {
+            Subject::Color => "Choose your colour; White moves first",
+            Subject::Clocks => "Choose minutes for the game and seconds added for each move",
+            Subject::PlayerClock | Subject::OpponentClock => {
                 "Enter minutes for the game, such as 3 or 1:30, and seconds added for each move"
             }
-            Self::Option(row) => row.help,
+            Subject::Option(row) if row.key == "difficulty" => {
+                Difficulty::new(self.options.difficulty).row().description
+            }
+            Subject::Option(row) => row.help,
         }
     }
+}
 
+impl Subject {
     /// Index of the times that the row shows.
     const fn times(self) -> usize {
         if matches!(self, Self::OpponentClock) { 1 } else { 0 }
@@ -139,7 +144,7 @@ impl Form {
     fn applies(&self, subject: Subject) -> bool {
         match subject {
             Subject::PlayerClock | Subject::OpponentClock => self.has_own_times(),
-            Subject::Option(row) if row.key == "difficulty" => !self.two_players(),
+            Subject::Option(row) if ["difficulty", "adapt_level"].contains(&row.key) => !self.two_players(),
             Subject::Option(row) if row.key == "turn_board" => self.two_players(),
             _ => true,
         }

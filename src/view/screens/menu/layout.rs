@@ -192,7 +192,7 @@ impl Menu {
             _ => None,
         };
         match subject(self.ui.hovered()).or_else(|| subject(self.ui.focus())) {
-            Some(subject) => subject.help(),
+            Some(subject) => self.form.help(subject),
             None if self.game_in_progress => IN_PROGRESS,
             None => "",
         }

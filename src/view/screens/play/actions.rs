@@ -2,7 +2,7 @@
 
 use super::PlayScreen;
 use crate::game::analysis::Analysis;
-use crate::game::{Command, Viewer};
+use crate::game::{Command, Termination, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
 use crate::view::screen::{Action, Context};
@@ -23,6 +23,10 @@ impl PlayScreen {
                 return Some(Action::Open(Box::new(question)));
             }
             KeyAction::Resign => self.apply(Command::Resign, ctx),
+            KeyAction::Restart | KeyAction::Rematch if self.next_level_differs() => {
+                let side = self.session.game().orientation();
+                return Some(Action::PlayAgain(if action == KeyAction::Rematch { !side } else { side }));
+            }
             KeyAction::Restart => self.apply(Command::Restart, ctx),
             KeyAction::Rematch => self.apply(Command::Rematch, ctx),
             KeyAction::TakeBack => self.apply(Command::TakeBack, ctx),
@@ -67,6 +71,13 @@ impl PlayScreen {
             KeyAction::FullScreen | KeyAction::Paste | KeyAction::Cursor => {}
         }
         None
+    }
+
+    /// Whether the result of the game has changed the level of the next one.
+    fn next_level_differs(&self) -> bool {
+        let game = self.session.game();
+        let winner = game.termination().and_then(Termination::winner);
+        game.options().adapt_level && !game.both_human() && winner.is_some()
     }
 
     /// Copies `text`, unless the fog hides a part of it.
