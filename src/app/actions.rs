@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::App;
+use crate::config::lessons;
 use crate::config::puzzles::packaged;
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
@@ -17,6 +18,7 @@ use crate::view::screen::{Action, Reply};
 use crate::view::screens::analysis::AnalysisScreen;
 use crate::view::screens::editor::{Editor, EditorSetup};
 use crate::view::screens::help::HelpScreen;
+use crate::view::screens::learn::LearnScreen;
 use crate::view::screens::menu::Menu;
 use crate::view::screens::puzzles::PuzzleScreen;
 
@@ -43,6 +45,7 @@ impl App {
             }
             Action::CloseMenu { settings } => self.close_menu(settings)?,
             Action::OpenPuzzles(options) => self.open_puzzles(packaged(), options)?,
+            Action::OpenLearn(options) => self.open_learn(options)?,
             Action::OpenGames => self.open_games()?,
             Action::OpenHelp => self.open(Box::new(HelpScreen::of_game(
                 self.game_start.as_ref().map(|start| Arc::clone(start.position.variant())),
@@ -100,6 +103,12 @@ impl App {
         let solver = (self.setup.computers.puzzle_solver)();
         let screen = PuzzleScreen::new(puzzles, progress, today(SystemTime::now()), solver, options);
         self.open(Box::new(screen.ok_or("there are no puzzles to solve")?));
+        Ok(())
+    }
+
+    pub(super) fn open_learn(&mut self, options: Options) -> Result<(), String> {
+        let screen = LearnScreen::new(lessons::packaged(), self.setup.storage.load_lessons(), options);
+        self.open(Box::new(screen.ok_or("there are no lessons")?));
         Ok(())
     }
 

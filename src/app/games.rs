@@ -37,6 +37,7 @@ pub enum Opening {
     /// The game of a FEN or PGN, to be played by these options.
     Text(Box<PgnGame>, Options),
     Puzzles(Vec<Puzzle>),
+    Learn,
 }
 
 impl Opening {
@@ -60,6 +61,7 @@ impl App {
     pub(super) fn open_first_screen(&mut self) -> Result<(), String> {
         match std::mem::replace(&mut self.setup.opening, Opening::Game { search: false }) {
             Opening::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
+            Opening::Learn => self.open_learn(self.setup.choices.options),
             Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),
             Opening::Resume if self.unfinished.is_some() => self.resume(),
             Opening::Resume => {
@@ -83,13 +85,15 @@ impl App {
         self.start_first_game(&self.setup.choices.clone())
     }
 
-    /// Starts the game that the config names, with the offer to resume an unfinished one.
+    /// Starts the game that the config names, with the offer to resume an unfinished one, or the first time to learn.
     pub(super) fn start_first_game(&mut self, choices: &NewGame) -> Result<(), String> {
-        let offer = self.unfinished.as_ref();
-        let offer = offer.map(|game| {
-            let age = SystemTime::now().duration_since(game.saved).unwrap_or_default();
-            Offer::new(&game.record, age, game.damage.clone())
-        });
+        let offer = match &self.unfinished {
+            Some(game) => {
+                let age = SystemTime::now().duration_since(game.saved).unwrap_or_default();
+                Some(Offer::resume(&game.record, age, game.damage.clone()))
+            }
+            None => self.offers_lessons.then_some(Offer::Learn),
+        };
         self.start(self.level_start(choices)?, None, offer)
     }
 

@@ -96,6 +96,8 @@ pub struct App {
     from_menu: bool,
     /// The last unfinished game of an earlier start, until it is resumed.
     unfinished: Option<SavedGame>,
+    /// Whether this is the player's very first game, so that the lessons are offered.
+    offers_lessons: bool,
     warnings: Vec<String>,
     /// Whether a frame has been shown: time starts with it.
     started: bool,
@@ -126,6 +128,7 @@ impl App {
 
     fn without_screens(mut setup: AppSetup) -> Self {
         let search = setup.opening.offers_unfinished_game();
+        let offers_lessons = search && setup.storage.is_new_player();
         let games = setup.storage.open_games(search, &|tags| setup.reader.find_variant(tags));
         let (position, title) = &setup.level;
         let levels = Levels::new(position, title, setup.storage.levels());
@@ -143,6 +146,7 @@ impl App {
             game_start: None,
             from_menu: false,
             unfinished: games.unfinished,
+            offers_lessons,
             warnings,
             started: false,
             pointer: None,
@@ -249,6 +253,12 @@ impl App {
         {
             // No reason to stop solving.
             log::info!("attempts at puzzles cannot be saved: {error}");
+        }
+        if let Some(lessons) = self.ctx.effects.lessons.take()
+            && let Err(error) = self.setup.storage.save_lessons(&lessons)
+        {
+            // No reason to stop learning.
+            log::info!("the stars for the lessons cannot be saved: {error}");
         }
     }
 

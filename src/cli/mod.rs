@@ -70,6 +70,9 @@ pub struct PlayArguments {
     /// Solve the built-in puzzles.
     #[arg(long, conflicts_with_all = ["level", "variant", "menu"])]
     puzzles: bool,
+    /// Open the lessons.
+    #[arg(long, conflicts_with_all = ["level", "variant", "fen", "pgn", "resume", "puzzles", "menu"])]
+    learn: bool,
     /// Open the menu before the first game.
     #[arg(long)]
     menu: bool,

@@ -88,7 +88,7 @@ fn setup(
     let position = match &opening {
         // The menu may play it without fog or choice of promotion.
         Opening::Text(game, _) => reader.without_options(&game.start),
-        Opening::Puzzles(_) => Position::start(&variant).map_err(Failure::input)?,
+        Opening::Puzzles(_) | Opening::Learn => Position::start(&variant).map_err(Failure::input)?,
         _ => load_position(arguments, config, &variant, from_file)?,
     };
     let fen = arguments.fen.as_ref().map(|_| PathBuf::from("FEN"));
@@ -126,6 +126,7 @@ fn opening(
     let text = text.transpose().map_err(Failure::input)?;
     let level = arguments.level.is_some() || arguments.variant.is_some();
     Ok(match text {
+        _ if arguments.learn => Opening::Learn,
         _ if arguments.puzzles => Opening::Puzzles(packaged()),
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if arguments.resume => Opening::Resume,

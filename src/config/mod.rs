@@ -4,6 +4,7 @@
 //! is `docs/config.md`.
 
 mod error;
+pub mod lessons;
 mod pieces;
 pub mod puzzles;
 mod reader;

@@ -8,6 +8,7 @@ pub mod command;
 pub mod fog;
 pub mod game_record;
 mod history;
+pub mod lesson;
 pub mod material;
 pub mod message;
 pub mod new_game;

@@ -44,6 +44,8 @@ pub struct PlayerView {
     pub flash: Option<(Square, bool)>,
     /// The pieces that take part in the mate.
     pub mating: Bitboard,
+    /// Squares with a star, in a lesson.
+    pub stars: Bitboard,
 }
 
 impl PlayerView {
@@ -62,6 +64,7 @@ impl PlayerView {
             checked: None,
             flash: None,
             mating: Bitboard::EMPTY,
+            stars: Bitboard::EMPTY,
         }
     }
 

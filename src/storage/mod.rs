@@ -4,7 +4,8 @@
 //! * `games/`: a PGN file for each game, replaced after each move; beside that of a game that is being played, a lock
 //!   file of the same name;
 //! * `levels/`: the player's own levels;
-//! * `puzzles.txt`: the log of attempts at puzzles.
+//! * `puzzles.txt`: the log of attempts at puzzles;
+//! * `learn.txt`: the stars for each step of the lessons.
 //!
 //! In the user's config folder: `menu.json`, the settings last chosen in the menu, and `window.txt`, the size of the
 //! window when it was closed.
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files;
+use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::puzzle::progress::{Attempt, Progress};
 use crate::notation::pgn::Tags;
@@ -82,7 +84,12 @@ impl Storage {
             .data_dir
             .iter()
             .filter_map(|folder| damaged::keep_copy(&folder.join(PROGRESS), MAX_PROGRESS_BYTES, is_progress));
-        settings.chain(progress).collect()
+        let is_lessons = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(LessonProgress::is_whole);
+        let lessons = self
+            .data_dir
+            .iter()
+            .filter_map(|folder| damaged::keep_copy(&folder.join(LESSONS), MAX_PROGRESS_BYTES, is_lessons));
+        settings.chain(progress).chain(lessons).collect()
     }
 
     /// The folder of saved games.
@@ -112,6 +119,28 @@ impl Storage {
         attempts.iter().for_each(|attempt| all.add(attempt.clone()));
         // Called between two frames, so it does not wait for the disk.
         files::replace(&path, all.to_text().as_bytes())
+    }
+
+    /// The stars for the lessons; none without a readable file.
+    pub fn load_lessons(&self) -> LessonProgress {
+        let file = self.data_dir.as_ref().map(|folder| folder.join(LESSONS));
+        file.and_then(|path| read_lessons(&path).ok()).unwrap_or_default()
+    }
+
+    /// Adds to the stars for the lessons.
+    pub fn save_lessons(&self, progress: &LessonProgress) -> io::Result<()> {
+        let Some(folder) = &self.data_dir else { return Ok(()) };
+        let path = folder.join(LESSONS);
+        let mut all = read_lessons(&path)?;
+        all.merge(progress);
+        files::replace(&path, all.to_text().as_bytes())
+    }
+
+    /// Whether nothing has been saved by this player. Without a folder that cannot be known.
+    pub fn is_new_player(&self) -> bool {
+        let (Some(data), Some(config)) = (&self.data_dir, &self.config_dir) else { return false };
+        let files = [data.join(PROGRESS), data.join(LESSONS), config.join(SETTINGS)];
+        files.iter().all(|file| !file.exists()) && self.games().is_none_or(|games| games.files().is_empty())
     }
 
     /// The settings last chosen in the menu; `fallback` for those that cannot be read.
@@ -150,8 +179,15 @@ fn read_progress(path: &Path) -> io::Result<Progress> {
     damaged::read(path, MAX_PROGRESS_BYTES).map(|bytes| Progress::parse(&String::from_utf8_lossy(&bytes)))
 }
 
+/// The stars in the file at `path`; none if there is no file.
+fn read_lessons(path: &Path) -> io::Result<LessonProgress> {
+    damaged::read(path, MAX_PROGRESS_BYTES)
+        .map(|bytes| LessonProgress::parse(&String::from_utf8_lossy(&bytes)))
+}
+
 const PROGRESS: &str = "puzzles.txt";
-/// Longest file of attempts that is read, in bytes: some 70,000 attempts.
+const LESSONS: &str = "learn.txt";
+/// Longest file of attempts or stars that is read, in bytes: some 70,000 attempts.
 const MAX_PROGRESS_BYTES: u64 = 1 << 22;
 const SETTINGS: &str = "menu.json";
 /// The size of the window: `1280x800`.

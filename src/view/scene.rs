@@ -107,6 +107,8 @@ pub enum TextRole {
     Help,
     /// File letters and rank numbers.
     Coordinate,
+    /// A star on the board, in a lesson.
+    Star,
     Label,
     /// A move of the list, or its number.
     Moves,

@@ -13,6 +13,7 @@ use super::theme::Theme;
 use super::widgets::board::animation::Speed;
 use crate::game::analysis::Analysis;
 use crate::game::game_record::GameRecord;
+use crate::game::lesson::progress::LessonProgress;
 use crate::game::new_game::NewGame;
 use crate::game::options::Options;
 use crate::game::puzzle::progress::Attempt;
@@ -82,6 +83,8 @@ pub struct Effects {
     pub record: Option<GameRecord>,
     /// Attempts at puzzles, to be saved.
     pub attempts: Vec<Attempt>,
+    /// The stars for the lessons, to be saved.
+    pub lessons: Option<LessonProgress>,
     /// Whether the next frames are urgent: something moves, or a reply such as the computer's move is due.
     pub waiting: bool,
 }
@@ -136,6 +139,8 @@ pub enum Action {
     },
     /// Opens the puzzles of the program.
     OpenPuzzles(Options),
+    /// Opens the lessons.
+    OpenLearn(Options),
     /// Opens the list of saved games.
     OpenGames,
     /// Opens the help page of the game.

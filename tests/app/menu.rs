@@ -406,8 +406,8 @@ fn the_menu_opens_the_puzzles() {
     person.key(Key::Char('m'));
     for theme in [0, 1] {
         if theme == 0 {
-            // From the button Play by way of Back, variant, Rules and Editor.
-            person.keys(&[Key::Down; 5]);
+            // From the button Play by way of Back, pages and Learn.
+            person.keys(&[Key::Down; 4]);
             person.key(Key::Enter);
         } else {
             person.click_word("Preferences");
@@ -489,8 +489,11 @@ fn the_menu_is_announced() {
     assert_eq!(announced(&mut person, &[Key::Enter]), "Variant: Chess.");
     assert_eq!(announced(&mut person, &[Key::Up; 2]), "Button: XXL chess.|Page: Variant.");
     assert_eq!(announced(&mut person, &[Key::Right]), "Page: Game.");
-    assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Rules.|Button: Editor.");
-    assert_eq!(announced(&mut person, &[Key::Tab; 3]), "Button: Puzzles.|Button: Games.|Opponent: Computer.");
+    assert_eq!(announced(&mut person, &[Key::Tab; 2]), "Button: Learn.|Button: Puzzles.");
+    assert_eq!(
+        announced(&mut person, &[Key::Tab; 4]),
+        "Button: Games.|Button: Editor.|Button: Rules.|Opponent: Computer."
+    );
     let level = format!("Level: {} · casual.", Options::default().difficulty);
     assert_eq!(announced(&mut person, &[Key::Tab]), level);
     person.tab_to("Sound");

@@ -259,7 +259,7 @@ pub fn faults(items: &[Item], area: Rect) -> Vec<String> {
 /// The texts of `items`, the board's coordinates aside.
 fn texts(items: &[Item]) -> Vec<&Text> {
     let texts = items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
-    texts.filter(|text| text.role != TextRole::Coordinate).collect()
+    texts.filter(|text| !matches!(text.role, TextRole::Coordinate | TextRole::Star)).collect()
 }
 
 /// Texts outside `area` or over each other, by more than half a pixel.

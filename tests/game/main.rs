@@ -11,6 +11,7 @@ mod flow;
 mod fog;
 mod game;
 mod hand;
+mod lessons;
 mod puzzles;
 mod scenarios;
 mod take_back;

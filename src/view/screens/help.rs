@@ -44,7 +44,11 @@ const GROUPS: &[(&str, &[Help], &[KeyAction])] = &[
         &[],
         &[KeyAction::Rematch, KeyAction::Restart, KeyAction::NewGame, KeyAction::Analyze, KeyAction::Edit],
     ),
-    ("Open", &[], &[KeyAction::Menu, KeyAction::Puzzles, KeyAction::Games, KeyAction::Help]),
+    (
+        "Open",
+        &[],
+        &[KeyAction::Menu, KeyAction::Learn, KeyAction::Puzzles, KeyAction::Games, KeyAction::Help],
+    ),
     ("Copy and paste", &[], &[KeyAction::CopyPosition, KeyAction::CopyGame, KeyAction::Paste]),
     ("Sound and screen", &[], &[KeyAction::Mute, KeyAction::FullScreen, KeyAction::Cursor]),
 ];

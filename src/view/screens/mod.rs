@@ -6,6 +6,7 @@ pub mod dialogs;
 pub mod editor;
 pub mod games;
 pub mod help;
+pub mod learn;
 pub mod menu;
 pub mod play;
 pub mod puzzles;

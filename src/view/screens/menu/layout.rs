@@ -43,6 +43,8 @@ const PICTURE_PAD: f32 = 6.0;
 const NOTE: f32 = 52.0;
 /// Width of the variant and the buttons below the preview: with large texts the preview is narrower.
 const LEVEL: f32 = 144.0;
+/// Width from which three buttons stand side by side below it.
+const THREE_BUTTONS: f32 = 212.0;
 /// Width of the unit behind a field.
 const UNIT: f32 = 36.0;
 
@@ -79,32 +81,46 @@ impl Menu {
     }
 
     fn wide(&self, body: Size, unit: f32) -> Node<Id> {
-        let room = body.1 - 3.0 * CONTROL - 40.0 - NOTE;
-        let side = whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit;
+        let side = |button_rows: f32| {
+            let room = body.1 - (button_rows + 1.0) * CONTROL - 10.0 * button_rows - 20.0 - NOTE;
+            whole_tiles((body.0 * 0.37).min(280.0).min(room) * unit) / unit
+        };
+        let side = if side(2.0) >= THREE_BUTTONS { side(2.0) } else { side(3.0) };
         let board = (side >= LEAST_PICTURE).then(|| area(Id::Board).pressable().height(side));
-        let left = column(board.into_iter().chain(self.level())).gap(10.0).width(side.max(LEVEL)).rigid();
+        let left = column(board.into_iter().chain(self.level(side))).gap(10.0).width(side.max(LEVEL)).rigid();
         row([left, self.rows().fill(1.0)]).gap(24.0)
     }
 
     fn upright(&self, body: Size, unit: f32) -> Node<Id> {
-        let least = 3.0 * CONTROL + 30.0 + NOTE;
-        let side = whole_tiles((body.0 * 0.4).min((body.1 * 0.34).max(least)) * unit) / unit;
+        let side = |button_rows: f32| {
+            let least = (button_rows + 1.0) * CONTROL + 10.0 * button_rows + 10.0 + NOTE;
+            (whole_tiles((body.0 * 0.4).min((body.1 * 0.34).max(least)) * unit) / unit, least)
+        };
+        let width = |side: f32| body.0 - side - 16.0;
+        let (side, least) = if width(side(2.0).0) >= THREE_BUTTONS { side(2.0) } else { side(3.0) };
         let board = area(Id::Board).pressable().width(side).rigid();
-        let top = row([board, column(self.level()).gap(10.0).fill(1.0)]).gap(16.0).height(side.max(least));
+        let top = row([board, column(self.level(width(side))).gap(10.0).fill(1.0)])
+            .gap(16.0)
+            .height(side.max(least));
         column([top, self.rows().fill(1.0)]).gap(16.0)
     }
 
-    /// The variant, a sentence about it, and the buttons that open other screens.
-    fn level(&self) -> [Node<Id>; 4] {
+    /// The variant, a sentence about it, and the buttons that open other screens, in a column of this width.
+    fn level(&self, width: f32) -> Vec<Node<Id>> {
         let level = self.levels.get(self.form.level);
         let (title, words) = level.map_or_else(Default::default, |level| (level.title.clone(), note(level)));
         let button = |id, label| button(id, Button::new(label, false)).height(CONTROL).fill(1.0);
-        [
-            text(title).bold().sized(15.0),
-            paragraph(words).ink(Ink::Soft).sized(12.5).smallest(7.0).whole().fill(1.0),
-            row([button(Id::Rules, "Rules"), button(Id::Edit, "Editor")]).gap(8.0),
-            row([button(Id::Puzzles, "Puzzles"), button(Id::Games, "Games")]).gap(8.0),
-        ]
+        let buttons = [
+            (Id::Learn, "Learn"),
+            (Id::Puzzles, "Puzzles"),
+            (Id::Games, "Games"),
+            (Id::Edit, "Editor"),
+            (Id::Rules, "Rules"),
+        ];
+        let rows = buttons.chunks(if width >= THREE_BUTTONS { 3 } else { 2 });
+        let rows = rows.map(|row_of| row(row_of.iter().map(|&(id, label)| button(id, label))).gap(8.0));
+        let words = paragraph(words).ink(Ink::Soft).sized(12.5).smallest(7.0).whole().fill(1.0);
+        [text(title).bold().sized(15.0), words].into_iter().chain(rows).collect()
     }
 
     fn tabs(&self) -> Node<Id> {

@@ -28,6 +28,7 @@ enum Id {
     Variant(usize),
     Rules,
     Edit,
+    Learn,
     Puzzles,
     Games,
     Tabs,
@@ -120,6 +121,7 @@ impl Menu {
                 let level = self.levels.get(self.form.level)?;
                 Some(Action::Open(Box::new(RulesScreen::new(level.position.variant()))))
             }
+            Id::Learn => Some(Action::OpenLearn(self.now.options)),
             Id::Puzzles => Some(Action::OpenPuzzles(self.now.options)),
             Id::Games => Some(Action::OpenGames),
             Id::Play => self.play(size),

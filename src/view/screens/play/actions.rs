@@ -65,6 +65,7 @@ impl PlayScreen {
                 });
             }
             KeyAction::Menu => return Some(Action::OpenMenu),
+            KeyAction::Learn => return Some(Action::OpenLearn(ctx.options)),
             KeyAction::Puzzles => return Some(Action::OpenPuzzles(ctx.options)),
             KeyAction::Games => return Some(Action::OpenGames),
             // The app, the window and the cursor handle these before this screen.

@@ -221,6 +221,7 @@ pub fn describe_square(view: &PlayerView, square: Square) -> String {
     let what = match piece {
         Some(piece) => format!("{} {}", name(piece.color), piece_name(&view.variant, piece)),
         None if view.fog.contains(square) => "fog".to_owned(),
+        None if view.stars.contains(square) => "star".to_owned(),
         None => "empty".to_owned(),
     };
     let state = [

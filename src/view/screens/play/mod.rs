@@ -12,6 +12,7 @@ pub mod review;
 pub mod sidebar;
 
 use crate::game::analysis::Analysis;
+use crate::game::lesson::progress::LessonProgress;
 use crate::game::session::Session;
 use crate::game::{Command, Event, PlayerKind, PlayerView};
 use crate::rules::{Color, Piece};
@@ -43,7 +44,7 @@ pub struct PlayScreen {
     turned: bool,
     /// Whether a screen above hides the board: the game is paused.
     hidden: bool,
-    /// The offer to resume an unfinished game, until it is accepted or dismissed, or a human makes a move.
+    /// The offer to resume an unfinished game or to learn, until it is accepted or dismissed, or a human makes a move.
     offer: Option<Offer>,
     notice: Option<Toast>,
     /// The analysis of the game when its screen was closed.
@@ -53,8 +54,7 @@ pub struct PlayScreen {
 }
 
 impl PlayScreen {
-    /// The screen of a game, with `orientation` at the bottom if two humans play, and the offer to resume an unfinished
-    /// game.
+    /// The screen of a game, with `orientation` at the bottom if two humans play, and an offer to do something else.
     pub fn new(session: Session, orientation: Color, offer: Option<Offer>) -> Self {
         let mut board = GameBoard::default();
         offer.iter().for_each(|offer| board.announcer.add(offer.announcement()));
@@ -154,12 +154,9 @@ impl PlayScreen {
         }
         if self.offer.is_some() && self.board.widget.cursor().is_none() {
             match event {
-                InputEvent::Key { key: Key::Enter, .. } => return Some(Action::Resume),
+                InputEvent::Key { key: Key::Enter, .. } => return self.answer_offer(true, ctx),
                 // Escape undoes the smallest thing that is open.
-                InputEvent::Key { key: Key::Escape, .. } => {
-                    self.offer = None;
-                    return None;
-                }
+                InputEvent::Key { key: Key::Escape, .. } => return self.answer_offer(false, ctx),
                 _ => {}
             }
         }
@@ -182,6 +179,17 @@ impl PlayScreen {
             }
             _ => self.handle_board(event, &layout, ctx),
         }
+    }
+
+    /// Accepts or declines the offer. That of the lessons does not come back: their file is saved.
+    fn answer_offer(&mut self, accepts: bool, ctx: &mut Context) -> Option<Action> {
+        match self.offer.as_ref()? {
+            Offer::Resume { .. } if accepts => return Some(Action::Resume),
+            Offer::Resume { .. } => {}
+            Offer::Learn => ctx.effects.lessons = Some(LessonProgress::default()),
+        }
+        let learns = matches!(self.offer.take(), Some(Offer::Learn)) && accepts;
+        learns.then_some(Action::OpenLearn(ctx.options))
     }
 
     /// Handles mouse and keys on the board. A key that the board does not use may be that of a button.

@@ -1,4 +1,4 @@
-//! Offer to resume an unfinished game, in the sidebar of another one.
+//! Offers in the sidebar of a game: to resume an unfinished one, or at the very first start to learn the pieces.
 
 use std::time::Duration;
 
@@ -6,30 +6,59 @@ use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::rules::Color;
 
-pub const QUESTION: &str = "Resume your last game?";
-
-pub struct Offer {
-    /// Move number, opponent and age.
-    details: String,
-    /// What is damaged.
-    damage: Option<String>,
+pub enum Offer {
+    /// To resume an unfinished game.
+    Resume {
+        /// Move number, opponent and age.
+        details: String,
+        /// What is damaged.
+        damage: Option<String>,
+    },
+    /// To open the lessons.
+    Learn,
 }
 
 impl Offer {
     /// Offer of the game of `record`, saved `age` ago; `damage` is what cannot be read of it.
-    pub fn new(record: &GameRecord, age: Duration, damage: Option<String>) -> Self {
-        Self { details: details(record, age), damage }
+    pub fn resume(record: &GameRecord, age: Duration, damage: Option<String>) -> Self {
+        Self::Resume { details: details(record, age), damage }
+    }
+
+    /// The question.
+    pub const fn question(&self) -> &'static str {
+        match self {
+            Self::Resume { .. } => "Resume your last game?",
+            Self::Learn => "New here? Learn the pieces in ten minutes.",
+        }
+    }
+
+    /// Label of the button that accepts it.
+    pub const fn accept_label(&self) -> &'static str {
+        match self {
+            Self::Resume { .. } => "Resume",
+            Self::Learn => "Learn",
+        }
     }
 
     /// Details of the game.
     pub fn paragraphs(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.details).chain(&self.damage).map(String::as_str)
+        let (details, damage) = match self {
+            Self::Resume { details, damage } => (Some(details), damage.as_ref()),
+            Self::Learn => (None, None),
+        };
+        details.into_iter().chain(damage).map(String::as_str)
     }
 
     /// The offer as an announcement.
     pub fn announcement(&self) -> String {
-        let damage = self.damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
-        format!("{QUESTION} {}. {damage}Press Enter to resume it.", self.details)
+        let question = self.question();
+        match self {
+            Self::Resume { details, damage } => {
+                let damage = damage.as_ref().map_or(String::new(), |damage| format!("{damage} "));
+                format!("{question} {details}. {damage}Press Enter to resume it.")
+            }
+            Self::Learn => format!("{question} Press Enter to open the lessons."),
+        }
     }
 }
 

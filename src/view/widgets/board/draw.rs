@@ -10,6 +10,10 @@ use crate::view::widgets::board::shapes;
 
 /// The line of the promotion rank: faint on light squares and dark ones.
 const PROMOTION: Rgba = Rgba(120, 80, 40, 110);
+/// Height of a star in parts of a tile, its colour and that of its rim.
+const STAR: f32 = 0.56;
+const STAR_INK: Rgba = Rgba::hex(0xF2B134);
+const STAR_RIM: Rgba = Rgba::hex(0x6B4A12);
 /// Opacity of a piece on the square that it is dragged or premoved from.
 const LEFT: u8 = 90;
 /// Opacity of a piece on the square that it is premoved to.
@@ -43,6 +47,9 @@ impl BoardView<'_> {
         if self.promotion_line {
             self.draw_promotion_line(&mut items);
         }
+        for square in self.player_view.stars {
+            self.draw_star(square, &mut items);
+        }
         items.extend(self.standing().map(Item::Sprite));
         items.extend(self.premoved().map(Item::Sprite));
         for square in squares {
@@ -74,6 +81,17 @@ impl BoardView<'_> {
                 let rect = Rect::new(x, rect.y + rect.h - height, dash, height);
                 items.push(Item::Panel { rect, radius: 0.0, color: PROMOTION });
             }
+        }
+    }
+
+    /// A star in the middle of its tile, in a dark rim that sets it off from light tiles.
+    fn draw_star(&self, square: Square, items: &mut Vec<Item>) {
+        let at = self.layout.tile_rect(square).center();
+        for (part, color) in [(STAR + 0.14, STAR_RIM), (STAR, STAR_INK)] {
+            // At most some tens of pixels.
+            let size = (self.layout.tile * part).round() as u16;
+            let (text, role, font) = ("★".to_owned(), TextRole::Star, Font::Regular);
+            items.push(Item::Text(Text { text, role, at, size, font, color, align: Align::Center }));
         }
     }
 

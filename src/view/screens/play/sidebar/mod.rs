@@ -44,7 +44,7 @@ pub enum Id {
     Link(KeyAction),
     AcceptDraw,
     DeclineDraw,
-    Resume,
+    AcceptOffer,
     Dismiss,
     /// The list of moves, and a move of it: the number of moves up to it.
     Moves,
@@ -228,8 +228,8 @@ impl PlayScreen {
             Id::Key(action) | Id::Link(action) => return self.act(action, ctx),
             Id::AcceptDraw => self.apply(Command::AnswerDrawOffer(true), ctx),
             Id::DeclineDraw => self.apply(Command::AnswerDrawOffer(false), ctx),
-            Id::Resume => return Some(Action::Resume),
-            Id::Dismiss => self.offer = None,
+            Id::AcceptOffer => return self.answer_offer(true, ctx),
+            Id::Dismiss => return self.answer_offer(false, ctx),
             Id::Move(ply) => self.step_to(ply, ctx),
             Id::Past => self.go_to(usize::MAX),
             Id::Moves | Id::Name(_) | Id::Disc(_) | Id::Captured(_) | Id::Card => {}

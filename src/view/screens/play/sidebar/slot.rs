@@ -5,7 +5,6 @@ use crate::game::PlayerKind;
 use crate::rules::Color;
 use crate::view::scene::TextRole;
 use crate::view::screens::play::keys::KeyAction;
-use crate::view::screens::play::offer::QUESTION;
 use crate::view::widgets::node::{Ink, Surface, area, button, column, paragraph, row, space, text};
 use crate::view::widgets::{Button, Node};
 
@@ -57,7 +56,7 @@ impl Sidebar<'_> {
         } else if self.is_draw_offered() {
             parts.extend(self.answers());
         } else if let Some(offer) = self.offer {
-            parts.push(paragraph(QUESTION).sized(13.0).bold().rigid());
+            parts.push(paragraph(offer.question()).sized(13.0).bold().rigid());
             parts.extend(offer.paragraphs().map(|line| {
                 paragraph(line).sized(if wide { 12.0 } else { 11.0 }).smallest(8.0).ink(Ink::Soft).shrink()
             }));
@@ -177,13 +176,12 @@ impl Sidebar<'_> {
         })
     }
 
-    /// The two answers to a question, if there is one: a draw offer, or a game to resume.
+    /// The two answers to a question, if there is one: a draw offer, a game to resume, or the lessons.
     pub(super) fn question(&self) -> Option<[Node<Id>; 2]> {
         let answers = if self.is_draw_offered() {
             [(Id::AcceptDraw, "Accept", true), (Id::DeclineDraw, "Decline", false)]
         } else {
-            self.offer?;
-            [(Id::Resume, "Resume", true), (Id::Dismiss, "Not now", false)]
+            [(Id::AcceptOffer, self.offer?.accept_label(), true), (Id::Dismiss, "Not now", false)]
         };
         Some(answers.map(|(id, label, strong)| button(id, Button::new(label, strong))))
     }

@@ -1,0 +1,74 @@
+//! Progress: the stars that the learner has for each step.
+
+use std::collections::BTreeMap;
+
+use super::{MAX_STARS, Step};
+
+/// First line of the file.
+const HEADER: &str = "# Stars for each step of Learn (xxlchess 1)";
+/// Most steps that are read, so that a garbled file does not grow without end.
+const MAX_STEPS: usize = 1000;
+
+/// Stars by the title of the step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LessonProgress(BTreeMap<String, u8>);
+
+/// Parses a line: `3 The camel`.
+fn parse_line(line: &str) -> Option<(&str, u8)> {
+    let (stars, title) = line.split_once(' ')?;
+    let stars = stars.parse().ok().filter(|stars| (1..=MAX_STARS).contains(stars))?;
+    super::file::is_name(title).then_some((title, stars))
+}
+
+impl LessonProgress {
+    /// Parses the text of a progress file. Other lines are skipped.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut progress = Self::default();
+        for (title, stars) in text.lines().map(str::trim).filter_map(parse_line).take(MAX_STEPS) {
+            progress.add(title, stars);
+        }
+        progress
+    }
+
+    /// Whether [`LessonProgress::parse`] skips nothing but comments.
+    #[must_use]
+    pub fn is_whole(text: &str) -> bool {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.all(|line| parse_line(line).is_some()) && text.lines().count() <= MAX_STEPS
+    }
+
+    /// The text of a progress file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let lines = self.0.iter().map(|(title, stars)| format!("{stars} {title}"));
+        std::iter::once(HEADER.to_owned()).chain(lines).map(|line| line + "\n").collect()
+    }
+
+    /// Sets the stars for a step, unless it has as many. Returns whether it had fewer.
+    fn add(&mut self, title: &str, stars: u8) -> bool {
+        let is_better = self.0.get(title).is_none_or(|&before| before < stars);
+        if is_better {
+            self.0.insert(title.to_owned(), stars);
+        }
+        is_better
+    }
+
+    /// Notes that `step` was done with `stars`. Returns whether that is better than before.
+    pub fn mark_done(&mut self, step: &Step, stars: u8) -> bool {
+        self.add(&step.title, stars)
+    }
+
+    /// The stars for `step`; 0 if it has not been done.
+    #[must_use]
+    pub fn stars(&self, step: &Step) -> u8 {
+        self.0.get(&step.title).copied().unwrap_or_default()
+    }
+
+    /// Adds the stars of `other`.
+    pub fn merge(&mut self, other: &Self) {
+        for (title, &stars) in &other.0 {
+            self.add(title, stars);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Lessons: texts in every window, keys, stars to be saved, and how they are opened.
+
+use std::time::Duration;
+
+use crate::common::window::{FIRST, Window};
+use crate::common::{
+    AT_ONCE, Alone, TempFolder, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts,
+};
+use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
+use xxlchess::config::lessons::packaged;
+use xxlchess::game::lesson::Step;
+use xxlchess::game::lesson::progress::LessonProgress;
+use xxlchess::game::options::{Options, TextSize};
+use xxlchess::rules::{Color, Square};
+use xxlchess::view::input::{InputEvent, Key, MouseButton};
+use xxlchess::view::layout::Layout;
+use xxlchess::view::scene::{Item, TextRole, Tint};
+use xxlchess::view::screen::Size;
+use xxlchess::view::screens::learn::LearnScreen;
+
+const SIZES: [Size; 7] = [
+    FIRST,
+    (480.0, 400.0),
+    (1280.0, 800.0),
+    (1024.0, 600.0),
+    (500.0, 760.0),
+    (1920.0, 1080.0),
+    (500.0, 900.0),
+];
+
+/// Progress with all steps done but that with this title.
+fn all_but(title: &str) -> LessonProgress {
+    let mut progress = LessonProgress::default();
+    for step in packaged().iter().filter(|step| step.is_exercise() && step.title != title) {
+        progress.mark_done(step, 3);
+    }
+    progress
+}
+
+fn screen(progress: LessonProgress, options: Options) -> Alone<LearnScreen> {
+    let screen = LearnScreen::new(packaged(), progress, options).expect("there are steps");
+    Alone::new(screen, options, AT_ONCE)
+}
+
+/// A window with the step of this title.
+fn open(title: &str) -> Window<()> {
+    let options = Options::default();
+    let screen = LearnScreen::new(packaged(), all_but(title), options).expect("there are steps");
+    Window::with(app_with(screen, options, AT_ONCE), ())
+}
+
+fn all_text<S>(window: &Window<S>) -> String {
+    window.scene().texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+impl Window<()> {
+    /// Clicks both squares of a move, and waits for a reply.
+    fn play(&mut self, from: &str, to: &str) {
+        self.click_square(from);
+        self.click_square(to);
+        self.wait(1);
+    }
+
+    fn wait(&mut self, seconds: u64) {
+        self.after(Duration::from_millis(500), vec![]);
+        for _ in 0..seconds * 2 {
+            self.after(Duration::from_millis(500), vec![]);
+        }
+    }
+
+    fn tint(&self, square: Square) -> Option<Tint> {
+        self.scene().tint(square)
+    }
+}
+
+/// Every step with its hint, in windows of all shapes and with all sizes of texts.
+#[test]
+fn texts_fit_in_every_window() {
+    for &text_size in TextSize::ALL {
+        let options = Options { text_size, ..Options::default() };
+        for size in SIZES {
+            let mut alone = screen(LessonProgress::default(), options);
+            for step in packaged() {
+                // With little room the hint takes the place of the text.
+                for words in [&step.text, &step.hint] {
+                    let scene = alone.scene(size);
+                    let layout = Layout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
+                    let case = format!("{size:?} {text_size:?} {}", step.title);
+                    assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{case}");
+                    assert_eq!(cut_texts(&scene.items), [""; 0], "{case}");
+                    let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
+                    let all = said.join(" ");
+                    for words in [&step.title, words, &step.instruction()] {
+                        assert!(all.contains(words.as_str()), "{case}: {words} in {all}");
+                    }
+                    for label in ["Hint", "Again", "Back", "Next", "Help", "Close"] {
+                        assert!(said.contains(&label), "{case}: {label}");
+                    }
+                    alone.input(InputEvent::Key { key: Key::Char('h'), control: false }, size);
+                }
+                alone.input(InputEvent::Key { key: Key::Right, control: false }, size);
+            }
+        }
+    }
+}
+
+/// The longest messages, in a small window and in one with large texts.
+#[test]
+fn messages_fit_in_every_window() {
+    for &text_size in TextSize::ALL {
+        let options = Options { text_size, ..Options::default() };
+        for size in SIZES {
+            let mut alone = screen(all_but("Look before you take"), options);
+            let tile = |alone: &Alone<LearnScreen>, square| {
+                let scene = alone.scene(size);
+                scene.tiles().find(|tile| tile.square == square).expect("a tile").rect.center()
+            };
+            for square in [Square::new(3, 3), Square::new(3, 7)] {
+                let at = tile(&alone, square);
+                for event in
+                    [InputEvent::Pressed(MouseButton::Left, at), InputEvent::Released(MouseButton::Left, at)]
+                {
+                    alone.input(event, size);
+                }
+            }
+            let scene = alone.scene(size);
+            let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
+            let case = format!("{size:?} {text_size:?}: {said:?}");
+            assert!(said.join(" ").contains("Careful, it gets captured! Try again"), "{case}");
+            assert_eq!(cut_texts(&scene.items), [""; 0], "{case}");
+            let layout = Layout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
+            assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{case}");
+        }
+    }
+}
+
+/// Where there is no room for buttons the goal is shown.
+#[test]
+fn a_tiny_window_shows_the_goal() {
+    let alone = screen(LessonProgress::default(), Options::default());
+    let scene = alone.scene((200.0, 200.0));
+    let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
+    assert!(said.join(" ").contains("Collect"), "{said:?}");
+    let sidebar = Layout::new((200.0, 200.0), (14, 14), Color::White).sidebar;
+    assert_eq!(misplaced_shapes(&scene.items[196..], sidebar), [""; 0]);
+}
+
+/// Stars disappear one by one; the last move is tinted; the step is done and saved.
+#[test]
+fn stars_are_collected_and_saved() {
+    let folder = TempFolder::new();
+    let setup = AppSetup { storage: folder.storage(), opening: Opening::Learn, ..app_setup(config_game()) };
+    let mut window = Window::new(App::new(setup).expect("lessons"));
+    let stars =
+        |window: &Window<()>| window.scene().texts().filter(|text| text.role == TextRole::Star).count();
+    let start = stars(&window);
+    assert!(start > 0 && all_text(&window).contains("0 of 43 done"), "{}", all_text(&window));
+    window.play("e3", "e10");
+    assert!(stars(&window) < start);
+    assert_eq!(window.tint(Square::new(4, 2)), Some(Tint::LastMove));
+    window.play("e10", "l10");
+    window.play("l10", "l4");
+    assert_eq!(stars(&window), 0);
+    let text = all_text(&window);
+    assert!(text.contains("★★★") && text.contains("Well done!") && text.contains("1 of 43 done"), "{text}");
+    assert_eq!(folder.storage().load_lessons().stars(&packaged()[0]), 3);
+    window.key(Key::Right);
+    assert!(all_text(&window).contains("The rook captures"));
+}
+
+fn config_game() -> xxlchess::game::new_game::NewGame {
+    Config::built_in().new_game("xxl")
+}
+
+/// In words, then an arrow.
+#[test]
+fn the_second_hint_is_an_arrow() {
+    let mut window = open("The camel");
+    let lines = |window: &Window<()>| {
+        window.scene().items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
+    };
+    window.click_word("Hint");
+    assert!(all_text(&window).contains("Three ahead"), "{}", all_text(&window));
+    assert_eq!(lines(&window), 0);
+    window.click_word("Hint");
+    assert_eq!(lines(&window), 1);
+    assert!(window.announced.iter().any(|said| said.starts_with("Hint: e3 to f6")), "{:?}", window.announced);
+}
+
+/// The piece is captured, both moves are taken back, and the move counts.
+#[test]
+fn a_wrong_move_is_taken_back() {
+    let mut window = open("Look before you take");
+    window.play("d4", "d8");
+    assert!(all_text(&window).contains("Careful"), "{}", all_text(&window));
+    window.wait(2);
+    let queen =
+        window.scene().sprites().find(|sprite| sprite.name == "queen" && sprite.square.is_some()).cloned();
+    assert_eq!(queen.and_then(|queen| queen.square), Some(Square::new(3, 3)));
+    assert!(all_text(&window).contains("Moves: 1"), "{}", all_text(&window));
+    window.key(Key::Char('r'));
+    assert!(all_text(&window).contains("Moves: 0"), "{}", all_text(&window));
+}
+
+/// Arrows go by steps and lessons, within the list; a click on a lesson opens its first step that is not done.
+#[test]
+fn keys_and_clicks_go_to_other_lessons() {
+    let mut window = open("The rook");
+    let title = |window: &Window<()>| all_text(window);
+    window.key(Key::Left);
+    assert!(title(&window).contains("The rook"));
+    for (key, expected) in [
+        (Key::Right, "The rook captures"),
+        (Key::Down, "The bishop"),
+        (Key::Enter, "The bishop captures"),
+        (Key::Up, "The rook"),
+    ] {
+        window.key(key);
+        assert!(title(&window).contains(expected), "{expected} in {}", title(&window));
+    }
+    window.size = (1280.0, 800.0);
+    window.click_word("Practice board");
+    assert!(title(&window).contains("Move any piece."));
+    window.key(Key::Right);
+    assert!(title(&window).contains("Move any piece."), "the last step stays");
+    window.click_word("Camel");
+    assert!(title(&window).contains("The camel"));
+    window.key(Key::F1);
+    assert!(title(&window).contains("Start the step again"));
+    window.key(Key::Escape);
+    window.key(Key::Escape);
+    assert!(window.frame.quit);
+}
+
+/// The cursor names stars; text, goal, moves and the result are announced.
+#[test]
+fn a_step_can_be_done_by_keyboard() {
+    let mut window = open("The pawn");
+    assert!(window.announced[0].contains("Collect all the stars. Stars: e4, e6."), "{:?}", window.announced);
+    // The cursor begins in the middle of the lowest rank.
+    window.keys(&[Key::Tab, Key::Left, Key::Left, Key::Left, Key::Up, Key::Enter, Key::Up, Key::Up]);
+    assert!(
+        window.announced.iter().any(|said| said == "e4, star, can be reached."),
+        "{:?}",
+        window.announced
+    );
+    window.keys(&[Key::Enter, Key::Enter, Key::Up, Key::Enter, Key::Enter, Key::Up, Key::Enter]);
+    window.wait(1);
+    for words in ["Star collected, 1 left.", "Well done!"] {
+        assert!(window.announced.iter().any(|said| said == words), "{words} in {:?}", window.announced);
+    }
+}
+
+/// Every move of the board without goal is free.
+#[test]
+fn the_practice_board_shows_the_moves_of_every_piece() {
+    let mut window = open("Practice board");
+    window.key(Key::Up);
+    window.keys(&[Key::Down; 20]);
+    let xxl: Vec<Step> = packaged();
+    let board = &xxl.last().expect("a step").position;
+    for (square, _) in board.board().pieces().filter(|(_, piece)| piece.color == Color::White) {
+        window.click_square(&square.to_string());
+        assert_eq!(window.tint(square), Some(Tint::Selected), "{square}");
+        let targets = window.scene().tiles().filter(|tile| tile.tint == Some(Tint::Target)).count();
+        assert!(targets > 0, "{square}");
+    }
+    let kinds = board.board().pieces().filter(|(_, piece)| piece.color == Color::White).count();
+    assert_eq!(kinds, 11);
+}
+
+/// By the menu and by L, and back to the game.
+#[test]
+fn lessons_open_from_game_and_menu() {
+    let mut window = Window::new(App::new(app_setup(config_game())).expect("a game"));
+    window.key(Key::Char('l'));
+    assert!(all_text(&window).contains("of 43 done"));
+    window.key(Key::Escape);
+    assert!(!all_text(&window).contains("of 43 done"));
+    window.key(Key::Char('m'));
+    window.click_word("Learn");
+    assert!(all_text(&window).contains("of 43 done"));
+    window.key(Key::Escape);
+    assert!(window.shows("New game"));
+}
+
+const OFFER: &str = "New here?";
+
+/// A window of a player with these files, at a usual start.
+fn first_game(folder: &TempFolder) -> Window<()> {
+    let opening = Opening::Game { search: true };
+    let setup = AppSetup { storage: folder.storage(), opening, ..app_setup(config_game()) };
+    Window::new(App::new(setup).expect("a game"))
+}
+
+/// Declined by a button or Escape, or accepted by a button or Enter, it does not come back.
+#[test]
+fn the_very_first_game_offers_the_lessons_once() {
+    for (accepts, by_key) in [(false, true), (false, false), (true, true), (true, false)] {
+        let folder = TempFolder::new();
+        let mut window = first_game(&folder);
+        assert!(all_text(&window).contains(OFFER), "{}", all_text(&window));
+        assert!(window.announced.iter().any(|said| said.contains("Press Enter to open the lessons.")));
+        match (accepts, by_key) {
+            (true, true) => window.key(Key::Enter),
+            (true, false) => window.click_word("Learn"),
+            (false, true) => window.key(Key::Escape),
+            (false, false) => window.click_word("Not now"),
+        }
+        assert_eq!(all_text(&window).contains("0 of 43 done"), accepts);
+        if accepts {
+            window.key(Key::Escape);
+        }
+        assert!(!all_text(&window).contains(OFFER) && window.shows("Resign"), "the game goes on");
+        drop(window);
+        assert!(!all_text(&first_game(&folder)).contains(OFFER));
+    }
+}
+
+/// After a move the game is saved, so the player is not new any more.
+#[test]
+fn a_player_who_has_played_is_not_offered_the_lessons() {
+    let folder = TempFolder::new();
+    let mut window = first_game(&folder);
+    window.click_square("e2");
+    window.click_square("e4");
+    assert!(!all_text(&window).contains(OFFER));
+    drop(window);
+    assert!(!all_text(&first_game(&folder)).contains(OFFER));
+    // Without folders nothing is known of the player.
+    let opening = Opening::Game { search: true };
+    let window = Window::new(App::new(AppSetup { opening, ..app_setup(config_game()) }).expect("a game"));
+    assert!(!all_text(&window).contains(OFFER));
+}

@@ -1,0 +1,293 @@
+//! Lessons: every step of the built-in ones solved and proved, files and their faults, the course of a step.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::common::variant;
+use xxlchess::config::lessons::packaged;
+use xxlchess::engine::mate_solver::Solver;
+use xxlchess::game::lesson::file::parse;
+use xxlchess::game::lesson::progress::LessonProgress;
+use xxlchess::game::lesson::solver::solve;
+use xxlchess::game::lesson::{LessonPhase, LessonSession, LessonState, Outcome, Step};
+use xxlchess::game::options::Options;
+use xxlchess::game::{Command, Event};
+use xxlchess::notation::coords::{format_move, parse_move, parse_square};
+use xxlchess::rules::Move;
+
+/// Moves that the proof of one step may take: a step is judged between two frames.
+const NODES: u64 = 200_000;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn exercises() -> Vec<Step> {
+    packaged().into_iter().filter(Step::is_exercise).collect()
+}
+
+fn step(title: &str) -> Step {
+    packaged().into_iter().find(|step| step.title == title).expect("a step")
+}
+
+fn session(title: &str) -> LessonSession {
+    LessonSession::new(step(title), Options::default())
+}
+
+/// The move `text` of the learner, and the time until a reply has been made.
+fn play(session: &mut LessonSession, text: &str) -> Vec<Event> {
+    let mv = parse_move(session.game().position(), text).expect("a legal move");
+    let mut events = session.apply(Command::Play(mv));
+    events.extend(session.tick(Duration::from_secs(1)));
+    events
+}
+
+/// The moves of the learner, and in brackets the replies.
+fn with_replies(step: &Step, line: &[Move]) -> String {
+    let (mut state, mut words) = (step.start(), Vec::new());
+    for &mv in line {
+        words.push(format_move(step.position.variant(), mv));
+        if let Outcome::Continue(next, reply) = step.outcome(&state, mv) {
+            words.extend(reply.map(|reply| format!("({})", format_move(step.position.variant(), reply))));
+            state = next;
+        }
+    }
+    words.join(" ")
+}
+
+/// By the solver, which finds the shortest line. The lines are in a file for the script that plays them in the window.
+#[test]
+fn the_fewest_moves_of_every_step_are_found_by_the_solver() {
+    let mut lines = String::from("# The shortest solution of each step of Learn, for tests/window/learn.\n");
+    let mut wrong = Vec::new();
+    for step in exercises() {
+        let line = solve(&step, &step.start()).unwrap_or_default();
+        let text = with_replies(&step, &line);
+        if line.len() != usize::from(step.moves) {
+            wrong.push(format!("{}: {} moves, but the solver finds {text}", step.title, step.moves));
+        }
+        lines.push_str(&format!("{}: {text}\n", step.title));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/lessons.txt");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        fs::write(&file, &lines).expect("the file can be written");
+    }
+    assert_eq!(fs::read_to_string(&file).expect("the file is there"), lines, "run with UPDATE_EXPECTED=1");
+}
+
+/// Mates against every defence and no sooner; a threat where the king is to be saved; a gain where a piece is to be won.
+#[test]
+fn every_goal_against_an_opponent_is_proved() {
+    let mut kinds = HashSet::new();
+    for step in exercises() {
+        let Some(moves) = step.goal.forced_in() else { continue };
+        let (title, position) = (&step.title, &step.position);
+        kinds.insert(std::mem::discriminant(&step.goal));
+        let mut solver = Solver::new(step.solver_goal(), NODES, &GO_ON);
+        let right = solver.solutions(position, moves).expect("a proof");
+        assert!(!right.is_empty(), "{title} has no solution");
+        assert!(right.len() < position.legal_moves().len(), "{title}: every move is right");
+        if moves > 1 {
+            assert_eq!(solver.shortest(position, moves - 1), Ok(None), "{title} has a shorter solution");
+        }
+    }
+    assert_eq!(kinds.len(), 3, "{kinds:?}");
+}
+
+/// After each first move that is not wrong, the solver finds the rest: the hint leads to the goal from everywhere.
+#[test]
+fn the_goal_can_be_reached_after_a_detour() {
+    for step in exercises() {
+        let start = step.start();
+        let detour =
+            step.position.legal_moves().into_iter().rev().find_map(|mv| match step.outcome(&start, mv) {
+                Outcome::Continue(next, _) => Some(next),
+                Outcome::Done | Outcome::Failed(_) => None,
+            });
+        if let Some(next) = detour {
+            assert!(solve(&step, &next).is_some(), "{}", step.title);
+        }
+    }
+}
+
+/// With the solver's moves, as in the window.
+#[test]
+fn every_step_played_by_the_solver_earns_three_stars() {
+    for step in exercises() {
+        let title = step.title.clone();
+        let line = solve(&step, &step.start()).expect("a solution");
+        let mut session = LessonSession::new(step, Options::default());
+        for mv in line {
+            assert_eq!(session.phase(), LessonPhase::Open, "{title}");
+            session.apply(Command::Play(mv));
+            session.tick(Duration::from_secs(1));
+        }
+        assert!(session.is_done(), "{title}");
+        assert_eq!(session.stars(), 3, "{title}");
+        assert_eq!(session.message().as_deref(), Some("Well done!"), "{title}");
+    }
+}
+
+/// A lesson for each kind with its name, those of the issue, and a board without a goal at the end.
+#[test]
+fn there_is_a_lesson_for_every_piece_and_rule() {
+    let steps = packaged();
+    let xxl = variant("xxl");
+    for kind in xxl.kinds() {
+        let name = &xxl.piece(kind).name;
+        let count = steps.iter().filter(|step| step.lesson.to_lowercase() == *name).count();
+        assert!(count >= 2, "{name}: {count}");
+    }
+    for lesson in ["Check and mate", "Castling", "Promotion on rank 8", "Values", "First tactics"] {
+        assert!(steps.iter().any(|step| step.lesson == lesson), "{lesson}");
+    }
+    assert!((38..=45).contains(&exercises().len()), "{}", exercises().len());
+    assert_eq!(steps.iter().position(|step| !step.is_exercise()), Some(steps.len() - 1));
+    let mut lessons: Vec<_> = steps.iter().map(|step| &step.lesson).collect();
+    lessons.dedup();
+    assert_eq!(lessons.len(), lessons.iter().collect::<BTreeSet<_>>().len(), "a lesson is in two places");
+}
+
+/// As on lichess: all for the fewest moves, one for many more.
+#[test]
+fn stars_are_given_by_the_number_of_moves() {
+    let step = step("The rook");
+    assert_eq!(step.moves, 3);
+    assert_eq!([3, 4, 5, 9].map(|moves| step.stars(moves)), [3, 2, 1, 1]);
+}
+
+/// It is the learner's turn again; the star on the square is gone.
+#[test]
+fn without_an_opponent_the_learner_moves_again() {
+    let mut session = session("The rook");
+    let stars = session.stars_left().count();
+    let events = play(&mut session, "e3e10");
+    assert!(matches!(events.as_slice(), [Event::Moved(_), ..]), "{events:?}");
+    assert!(!events.iter().any(|event| matches!(event, Event::Ended(_))), "{events:?}");
+    assert_eq!((session.stars_left().count(), session.moves()), (stars - 1, 1));
+    assert_eq!(session.last_move().map(|made| made.mv.to), parse_square("e10"));
+    assert!(session.game().is_human_turn());
+    play(&mut session, "e10e9");
+    assert_eq!(session.stars_left().count(), stars - 1);
+    session.restart();
+    assert_eq!((session.stars_left().count(), session.moves()), (stars, 0));
+}
+
+/// The capture is shown, then both moves are taken back. The move counts.
+#[test]
+fn a_piece_that_can_be_captured_is_captured_and_the_move_taken_back() {
+    let mut session = session("Look before you take");
+    let start = session.game().position().clone();
+    let events = play(&mut session, "d4d8");
+    assert!(matches!(session.phase(), LessonPhase::Wrong(None)) || !events.is_empty());
+    let captures = |event: &&Event| matches!(event, Event::Moved(made) if made.captured.is_some());
+    assert!(events.iter().filter(captures).count() > 0, "{events:?}");
+    assert!(session.has_failed());
+    let events = session.tick(Duration::from_secs(2));
+    assert!(events.contains(&Event::Restarted), "{events:?}");
+    assert_eq!((session.game().position(), session.phase()), (&start, LessonPhase::Open));
+    assert!(session.message().is_some_and(|text| text.contains("try again") || text.contains("Try again")));
+    assert_eq!(session.moves(), 1);
+}
+
+/// The best defence replies; a wrong move is taken back.
+#[test]
+fn a_mate_is_played_against_the_best_defence() {
+    let mut session = session("The ladder");
+    play(&mut session, "b5b12");
+    assert!(session.has_failed());
+    session.tick(Duration::from_secs(1));
+    session.tick(Duration::from_secs(2));
+    play(&mut session, "b5b13");
+    assert!(!session.has_failed());
+    assert_eq!((session.phase(), session.game().moves().len()), (LessonPhase::Open, 2));
+    play(&mut session, "a12a14");
+    assert!(session.is_done());
+    assert_eq!((session.moves(), session.stars()), (3, 2));
+    assert_eq!(session.message().as_deref(), Some("Good!"));
+}
+
+/// First in words, then the move, from where the learner is.
+#[test]
+fn a_hint_is_words_first_and_then_a_move() {
+    let mut session = session("The rook");
+    assert_eq!(session.hint_words(), None);
+    session.request_hint();
+    assert_eq!((session.hint_words(), session.hint()), (Some(session.step().hint.as_str()), None));
+    play(&mut session, "e3e10");
+    session.request_hint();
+    let hint = session.hint().expect("a move");
+    assert_eq!((hint.from, hint.to), (parse_square("e10").unwrap(), parse_square("l10").unwrap()));
+    play(&mut session, "e10l10");
+    assert_eq!(session.hint(), None);
+}
+
+/// Nothing is captured and nothing ends.
+#[test]
+fn on_the_practice_board_every_move_is_followed_by_another() {
+    let mut session = session("Practice board");
+    for round in 0..200_usize {
+        let moves = session.game().position().legal_moves();
+        let mv: Move = moves[round * 7 % moves.len()];
+        session.apply(Command::Play(mv));
+        session.tick(Duration::from_secs(1));
+        assert_eq!(session.phase(), LessonPhase::Open);
+        session.request_hint();
+        assert_eq!((session.hint_words(), session.message()), (None, None));
+    }
+}
+
+/// Titles, keys, goals, positions: with the line.
+#[test]
+fn faults_of_a_lesson_file_are_found() {
+    let whole = "[A]\nlesson = Rook\ntext = t\ngoal = stars e5\nmoves = 1\nhint = h\n\
+        fen = 14/14/14/14/14/14/14/14/14/14/14/4R9/14/14 w - - 0 1\n";
+    let xxl = variant("xxl");
+    let steps = parse(&xxl, whole).expect("no fault");
+    assert_eq!((steps.len(), steps[0].moves, steps[0].lesson.as_str()), (1, 1, "Rook"));
+    for (from, to, expected) in [
+        ("[A]", "A", "1: found \"A\"; expected a title in brackets"),
+        ("[A]", "[]", "1: \"\" is no title"),
+        ("hint = h", "hint = h\nhint = i", "7: hint is there twice"),
+        ("hint = h", "clue = h", "6: \"clue\" is no known key"),
+        ("hint = h", "", "1: hint is missing from \"A\""),
+        ("moves = 1", "moves = 0", "5: moves: \"0\" is not from 1 to 20"),
+        ("stars e5", "stars e15", "4: goal: found \"stars e15\""),
+        ("stars e5", "stars", "4: goal: found \"stars\""),
+        ("stars e5", "mate 0", "4: goal: found \"mate 0\""),
+        ("4R9/14/14 w", "4R8/14/14 w", "7: FEN, pieces:"),
+        ("text = t", "text =", "3: text: expected 1 to"),
+    ] {
+        let text = whole.replace(from, to);
+        let fault = parse(&xxl, &text).expect_err(expected).to_string();
+        assert!(fault.starts_with(expected), "{fault} instead of {expected}");
+    }
+    let twice = parse(&xxl, &format!("{whole}{whole}")).expect_err("twice").to_string();
+    assert!(twice.contains("the title \"A\" is there twice"), "{twice}");
+}
+
+/// The best result counts; other lines are skipped.
+#[test]
+fn progress_keeps_the_best_result() {
+    let (rook, bishop) = (step("The rook"), step("The bishop"));
+    let mut progress = LessonProgress::default();
+    assert!(progress.mark_done(&rook, 2) && !progress.mark_done(&rook, 1) && progress.mark_done(&rook, 3));
+    let text = progress.to_text();
+    assert_eq!(LessonProgress::parse(&text), progress);
+    assert!(LessonProgress::is_whole(&text) && !LessonProgress::is_whole("7 The rook\n"));
+    let mut other = LessonProgress::parse("1 The rook\n2 The bishop\nnothing\n0 The camel\n");
+    assert_eq!((other.stars(&rook), other.stars(&bishop), other.stars(&step("The camel"))), (1, 2, 0));
+    other.merge(&progress);
+    assert_eq!((other.stars(&rook), other.stars(&bishop)), (3, 2));
+}
+
+/// Its king is not on the board, and the pawns capture nothing of their own.
+#[test]
+fn a_position_without_kings_is_played_without_check() {
+    let king = step("The king");
+    assert_eq!(king.position.variant().rules().royal_kind, None);
+    let LessonState { position, .. } = step("Keep the king safe").start();
+    assert!(position.variant().rules().royal_kind.is_some());
+}
