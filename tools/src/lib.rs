@@ -1,4 +1,6 @@
-//! What several of the developers' programs need: random numbers and random positions.
+//! What several of the developers' programs need: random numbers, random positions and engines of others.
+
+pub mod uci_player;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

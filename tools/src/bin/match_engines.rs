@@ -3,19 +3,21 @@
 //! `match_engines "NEW uci" "OLD uci" --variant chess --go "nodes 5000" --games 400 --sprt 0,10`: each pair of games has
 //! one random balanced opening, played with both colours. Prints the result after each pair. With `nodes` and one thread, the same
 //! arguments give the same games on every machine. `--new-options "Hash=16"` sets options of one engine; `--raw` writes
-//! the games, a line each.
+//! the games, a line each. `--clock 10 0.1` plays with ten seconds and a tenth a move, to the end, and prints the share of
+//! the clocks that was used.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Variant};
 use xxlchess_tools::balanced_opening;
+use xxlchess_tools::uci_player::UciPlayer;
 
 /// A game is won when both engines have agreed on a lead of so many hundredths of a pawn …
 const WON: i32 = 1_200;
@@ -37,6 +39,9 @@ struct Arguments {
     /// Limits of each move, as in the command `go`.
     #[arg(long, default_value = "nodes 5000")]
     go: String,
+    /// Seconds for a game and increment a move, in place of `--go`.
+    #[arg(long, num_args = 2, value_parser = seconds)]
+    clock: Option<Vec<Duration>>,
     #[arg(long, default_value_t = 200)]
     games: u32,
     #[arg(long, default_value_t = 1)]
@@ -57,71 +62,35 @@ struct Arguments {
     raw: Option<PathBuf>,
 }
 
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|error| format!("{error}"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// An engine and its clock.
 struct Player {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    engine: UciPlayer,
+    /// Time left of this game.
+    left: Duration,
+    /// Time given for this game so far.
+    given: Duration,
+    /// Least time left after a move of any game.
+    least: Duration,
 }
 
 impl Player {
     fn start(command: &str, arguments: &Arguments, options: &[String]) -> Self {
-        let mut words = command.split_whitespace();
-        let mut command = Command::new(words.next().expect("a program is named"));
-        let command = command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the engine starts");
-        let input = child.stdin.take().expect("it is piped");
-        let output = BufReader::new(child.stdout.take().expect("it is piped"));
-        let mut player = Self { child, input, output };
-        player.send("uci");
-        player.read_until("uciok");
-        if let Some(variants) = &arguments.variants {
-            player.send(&format!("setoption name VariantPath value {}", variants.display()));
-        }
-        player.send(&format!("setoption name UCI_Variant value {}", arguments.variant));
-        for (name, value) in options.iter().filter_map(|option| option.split_once('=')) {
-            player.send(&format!("setoption name {name} value {value}"));
-        }
-        player
+        let engine = UciPlayer::start(command, arguments.variants.as_deref(), &arguments.variant, options);
+        Self { engine, left: Duration::ZERO, given: Duration::ZERO, least: Duration::MAX }
     }
 
-    fn send(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine reads");
-    }
-
-    /// The lines up to the one that starts with `word`.
-    fn read_until(&mut self, word: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let mut line = String::new();
-            let count = self.output.read_line(&mut line).expect("the engine writes text");
-            assert!(count > 0, "the engine has ended");
-            let is_last = line.starts_with(word);
-            lines.push(line.trim().to_owned());
-            if is_last {
-                return lines;
-            }
-        }
-    }
-
-    /// Its move and its score in hundredths of a pawn.
-    fn think(&mut self, position: &str, go: &str) -> (String, Option<i32>) {
-        self.send(position);
-        self.send(&format!("go {go}"));
-        let lines = self.read_until("bestmove");
-        let score = lines.iter().rev().find_map(|line| {
-            let mut words = line.split_whitespace().skip_while(|&word| word != "score").skip(1);
-            let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
-            Some(if unit == "mate" { value.signum() * 30_000 } else { value })
-        });
-        let best = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
-        (best.to_owned(), score)
-    }
-}
-
-impl Drop for Player {
-    fn drop(&mut self) {
-        let _ = writeln!(self.input, "quit");
-        let _ = self.child.wait();
+    /// Takes the time for a move from the clock. Returns whether there was enough.
+    fn take_time(&mut self, time: Duration, increment: Duration) -> bool {
+        self.least = self.least.min(self.left.saturating_sub(time));
+        let is_enough = time <= self.left;
+        self.left = self.left.saturating_sub(time) + increment;
+        self.given += increment;
+        is_enough
     }
 }
 
@@ -134,9 +103,10 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
     let mut moves = String::new();
     let mut agreed = 0_i32;
     for player in [&mut *white, &mut *black] {
-        player.send("ucinewgame");
-        player.send("isready");
-        player.read_until("readyok");
+        player.engine.new_game();
+        if let Some(clock) = &arguments.clock {
+            (player.left, player.given) = (clock[0], clock[0]);
+        }
     }
     for _ in 0..arguments.longest {
         let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
@@ -149,16 +119,30 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
             return (1, "repetition", moves);
         }
         let turn = position.turn();
+        let go = match &arguments.clock {
+            None => arguments.go.clone(),
+            Some(clock) => {
+                let [white, black, increment] =
+                    [white.left, black.left, clock[1]].map(|time| time.as_millis());
+                format!("wtime {white} btime {black} winc {increment} binc {increment}")
+            }
+        };
         let player = if turn == Color::White { &mut *white } else { &mut *black };
-        let (best, score) = player.think(&format!("position fen {start} moves{moves}"), &arguments.go);
-        let lead = score.unwrap_or(0) * if turn == Color::White { 1 } else { -1 };
+        let asked = Instant::now();
+        let (best, lines) = player.engine.think(&format!("fen {start} moves{moves}"), &go);
+        if let Some(clock) = &arguments.clock
+            && !player.take_time(asked.elapsed(), clock[1])
+        {
+            return (won_by(!turn), "time", moves);
+        }
+        let lead = lines.last().map_or(0, |line| line.score) * if turn == Color::White { 1 } else { -1 };
         // Counts upwards for White's lead, downwards for Black's.
         agreed = match lead {
             lead if lead >= WON => agreed.max(0) + 1,
             lead if lead <= -WON => agreed.min(0) - 1,
             _ => 0,
         };
-        if agreed.unsigned_abs() as usize >= WON_FOR {
+        if arguments.clock.is_none() && agreed.unsigned_abs() as usize >= WON_FOR {
             return (if agreed > 0 { 2 } else { 0 }, "lead", moves);
         }
         let Some(mv) = coords::parse_move(&position, &best) else {
@@ -240,6 +224,17 @@ fn main() {
             let players = if color == Color::White { [&mut new, &mut old] } else { [&mut old, &mut new] };
             let (white, how, moves) = game(players, &opening, &arguments);
             let own = if color == Color::White { white } else { 2 - white };
+            if arguments.clock.is_some() {
+                let [used, other] =
+                    [&new, &old].map(|player| 1.0 - player.left.as_secs_f64() / player.given.as_secs_f64());
+                let (plies, least) = (moves.split_whitespace().count(), new.least.min(old.least));
+                println!(
+                    "{plies} plies, {how}: {:.0} and {:.0} % of the clocks used, {:.2} s left at least so far",
+                    100.0 * used,
+                    100.0 * other,
+                    least.as_secs_f64()
+                );
+            }
             *[&mut tally.lost, &mut tally.drawn, &mut tally.won][own as usize] += 1;
             score += own;
             if let Some(raw) = &mut raw {
