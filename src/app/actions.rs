@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use super::App;
 use crate::config::lessons;
-use crate::config::puzzles::packaged;
+use crate::config::puzzles::{PUZZLE_SETS, PuzzleSet};
 use crate::game::analysis::analyzer::Analyzer;
 use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, NewGame};
@@ -44,8 +44,8 @@ impl App {
                 self.open(Box::new(menu));
             }
             Action::CloseMenu { settings } => self.close_menu(settings)?,
-            Action::OpenPuzzles(options) => self.open_puzzles(packaged(), options)?,
             Action::OpenLearn(options) => self.open_learn(options)?,
+            Action::OpenPuzzles { variant, options } => self.open_built_in_puzzles(&variant, options)?,
             Action::OpenGames => self.open_games()?,
             Action::OpenHelp => self.open(Box::new(HelpScreen::of_game(
                 self.game_start.as_ref().map(|start| Arc::clone(start.position.variant())),
@@ -98,12 +98,35 @@ impl App {
         self.start_first_game(&choices)
     }
 
+    /// Opens the start page of the puzzles of `variant`, or of the first variant that has any.
+    pub(super) fn open_built_in_puzzles(&mut self, variant: &str, options: Options) -> Result<(), String> {
+        let mut variants: Vec<(String, String)> = Vec::new();
+        for set in PUZZLE_SETS {
+            if !variants.iter().any(|(name, _)| name == set.variant) {
+                variants.push((set.variant.to_owned(), super::levels::title(set.variant)));
+            }
+        }
+        let known = variants.iter().find(|(name, _)| name == variant).or(variants.first());
+        let name = known.map_or("", |(name, _)| name);
+        let puzzles =
+            PUZZLE_SETS.iter().filter(|set| set.variant == name).flat_map(PuzzleSet::load).collect();
+        let screen = self.puzzle_screen(puzzles, options)?.with_start(variants);
+        self.open(Box::new(screen));
+        Ok(())
+    }
+
+    /// Opens puzzles that are solved one after the other.
     pub(super) fn open_puzzles(&mut self, puzzles: Vec<Puzzle>, options: Options) -> Result<(), String> {
+        let screen = self.puzzle_screen(puzzles, options)?;
+        self.open(Box::new(screen));
+        Ok(())
+    }
+
+    fn puzzle_screen(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<PuzzleScreen, String> {
         let progress = self.setup.storage.load_progress();
         let solver = (self.setup.computers.puzzle_solver)();
-        let screen = PuzzleScreen::new(puzzles, progress, today(SystemTime::now()), solver, options);
-        self.open(Box::new(screen.ok_or("there are no puzzles to solve")?));
-        Ok(())
+        let screen = PuzzleScreen::of_list(puzzles, progress, today(SystemTime::now()), solver, options);
+        screen.ok_or_else(|| "there are no puzzles to solve".to_owned())
     }
 
     pub(super) fn open_learn(&mut self, options: Options) -> Result<(), String> {

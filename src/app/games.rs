@@ -36,6 +36,9 @@ pub enum Opening {
     Resume,
     /// The game of a FEN or PGN, to be played by these options.
     Text(Box<PgnGame>, Options),
+    /// The built-in puzzles, of the variant of the first level.
+    BuiltInPuzzles,
+    /// Puzzles of a config.
     Puzzles(Vec<Puzzle>),
     Learn,
 }
@@ -60,6 +63,10 @@ impl App {
     /// Opens the screen that the setup names.
     pub(super) fn open_first_screen(&mut self) -> Result<(), String> {
         match std::mem::replace(&mut self.setup.opening, Opening::Game { search: false }) {
+            Opening::BuiltInPuzzles => {
+                let variant = self.setup.level.0.variant().rules().name.clone();
+                self.open_built_in_puzzles(&variant, self.setup.choices.options)
+            }
             Opening::Puzzles(puzzles) => self.open_puzzles(puzzles, self.setup.choices.options),
             Opening::Learn => self.open_learn(self.setup.choices.options),
             Opening::Text(game, options) => self.start_text(&game, options, &self.setup.choices.clone()),

@@ -116,10 +116,17 @@ fn start(variants: &Variants, name: &str) -> Option<LevelEntry> {
     let variant = variants.get(name)?;
     variant.rules().royal_kind?;
     let position = Position::start(&variant).ok()?;
-    let known = VARIANTS.iter().find(|(known, ..)| *known == name);
-    let (title, description) =
-        known.map_or_else(|| (capitalized(name), ""), |&(_, title, words)| (title.to_owned(), words));
-    Some(LevelEntry { id: name.to_owned(), title, description, position })
+    let description = known(name).map_or("", |&(_, _, description)| description);
+    Some(LevelEntry { id: name.to_owned(), title: title(name), description, position })
+}
+
+fn known(name: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    VARIANTS.iter().find(|(known, ..)| *known == name)
+}
+
+/// Title of the variant called `name`.
+pub fn title(name: &str) -> String {
+    known(name).map_or_else(|| capitalized(name), |&(_, title, _)| title.to_owned())
 }
 
 #[cfg(test)]

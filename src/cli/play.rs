@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use directories::ProjectDirs;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
-use xxlchess::config::puzzles::packaged;
 use xxlchess::config::{self, Config};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
@@ -88,7 +87,9 @@ fn setup(
     let position = match &opening {
         // The menu may play it without fog or choice of promotion.
         Opening::Text(game, _) => reader.without_options(&game.start),
-        Opening::Puzzles(_) | Opening::Learn => Position::start(&variant).map_err(Failure::input)?,
+        Opening::BuiltInPuzzles | Opening::Puzzles(_) | Opening::Learn => {
+            Position::start(&variant).map_err(Failure::input)?
+        }
         _ => load_position(arguments, config, &variant, from_file)?,
     };
     let fen = arguments.fen.as_ref().map(|_| PathBuf::from("FEN"));
@@ -127,7 +128,7 @@ fn opening(
     let level = arguments.level.is_some() || arguments.variant.is_some();
     Ok(match text {
         _ if arguments.learn => Opening::Learn,
-        _ if arguments.puzzles => Opening::Puzzles(packaged()),
+        _ if arguments.puzzles => Opening::BuiltInPuzzles,
         Some((game, options)) => Opening::Text(Box::new(game), options),
         None if arguments.resume => Opening::Resume,
         None if arguments.menu => Opening::Menu,

@@ -137,10 +137,13 @@ pub enum Action {
     CloseMenu {
         settings: Option<NewGame>,
     },
-    /// Opens the puzzles of the program.
-    OpenPuzzles(Options),
     /// Opens the lessons.
     OpenLearn(Options),
+    /// Opens the puzzles of a variant, or those of XXL chess if it has none.
+    OpenPuzzles {
+        variant: String,
+        options: Options,
+    },
     /// Opens the list of saved games.
     OpenGames,
     /// Opens the help page of the game.

@@ -12,6 +12,7 @@ mod list;
 mod menu;
 mod own_pieces;
 mod picture;
+mod puzzle_pages;
 mod puzzle_screen;
 mod shell;
 mod sounds;

@@ -415,7 +415,7 @@ fn the_menu_opens_the_puzzles() {
             person.click_word("Puzzles");
         }
         let said = person.scene().texts().map(|text| text.text.clone()).collect::<Vec<_>>().join(" ");
-        assert!(said.contains("Puzzle 1/"), "{said}");
+        assert!(said.contains("Puzzle of the day"), "{said}");
         assert!(!person.menu_is_open() && !said.contains("Opponent"), "{said}");
         assert_eq!(person.scene().background, THEMES[theme].background);
         person.key(Key::Escape);

@@ -23,7 +23,7 @@ use xxlchess::view::screens::puzzles::PuzzleScreen;
 use xxlchess::view::theme::Theme;
 
 /// Buttons of a narrow panel.
-const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "▶", "Help", "Close"];
+const BUTTONS: [&str; 7] = ["Hint", "Solution", "Restart", "◀", "▶", "Help", "Back"];
 
 /// Everything that was to be saved, in order.
 type Saved = Rc<RefCell<Vec<Attempt>>>;
@@ -47,7 +47,7 @@ impl Screen for Recorder {
 
 fn app(options: Options, puzzles: Vec<Puzzle>, progress: Progress, saved: &Saved) -> App {
     let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
-    let screen = PuzzleScreen::new(puzzles, progress, TODAY, solver, options).expect("there are puzzles");
+    let screen = PuzzleScreen::of_list(puzzles, progress, TODAY, solver, options).expect("there are puzzles");
     let speed = AT_ONCE;
     app_with(Recorder(screen, Rc::clone(saved)), options, speed)
 }
@@ -134,7 +134,7 @@ fn a_solved_puzzle_is_saved() {
     assert!(said.contains(&format!("1 of {count} solved")) && said.contains(&format!("Puzzle 1/{count} ✓")));
     let mating = window.frame.scene.tiles().filter(|tile| tile.tint == Some(Tint::Mating)).count();
     assert!(mating > 0, "the mate is shown");
-    assert!(said.replace('\n', " ").contains("mate in 1, smothered mate"), "{said}");
+    assert!(said.replace('\n', " ").contains("Mate in 1 · Smothered mate"), "{said}");
     window.click_word("▶");
     assert!(window.all_text().contains(&format!("Puzzle 2/{count}")));
     let progress = Progress::parse(&saved.borrow()[0].to_string());

@@ -447,7 +447,7 @@ impl<S: Screen> Screen for Hosted<S> {
         let action = self.screen.update(input, ctx)?;
         let starts = matches!(
             action,
-            Action::Play { .. } | Action::OpenPuzzles(_) | Action::CloseMenu { .. } | Action::NewGame
+            Action::Play { .. } | Action::OpenPuzzles { .. } | Action::CloseMenu { .. } | Action::NewGame
         );
         match self.refusal.borrow().clone().filter(|_| starts) {
             Some(reason) => {

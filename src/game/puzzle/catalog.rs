@@ -1,5 +1,6 @@
 //! Catalogue of puzzles: which belong to a selection, and which comes next.
 
+use super::Puzzle;
 use super::progress::{Date, Progress};
 use super::selection::Selection;
 
@@ -15,7 +16,7 @@ const TRIED: u32 = 400;
 /// What a catalogue has about a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// See [`super::Puzzle::id`].
+    /// See [`Puzzle::id`].
     pub id: String,
     /// The difficulty.
     pub rating: Option<u16>,
@@ -23,6 +24,20 @@ pub struct Entry {
     pub themes: Vec<String>,
     /// Name of the piece that moves first.
     pub piece: String,
+}
+
+impl Entry {
+    /// The entry of `puzzle`.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let name = |kind| puzzle.position.variant().piece(kind).name.clone();
+        Self {
+            id: puzzle.id(),
+            rating: puzzle.rating,
+            themes: puzzle.themes.clone(),
+            piece: puzzle.hero().map(name).unwrap_or_default(),
+        }
+    }
 }
 
 /// How many puzzles a selection has, and what has become of them.
@@ -120,11 +135,7 @@ impl Catalog {
     pub fn next(&self, of: &Selection, progress: &Progress, date: Date, seen: &[usize]) -> Option<usize> {
         let fresh = |number: &usize| !seen.contains(number);
         match of {
-            Selection::Day => match self.of_day(date).filter(fresh) {
-                // Then puzzles near the player's rating.
-                None => self.next(&Selection::Mixed, progress, date, seen),
-                day => day,
-            },
+            Selection::Day => self.of_day(date).filter(fresh),
             Selection::List => match seen.last() {
                 None => self.first_unsolved(progress),
                 Some(last) => (last + 1).checked_rem(self.entries.len()),
@@ -286,8 +297,7 @@ mod tests {
         let day = drawn[22];
         let progress = Progress::default();
         assert_eq!(catalog.next(&Selection::Day, &progress, TODAY, &[]), Some(day));
-        let after = catalog.next(&Selection::Day, &progress, TODAY, &[day]);
-        assert_eq!(after, catalog.next(&Selection::Mixed, &progress, TODAY, &[day]), "then mixed ones");
+        assert_eq!(catalog.next(&Selection::Day, &progress, TODAY, &[day]), None);
         assert_eq!(Catalog::default().of_day(TODAY), None);
     }
 

@@ -107,6 +107,12 @@ impl PuzzleSession {
         &self.puzzle
     }
 
+    /// The options.
+    #[must_use]
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
     /// The game on the board.
     #[must_use]
     pub fn game(&self) -> &Game {

@@ -35,6 +35,8 @@ pub enum Icon {
     Back,
     Forward,
     Last,
+    /// Nothing: nodes lie on the button.
+    Nodes,
 }
 
 /// A button.
@@ -56,6 +58,11 @@ impl Button {
     /// A button with a sign in the place of its label.
     pub fn with_icon(icon: Icon, label: &str) -> Self {
         Self { icon: Some(icon), ..Self::flat(label) }
+    }
+
+    /// A button below nodes.
+    pub fn below_nodes(label: &str) -> Self {
+        Self { icon: Some(Icon::Nodes), ..Self::new(label, false) }
     }
 
     /// A button without a panel.
@@ -139,6 +146,9 @@ impl Widget for Button {
 }
 
 fn draw_icon(pen: &mut Pen, icon: Icon, rect: Rect, color: Rgba) {
+    if icon == Icon::Nodes {
+        return;
+    }
     let forward = matches!(icon, Icon::Forward | Icon::Last);
     let (c, h) = (rect.center(), pen.px(5.0).max(4.0));
     let way = if forward { 1.0 } else { -1.0 };

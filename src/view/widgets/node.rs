@@ -17,6 +17,8 @@ pub struct Node<Id> {
     pub(super) id: Option<Id>,
     /// Whether a container or an area can be pressed.
     pub(super) pressed: bool,
+    /// The button below the children of a container.
+    pub(super) button: Option<Button>,
     pub(super) tip: Option<Tip>,
 }
 
@@ -197,7 +199,7 @@ impl<Id> Node<Id> {
             align: Justify::Stretch,
             justify: Justify::Start,
         };
-        Self { content, flex, surface: None, id: None, pressed: false, tip: None }
+        Self { content, flex, surface: None, id: None, pressed: false, button: None, tip: None }
     }
 
     fn with_text(mut self, change: impl FnOnce(&mut TextBlock)) -> Self {
@@ -360,6 +362,11 @@ impl<Id> Node<Id> {
 
     pub fn pressable(self) -> Self {
         Self { pressed: true, ..self }
+    }
+
+    /// Makes a container a button, announced as `label`.
+    pub fn button(self, id: Id, label: &str) -> Self {
+        Self { id: Some(id), button: Some(Button::below_nodes(label)), ..self }
     }
 
     /// A tip shown while the pointer rests on it, and the key that does the same.

@@ -170,8 +170,14 @@ impl<Id: Copy + PartialEq> Page<Id> {
         }
         match &node.content {
             Content::Box(children) => {
-                if node.id.is_some() {
-                    self.parts.push(part(PartKind::Place(node.pressed), node.id));
+                match (node.id, &node.button) {
+                    (Some(id), Some(button)) => {
+                        self.parts.push(part(PartKind::Control(self.stops.len()), node.id));
+                        let control = Control::Button(button.clone());
+                        self.add_stop(id, Some(control), Label::default(), rect, inside);
+                    }
+                    (Some(_), None) => self.parts.push(part(PartKind::Place(node.pressed), node.id)),
+                    (None, _) => {}
                 }
                 let row = node.flex.direction != Direction::Column;
                 let line = row.then_some(self.parts.len());
@@ -273,6 +279,7 @@ fn resting(anchor: Option<usize>, count: usize, room: usize) -> Scroll {
 /// Whether something in `node` can be focused.
 fn has_stops<Id>(node: &Node<Id>) -> bool {
     match &node.content {
+        Content::Box(_) if node.button.is_some() => true,
         Content::Box(children) | Content::List(children, _) => children.iter().any(has_stops),
         Content::Control(..) | Content::Area(true) => true,
         Content::Text(_) | Content::Area(false) => false,

@@ -122,7 +122,12 @@ impl Menu {
                 Some(Action::Open(Box::new(RulesScreen::new(level.position.variant()))))
             }
             Id::Learn => Some(Action::OpenLearn(self.now.options)),
-            Id::Puzzles => Some(Action::OpenPuzzles(self.now.options)),
+            Id::Puzzles => {
+                let level = self.levels.get(self.form.level);
+                let variant = level.map(|level| level.position.variant().rules().name.clone());
+                let (variant, options) = (variant.unwrap_or_default(), self.now.options);
+                Some(Action::OpenPuzzles { variant, options })
+            }
             Id::Games => Some(Action::OpenGames),
             Id::Play => self.play(size),
             Id::Back | Id::Close => self.close(),

@@ -66,7 +66,10 @@ impl PlayScreen {
             }
             KeyAction::Menu => return Some(Action::OpenMenu),
             KeyAction::Learn => return Some(Action::OpenLearn(ctx.options)),
-            KeyAction::Puzzles => return Some(Action::OpenPuzzles(ctx.options)),
+            KeyAction::Puzzles => {
+                let variant = self.session.game().position().variant().rules().name.clone();
+                return Some(Action::OpenPuzzles { variant, options: ctx.options });
+            }
             KeyAction::Games => return Some(Action::OpenGames),
             // The app, the window and the cursor handle these before this screen.
             KeyAction::FullScreen | KeyAction::Paste | KeyAction::Cursor => {}

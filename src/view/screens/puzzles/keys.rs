@@ -6,6 +6,7 @@ use crate::view::widgets::bindings;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyAction {
     Hint,
+    Analyze,
     Solution,
     Restart,
     Previous,
@@ -23,21 +24,28 @@ pub const BINDINGS: &[Binding] = &[
         Key::Char('h'),
         "H",
         "Hint",
-        "Show the piece to move; again: show the move",
+        "Show the piece to move, then the move; it counts as an error",
+    ),
+    Binding::new(
+        KeyAction::Analyze,
+        Key::Char('a'),
+        "A",
+        "Analyse",
+        "After the puzzle: explore its moves on the analysis board",
     ),
     Binding::new(
         KeyAction::Solution,
         Key::Char('l'),
         "L",
         "Solution",
-        "Play the solution; the puzzle does not count as solved",
+        "Play the solution; it counts as an error",
     ),
     Binding::new(KeyAction::Restart, Key::Char('r'), "R", "Restart", "Start the puzzle again"),
     Binding::new(KeyAction::Previous, Key::Left, "←", "Previous", "Go to the previous puzzle"),
     Binding::new(KeyAction::Next, Key::Right, "→", "Next", "Go to the next puzzle; also Enter and Space"),
     Binding::new(KeyAction::Copy, Key::Copy, "Ctrl C", "Copy position", "Copy the position as FEN"),
     Binding::new(KeyAction::Help, Key::F1, "F1 ?", "Help", "Show or hide this page"),
-    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Close", "Close the puzzles"),
+    Binding::new(KeyAction::Close, Key::Escape, "Esc", "Back", "Go back to all puzzles, or close them"),
 ];
 
 /// What the mouse does, for the help page.
@@ -45,6 +53,15 @@ pub const MOUSE: [(&str, &str); 3] = [
     ("Click or drag", "Move a piece"),
     ("Rest on a piece", "Show its value and how it moves"),
     ("Right button", "Draw arrows and circles"),
+];
+
+/// Keys and mouse on the start page, for its help page.
+pub const START: [(&str, &str); 5] = [
+    ("Tab, arrows", "Go to the next or previous button or tile"),
+    ("Enter, Space", "Begin with the puzzles of the button or tile"),
+    ("Wheel", "Scroll the cards or the tiles where not all fit"),
+    ("Rest on a theme", "Show what it means"),
+    ("Esc, P", "Close the puzzles"),
 ];
 
 /// The action of `key`, without Ctrl.

@@ -1,8 +1,11 @@
 //! Panel of the puzzle screen: the puzzle, the message or the card of a piece, the progress and the buttons.
 
-use super::PuzzleScreen;
+use super::book::Book;
 use super::keys::{BINDINGS, KeyAction};
+use super::solving::Solving;
 use crate::game::puzzle::PuzzleState;
+use crate::game::puzzle::selection::Selection;
+use crate::game::puzzle::theme::Theme;
 use crate::view::layout::Layout;
 use crate::view::scene::TextRole;
 use crate::view::widgets::bindings::{self, panel_unit};
@@ -26,16 +29,16 @@ pub enum Id {
     Card,
 }
 
-impl PuzzleScreen {
+impl Solving {
     /// The panel beside or below the board.
-    pub(super) fn page(&self, layout: &Layout) -> Page<Id> {
+    pub(super) fn page(&self, book: &Book, layout: &Layout) -> Page<Id> {
         let (sidebar, upright) = (layout.sidebar, layout.is_upright());
         let Some(unit) = panel_unit(layout, LEAST_HEIGHT, LEAST_BELOW) else {
             // Without room for buttons only their keys work.
             return self.ui.page(&self.task().padding(2.0), sidebar, layout.unit().max(0.5));
         };
-        let (puzzle, middle) = (self.puzzle(layout), self.middle(layout));
-        let (progress, buttons) = (self.progress(), self.buttons(layout));
+        let (puzzle, middle) = (self.puzzle(book, layout), self.middle(layout));
+        let (progress, buttons) = (self.progress(book, layout), self.buttons(layout));
         let panel = if upright {
             row([puzzle.fill(1.0), column([middle.fill(1.0), progress]).fill(1.0), buttons.fill(1.0)])
         } else {
@@ -45,15 +48,23 @@ impl PuzzleScreen {
     }
 
     /// Number, title, rating, themes and task.
-    fn puzzle(&self, layout: &Layout) -> Node<Id> {
+    fn puzzle(&self, book: &Book, layout: &Layout) -> Node<Id> {
         let puzzle = self.run.puzzle();
-        let tick = if self.progress.is_solved(puzzle) { " ✓" } else { "" };
+        let has_tick = self.selection != Selection::Streak && book.record(self.number()).solved;
+        let tick = if has_tick { " ✓" } else { "" };
         let of = if layout.is_wide() { " of " } else { "/" };
-        let number = format!("Puzzle {}{of}{}{tick}", self.place + 1, self.puzzles.len());
-        let number = text(number).ink(Ink::Faint).sized(12.0).smallest(8.0);
+        let place = match &self.selection {
+            Selection::List => format!("Puzzle {}{of}{}", self.number() + 1, book.len()),
+            Selection::Streak => match self.ended_streak {
+                Some(streak) => format!("Streak over: {streak}"),
+                None => format!("Streak: {}", book.progress.streak()),
+            },
+            selection => selection.title(),
+        };
+        let number = text(format!("{place}{tick}")).ink(Ink::Faint).sized(12.0).smallest(8.0);
         let rating = puzzle.rating.map_or_else(String::new, |rating| format!("Rating {rating}"));
         let rating = text(rating).ink(Ink::Accent);
-        let title = paragraph(puzzle.title.as_str()).bold().sized(15.0).smallest(9.0);
+        let title = paragraph(book.title(self.number())).bold().sized(15.0).smallest(9.0);
         let parts = if layout.is_upright() || layout.is_wide() {
             // There is little height below the board: the themes are left out there.
             let head = row([number.fill(1.0), rating.sized(12.0).rigid()]).gap(6.0);
@@ -68,9 +79,9 @@ impl PuzzleScreen {
 
     /// The themes, after the puzzle: they would give it away.
     fn themes(&self) -> Option<Node<Id>> {
-        let themes = self.run.puzzle().themes.join(", ");
-        let is_over = matches!(self.run.state(), PuzzleState::Solved | PuzzleState::Shown);
-        (is_over && !themes.is_empty())
+        let title = |name: &String| Theme::find(name).map_or(name.clone(), |theme| theme.title.to_owned());
+        let themes = self.run.puzzle().themes.iter().map(title).collect::<Vec<_>>().join(" · ");
+        (self.is_over() && !themes.is_empty())
             .then(|| paragraph(themes).whole().ink(Ink::Faint).sized(12.0).shrink_first())
     }
 
@@ -98,28 +109,39 @@ impl PuzzleScreen {
         column([message.fill(1.0)])
     }
 
-    /// The number of moves left, and how many puzzles are solved.
-    fn progress(&self) -> Node<Id> {
-        let solved = self.progress.solved_count(&self.puzzles);
+    /// The number of moves left, and how many puzzles are solved, or the player's rating.
+    fn progress(&self, book: &Book, layout: &Layout) -> Node<Id> {
+        let own = if layout.is_wide() { "Your rating" } else { "You" };
+        let rating = match self.rating_change {
+            None => format!("{own}: {}", book.rating_text()),
+            Some(change) if change < 0 => format!("{own}: {} −{}", book.rating_text(), -change),
+            Some(change) => format!("{own}: {} +{change}", book.rating_text()),
+        };
         let left = match self.run.moves_left() {
             0 => String::new(),
             left => format!("Moves left: {left}"),
         };
-        let lines = [left, format!("{solved} of {} solved", self.puzzles.len())];
-        column(lines.map(|line| text(line).ink(Ink::Faint).sized(12.0).centered().height(19.0)))
+        let lines = match self.selection {
+            Selection::List if left.is_empty() && self.rating_change.is_some() => {
+                [rating, book.solved_text()]
+            }
+            Selection::List => [left, book.solved_text()],
+            _ => [left, rating],
+        };
+        column(lines.map(|line| text(line).ink(Ink::Faint).sized(12.0).smallest(8.0).centered().height(19.0)))
     }
 
     fn buttons(&self, layout: &Layout) -> Node<Id> {
-        use KeyAction::{Close, Help, Hint, Next, Previous, Restart, Solution};
+        use KeyAction::{Analyze, Close, Help, Hint, Next, Previous, Restart, Solution};
+        let first = if self.is_over() { Analyze } else { Hint };
         let rows: &[&[KeyAction]] = match (layout.is_wide(), layout.is_upright()) {
-            (true, _) => &[&[Hint, Solution, Restart], &[Previous, Next], &[Help, Close]],
-            (false, true) => &[&[Hint, Solution], &[Restart, Help], &[Previous, Next], &[Close]],
-            (false, false) => &[&[Hint], &[Solution], &[Restart], &[Previous, Next], &[Help, Close]],
+            (true, _) => &[&[first, Solution, Restart], &[Previous, Next], &[Help, Close]],
+            (false, true) => &[&[first, Solution], &[Restart, Help], &[Previous, Next], &[Close]],
+            (false, false) => &[&[first], &[Solution], &[Restart], &[Previous, Next], &[Help, Close]],
         };
-        let solved = self.run.state() == PuzzleState::Solved;
         let button = |action| {
             let weight = match action {
-                Next if solved => Weight::Strong,
+                Next if self.is_over() => Weight::Strong,
                 Help | Close if !layout.is_upright() => Weight::Flat,
                 _ => Weight::Plain,
             };

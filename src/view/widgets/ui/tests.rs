@@ -107,6 +107,23 @@ fn rows_and_columns_share_their_room() {
     assert!(page.fits());
 }
 
+/// By a press on its text, and by Enter; it is announced by its label.
+#[test]
+fn a_container_can_be_a_button() {
+    let mut ui: Ui<Id> = Ui::focused(Id::Yes);
+    let tile = column([text("18 of 160"), area(Id::Board).height(20.0)]).button(Id::Yes, "Fork");
+    let page = ui.page(&column([tile]), WINDOW, 1.0);
+    assert_eq!(ui.description(&page), "Button: Fork.");
+    for part in [Id::Yes, Id::Board] {
+        let at = page.rect(part).expect("a place").center();
+        let pressed = ui.update(&page, &InputEvent::Pressed(MouseButton::Left, at));
+        assert!(matches!(pressed, UiEvent::Pressed(Id::Yes)), "{part:?}: {pressed:?}");
+        assert_eq!(ui.cursor(), PointerShape::Hand);
+    }
+    let key = ui.update(&page, &InputEvent::Key { key: Key::Enter, control: false });
+    assert!(matches!(key, UiEvent::Pressed(Id::Yes)));
+}
+
 /// A window that is too small gets a smaller scale, down to the smallest.
 #[test]
 fn the_largest_scale_is_that_at_which_texts_have_room() {

@@ -1,0 +1,357 @@
+//! Pages of the puzzles: the start page, the list, statistics, and going on within a selection.
+
+use std::time::Duration;
+
+use crate::common::window::{FIRST, Window};
+use crate::common::{AT_ONCE, app_setup, app_with, cut_texts, misplaced_shapes, misplaced_texts};
+use xxlchess::app::{App, AppSetup, Opening};
+use xxlchess::config::Config;
+use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
+use xxlchess::game::options::{Options, TextSize};
+use xxlchess::game::puzzle::Puzzle;
+use xxlchess::game::puzzle::progress::{Date, Progress};
+use xxlchess::game::worker::ThreadedWorker;
+use xxlchess::rules::Move;
+use xxlchess::view::input::{InputEvent, Key};
+use xxlchess::view::scene::{Item, Rect, TextRole};
+use xxlchess::view::screen::Size;
+use xxlchess::view::screens::puzzles::PuzzleScreen;
+
+const TODAY: Date = Date { year: 2026, month: 11, day: 23 };
+const SIZES: [Size; 7] = [
+    FIRST,
+    (480.0, 400.0),
+    (1280.0, 800.0),
+    (500.0, 760.0),
+    (1920.0, 1080.0),
+    (3840.0, 2160.0),
+    (672.0, 800.0),
+];
+
+fn window_with(options: Options, log: &str) -> Window {
+    let solver = Box::new(ThreadedWorker::puzzle_solver().inline());
+    let screen = PuzzleScreen::of_list(packaged(), Progress::parse(log), TODAY, solver, options);
+    let variants = [("xxl", "XXL chess"), ("capablanca", "Capablanca chess"), ("chess", "Chess")];
+    let variants = variants.map(|(name, title)| (name.to_owned(), title.to_owned()));
+    let screen = screen.expect("there are puzzles").with_start(variants.to_vec());
+    let mut window = Window::new(app_with(screen, options, AT_ONCE));
+    window.size = (1280.0, 800.0);
+    window.input(vec![]);
+    window
+}
+
+fn window(log: &str) -> Window {
+    window_with(Options::default(), log)
+}
+
+fn said(window: &Window) -> String {
+    window.scene().texts().map(|text| text.text.as_str()).collect::<Vec<_>>().join("|")
+}
+
+/// The puzzle on the board, by the title that is shown.
+fn on_board(window: &Window) -> Puzzle {
+    let said = said(window).replace('|', " ");
+    packaged().into_iter().find(|puzzle| said.contains(&puzzle.title)).expect("a puzzle on the board")
+}
+
+fn play(window: &mut Window, mv: Move) {
+    for square in [mv.from, mv.to] {
+        window.click_square(&square.to_string());
+    }
+}
+
+fn wait(window: &mut Window, seconds: u64) {
+    (0..seconds * 10).for_each(|_| window.after(Duration::from_millis(100), vec![]));
+}
+
+/// Solves the puzzle on the board.
+fn solve(window: &mut Window) -> Puzzle {
+    let puzzle = on_board(window);
+    for pair in puzzle.solution.chunks(2) {
+        play(window, pair[0]);
+        wait(window, 1);
+    }
+    assert_eq!(window.scene().text_of(TextRole::Message), "Solved!", "{}", puzzle.title);
+    puzzle
+}
+
+/// Plays another first move than the right one.
+fn err(window: &mut Window) {
+    let puzzle = on_board(window);
+    let wrong = puzzle.position.legal_moves().into_iter().find(|mv| *mv != puzzle.solution[0]);
+    play(window, wrong.expect("another move"));
+    wait(window, 1);
+}
+
+/// Before anything has been solved.
+#[test]
+fn the_start_page_shows_what_there_is() {
+    let window = window("");
+    let said = said(&window);
+    let count = packaged().len();
+    for words in [
+        &format!("{count} puzzles"),
+        "Continue",
+        "Solve",
+        "Puzzle of the day",
+        "23 November",
+        "Streak",
+        "1200?",
+        "0 solved",
+        "All puzzles",
+        "Mixed",
+        "By theme",
+        "Mate in 2",
+        "0 / 11",
+        "Camel",
+        "1200–1500",
+        "Capablanca chess",
+    ] {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    assert!(!said.contains("to try again"));
+    assert!(said.contains("Smothered mate"), "as a theme to choose");
+    let pieces = window.scene().sprites().filter(|sprite| sprite.square.is_none()).count();
+    assert!(pieces >= 11 + 2, "a piece of each kind, and the board: {pieces}");
+    assert!(
+        window.announced.iter().any(|words| words.starts_with("Puzzles. 0 solved.")),
+        "{:?}",
+        window.announced
+    );
+}
+
+/// The next puzzle has the theme too, and the count on its tile grows. An error is offered again.
+#[test]
+fn a_selection_goes_on_with_its_own_puzzles() {
+    let mut window = window("");
+    window.click_word("Mate in 1");
+    let first = solve(&mut window);
+    assert!(first.themes.iter().any(|theme| theme == "mate in 1"));
+    assert!(said(&window).contains("Mate in 1 ✓"), "{}", said(&window));
+    window.key(Key::Enter);
+    let second = on_board(&window);
+    assert!(second.themes.iter().any(|theme| theme == "mate in 1") && second.title != first.title);
+    assert!(!said(&window).contains("mate ·"), "themes are shown after the puzzle");
+    window.key(Key::Left);
+    assert_eq!(on_board(&window).title, first.title, "back to the puzzle before");
+    window.key(Key::Right);
+    assert_eq!(on_board(&window).title, second.title);
+    err(&mut window);
+    wait(&mut window, 60);
+    assert_eq!(window.scene().text_of(TextRole::Message), "Not the solution – try again", "it stays");
+    window.key(Key::Escape);
+    assert!(window.shows("1 / 4") && window.shows("1 to try again"), "{}", said(&window));
+    assert!(said(&window).contains("1 solved · 50% at the first try"), "{}", said(&window));
+    assert!(said(&window).contains("Continue|White mates in 1"), "the theme goes on: {}", said(&window));
+    window.click_word("1 to try again");
+    assert_eq!(solve(&mut window).title, second.title);
+    window.key(Key::Right);
+    assert_eq!(window.scene().text_of(TextRole::Message), "There are no more of these puzzles");
+    window.key(Key::Escape);
+    assert!(window.shows("2 / 4") && !window.shows("1 to try again"), "{}", said(&window));
+    window.key(Key::Escape);
+    assert!(window.frame.quit);
+}
+
+/// Up by a right answer, down by a hint; shown beside the rating after it.
+#[test]
+fn the_rating_moves_with_the_first_attempt() {
+    let mut window = window("");
+    window.click_word("Solve");
+    assert!(window.shows("Your rating: 1200?"), "{}", said(&window));
+    solve(&mut window);
+    let rating = |window: &Window| {
+        let texts: Vec<String> = window.scene().texts().map(|text| text.text.clone()).collect();
+        texts.into_iter().find(|text| text.starts_with("Your rating")).expect("the rating")
+    };
+    let after = rating(&window);
+    assert!(after.contains('+'), "{after}");
+    window.key(Key::Char('r'));
+    err(&mut window);
+    assert_eq!(rating(&window), after, "an error after it does not count");
+    window.key(Key::Right);
+    window.key(Key::Char('h'));
+    assert!(rating(&window).contains('−'), "{}", rating(&window));
+}
+
+/// It grows until the first error; the best is kept.
+#[test]
+fn a_streak_ends_with_the_first_error() {
+    let mut window = window("");
+    window.click_word("Start");
+    for run in 1..=2 {
+        solve(&mut window);
+        assert!(window.shows(&format!("Streak: {run}")), "{}", said(&window));
+        window.key(Key::Enter);
+    }
+    window.key(Key::Escape);
+    assert!(window.shows("2 in a row"));
+    window.click_word("Go on");
+    err(&mut window);
+    assert!(window.shows("Streak over: 2"), "{}", said(&window));
+    window.key(Key::Escape);
+    assert!(window.shows("0 in a row") && window.shows("best 2"), "{}", said(&window));
+}
+
+/// Once solved, its card has a tick; the next puzzle is a mixed one.
+#[test]
+fn the_puzzle_of_the_day_is_solved_once() {
+    let mut window = window("");
+    window.click_word("Open");
+    assert!(window.shows("Puzzle of the day"));
+    let day = solve(&mut window);
+    window.key(Key::Right);
+    assert!(window.shows("Mixed") && on_board(&window).title != day.title);
+    window.key(Key::Escape);
+    assert!(window.shows("Solved ✓"));
+    let log = format!("{}\n", day.id());
+    assert!(self::window(&log).shows("Solved ✓"), "also after a start of the program");
+}
+
+/// Ticks, crosses, keys and mouse.
+#[test]
+fn the_list_has_all_puzzles_with_ticks() {
+    let puzzles = packaged();
+    let log = format!("{}\n2026-11-22 {} wrong 900 mixed\n", puzzles[0].id(), puzzles[1].id());
+    let mut window = window(&log);
+    window.click_word("All puzzles");
+    let list = said(&window);
+    assert!(list.contains(&format!("✓|{}|{}", puzzles[0].title, puzzles[0].instruction())), "{list}");
+    assert!(list.contains(&format!("✗|{}", puzzles[1].title)), "{list}");
+    assert!(list.contains(&format!("1 of {} solved", puzzles.len())), "{list}");
+    // The second puzzle is the first that is not solved.
+    window.keys(&[Key::Down, Key::Down, Key::Up, Key::Enter]);
+    assert_eq!(on_board(&window).title, puzzles[2].title);
+    assert!(said(&window).contains(&format!("Puzzle 3 of {}", puzzles.len())));
+    window.keys(&[Key::Left, Key::Escape]);
+    window.click_word("All puzzles");
+    window.key(Key::End);
+    let last = &puzzles[puzzles.len() - 1].title;
+    window.click_word(last);
+    assert_eq!(on_board(&window).title, *last);
+    window.key(Key::Right);
+    assert_eq!(on_board(&window).title, puzzles[0].title, "the list goes round");
+}
+
+/// Share of first tries, and the graph of the rating.
+#[test]
+fn statistics_count_first_tries() {
+    let puzzles = packaged();
+    let lines = puzzles.iter().take(4).enumerate().map(|(place, puzzle)| {
+        let result = if place == 1 { "wrong" } else { "right" };
+        format!("2026-11-22 {} {result} {} mixed\n", puzzle.id(), puzzle.rating.unwrap_or(1000))
+    });
+    let mut window = window(&lines.collect::<String>());
+    let lines = |window: &Window| {
+        window.scene().items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
+    };
+    // The cross of the button that closes has two lines.
+    assert_eq!(lines(&window), 3 + 2);
+    window.click_word("Your rating");
+    assert_eq!(lines(&window), 3);
+    let said = said(&window);
+    for words in ["Statistics", "75% at the first try", "Mate in 1|3 of 4, 75%", "King|0 of 1, 0%", "highest"]
+    {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    window.key(Key::Escape);
+    assert!(window.shows("By theme"));
+}
+
+/// After the end, by key and button; closing it leads back to the puzzle.
+#[test]
+fn a_solved_puzzle_can_be_analysed() {
+    let mut window = window("");
+    window.click_word("Solve");
+    window.key(Key::Char('a'));
+    assert!(!window.shows("Analyse"), "not before the end");
+    let puzzle = solve(&mut window);
+    window.click_word("Analyse");
+    assert!(!said(&window).contains(&puzzle.title), "{}", said(&window));
+    window.key(Key::Home);
+    let pieces = window.scene().sprites().filter(|sprite| sprite.square.is_some()).count();
+    assert_eq!(pieces, puzzle.position.board().pieces().count());
+    window.key(Key::Escape);
+    assert_eq!(window.scene().text_of(TextRole::Message), "Solved!");
+}
+
+/// From the focused button by the arrows, with every stop announced.
+#[test]
+fn the_start_page_can_be_used_by_keyboard() {
+    let mut window = window("");
+    window.announced.clear();
+    window.keys(&[Key::Tab, Key::Tab, Key::Tab]);
+    assert_eq!(
+        window.announced,
+        ["Button: Open.", "Button: Start.", "Button: Statistics: rating 1200?, 0 solved."]
+    );
+    window.announced.clear();
+    window.keys(&[Key::Tab, Key::Tab, Key::Tab]);
+    assert_eq!(window.announced.last().map(String::as_str), Some("Button: Mate in 1, 0 of 4 solved."));
+    window.keys(&[Key::Right, Key::Enter]);
+    assert!(window.shows("Mate in 2"), "{}", said(&window));
+    assert!(on_board(&window).themes.iter().any(|theme| theme == "mate in 2"));
+    window.key(Key::Escape);
+    window.input(vec![InputEvent::Typed('?')]);
+    assert!(window.shows("Show what it means"), "{}", said(&window));
+}
+
+/// Windows of all shapes, all text sizes, all pages; a page that does not fit is scrolled to its end.
+#[test]
+fn texts_fit_on_every_page() {
+    let puzzles = packaged();
+    let lines = puzzles.iter().enumerate().map(|(place, puzzle)| {
+        let (id, rating) = (puzzle.id(), puzzle.rating.unwrap_or(1000));
+        let result = if place % 3 == 0 { "wrong" } else { "right" };
+        format!("2026-11-22 {id} {result} {rating} streak\n")
+    });
+    let log: String = lines.collect();
+    for &text_size in TextSize::ALL {
+        let options = Options { text_size, ..Options::default() };
+        for way in ["", "All puzzles", "Your rating"] {
+            let mut window = window_with(options, &log);
+            if !way.is_empty() {
+                window.click_word(way);
+            }
+            for size in SIZES {
+                window.size = size;
+                window.pointer = xxlchess::view::scene::Point::new(40.0, size.1 / 2.0);
+                window.after(Duration::ZERO, vec![]);
+                // To the end, and back for the next size. No time passes, so no tip covers other texts.
+                for notch in [-1.0; 40].into_iter().chain([1.0; 40]) {
+                    let items = &window.frame.scene.items;
+                    let area = Rect::new(0.0, 0.0, size.0, size.1);
+                    let place = format!("{size:?} {text_size:?} {way:?}");
+                    assert_eq!(misplaced_texts(items, area), [""; 0], "{place}");
+                    assert_eq!(misplaced_shapes(items, area), [""; 0], "{place}");
+                    assert_eq!(cut_texts(items), [""; 0], "{place}");
+                    window.after(Duration::ZERO, vec![InputEvent::Wheel(notch)]);
+                }
+            }
+        }
+    }
+}
+
+/// Those of the variant on the board, or of XXL chess; another one by the choice on the page.
+#[test]
+fn every_variant_with_puzzles_can_be_chosen() {
+    for set in PUZZLE_SETS {
+        let setup = app_setup(Config::built_in().new_game("xxl"));
+        let level = xxlchess::rules::Position::start(&crate::common::variant(set.variant)).expect("a start");
+        let setup =
+            AppSetup { level: (level, "a level".to_owned()), opening: Opening::BuiltInPuzzles, ..setup };
+        let mut window = Window::new(App::new(setup).expect("puzzles"));
+        let of_variant = PUZZLE_SETS.iter().filter(|other| other.variant == set.variant);
+        let count: usize = of_variant.map(|set| set.load().len()).sum();
+        let count =
+            if count < 1000 { count.to_string() } else { format!("{},{:03}", count / 1000, count % 1000) };
+        window.size = (1280.0, 800.0);
+        assert!(window.shows(&format!("{count} puzzles")), "{}: {}", set.variant, said(&window));
+        if window.shows("Capablanca chess") {
+            window.click_word("Capablanca chess");
+            window.click_word("Solve");
+            let tiles = window.scene().tiles().count();
+            assert_eq!(tiles, 80);
+        }
+    }
+}
