@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common;
 use xxlchess::engine::{Engine, Limits, Options, Score, mate_solver};
-use xxlchess::notation::fen;
+use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{GenType, Position};
 
 const PROBLEMS: &str = include_str!("../data/mates.txt");
@@ -22,6 +22,21 @@ fn problems() -> Vec<(&'static str, Position, u32)> {
     };
     let lines = PROBLEMS.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     lines.map(|line| problem(line).unwrap_or_else(|| panic!("{line}: no problem"))).collect()
+}
+
+/// Sets for the developers' tool `test_positions`: variant;FEN;first move, and the length of a mate.
+#[test]
+fn test_positions_have_legal_solutions() {
+    for set in [include_str!("../data/mates_in_games.txt"), include_str!("../data/tactics.txt")] {
+        let lines: Vec<&str> = set.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(!lines.is_empty());
+        for line in lines {
+            let fields: Vec<&str> = line.split(';').collect();
+            let position = fen::parse(&common::variant(fields[0]), fields[1]).unwrap();
+            assert!(coords::parse_move(&position, fields[2]).is_some(), "{line}");
+            assert!(fields.get(3).is_none_or(|moves| ["2", "3", "4"].contains(moves)), "{line}");
+        }
+    }
 }
 
 /// Brute-force solver: whether the side to move mates in at most `moves` moves.
