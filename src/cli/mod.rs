@@ -1,5 +1,6 @@
 //! Command line: subcommands, arguments and exit codes.
 
+mod check_puzzles;
 mod perft;
 mod play;
 mod simulate;
@@ -36,6 +37,8 @@ enum Task {
         /// The variant file, described in docs/variants.md.
         file: PathBuf,
     },
+    /// Check a puzzle file and print every fault in it, also by a search for other solutions.
+    CheckPuzzles(check_puzzles::CheckPuzzlesArguments),
     /// Run the engine under a chess GUI, by the UCI protocol on standard input and output.
     Uci,
     /// Run the engine under XBoard, by its protocol (CECP) on standard input and output.
@@ -145,6 +148,7 @@ pub fn run() -> ExitCode {
         Task::Play(arguments) => play::run(&arguments),
         Task::Simulate(arguments) => simulate::run(&arguments),
         Task::Check { file } => variants::check(&file),
+        Task::CheckPuzzles(arguments) => check_puzzles::run(&arguments),
         Task::Uci => {
             uci::run(io::BufReader::new(io::stdin()), io::stdout());
             Ok(())

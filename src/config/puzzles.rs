@@ -26,11 +26,15 @@ pub struct PuzzleSet {
 }
 
 /// The built-in puzzles.
-pub const PUZZLE_SETS: &[PuzzleSet] = &[PuzzleSet {
-    name: "composed",
-    variant: "xxl",
-    text: include_str!("../../assets/puzzles/composed.txt"),
-}];
+pub const PUZZLE_SETS: &[PuzzleSet] = &[
+    PuzzleSet { name: "composed", variant: "xxl", text: include_str!("../../assets/puzzles/composed.txt") },
+    PuzzleSet { name: "xxl", variant: "xxl", text: include_str!("../../assets/puzzles/xxl.txt") },
+    PuzzleSet {
+        name: "capablanca",
+        variant: "capablanca",
+        text: include_str!("../../assets/puzzles/capablanca.txt"),
+    },
+];
 
 impl PuzzleSet {
     /// The puzzles of the set. Nothing is parsed before.

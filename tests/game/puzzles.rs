@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{self, variant};
-use xxlchess::config::puzzles::packaged;
+use xxlchess::config::puzzles::{PUZZLE_SETS, packaged};
 use xxlchess::engine::mate_solver::{self, Aborted, Attempt, Solver, Verdict, check_move, solution};
 use xxlchess::game::options::Options;
+use xxlchess::game::puzzle::check::{Checker, rule_faults};
 use xxlchess::game::puzzle::progress::{self, AttemptResult, Date, Details, Progress};
 use xxlchess::game::puzzle::selection::Selection;
 use xxlchess::game::puzzle::theme::{THEMES, Theme};
@@ -320,6 +321,57 @@ fn the_last_move_before_a_puzzle_is_shown() {
     run.show_solution();
     wait(&mut run, 3);
     assert_eq!((first(&run), run.game().moves().len()), (Some(last), 2));
+}
+
+/// The files made by the generator: rating, known themes, a legal last move, a line that ends with the goal, no two alike.
+#[test]
+fn every_built_in_puzzle_follows_the_rules() {
+    for set in PUZZLE_SETS {
+        let puzzles = set.load();
+        let ids: BTreeSet<_> = puzzles.iter().map(Puzzle::id).collect();
+        assert_eq!(ids.len(), puzzles.len(), "{}", set.name);
+        for puzzle in &puzzles {
+            let title = format!("{} {}", set.name, puzzle.title);
+            assert_eq!(rule_faults(puzzle), [""; 0], "{title}");
+            assert!(
+                puzzle.themes.iter().all(|theme| Theme::find(theme).is_some()),
+                "{title}: {:?}",
+                puzzle.themes
+            );
+            assert!(puzzle.hero().is_some(), "{title}");
+            if set.name != "composed" {
+                assert!(puzzle.follows_line() && puzzle.last_move.is_some(), "{title}");
+                assert!(puzzle.rating.is_some_and(|rating| (600..=2400).contains(&rating)), "{title}");
+            }
+        }
+    }
+}
+
+/// What is missing, a mate that is none, a better move, a second good move, a second mate, a sound puzzle.
+#[test]
+fn faults_of_puzzles_are_found_by_rules_and_by_search() {
+    let mut puzzle = line_puzzle("goal = mate 1\nsolution = h8g9\nrating = 900\nthemes = mate in 2");
+    assert_eq!(rule_faults(&puzzle).len(), 2, "{:?}", rule_faults(&puzzle));
+    puzzle.solution.clear();
+    (puzzle.rating, puzzle.themes) = (None, Vec::new());
+    let missing = ["the rating is missing", "the themes are missing", "the solution is missing"];
+    assert_eq!(rule_faults(&puzzle), missing);
+    let mut checker = Checker::default();
+    let mut fault = |puzzle: &Puzzle| checker.search_fault(puzzle, 5_000).unwrap_or_default();
+    assert_eq!(fault(&line_puzzle("goal = best 1\nsolution = h8g9")), "n8m11 is better than h8g9");
+    let parse = |text: &str| file::parse(&variant("xxl"), text).expect("a puzzle").swap_remove(0);
+    let board = "7k6/14/14/14/3q10/14/14/14/3R10/14/14/14/14/7K6 w - - 0 1";
+    assert_eq!(fault(&parse(&format!("[1]\nfen = {board}\ngoal = best 1\nsolution = d6d10"))), "");
+    let two_rooks = |text: &str| {
+        let board = "7k6/R13/14/14/14/14/14/14/14/14/14/14/14/1RR4K6 w - - 0 1";
+        parse(&format!("[1]\nfen = {board}\nsolution = b1b14\n{text}"))
+    };
+    assert_eq!(fault(&two_rooks("goal = mate 1\nunique = line")), "c1c14 forces mate in 1, too");
+    assert_eq!(fault(&two_rooks("goal = mate 1\nunique = yes")), "c1c14 solves it, too");
+    assert_eq!(fault(&two_rooks("goal = mate 1")), "");
+    assert_eq!(fault(&two_rooks("goal = best 1")), "b1b14 is not the only good move");
+    let few = checker.search_fault(&titled("Net of knights"), 10);
+    assert_eq!(few.as_deref(), Some("no proof within the nodes; expected fewer pieces or moves"));
 }
 
 /// Names are unique and could be in a file.

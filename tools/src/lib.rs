@@ -2,6 +2,8 @@
 
 pub mod uci_player;
 
+pub mod puzzles;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

@@ -64,11 +64,23 @@ impl<'t> Section<'t> {
 /// # Errors
 /// The first error.
 pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
+    parse_each(variant, text)?.into_iter().map(|(_, puzzle)| puzzle).collect()
+}
+
+/// Parses a puzzle file for `variant`: for each puzzle the line of its title, and the puzzle or its first error.
+///
+/// # Errors
+/// The first line that belongs to no puzzle.
+#[expect(clippy::type_complexity, reason = "a type of its own would have one user")]
+pub fn parse_each(
+    variant: &Arc<Variant>,
+    text: &str,
+) -> Result<Vec<(usize, Result<Puzzle, PuzzleError>)>, PuzzleError> {
     let sections = sections(text)?;
     if sections.is_empty() {
         return fault(1, "there is no puzzle in the file; expected a title in brackets: [A title]");
     }
-    sections.iter().map(|section| puzzle(variant, section)).collect()
+    Ok(sections.iter().map(|section| (section.line, puzzle(variant, section))).collect())
 }
 
 fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleError> {

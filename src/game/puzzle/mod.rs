@@ -1,6 +1,7 @@
 //! Puzzles: positions with a goal that the side to move can force.
 
 pub mod catalog;
+pub mod check;
 pub mod file;
 pub mod goal;
 pub mod progress;

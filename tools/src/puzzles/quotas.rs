@@ -1,0 +1,131 @@
+//! Quotas: how many puzzles of each rating, hero and theme there are, and which are plentiful.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
+use xxlchess::rules::{PieceKind, Variant};
+
+/// Lowest rating of each band.
+pub const BANDS: [u16; 6] = [600, 900, 1200, 1500, 1800, 2100];
+/// Every kind of piece should be the hero of so many puzzles of a thousand.
+const LEAST_HEROES: usize = 40;
+/// Largest share of a band, of a hero and of some themes, in percent.
+const LARGEST_BAND: usize = 24;
+const LARGEST_HERO: usize = 16;
+const LARGEST_THEME: [(&str, usize); 5] =
+    [("mate in 1", 10), ("mate in 2", 28), ("mate in 3", 22), ("hanging piece", 5), ("endgame", 25)];
+
+/// Counts of the puzzles found.
+#[derive(Clone)]
+pub struct Quotas {
+    variant: Arc<Variant>,
+    /// How many puzzles are wanted.
+    pub target: usize,
+    /// How many there are.
+    pub total: usize,
+    /// By [`BANDS`].
+    pub bands: [usize; BANDS.len()],
+    /// By the kind that moves first.
+    pub heroes: BTreeMap<PieceKind, usize>,
+    /// By theme.
+    pub themes: BTreeMap<String, usize>,
+}
+
+/// The index of the band of a rating.
+pub fn band(rating: u16) -> usize {
+    BANDS.iter().rposition(|&low| low <= rating).unwrap_or_default()
+}
+
+impl Quotas {
+    /// No puzzles yet, of `target` that are wanted.
+    pub fn new(variant: &Arc<Variant>, target: usize) -> Self {
+        let heroes = variant.kinds().map(|kind| (kind, 0)).collect();
+        let (variant, themes) = (Arc::clone(variant), BTreeMap::new());
+        Self { variant, target, total: 0, bands: [0; BANDS.len()], heroes, themes }
+    }
+
+    /// Counts a puzzle.
+    pub fn add(&mut self, puzzle: &Puzzle) {
+        self.total += 1;
+        self.bands[band(puzzle.rating.unwrap_or_default())] += 1;
+        puzzle.hero().map(|kind| *self.heroes.entry(kind).or_default() += 1);
+        for theme in &puzzle.themes {
+            *self.themes.entry(theme.clone()).or_default() += 1;
+        }
+    }
+
+    fn share(&self, percent: usize) -> usize {
+        (self.target * percent / 100).max(1)
+    }
+
+    /// Whether more puzzles with this hero are wanted.
+    pub fn wants_hero(&self, kind: PieceKind) -> bool {
+        let most = self.share(LARGEST_HERO).max(self.target * 2 / self.heroes.len());
+        self.heroes.get(&kind).is_none_or(|&count| count < most)
+    }
+
+    /// Whether more puzzles with this theme are wanted.
+    pub fn wants_theme(&self, name: &str) -> bool {
+        let most = LARGEST_THEME.iter().find(|(theme, _)| *theme == name).map(|(_, most)| self.share(*most));
+        most.is_none_or(|most| self.themes.get(name).is_none_or(|&count| count < most))
+    }
+
+    /// Whether more mates in so many moves are wanted.
+    pub fn wants_mate(&self, moves: u8) -> bool {
+        self.wants_theme(&format!("mate in {moves}"))
+    }
+
+    /// Whether the puzzle is of a kind of which more are wanted.
+    pub fn wants(&self, puzzle: &Puzzle) -> bool {
+        let scarce = puzzle.hero().is_some_and(|kind| self.scarce().contains(&kind));
+        let most = self.share(LARGEST_BAND) * if scarce { 3 } else { 2 } / 2;
+        let goal = match puzzle.goal {
+            PuzzleGoal::Mate(moves) => scarce || self.wants_mate(moves),
+            _ => true,
+        };
+        goal && self.bands[band(puzzle.rating.unwrap_or_default())] < most
+            && puzzle.hero().is_some_and(|kind| self.wants_hero(kind))
+            && puzzle.themes.iter().all(|theme| theme.starts_with("mate in ") || self.wants_theme(theme))
+    }
+
+    /// The kinds of pieces that are seldom the hero.
+    pub fn scarce(&self) -> Vec<PieceKind> {
+        let least = LEAST_HEROES * self.target / 1000;
+        let expected = (self.total / self.heroes.len() / 2).min(least.max(1));
+        self.heroes.iter().filter(|(_, count)| **count <= expected).map(|(kind, _)| *kind).collect()
+    }
+
+    /// The counts in a line.
+    pub fn progress(&self) -> String {
+        let heroes =
+            self.heroes.iter().map(|(kind, count)| format!("{}{count}", self.variant.piece(*kind).letter));
+        let bands = self.bands.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        format!("{}/{} | {bands} | {}", self.total, self.target, heroes.collect::<Vec<_>>().join(" "))
+    }
+
+    /// The counts as tables in Markdown.
+    pub fn tables(&self) -> String {
+        let mut text = String::from("| Rating | Puzzles |\n|---|---|\n");
+        for (index, low) in BANDS.iter().enumerate() {
+            let _ = writeln!(
+                text,
+                "| {low} to {} | {} |",
+                if index + 1 < BANDS.len() { low + 299 } else { 2400 },
+                self.bands[index]
+            );
+        }
+        text.push_str("\n| First piece to move | Puzzles |\n|---|---|\n");
+        for (kind, count) in &self.heroes {
+            let _ = writeln!(text, "| {} | {count} |", self.variant.piece(*kind).name);
+        }
+        text.push_str("\n| Theme | Puzzles |\n|---|---|\n");
+        let mut themes: Vec<_> = self.themes.iter().collect();
+        themes.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), name.as_str()));
+        for (name, count) in themes {
+            let _ = writeln!(text, "| {name} | {count} |");
+        }
+        text
+    }
+}

@@ -1,0 +1,386 @@
+//! Themes of a puzzle, found from its moves.
+
+use xxlchess::engine::Evaluator;
+use xxlchess::engine::mate_solver::{Goal, Solver};
+use xxlchess::engine::see::see_ge;
+use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
+use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
+
+use std::sync::atomic::AtomicBool;
+
+/// A sacrifice gives up so many centipawns.
+const SACRIFICE: i32 = 150;
+/// Pieces other than kings and pawns in an endgame, at most.
+const ENDGAME_PIECES: u32 = 4;
+/// Value of a king where pieces are compared.
+const KING_VALUE: i32 = 100_000;
+
+/// A move of the solution, with the positions before and after it.
+struct Step {
+    before: Position,
+    mv: Move,
+    after: Position,
+    /// The reply and the position after it; `None` at the end.
+    reply: Option<(Move, Position)>,
+}
+
+/// State of the search for themes.
+struct Line<'a> {
+    evaluator: &'a Evaluator,
+    puzzle: &'a Puzzle,
+    steps: Vec<Step>,
+    us: Color,
+}
+
+/// The themes of `puzzle`. `chances`: the winning chances with the first move of the solution, if it is no mate.
+pub fn themes(evaluator: &Evaluator, puzzle: &Puzzle, chances: Option<f64>) -> Vec<String> {
+    let mut position = puzzle.position.clone();
+    let mut steps = Vec::new();
+    for pair in puzzle.solution.chunks(2) {
+        let before = position.clone();
+        position.make(pair[0]);
+        let after = position.clone();
+        let reply = pair.get(1).map(|&reply| {
+            position.make(reply);
+            (reply, position.clone())
+        });
+        steps.push(Step { before, mv: pair[0], after, reply });
+    }
+    let line = Line { evaluator, puzzle, steps, us: puzzle.side() };
+    let mut found = Vec::new();
+    if let PuzzleGoal::Mate(moves) = puzzle.goal {
+        found.push(format!("mate in {moves}"));
+    }
+    let tests: [(&str, bool); 20] = [
+        ("smothered mate", line.is_smothered_mate()),
+        ("back-rank mate", line.is_back_rank_mate()),
+        ("double check", line.any(|step| line.checkers(&step.after).count() > 1)),
+        ("discovered attack", line.any(|step| line.is_discovered(step))),
+        ("fork", !line.is_mate() && line.is_fork()),
+        ("skewer", line.is_skewer()),
+        ("pin", line.any(|step| line.uses_pin(step))),
+        ("deflection", line.is_deflection()),
+        ("attraction", line.is_attraction()),
+        ("trapped piece", !line.is_mate() && line.is_trapped_piece()),
+        ("sacrifice", line.is_sacrifice()),
+        ("promotion", line.any(|step| step.mv.promotion().is_some())),
+        ("advanced pawn", line.any(|step| line.is_advanced_pawn(step))),
+        ("castling", line.any(|step| step.mv.flag == MoveFlag::Castle)),
+        ("hanging piece", line.is_hanging_piece()),
+        ("zugzwang", line.is_zugzwang()),
+        ("exposed king", line.is_exposed_king()),
+        ("quiet move", line.any(|step| line.is_quiet(step))),
+        ("defensive move", chances.is_some_and(|chances| chances < 0.6)),
+        ("endgame", line.is_endgame()),
+    ];
+    found.extend(tests.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_owned()));
+    found
+}
+
+impl Line<'_> {
+    fn any(&self, test: impl Fn(&Step) -> bool) -> bool {
+        self.steps.iter().any(test)
+    }
+
+    fn value(&self, kind: PieceKind) -> i32 {
+        if self.puzzle.position.variant().rules().king_kind() == Some(kind) {
+            KING_VALUE
+        } else {
+            self.evaluator.value(kind)
+        }
+    }
+
+    fn value_at(&self, position: &Position, square: Square) -> i32 {
+        position.board().piece_at(square).map_or(0, |piece| self.value(piece.kind))
+    }
+
+    fn is_pawn(&self, kind: PieceKind) -> bool {
+        self.puzzle.position.variant().rules().pawns.contains(&kind)
+    }
+
+    fn is_mate(&self) -> bool {
+        matches!(self.puzzle.goal, PuzzleGoal::Mate(_))
+    }
+
+    /// The pieces that give check to the side to move.
+    fn checkers(&self, position: &Position) -> Bitboard {
+        let turn = position.turn();
+        position.royal_king(turn).map_or(Bitboard::EMPTY, |king| position.attackers_to(king, !turn))
+    }
+
+    /// The last position, if it is mate, with the square of the mated king.
+    fn mated_king(&self) -> Option<(&Position, Square)> {
+        let last = &self.steps.last()?.after;
+        let king = last.royal_king(last.turn())?;
+        (self.is_mate() && last.is_check()).then_some((last, king))
+    }
+
+    fn steps_of_king(&self, position: &Position, king: Square) -> Bitboard {
+        let offsets = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+        let geometry = position.variant().geometry();
+        let squares = offsets.filter(|&step| step != (0, 0)).filter_map(|step| geometry.offset(king, step));
+        squares.fold(Bitboard::EMPTY, |all, square| all | Bitboard::from_square(square))
+    }
+
+    fn is_smothered_mate(&self) -> bool {
+        let Some((position, king)) = self.mated_king() else { return false };
+        let own = position.board().by_color(position.turn());
+        let checkers = self.checkers(position);
+        let leaps = checkers.into_iter().all(|square| {
+            let beside = self.steps_of_king(position, king).contains(square);
+            !beside && position.variant().geometry().line(square, king).is_empty()
+        });
+        leaps && checkers.count() == 1 && !self.steps_of_king(position, king).without(own).any()
+    }
+
+    fn is_back_rank_mate(&self) -> bool {
+        let Some((position, king)) = self.mated_king() else { return false };
+        let turn = position.turn();
+        let ranks = position.variant().rules().ranks;
+        let (home, forward) = if turn == Color::White { (0, 1) } else { (ranks - 1, -1) };
+        let own = position.board().by_color(turn);
+        let before = (-1..=1).filter_map(|file| position.variant().geometry().offset(king, (file, forward)));
+        king.rank() == home
+            && before.into_iter().all(|square| own.contains(square))
+            && self.checkers(position).into_iter().all(|square| square.rank() == home)
+    }
+
+    /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended.
+    fn is_discovered(&self, step: &Step) -> bool {
+        let ours = step.before.board().by_color(self.us).without(Bitboard::from_square(step.mv.from));
+        ours.into_iter().any(|square| {
+            let new = step.after.attacks_from(square).without(step.before.attacks_from(square));
+            let through = |&target: &Square| {
+                step.after.variant().geometry().between(square, target).contains(step.mv.from)
+            };
+            let targets = new & step.after.board().by_color(!self.us);
+            targets.into_iter().filter(through).any(|target| self.is_target(&step.after, square, target))
+        })
+    }
+
+    /// Whether the piece on `from` threatens to win the enemy piece on `target`.
+    fn is_target(&self, position: &Position, from: Square, target: Square) -> bool {
+        let Some(piece) = position.board().piece_at(target) else { return false };
+        if self.is_pawn(piece.kind) {
+            return false;
+        }
+        let value = self.value(piece.kind);
+        value > self.value_at(position, from) || !position.attackers_to(target, !self.us).any()
+    }
+
+    fn is_fork(&self) -> bool {
+        self.any(|step| {
+            let targets = step.after.attacks_from(step.mv.to) & step.after.board().by_color(!self.us);
+            let kings = step.after.variant().rules().king_kind();
+            let is_king = step.before.board().piece_at(step.mv.from).map(|piece| piece.kind) == kings;
+            let count =
+                targets.into_iter().filter(|&target| self.is_target(&step.after, step.mv.to, target)).count();
+            !is_king && count >= 2 && !step.after.attackers_to(step.mv.to, !self.us).any()
+        })
+    }
+
+    /// A piece attacked by a slider moves out of its line, and the slider captures what stood behind it.
+    fn is_skewer(&self) -> bool {
+        self.steps.windows(2).any(|steps| {
+            let [first, second] = steps else { return false };
+            let Some((reply, _)) = &first.reply else { return false };
+            let line = second.before.variant().geometry().between(first.mv.to, second.mv.to);
+            let captured = self.value_at(&second.before, second.mv.to);
+            second.mv.from == first.mv.to
+                && captured > 0
+                && reply.to != second.mv.to
+                && line.contains(reply.from)
+                && first.after.attacks_from(first.mv.to).contains(reply.from)
+                && self.value_at(&first.after, reply.from) >= captured
+        })
+    }
+
+    /// An enemy piece could capture the piece that moved, or it is captured, but for a pin to its king.
+    fn uses_pin(&self, step: &Step) -> bool {
+        let attackers = step.after.attackers_to(step.mv.to, !self.us);
+        let king = step.after.royal_king(!self.us);
+        let legal = step.after.legal_moves();
+        let pinned = |square: &Square| {
+            Some(*square) != king
+                && !legal.iter().any(|mv| mv.from == *square && mv.to == step.mv.to)
+                && self.is_pinned(&step.after, *square)
+        };
+        let goes_on = step.reply.is_some() || self.is_mate();
+        goes_on && attackers.into_iter().any(|square| pinned(&square))
+    }
+
+    /// Whether the piece of the side to move on `square` shields its king.
+    fn is_pinned(&self, position: &Position, square: Square) -> bool {
+        let turn = position.turn();
+        let Some(king) = position.royal_king(turn) else { return false };
+        let with = position.attackers_to(king, !turn);
+        position.attackers_without(king, !turn, square).without(with).any()
+    }
+
+    /// A piece leaves for the reply and no longer defends the square of the next move.
+    fn is_deflection(&self) -> bool {
+        self.steps.windows(2).any(|steps| {
+            let [first, second] = steps else { return false };
+            let Some((reply, _)) = &first.reply else { return false };
+            let is_king = Some(reply.from) == first.after.royal_king(!self.us);
+            let takes = reply.to == first.mv.to;
+            let defended = first.after.attacks_from(reply.from).contains(second.mv.to);
+            !is_king
+                && takes
+                && defended
+                && second.mv.to != reply.to
+                && !second.before.attacks_from(reply.to).contains(second.mv.to)
+        })
+    }
+
+    /// A king or a valuable piece captures, and is checked or captured there.
+    fn is_attraction(&self) -> bool {
+        self.steps.windows(2).any(|steps| {
+            let [first, second] = steps else { return false };
+            let Some((reply, _)) = &first.reply else { return false };
+            let moved = self.value_at(&first.after, reply.from);
+            let is_king = moved == KING_VALUE;
+            let given = self.value_at(&first.after, first.mv.to);
+            reply.to == first.mv.to
+                && ((is_king && second.after.is_check())
+                    || (second.mv.to == reply.to && moved > given + SACRIFICE))
+        })
+    }
+
+    /// A piece that is captured had no safe square.
+    fn is_trapped_piece(&self) -> bool {
+        self.steps.windows(2).any(|steps| {
+            let [first, second] = steps else { return false };
+            let Some((reply, _)) = &first.reply else { return false };
+            let Some(victim) = second.before.board().piece_at(second.mv.to) else { return false };
+            let square = if reply.to == second.mv.to { reply.from } else { second.mv.to };
+            if victim.color == self.us
+                || self.is_pawn(victim.kind)
+                || first.after.is_check()
+                || first.after.board().piece_at(square).map(|piece| piece.kind) != Some(victim.kind)
+                || (first.mv.to == reply.to && square != reply.from)
+            {
+                return false;
+            }
+            let value = self.value(victim.kind);
+            first.after.legal_moves_from(square).into_iter().all(|mv| {
+                let gain = self.value_at(&first.after, mv.to);
+                let mut escaped = first.after.clone();
+                escaped.make(mv);
+                gain < value && self.can_win(&escaped, mv.to, value / 2)
+            }) && self.can_win_after_pass(&first.after, square)
+        })
+    }
+
+    /// Whether the side to move wins at least `value` by a capture on `square`.
+    fn can_win(&self, position: &Position, square: Square, value: i32) -> bool {
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| mv.to == square);
+        moves.into_iter().any(|mv| see_ge(self.evaluator, position, mv, value))
+    }
+
+    fn can_win_after_pass(&self, position: &Position, square: Square) -> bool {
+        let mut passed = position.clone();
+        passed.make_null();
+        self.can_win(&passed, square, 100)
+    }
+
+    /// Material of our side less that of the other, in centipawns.
+    fn balance(&self, position: &Position) -> i32 {
+        let kings = position.variant().rules().king_kind();
+        let pieces = position.board().pieces().filter(|(_, piece)| Some(piece.kind) != kings);
+        pieces.map(|(_, piece)| self.value(piece.kind) * if piece.color == self.us { 1 } else { -1 }).sum()
+    }
+
+    fn is_sacrifice(&self) -> bool {
+        let start = self.balance(&self.puzzle.position);
+        // Material that is captured back at once is not given up.
+        self.steps.iter().skip(1).any(|step| self.balance(&step.after) <= start - SACRIFICE)
+    }
+
+    fn is_advanced_pawn(&self, step: &Step) -> bool {
+        let rules = step.before.variant().rules();
+        let Some(piece) = step.before.board().piece_at(step.mv.from) else { return false };
+        let region = rules.promotion.region[self.us];
+        let forward = if self.us == Color::White { 1 } else { -1 };
+        self.is_pawn(piece.kind)
+            && step.mv.promotion().is_none()
+            && step.mv.to.offset(0, forward).is_some_and(|square| region.contains(square))
+    }
+
+    fn is_hanging_piece(&self) -> bool {
+        let Some(step) = self.steps.first() else { return false };
+        let Some(victim) = step.before.board().piece_at(step.mv.to) else { return false };
+        victim.color != self.us
+            && !self.is_pawn(victim.kind)
+            && !self.is_mate()
+            && !step.before.attackers_to(step.mv.to, !self.us).any()
+    }
+
+    /// After a quiet move the mate follows only because the other side must move.
+    fn is_zugzwang(&self) -> bool {
+        let PuzzleGoal::Mate(moves) = self.puzzle.goal else { return false };
+        let stop = AtomicBool::new(false);
+        self.steps.iter().enumerate().any(|(index, step)| {
+            let left = usize::from(moves) - 1 - index;
+            if left == 0 || left > 2 || step.after.is_check() {
+                return false;
+            }
+            let mut passed = step.after.clone();
+            passed.make_null();
+            Solver::new(Goal::Mate, 200_000, &stop).shortest(&passed, left as u8) == Ok(None)
+        })
+    }
+
+    /// The mated king has left its first two ranks and has no piece of its own beside it.
+    fn is_exposed_king(&self) -> bool {
+        let Some((position, king)) = self.mated_king() else { return false };
+        let ranks = position.variant().rules().ranks;
+        let rank = if position.turn() == Color::White { king.rank() } else { ranks - 1 - king.rank() };
+        let own = position.board().by_color(position.turn());
+        rank >= 2 && !(self.steps_of_king(position, king) & own).any()
+    }
+
+    fn is_quiet(&self, step: &Step) -> bool {
+        !step.before.is_capture(step.mv)
+            && step.mv.promotion().is_none()
+            && !step.after.is_check()
+            && !step.before.is_check()
+    }
+
+    fn is_endgame(&self) -> bool {
+        let position = &self.puzzle.position;
+        let kings = position.variant().rules().king_kind();
+        let is_piece = |kind| Some(kind) != kings && !self.is_pawn(kind);
+        position.board().pieces().filter(|(_, piece)| is_piece(piece.kind)).count() as u32 <= ENDGAME_PIECES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xxlchess::config::puzzles::PUZZLE_SETS;
+
+    /// Composed puzzles with a motif, and one with neither promotion nor castling.
+    #[test]
+    fn themes_are_found_in_known_puzzles() {
+        let puzzles = PUZZLE_SETS[0].load();
+        let found = |title: &str| {
+            let puzzle = puzzles.iter().find(|puzzle| puzzle.title == title).expect("a composed puzzle");
+            themes(&Evaluator::new(puzzle.position.variant()), puzzle, None)
+        };
+        for (title, theme) in [
+            ("No room to breathe", "smothered mate"),
+            ("The king takes a walk", "castling"),
+            ("A crown at half way", "promotion"),
+            ("Out in the open", "exposed king"),
+            ("The king opens the door", "double check"),
+            ("Camel at the crossroads", "quiet move"),
+            ("Gift of the camel", "sacrifice"),
+        ] {
+            assert!(found(title).iter().any(|name| name == theme), "{title}: {:?}", found(title));
+        }
+        let none = found("Out in the open");
+        assert!(!none.iter().any(|name| name == "promotion" || name == "castling"), "{none:?}");
+    }
+}
