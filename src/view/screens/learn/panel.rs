@@ -73,10 +73,8 @@ impl LearnScreen {
         if layout.is_wide() && sidebar.w / unit >= TWO_COLUMNS {
             return page(&self.two_columns(layout), unit);
         }
-        let root = |room| match layout.is_upright() {
-            true => self.below(layout, room),
-            false => self.one_column(layout, room),
-        };
+        let upright = layout.is_upright();
+        let root = |room| if upright { self.below(layout, room) } else { self.one_column(layout, room) };
         let fitting = |unit| Room::ALL.into_iter().map(|room| page(&root(room), unit)).find(Page::fits);
         let smallest = SMALLEST.min(unit);
         largest_scale(unit, smallest, fitting).unwrap_or_else(|| page(&root(Room::Little), smallest))
@@ -158,7 +156,8 @@ impl LearnScreen {
             let line = row(parts)
                 .gap(if is_narrow { 3.0 } else { 10.0 })
                 .padded(if is_narrow { 3.0 } else { 8.0 }, 2.0);
-            let line = line.align_center().min_height(if is_narrow { NARROW_ROW } else { height });
+            let line = line.align_center();
+            let line = if is_narrow { line.min_height(NARROW_ROW) } else { line.height(height) };
             line.surface(if current { Surface::Active } else { Surface::Hover })
                 .id(Id::Lesson(lesson))
                 .pressable()
