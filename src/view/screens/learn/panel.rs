@@ -100,7 +100,8 @@ impl LearnScreen {
         let [upper, lower, last] = self.buttons(layout);
         let head = (room != Room::Little).then(|| self.head(15.0));
         let mut parts: Vec<_> = head.into_iter().collect();
-        parts.extend([self.card(room), self.result(), self.moves(), upper, lower]);
+        // The message is below the buttons, so that they stay where they are.
+        parts.extend([self.card(room), self.moves(), upper, lower, self.result()]);
         parts.push(if room == Room::List {
             self.lessons(true).min_height(LEAST_LIST).fill(1.0)
         } else {
