@@ -26,9 +26,8 @@ const SMALLEST: f32 = 0.6;
 const ROW: f32 = 36.0;
 const PLAIN_ROW: f32 = 25.0;
 const ICON: f32 = 26.0;
-/// The same below the buttons.
+/// Least height of a row of a narrow list.
 const NARROW_ROW: f32 = 22.0;
-const NARROW_ICON: f32 = 18.0;
 /// Largest height of the card of a piece.
 const CARD: f32 = 230.0;
 const GAP: f32 = 10.0;
@@ -89,7 +88,7 @@ impl LearnScreen {
             space()
         };
         let right =
-            [self.card(Room::List), upper, self.moves(), self.result(), middle.fill(1.0), lower, last];
+            [self.card(Room::List, true), upper, self.moves(), self.result(), middle.fill(1.0), lower, last];
         let lessons = self.lessons(false).width(LIST).rigid();
         column([self.head(20.0), row([lessons, column(right).gap(GAP).fill(1.0)]).gap(14.0).fill(1.0)])
             .gap(GAP)
@@ -101,7 +100,7 @@ impl LearnScreen {
         let head = (room != Room::Little).then(|| self.head(15.0));
         let mut parts: Vec<_> = head.into_iter().collect();
         // The message is below the buttons, so that they stay where they are.
-        parts.extend([self.card(room), self.moves(), upper, lower, self.result()]);
+        parts.extend([self.card(room, false), self.moves(), upper, lower, self.result()]);
         parts.push(if room == Room::List {
             self.lessons(true).min_height(LEAST_LIST).fill(1.0)
         } else {
@@ -116,7 +115,7 @@ impl LearnScreen {
         let head = (room != Room::Little).then(|| self.head(15.0));
         let parts = head.into_iter().chain([self.moves(), self.result().fill(1.0)]);
         let buttons = column(parts.chain(self.buttons(layout)));
-        let mut parts = vec![self.card(room).fill(1.25), buttons.gap(4.0).fill(1.0)];
+        let mut parts = vec![self.card(room, false).fill(1.25), buttons.gap(4.0).fill(1.0)];
         if room == Room::List {
             parts.push(self.lessons(true).fill(0.8));
         }
@@ -146,10 +145,11 @@ impl LearnScreen {
                 (false, Some(_)) => Ink::Text,
                 (false, None) => Ink::Soft,
             };
-            let icon = if is_narrow { NARROW_ICON } else { ICON };
-            let icon = kind.map(|_| area(Id::Icon(lesson)).width(icon).height(icon).rigid());
+            // A narrow list has room for the names only.
+            let icon = kind.filter(|_| !is_narrow);
+            let icon = icon.map(|_| area(Id::Icon(lesson)).width(ICON).height(ICON).rigid());
             let name = self.steps.get(self.lessons[lesson].start).map_or("", |step| step.lesson.as_str());
-            let name = if is_narrow { paragraph(name).sized(11.0) } else { text(name).sized(13.0) };
+            let name = if is_narrow { paragraph(name).sized(10.5) } else { text(name).sized(13.0) };
             let stars = text(self.rating(lesson)).sized(if is_narrow { 9.5 } else { 11.5 }).rigid();
             let stars = stars.ink(if current { Ink::OnActive } else { Ink::Accent });
             let height = if kind.is_some() { ROW } else { PLAIN_ROW };
@@ -188,7 +188,7 @@ impl LearnScreen {
 
     /// Title, text and goal of the step, and the hint. With little room a hint takes the place of the text, and a
     /// message that of the number of moves.
-    fn card(&self, room: Room) -> Node<Id> {
+    fn card(&self, room: Room, is_wide: bool) -> Node<Id> {
         let step = self.session.step();
         let words = |words: &str| paragraph(words).sized(12.5).smallest(9.0);
         let hint = self.session.hint_words().map(|hint| words(hint).ink(Ink::Accent));
@@ -199,7 +199,9 @@ impl LearnScreen {
             let number = format!("Step {} of {}", self.place + 1 - steps.start, steps.len());
             parts.push(text(number).ink(Ink::Faint).sized(11.0));
         }
-        parts.push(paragraph(step.title.as_str()).bold().sized(16.0).smallest(10.0));
+        parts.push(
+            paragraph(step.title.as_str()).bold().sized(if is_wide { 16.0 } else { 13.0 }).smallest(10.0),
+        );
         if !(is_little && hint.is_some()) {
             parts.push(words(&step.text));
         }
