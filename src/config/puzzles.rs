@@ -34,6 +34,7 @@ pub const PUZZLE_SETS: &[PuzzleSet] = &[
         variant: "capablanca",
         text: include_str!("../../assets/puzzles/capablanca.txt"),
     },
+    PuzzleSet { name: "chess", variant: "chess", text: include_str!("../../assets/puzzles/chess.txt") },
 ];
 
 impl PuzzleSet {

@@ -168,7 +168,7 @@ impl Finder {
         quotas: &Quotas,
         known: &BTreeSet<String>,
     ) -> Option<Found> {
-        let recaptures = before.is_capture(last) && best.to == last.to;
+        let recaptures = (before.is_capture(last) || last.promotion().is_some()) && best.to == last.to;
         let mut puzzle = match score {
             _ if recaptures => return None,
             Score::Mate(moves @ 1..=4) if was < ALREADY_MATING[usize::from(moves > 1)] => {
