@@ -203,8 +203,12 @@ impl Solving {
         let streak = book.progress.streak();
         let change = book.add(attempt.clone());
         self.rating_change = self.rating_change.or(change);
+        if change.is_some() {
+            self.board.announcer.add(format!("Your rating: {}.", book.rating_text()));
+        }
         if book.progress.streak() < streak {
             self.ended_streak = Some(streak);
+            self.board.announcer.add(format!("The streak ends with {streak} in a row."));
         }
         ctx.effects.attempts.push(attempt);
     }

@@ -119,6 +119,8 @@ impl Summary {
             .last_selection()
             .filter(|selection| !matches!(selection, Selection::Streak | Selection::Day | Selection::Retry));
         let next = last.cloned().and_then(|selection| Some((book.next(&selection, &[])?, selection)));
+        // What is solved already is no reason to go on.
+        let next = next.filter(|(number, _)| !book.record(*number).solved);
         let next = next.or_else(|| Some((book.next(&Selection::Mixed, &[])?, Selection::Mixed)));
         let next = next.map(|(number, selection)| (selection, number));
         let day = book.next(&Selection::Day, &[]);
