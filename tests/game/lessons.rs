@@ -50,7 +50,7 @@ fn with_replies(step: &Step, line: &[Move]) -> String {
         words.push(format_move(step.position.variant(), mv));
         if let Outcome::Continue(next, reply) = step.outcome(&state, mv) {
             words.extend(reply.map(|reply| format!("({})", format_move(step.position.variant(), reply))));
-            state = next;
+            state = *next;
         }
     }
     words.join(" ")

@@ -164,7 +164,7 @@ pub enum Outcome {
     /// The goal is reached.
     Done,
     /// It is the learner's turn again, after a reply if there is one.
-    Continue(LessonState, Option<Move>),
+    Continue(Box<LessonState>, Option<Move>),
     /// The move is wrong: the reply that shows it, if there is one.
     Failed(Option<Move>),
 }
@@ -213,7 +213,11 @@ impl Step {
             Some(reply) => drop(next.position.make(reply)),
             None => drop(next.position.make_null()),
         }
-        if next.position.has_legal_move() { Outcome::Continue(next, reply) } else { Outcome::Failed(reply) }
+        if next.position.has_legal_move() {
+            Outcome::Continue(Box::new(next), reply)
+        } else {
+            Outcome::Failed(reply)
+        }
     }
 
     /// Whether `mv` still forces the goal in the moves that are left.

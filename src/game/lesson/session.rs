@@ -220,11 +220,11 @@ impl LessonSession {
                 self.phase = LessonPhase::Done;
             }
             Outcome::Continue(next, Some(reply)) => {
-                self.state = next;
+                self.state = *next;
                 self.phase = LessonPhase::Replying(reply);
             }
             Outcome::Continue(next, None) => {
-                self.state = next;
+                self.state = *next;
                 self.game = game_at(&self.state, self.options);
                 self.last_move = Some(made);
             }

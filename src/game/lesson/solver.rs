@@ -37,7 +37,7 @@ fn search(step: &Step, start: &LessonState) -> Option<Vec<Move>> {
             match step.outcome(&state, mv) {
                 Outcome::Done => return Some(line()),
                 Outcome::Continue(next, _) if seen.len() < MAX_STATES && seen.insert(key(&next)) => {
-                    open.push_back((next, line()));
+                    open.push_back((*next, line()));
                 }
                 Outcome::Continue(..) | Outcome::Failed(_) => {}
             }
