@@ -85,7 +85,7 @@ impl StatisticsPage {
             let rating = column([self.rating(book, 220.0)]).fill(0.8);
             row([rating, list(Id::Rows, self.rows()).fill(1.0)]).gap(24.0)
         } else {
-            let rating = column([self.rating(book, 110.0), space().height(12.0)]);
+            let rating = column([self.rating(book, 80.0), space().height(12.0)]);
             column([list(Id::Rows, [rating].into_iter().chain(self.rows())).fill(1.0)])
         };
         let root = column([heading.align_center().height(BUTTON), body.fill(1.0)]).gap(14.0).padding(16.0);
