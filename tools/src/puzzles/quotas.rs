@@ -50,7 +50,9 @@ impl Quotas {
     pub fn add(&mut self, puzzle: &Puzzle) {
         self.total += 1;
         self.bands[band(puzzle.rating.unwrap_or_default())] += 1;
-        puzzle.hero().map(|kind| *self.heroes.entry(kind).or_default() += 1);
+        if let Some(kind) = puzzle.hero() {
+            *self.heroes.entry(kind).or_default() += 1;
+        }
         for theme in &puzzle.themes {
             *self.themes.entry(theme.clone()).or_default() += 1;
         }
