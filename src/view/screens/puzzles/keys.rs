@@ -16,6 +16,13 @@ pub enum KeyAction {
     Close,
 }
 
+/// Widgets of the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Id {
+    Button(KeyAction),
+    Card,
+}
+
 pub type Binding = bindings::Binding<KeyAction>;
 
 pub const BINDINGS: &[Binding] = &[

@@ -1,7 +1,7 @@
 //! Panel of the puzzle screen: the puzzle, the message or the card of a piece, the progress and the buttons.
 
 use super::book::Book;
-use super::keys::{BINDINGS, KeyAction};
+use super::keys::{BINDINGS, Id, KeyAction};
 use super::solving::Solving;
 use crate::game::puzzle::PuzzleState;
 use crate::game::puzzle::selection::Selection;
@@ -21,13 +21,6 @@ const LEAST_MESSAGE: f32 = 60.0;
 const CARD: (f32, f32) = (164.0, 240.0);
 /// Space around the panel and between its parts.
 const GAP: f32 = 10.0;
-
-/// Widgets of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Id {
-    Button(KeyAction),
-    Card,
-}
 
 impl Solving {
     /// The panel beside or below the board.

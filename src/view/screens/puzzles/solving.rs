@@ -1,8 +1,7 @@
 //! Solving: the puzzles of a selection one after the other.
 
 use super::book::Book;
-use super::keys::{self, KeyAction};
-use super::panel::Id;
+use super::keys::{self, Id, KeyAction};
 use crate::game::analysis::Analysis;
 use crate::game::options::Options;
 use crate::game::puzzle::progress::{Attempt, AttemptResult, Details};

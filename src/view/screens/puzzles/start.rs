@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::Request;
 use super::book::{Book, with_commas};
 use super::keys;
-use super::statistics::draw_ratings;
+use super::statistics::{bar, draw_ratings};
 use crate::engine::piece_value;
 use crate::game::options::Options;
 use crate::game::puzzle::catalog::Tally;
@@ -436,15 +436,6 @@ fn theme_tile(id: Id, tile: &Tile) -> Node<Id> {
     let content = column([row([name, count]).gap(6.0).align_center(), bar(solved, all)]);
     let content = content.gap(7.0).padded(TILE_PADDING, 9.0).button(id, &tile.label()).fill(1.0);
     if tile.description.is_empty() { content } else { content.tip(tile.description, "") }
-}
-
-/// A bar that shows `part` of `all`.
-pub fn bar<Id>(part: usize, all: usize) -> Node<Id> {
-    let rest = all.saturating_sub(part);
-    let done = (part > 0).then(|| space().surface(Surface::Accent).fill(part as f32));
-    row(done.into_iter().chain((rest > 0).then(|| space().fill(rest as f32))))
-        .height(5.0)
-        .surface(Surface::Ground)
 }
 
 fn piece_tile(place: usize, tile: &Tile) -> Node<Id> {

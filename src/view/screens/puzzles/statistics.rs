@@ -175,8 +175,17 @@ fn line_of(line: &Line) -> Node<Id> {
     let Tally { tried, first_try, .. } = line.tally;
     let title = text(line.title.as_str()).sized(13.0).smallest(10.0).width_part(0.36);
     let share = text(share(line.tally)).ink(Ink::Soft).sized(12.0).smallest(9.0).right().width_part(0.27);
-    let bar = column([super::start::bar(first_try, tried)]).justify_center().fill(1.0);
+    let bar = column([bar(first_try, tried)]).justify_center().fill(1.0);
     row([title, bar, share]).gap(10.0).align_center().padded(12.0, 0.0).height(26.0)
+}
+
+/// A bar that shows `part` of `all`.
+pub fn bar<Id>(part: usize, all: usize) -> Node<Id> {
+    let rest = all.saturating_sub(part);
+    let done = (part > 0).then(|| space().surface(Surface::Accent).fill(part as f32));
+    row(done.into_iter().chain((rest > 0).then(|| space().fill(rest as f32))))
+        .height(5.0)
+        .surface(Surface::Ground)
 }
 
 /// Draws the player's rating after each rated puzzle, with the range of the graph beside it.
