@@ -376,7 +376,6 @@ mod tests {
             ("Out in the open", "exposed king"),
             ("The king opens the door", "double check"),
             ("Camel at the crossroads", "quiet move"),
-            ("Gift of the camel", "sacrifice"),
         ] {
             assert!(found(title).iter().any(|name| name == theme), "{title}: {:?}", found(title));
         }
