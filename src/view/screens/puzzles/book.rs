@@ -30,7 +30,7 @@ impl Book {
         (!puzzles.is_empty()).then_some(Self { puzzles, catalog, progress, today, solved })
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.puzzles.len()
     }
 
@@ -75,7 +75,7 @@ impl Book {
 
     /// `142 of 1,204 solved`.
     pub fn solved_text(&self) -> String {
-        format!("{} of {} solved", with_commas(self.solved), with_commas(self.len()))
+        format!("{} of {} solved", with_commas(self.solved), with_commas(self.count()))
     }
 
     fn rating(&self) -> i32 {

@@ -48,7 +48,7 @@ impl ListPage {
             text(book.solved_text()).ink(Ink::Faint).sized(13.0).fill(1.0),
             button(Id::Back, Button::new("Back", false)).height(BUTTON).width(80.0).rigid(),
         ]);
-        let rows = (0..book.len()).map(|place| area(Id::Puzzle(place)).pressable().height(ROW + ROW_GAP));
+        let rows = (0..book.count()).map(|place| area(Id::Puzzle(place)).pressable().height(ROW + ROW_GAP));
         let rows = list(Id::Rows, rows).anchored(Some(self.selected)).fill(1.0);
         let root = column([heading.gap(14.0).align_center().height(BUTTON), rows]).gap(12.0).padding(16.0);
         self.ui.page(&root, Rect::new(0.0, 0.0, w, h), unit)
@@ -63,7 +63,7 @@ impl ListPage {
             _ => return None,
         }
         let InputEvent::Key { key, control: false } = *event else { return None };
-        let last = book.len() - 1;
+        let last = book.count() - 1;
         match key {
             Key::Up => self.select(self.selected.saturating_sub(1)),
             Key::Down => self.select((self.selected + 1).min(last)),
@@ -96,7 +96,7 @@ impl ListPage {
         let (page, theme) = (self.page(book, ctx), ctx.theme());
         self.ui.draw(&page, &theme, &mut scene.items);
         let mut pen = Pen { theme: &theme, unit: page.unit(), items: &mut scene.items };
-        for place in 0..book.len() {
+        for place in 0..book.count() {
             let Some(rect) = page.rect(Id::Puzzle(place)) else { continue };
             let hovered = self.ui.look(Id::Puzzle(place)).hovers(rect);
             let rect = Rect { h: rect.h - pen.px(ROW_GAP), ..rect };

@@ -32,7 +32,13 @@ enum Request {
     Statistics,
     /// Goes back to the start page.
     Back,
-    Follow(Action),
+    Follow(Box<Action>),
+}
+
+impl Request {
+    fn follow(action: Action) -> Self {
+        Self::Follow(Box::new(action))
+    }
 }
 
 /// The page that is shown.
@@ -80,11 +86,11 @@ impl PuzzleScreen {
             View::Statistics(statistics) => statistics.handle(event, book, ctx),
             View::Solving => match self.solving.handle(event, book, ctx) {
                 Some(Action::Close) if self.start.is_some() => Some(Request::Back),
-                action => action.map(Request::Follow),
+                action => action.map(Request::follow),
             },
         };
         match request? {
-            Request::Follow(action) => return Some(action),
+            Request::Follow(action) => return Some(*action),
             Request::Back => self.go_back(),
             Request::List => self.view = View::List(ListPage::new(&self.book)),
             Request::Statistics => self.view = View::Statistics(StatisticsPage::new(&self.book)),

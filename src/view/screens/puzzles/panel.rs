@@ -47,7 +47,7 @@ impl Solving {
         let tick = if has_tick { " ✓" } else { "" };
         let of = if layout.is_wide() { " of " } else { "/" };
         let place = match &self.selection {
-            Selection::List => format!("Puzzle {}{of}{}", self.number() + 1, book.len()),
+            Selection::List => format!("Puzzle {}{of}{}", self.number() + 1, book.count()),
             Selection::Streak => match self.ended_streak {
                 Some(streak) => format!("Streak over: {streak}"),
                 None => format!("Streak: {}", book.progress.streak()),

@@ -136,7 +136,7 @@ impl Solving {
 
     fn previous(&mut self, book: &Book) {
         if self.selection == Selection::List {
-            let number = (self.number() + book.len() - 1) % book.len();
+            let number = (self.number() + book.count() - 1) % book.count();
             self.begin(book, Selection::List, number);
         } else if let Some(place) = self.place.checked_sub(1) {
             self.show_puzzle(place, book);
@@ -176,7 +176,7 @@ impl Solving {
     pub fn introduce(&mut self, book: &Book) {
         let (title, task) = (book.title(self.number()), self.run.puzzle().instruction());
         let place = match &self.selection {
-            Selection::List => format!("Puzzle {} of {}", self.number() + 1, book.len()),
+            Selection::List => format!("Puzzle {} of {}", self.number() + 1, book.count()),
             selection => selection.title(),
         };
         self.board.announcer = Announcer::introduced(&format!("{place}: {title}. {task}."), self.run.game());

@@ -362,14 +362,14 @@ impl StartPage {
             UiEvent::Chosen(Id::Variant, value) => {
                 let (name, _) = self.variants.get(value)?;
                 let open = Action::OpenPuzzles { variant: name.clone(), options: self.options };
-                Some(Request::Follow(Action::CloseThen(Box::new(open))))
+                Some(Request::follow(Action::CloseThen(Box::new(open))))
             }
             UiEvent::Ignored => match *event {
                 InputEvent::Key { key: Key::Escape | Key::Char('p'), control: false } => {
-                    Some(Request::Follow(Action::Close))
+                    Some(Request::follow(Action::Close))
                 }
                 InputEvent::Key { key: Key::F1, .. } | InputEvent::Typed('?') => {
-                    Some(Request::Follow(Action::Open(Box::new(HelpScreen::of(keys::START.to_vec())))))
+                    Some(Request::follow(Action::Open(Box::new(HelpScreen::of(keys::START.to_vec())))))
                 }
                 _ => None,
             },
@@ -381,7 +381,7 @@ impl StartPage {
         let summary = &self.summary;
         let tile = |tile: Option<&Tile>| Some(Request::Solve(tile?.selection.clone()));
         match id {
-            Id::Close => Some(Request::Follow(Action::Close)),
+            Id::Close => Some(Request::follow(Action::Close)),
             Id::Solve => summary.next.as_ref().map(|(selection, _)| Request::Solve(selection.clone())),
             Id::Day => Some(Request::Solve(Selection::Day)),
             Id::Streak => Some(Request::Solve(Selection::Streak)),
