@@ -314,7 +314,7 @@ fn the_last_move_before_a_puzzle_is_shown() {
     let mut run = begin(puzzle.clone());
     let first = |run: &PuzzleSession| run.game().moves().first().map(|made| made.mv);
     assert_eq!((first(&run), run.game().position()), (Some(last), &puzzle.position));
-    assert_eq!(run.game().own_piece_at(puzzle.solution[0].from).is_some(), true, "it is the player's turn");
+    assert!(run.game().own_piece_at(puzzle.solution[0].from).is_some(), "it is the player's turn");
     click(&mut run, "h8i9");
     wait(&mut run, 3);
     assert_eq!(first(&run), Some(last));

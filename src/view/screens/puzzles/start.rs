@@ -155,7 +155,7 @@ impl Summary {
             day_rating: day.and_then(rating).unwrap_or_default(),
             day_solved: day.is_some_and(|number| book.record(number).solved),
             streak: match (streak, best) {
-                (0, 0) => ["Solve as many as you can".to_owned(), "until the first error".to_owned()],
+                (0, 0) => ["Solve on until".to_owned(), "the first error".to_owned()],
                 (now, best) => [format!("{now} in a row"), format!("best {best}")],
             },
             in_streak: streak > 0,
