@@ -16,6 +16,7 @@ pub mod options;
 mod play;
 pub mod player_view;
 pub mod puzzle;
+pub mod sections;
 pub mod session;
 pub mod worker;
 

@@ -5,10 +5,10 @@
 //! `no` or `line`) and `solution` (the moves of both sides in coordinates). Blank lines and lines that begin with `#` are
 //! skipped.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::{Puzzle, PuzzleGoal, Unique, goal};
+use crate::game::sections::{self, LineError, fault};
 use crate::notation::text::quote;
 use crate::notation::{coords, fen};
 use crate::rules::{Move, Position, Variant};
@@ -26,44 +26,14 @@ const MAX_THEMES: usize = 20;
 /// Longest title or theme, in characters.
 const MAX_NAME: usize = 60;
 
-/// An error in a puzzle file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PuzzleError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What was found and what is expected.
-    pub message: String,
-}
-
-impl fmt::Display for PuzzleError {
-    /// Writes `line: message`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for PuzzleError {}
-
-/// A section of the file, not yet checked.
-struct Section<'t> {
-    line: usize,
-    title: &'t str,
-    /// For each of [`KEYS`] the line and the value.
-    values: [Option<(usize, &'t str)>; KEYS.len()],
-}
-
-impl<'t> Section<'t> {
-    fn value(&self, key: &str) -> Option<(usize, &'t str)> {
-        let place = KEYS.iter().position(|known| *known == key)?;
-        self.values.get(place).copied().flatten()
-    }
-}
+/// A puzzle of the file, not yet checked.
+type Section<'t> = sections::Section<'t, { KEYS.len() }>;
 
 /// Parses a puzzle file for `variant`.
 ///
 /// # Errors
 /// The first error.
-pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
+pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, LineError> {
     parse_each(variant, text)?.into_iter().map(|(_, puzzle)| puzzle).collect()
 }
 
@@ -75,7 +45,7 @@ pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Vec<Puzzle>, PuzzleEr
 pub fn parse_each(
     variant: &Arc<Variant>,
     text: &str,
-) -> Result<Vec<(usize, Result<Puzzle, PuzzleError>)>, PuzzleError> {
+) -> Result<Vec<(usize, Result<Puzzle, LineError>)>, LineError> {
     let sections = sections(text)?;
     if sections.is_empty() {
         return fault(1, "there is no puzzle in the file; expected a title in brackets: [A title]");
@@ -83,51 +53,20 @@ pub fn parse_each(
     Ok(sections.iter().map(|section| (section.line, puzzle(variant, section))).collect())
 }
 
-fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, PuzzleError> {
-    Err(PuzzleError { line, message: message.into() })
-}
-
-fn sections(text: &str) -> Result<Vec<Section<'_>>, PuzzleError> {
+fn sections(text: &str) -> Result<Vec<Section<'_>>, LineError> {
     if text.len() > MAX_BYTES {
         return fault(1, format!("the file has {} bytes; expected at most {MAX_BYTES}", text.len()));
     }
-    let mut sections: Vec<Section<'_>> = Vec::new();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (line, words) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())) {
-        if words.is_empty() || words.starts_with('#') {
-            continue;
-        }
-        if let Some(title) = words.strip_prefix('[') {
-            let title = title.strip_suffix(']').map(str::trim).filter(|title| is_name(title));
-            let Some(title) = title else {
-                return fault(
-                    line,
-                    format!("found {}; expected a title in brackets: [A title]", quote(words)),
-                );
-            };
-            if sections.len() == MAX_PUZZLES {
-                return fault(line, format!("more than {MAX_PUZZLES} puzzles; expected no more"));
+    sections::parse(text.strip_prefix('\u{feff}').unwrap_or(text), &KEYS, |words, count| {
+        let title = words.strip_prefix('[')?.strip_suffix(']').map(str::trim).filter(|title| is_name(title));
+        Some(match title {
+            None => Err(format!("found {}; expected a title in brackets: [A title]", quote(words))),
+            Some(_) if count == MAX_PUZZLES => {
+                Err(format!("more than {MAX_PUZZLES} puzzles; expected no more"))
             }
-            sections.push(Section { line, title, values: [None; KEYS.len()] });
-            continue;
-        }
-        let (Some((key, value)), Some(section)) = (words.split_once('='), sections.last_mut()) else {
-            return fault(
-                line,
-                format!("found {}; expected a title in brackets or key = value", quote(words)),
-            );
-        };
-        let Some(place) = KEYS.iter().position(|known| *known == key.trim()) else {
-            return fault(
-                line,
-                format!("{} is no known key; expected {}", quote(key.trim()), KEYS.join(", ")),
-            );
-        };
-        if section.values[place].replace((line, value.trim())).is_some() {
-            return fault(line, format!("{} is there twice; expected once", KEYS[place]));
-        }
-    }
-    Ok(sections)
+            Some(title) => Ok(title),
+        })
+    })
 }
 
 /// Whether a text is fit to be a title: at most 60 characters, and no control characters.
@@ -135,9 +74,9 @@ pub fn is_name(text: &str) -> bool {
     (1..=MAX_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, PuzzleError> {
+fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineError> {
     let needed = |key: &str, expected: &str| {
-        section.value(key).ok_or_else(|| PuzzleError {
+        section.value(key).ok_or_else(|| LineError {
             line: section.line,
             message: format!("{key} is missing from {}; expected {expected}", quote(section.title)),
         })
@@ -199,7 +138,7 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, Puzzl
     Ok(puzzle)
 }
 
-fn themes(line: usize, text: &str) -> Result<Vec<String>, PuzzleError> {
+fn themes(line: usize, text: &str) -> Result<Vec<String>, LineError> {
     let themes: Vec<_> = text.split(',').map(|theme| theme.trim().to_owned()).collect();
     if themes.len() > MAX_THEMES || !themes.iter().all(|theme| is_name(theme)) {
         let expected = format!("expected at most {MAX_THEMES} themes of 1 to {MAX_NAME} characters");
@@ -209,19 +148,14 @@ fn themes(line: usize, text: &str) -> Result<Vec<String>, PuzzleError> {
 }
 
 /// The move `text` in `position`.
-fn legal_move(position: &Position, key: &str, line: usize, text: &str) -> Result<Move, PuzzleError> {
-    coords::parse_move(position, text).ok_or_else(|| PuzzleError {
+fn legal_move(position: &Position, key: &str, line: usize, text: &str) -> Result<Move, LineError> {
+    coords::parse_move(position, text).ok_or_else(|| LineError {
         line,
         message: format!("{key}: {} is no legal move there; expected one such as a2a4", quote(text)),
     })
 }
 
-fn solution(
-    position: &Position,
-    goal: PuzzleGoal,
-    line: usize,
-    text: &str,
-) -> Result<Vec<Move>, PuzzleError> {
+fn solution(position: &Position, goal: PuzzleGoal, line: usize, text: &str) -> Result<Vec<Move>, LineError> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {

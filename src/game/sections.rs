@@ -1,0 +1,83 @@
+//! Files of sections: a title in brackets, then lines `key = value`. Puzzle files and the lessons have this format.
+//!
+//! Blank lines and lines that begin with `#` are skipped.
+
+use std::fmt;
+
+use crate::notation::text::quote;
+
+/// An error in a line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What was found and what is expected.
+    pub message: String,
+}
+
+impl fmt::Display for LineError {
+    /// Writes `line: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// An error in `line`.
+pub(super) fn fault<T>(line: usize, message: impl Into<String>) -> Result<T, LineError> {
+    Err(LineError { line, message: message.into() })
+}
+
+/// A section of a file with its values, not yet checked.
+pub(super) struct Section<'t, const KEYS: usize> {
+    pub line: usize,
+    pub title: &'t str,
+    keys: &'static [&'static str; KEYS],
+    /// For each key the line and the value.
+    values: [Option<(usize, &'t str)>; KEYS],
+}
+
+impl<'t, const KEYS: usize> Section<'t, KEYS> {
+    /// The line and the value of `key`.
+    pub fn value(&self, key: &str) -> Option<(usize, &'t str)> {
+        let place = self.keys.iter().position(|known| *known == key)?;
+        self.values.get(place).copied().flatten()
+    }
+}
+
+/// Parses the sections of `text`. `title` parses a line as the title of the next section, of which there are so many before:
+/// `None` if the line is no title, an error if it is an invalid one.
+pub(super) fn parse<'t, const KEYS: usize>(
+    text: &'t str,
+    keys: &'static [&'static str; KEYS],
+    title: impl Fn(&'t str, usize) -> Option<Result<&'t str, String>>,
+) -> Result<Vec<Section<'t, KEYS>>, LineError> {
+    let mut sections: Vec<Section<'_, KEYS>> = Vec::new();
+    for (line, words) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())) {
+        if words.is_empty() || words.starts_with('#') {
+            continue;
+        }
+        if let Some(title) = title(words, sections.len()) {
+            let title = title.or_else(|message| fault(line, message))?;
+            sections.push(Section { line, title, keys, values: [None; KEYS] });
+            continue;
+        }
+        let (Some((key, value)), Some(section)) = (words.split_once('='), sections.last_mut()) else {
+            return fault(
+                line,
+                format!("found {}; expected a title in brackets or key = value", quote(words)),
+            );
+        };
+        let Some(place) = keys.iter().position(|known| *known == key.trim()) else {
+            return fault(
+                line,
+                format!("{} is no known key; expected {}", quote(key.trim()), keys.join(", ")),
+            );
+        };
+        if section.values[place].replace((line, value.trim())).is_some() {
+            return fault(line, format!("{} is there twice; expected once", keys[place]));
+        }
+    }
+    Ok(sections)
+}
