@@ -18,7 +18,8 @@
 //! | [`sound`] | computed sounds | |
 //! | [`view`] | screens and widgets: state to picture, input to action | `game`, `sound` |
 //! | [`app`] | the program without its window: stack of screens, settings, saved games | `view`, `storage`, `config`, `game` |
-//! | `gui` | the window (feature `gui`) | `view`, `sound` |
+//! | `gui` | the window (feature `gui`) | `view`, `sound`, `platform` |
+//! | [`platform`] | what differs by system: clock, threads, user folders, clipboard, sound output | `sound` |
 //! | [`files`] | reading files with a size limit, atomic writing | |
 //!
 //! # Load a variant and play a move
@@ -64,6 +65,8 @@ pub mod game;
 #[cfg(feature = "gui")]
 #[allow(missing_docs)]
 pub mod gui;
+#[allow(missing_docs)]
+pub mod platform;
 pub mod simulator;
 #[allow(missing_docs)]
 pub mod sound;

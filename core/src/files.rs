@@ -124,11 +124,8 @@ fn write(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
             file.sync_all()?;
         }
         fs::rename(&new, path)?;
-        // The new name is in the folder, which Unix syncs separately. If that fails, the file is whole nevertheless.
-        if sync
-            && cfg!(unix)
-            && let Some(folder) = path.parent()
-        {
+        // The new name is in the folder, which Unix syncs separately and Windows cannot. The file is whole nevertheless.
+        if sync && let Some(folder) = path.parent() {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
         }
         Ok(())

@@ -7,7 +7,6 @@ mod actions;
 mod games;
 mod levels;
 
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
@@ -15,6 +14,7 @@ use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::new_game::NewGame;
 use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
+use crate::platform::threads;
 use crate::storage::game_reader::GameReader;
 use crate::storage::{Autosave, AutosavedGame, SavedGame, Storage};
 use crate::view::frame::Frame;
@@ -68,7 +68,7 @@ pub struct Computers {
 impl Computers {
     /// Workers on threads of their own, with all cores but one, which the window needs.
     pub fn threaded() -> Self {
-        let threads = available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+        let threads = threads::available().saturating_sub(1).max(1);
         let player = move |difficulty| Box::new(DifficultyPlayer::new(Difficulty::new(difficulty), threads));
         Self {
             opponent: Box::new(move |difficulty| Box::new(ThreadedWorker::opponent(player(difficulty)))),

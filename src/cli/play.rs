@@ -4,10 +4,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use directories::ProjectDirs;
 use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Computers, Opening};
 use xxlchess::config::{self, Config};
 use xxlchess::notation::variants_ini::Variants;
+use xxlchess::platform::folders;
 use xxlchess::rules::{Position, Variant};
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
@@ -33,11 +33,7 @@ const VARIANT: &str = "xxl";
 
 /// Plays games in a window until it is closed.
 pub fn run(arguments: &PlayArguments) -> Result<(), Failure> {
-    let folders = ProjectDirs::from("", "", "xxlchess");
-    let storage = Storage {
-        data_dir: folders.as_ref().map(|folders| folders.data_dir().to_owned()),
-        config_dir: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
-    };
+    let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
     let names_files = arguments.level.is_some() || arguments.fen.is_some() || arguments.pgn.is_some();
     let (app, drawings) = match load(arguments, &storage) {
         // The config in this folder may belong to another program, and a start from the desktop has no terminal.

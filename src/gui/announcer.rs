@@ -4,9 +4,10 @@
 use std::io::Write;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::notation::text::printable;
+use crate::platform::clock::{self, Instant};
 
 /// Lines that may wait to be printed; later ones are dropped.
 const QUEUE: usize = 256;
@@ -46,7 +47,7 @@ impl Announcer {
         drop(self.lines);
         let start = Instant::now();
         while !self.thread.is_finished() && start.elapsed() < FLUSH_TIME {
-            thread::sleep(Duration::from_millis(5));
+            clock::sleep(Duration::from_millis(5));
         }
     }
 }

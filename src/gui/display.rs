@@ -4,9 +4,11 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+use crate::platform::display::startup_error;
+
 /// Why no window could be opened, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WindowError(String);
+pub struct WindowError(pub(super) String);
 
 impl std::fmt::Display for WindowError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -15,21 +17,6 @@ impl std::fmt::Display for WindowError {
 }
 
 impl std::error::Error for WindowError {}
-
-/// The libraries that a window needs.
-const LIBRARIES: &str = "libX11, libXi, libxkbcommon and libGL \
-                         (on Debian and Ubuntu: apt-get install libx11-6 libxi6 libxkbcommon0 libgl1)";
-
-/// Checks that a display is named. It is not connected to here: some X servers restart when a client disconnects, and
-/// refuse the next one meanwhile.
-pub fn check() -> Result<(), WindowError> {
-    if cfg!(target_os = "linux") && std::env::var_os("DISPLAY").is_none_or(|name| name.is_empty()) {
-        return Err(WindowError(
-            "no display: this game needs a graphical session (DISPLAY is not set)".into(),
-        ));
-    }
-    Ok(())
-}
 
 /// Runs `open`, which opens the window and returns when it is closed. A panic before `opened` is set becomes an error,
 /// without output on the terminal; a later one is a bug and is passed on.
@@ -55,40 +42,17 @@ pub fn catch_startup_panic(opened: &Arc<AtomicBool>, open: impl FnOnce()) -> Res
     match result {
         Ok(()) => Ok(()),
         Err(panic) if opened.load(Ordering::Relaxed) => panic::resume_unwind(panic),
-        Err(_) => Err(startup_error(&message.lock().map_or_else(|_| String::new(), |text| text.clone()))),
+        Err(_) => {
+            let message = message.lock().map_or_else(|_| String::new(), |text| text.clone());
+            log::debug!("the window library panicked: {message}");
+            Err(WindowError(startup_error(&message)))
+        }
     }
-}
-
-/// The error for a panic message of the window library.
-fn startup_error(message: &str) -> WindowError {
-    let missing = message.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next());
-    log::debug!("the window library panicked: {message}");
-    WindowError(match missing {
-        Some(library) => {
-            format!("cannot open a window: {library} is missing; required are {LIBRARIES}")
-        }
-        None if message.contains("XOpenDisplay") => {
-            let name = std::env::var("DISPLAY").unwrap_or_default();
-            format!("no display: cannot connect to DISPLAY={name}")
-        }
-        // Neither a library nor the display is missing, so it is OpenGL.
-        None => format!("cannot open a window: OpenGL does not start; required are {LIBRARIES}"),
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A missing library, a missing display, and anything else.
-    #[test]
-    fn the_error_names_what_is_missing() {
-        let error =
-            startup_error("X11 backend failed: LibraryNotFound(DlOpenError(\"libXi.so.6\"))").to_string();
-        assert!(error.contains("libXi.so.6 is missing") && error.contains("apt-get install"), "{error}");
-        assert!(startup_error("XOpenDisplay() failed!").to_string().starts_with("no display: "));
-        assert_eq!(startup_error("").to_string().lines().count(), 1);
-    }
 
     /// No panic, one before the window is open and one after.
     #[test]

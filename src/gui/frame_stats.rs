@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::platform::process::resident_kib;
+
 /// Times of the frames in which something happens. Takes a fixed amount of memory, because long runs measure memory, too.
 #[derive(Clone, Debug, Default)]
 pub struct FrameStats {
@@ -31,14 +33,14 @@ impl FrameStats {
     /// Reads the memory in use once the window is warm. `now` is the time since it was opened.
     pub fn record_memory(&mut self, now: Duration) {
         if now >= WARM_UP && self.rss_start_kib.is_none() {
-            self.rss_start_kib = Some(rss_kib());
+            self.rss_start_kib = Some(resident_kib());
         }
     }
 
     /// The line that is printed, with the memory in use now. To be called while the window is open, because closing it
     /// frees most of its memory.
     pub fn line(&self) -> String {
-        self.line_with(self.rss_start_kib.unwrap_or(0), rss_kib())
+        self.line_with(self.rss_start_kib.unwrap_or(0), resident_kib())
     }
 
     fn line_with(&self, rss_start_kib: u64, rss_end_kib: u64) -> String {
@@ -56,13 +58,6 @@ impl FrameStats {
             self.idle_frames,
         )
     }
-}
-
-/// Resident memory of this process in KiB; 0 on systems without `/proc`.
-fn rss_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
 /// Width of a slot of the histogram.
@@ -145,12 +140,5 @@ mod tests {
         let mut stats = FrameStats::default();
         stats.record(200 * MS, 200 * MS, false);
         assert!(stats.line_with(0, 0).contains("work_p50_ms=200.00"));
-    }
-
-    /// Only Linux has `/proc`.
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_memory_of_the_process_can_be_read() {
-        assert!(rss_kib() > 100);
     }
 }

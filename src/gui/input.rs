@@ -26,7 +26,7 @@ enum RawEvent {
 /// Position of a pointer that is not in the window.
 const OUTSIDE: Point = Point::new(-1.0, -1.0);
 
-/// Frames in which the clipboard is reclaimed after macroquad last claimed it; see [`super::clipboard`].
+/// Frames in which the clipboard is reclaimed after macroquad last claimed it; see [`crate::platform::clipboard`].
 const RECLAIM_FRAMES: u8 = 4;
 
 /// Collects the window's events between two frames.

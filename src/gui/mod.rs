@@ -5,15 +5,12 @@
 
 mod announcer;
 mod atlas;
-mod audio;
-mod clipboard;
 mod display;
 mod drawing;
 mod frame_stats;
 mod geometry;
 mod glyphs;
 mod input;
-mod input_watch;
 mod mesh_builder;
 mod occlusion;
 pub mod pacing;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use macroquad::Window;
 use macroquad::conf::Conf;
@@ -13,17 +13,20 @@ use macroquad::miniquad::window::set_mouse_cursor;
 use macroquad::prelude::{next_frame, screen_height, screen_width, set_fullscreen};
 
 use super::announcer::Announcer;
-use super::audio::AudioPlayer;
-use super::clipboard::Clipboard;
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
 use super::frame_stats::FrameStats;
 use super::input::WindowInput;
-use super::input_watch::InputWatch;
 use super::mesh_builder::MeshBuilder;
 use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
+use crate::platform;
+use crate::platform::audio::AudioPlayer;
+use crate::platform::clipboard::Clipboard;
+use crate::platform::clock::{self, Instant};
+use crate::platform::input_watch::InputWatch;
+use crate::platform::process;
 use crate::rules::Color;
 use crate::view::frame::{Frame, PointerShape};
 use crate::view::input::{Input, InputEvent, Key};
@@ -65,7 +68,7 @@ pub fn run<F: FnMut(&Input) -> Frame + 'static>(
     options: WindowOptions,
     make_app: impl FnOnce() -> F + 'static,
 ) -> Result<(), WindowError> {
-    display::check()?;
+    platform::display::check().map_err(WindowError)?;
     let opened = Arc::new(AtomicBool::new(false));
     let conf = conf(&options);
     let future = {
@@ -94,7 +97,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut ask_until = Duration::ZERO;
     let mut first_frame = true;
-    let end_requested = end_requested();
+    let end_requested = process::end_requested();
     loop {
         let now = start.elapsed();
         let mut input = window_input.poll(now - last);
@@ -156,7 +159,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         let visibly_changed = changed && !input_watch.is_hidden();
         let is_asked = now >= shown + STILL_PICTURE || now < ask_until;
         if visibly_changed || has_input || window_input.holds_button() || is_asked {
-            std::thread::sleep(pause);
+            clock::sleep(pause);
         } else if input_watch.wait(pause) {
             ask_until = start.elapsed() + AFTER_REPORT;
         } else {
@@ -186,39 +189,6 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         // The reader may have exited.
         let _ = writeln!(std::io::stdout().lock(), "{}", stats.line());
     }
-}
-
-/// A flag that is set when the system asks the program to end: the game is then saved with its clocks, as when the
-/// window is closed. Asked a second time, the program ends at once.
-#[cfg(unix)]
-fn end_requested() -> Arc<AtomicBool> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag;
-
-    let requested = Arc::new(AtomicBool::new(false));
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
-        if signal == SIGHUP && ignores_hangup() {
-            continue;
-        }
-        // Without a handler the signal ends the program, which loses no more than the time of the turn.
-        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
-        let _ = flag::register(signal, Arc::clone(&requested));
-    }
-    requested
-}
-
-/// Whether the program was started by `nohup`, where the system says so.
-#[cfg(unix)]
-fn ignores_hangup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
-}
-
-#[cfg(not(unix))]
-fn end_requested() -> Arc<AtomicBool> {
-    Arc::default()
 }
 
 /// The settings of macroquad.

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers it may use, as in docs/architecture.md#layers.
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("files", &[]),
     ("notation", &["rules"]),
@@ -18,10 +18,11 @@ const LAYERS: [(&str, &[&str]); 14] = [
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules", "sound"]),
     ("sound", &[]),
-    ("gui", &["notation", "sound", "view", "rules"]),
+    ("platform", &["sound"]),
+    ("gui", &["notation", "platform", "sound", "view", "rules"]),
     ("config", &["game", "notation", "rules", "files"]),
     ("storage", &["config", "files", "game", "notation", "rules"]),
-    ("app", &["config", "engine", "game", "notation", "rules", "storage", "view"]),
+    ("app", &["config", "engine", "game", "notation", "platform", "rules", "storage", "view"]),
 ];
 
 /// Words for clocks, files, screens and randomness, which `rules`, `game` and `sound` get as arguments.
@@ -147,6 +148,21 @@ fn files_named_in_the_documents_exist() {
             assert!(exists, "{document} names {path}");
         }
     }
+}
+
+/// Conditions on the system outside `platform`.
+#[test]
+fn only_platform_depends_on_the_system() {
+    const WORDS: [&str; 7] =
+        ["target_arch", "target_os", "target_family", "(unix", "(windows", "os::unix", "os::windows"];
+    let mut faults = Vec::new();
+    for file in library().into_iter().filter(|file| layer_of(file) != "platform") {
+        let code = code_of(&file);
+        for word in WORDS.iter().filter(|word| code.contains(**word)) {
+            faults.push(format!("{}: {word}", file.display()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// The files that draw the board use no `Game` and no `Position`, so that nothing hidden can be drawn.

@@ -1,0 +1,16 @@
+//! Linux, Windows and macOS.
+
+pub mod clock;
+pub mod folders;
+pub mod threads;
+
+#[cfg(feature = "gui")]
+pub mod audio;
+#[cfg(feature = "gui")]
+pub mod clipboard;
+#[cfg(feature = "gui")]
+pub mod display;
+#[cfg(feature = "gui")]
+pub mod input_watch;
+#[cfg(feature = "gui")]
+pub mod process;

@@ -1,0 +1,56 @@
+//! This process: requests of the system to end it, and its memory.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A flag that is set when the system asks the program to end: the game is then saved with its clocks, as when the
+/// window is closed. Asked a second time, the program ends at once.
+#[cfg(unix)]
+pub fn end_requested() -> Arc<AtomicBool> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag;
+
+    let requested = Arc::new(AtomicBool::new(false));
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        if signal == SIGHUP && ignores_hangup() {
+            continue;
+        }
+        // Without a handler the signal ends the program, which loses no more than the time of the turn.
+        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&requested));
+        let _ = flag::register(signal, Arc::clone(&requested));
+    }
+    requested
+}
+
+/// Whether the program was started by `nohup`, where the system says so.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
+}
+
+#[cfg(not(unix))]
+pub fn end_requested() -> Arc<AtomicBool> {
+    Arc::default()
+}
+
+/// Resident memory of this process in KiB; 0 on systems without `/proc`.
+pub fn resident_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only Linux has `/proc`.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_memory_of_the_process_can_be_read() {
+        assert!(resident_kib() > 100);
+    }
+}

@@ -1,0 +1,6 @@
+//! Number of threads that run at the same time.
+
+/// The number of processor cores that the program may use: 1 or more.
+pub fn available() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
