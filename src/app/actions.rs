@@ -55,7 +55,7 @@ impl App {
             Action::Analyze { analysis, ending, bottom } => {
                 let computers = &self.setup.computers;
                 let analyzer = Analyzer::new(*analysis, (computers.analyst)(), computers.analysis_limits);
-                self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom)));
+                self.open(Box::new(AnalysisScreen::new(analyzer, ending, bottom, self.ctx.options)));
             }
             Action::Play { choices, position } => self.play(choices, position)?,
             Action::Resign => self.reply(Reply::Resign),

@@ -10,7 +10,7 @@ use crate::common::{
 use xxlchess::app::{App, AppSetup};
 use xxlchess::game::analysis::analyzer::AnalysisLimits;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame};
-use xxlchess::game::options::{Options, TextSize};
+use xxlchess::game::options::{Options, PromotionRule, TextSize};
 use xxlchess::game::session::Session;
 use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
 use xxlchess::notation::coords::{parse_move, parse_square};
@@ -18,7 +18,7 @@ use xxlchess::notation::fen;
 use xxlchess::rules::{ByColor, Color, Position};
 use xxlchess::view::input::{InputEvent, Key, MouseButton};
 use xxlchess::view::layout::Layout;
-use xxlchess::view::scene::{Item, Point, Rect, Rgba, Text, TextRole, Tint};
+use xxlchess::view::scene::{Item, Point, Rect, Rgba, Text, TextRole, Tile, Tint};
 use xxlchess::view::screens::play::PlayScreen;
 
 const SIZES: [(f32, f32); 8] = [
@@ -296,6 +296,83 @@ fn keys_and_mouse_go_through_the_game() {
     at(&window, " 3… f11?? ");
 }
 
+/// By click and drag: its evaluation, its place in the list, steps back to the game, other moves, and once more after
+/// the analysis was closed. Escape first cancels the selection.
+#[test]
+fn own_moves_can_be_tried() {
+    let mut window = opened(short());
+    let at = |window: &AnalysisWindow, words: &str| {
+        let said = window.comment();
+        assert!(said.contains(words), "{words}: {said}");
+    };
+    let moves = |window: &AnalysisWindow| -> Vec<String> {
+        let moves = window.frame.scene.texts().filter(|text| text.role == TextRole::Moves);
+        moves.map(|text| text.text.clone()).collect()
+    };
+    window.keys(&[Key::Home, Key::Right]);
+    at(&window, " 1. e4 ");
+    window.click_square("d13");
+    assert!(window.frame.scene.tiles().any(|tile| tile.tint == Some(Tint::Selected)));
+    window.click_square("d11");
+    window.frames(3);
+    assert!(window.announced.iter().any(|said| said == "Black: pawn d13 to d11."));
+    at(&window, "+0.20 depth 12 1… d11 Best: 2.");
+    let (from, to) = (window.tile("g1"), window.tile("h3"));
+    window.drag(from, to);
+    window.frames(3);
+    at(&window, "−4.00 depth 12 2. Ah3?? Blunder: from +0.20 to −4.00. ");
+    let listed = ["1", "e4", "e11", "1", "d11", "2", "Ah3??", "2", "Nc3??", "Nc12", "3", "f4", "f11??"];
+    assert_eq!(moves(&window), listed);
+    for (key, words) in [
+        (Key::Left, " 1… d11 "),
+        (Key::End, " 2. Ah3?? "),
+        (Key::Left, " 1… d11 "),
+        (Key::Left, " 1. e4 "),
+        (Key::Right, " 1… e11 "),
+        (Key::End, " 3… f11?? "),
+    ] {
+        window.key(key);
+        at(&window, words);
+    }
+    let in_list = window.text("Ah3??").expect("a move of the list").at;
+    window.press(MouseButton::Left, in_list);
+    at(&window, " 2. Ah3?? ");
+    window.click_square("b14");
+    window.key(Key::Escape);
+    at(&window, " 2. Ah3?? ");
+    assert!(window.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Selected)));
+    window.keys(&[Key::Escape, Key::Char('a')]);
+    assert_eq!(moves(&window), listed);
+    window.key(Key::Home);
+    window.click_square("c2");
+    window.click_square("c4");
+    window.frames(3);
+    assert_eq!(moves(&window)[..5], ["1", "e4", "e11", "1", "c4"]);
+    assert!(window.text("Ah3??").is_none());
+}
+
+/// The picker opens, and its choice is the move.
+#[test]
+fn a_pawn_of_a_variation_promotes() {
+    let options = Options { promotion: PromotionRule::Choose, ..Options::default() };
+    let position = fen::parse(&variant("chess"), "7k/8/P7/8/8/8/8/7K w - - 0 1").expect("a legal position");
+    let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
+    let controls = ByColor { white: None, black: None };
+    let mut game = Game::new(GameSetup { position, players, controls, options });
+    play(&mut game, &["a6a7", "h8h7"]);
+    game.apply(Command::Resign);
+    let mut window = opened((game, vec![0; 9]));
+    window.click_square("a7");
+    window.click_square("a8");
+    window.keys(&[Key::Down, Key::Enter]);
+    window.frames(3);
+    assert!(
+        window.comment().contains(" 3. a8=R") || window.comment().contains(" 2. a8=R"),
+        "{}",
+        window.comment()
+    );
+}
+
 /// The light part is White's winning chance; badges mark the worst moves, Black's above it and White's below.
 #[test]
 fn the_graph_grows_with_the_analysis() {
@@ -344,6 +421,11 @@ fn the_analysis_has_no_fog() {
         assert!(window.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
         assert_eq!(window.frame.scene.sprites().filter(|sprite| sprite.square.is_some()).count() % 56, 0);
     }
+    window.click_square("d2");
+    window.click_square("d4");
+    assert!(window.frame.scene.tiles().all(|tile| tile.tint != Some(Tint::Fog)));
+    assert!(window.comment().contains(" 1. d4"), "{}", window.comment());
+    assert!(window.announced.iter().any(|said| said == "White: pawn d2 to d4."), "{:?}", window.announced);
 }
 
 /// A circle; it disappears with the next position.
@@ -392,6 +474,7 @@ fn texts_fit_in_every_window() {
     }) {
         let options = Options { text_size, ..Options::default() };
         let (game, scores) = swinging(name, 60, options);
+        let (at_ninth, ninth) = (game.position_at(9), game.moves()[9].mv);
         let mut window = AnalysisWindow::of(game, scores);
         window.size = size;
         window.key(Key::Char('a'));
@@ -400,6 +483,21 @@ fn texts_fit_in_every_window() {
         window.frames(60);
         for key in [Key::End, Key::Left, Key::Up, Key::Up, Key::Up, Key::Up, Key::Up, Key::Up, Key::Home] {
             window.key(key);
+            check_texts(&window);
+        }
+        // A variation of six moves.
+        window.keys(&[Key::Right; 9]);
+        let mut position = at_ninth.clone();
+        for _ in 0..6 {
+            let other =
+                position.legal_moves().into_iter().rfind(|mv| mv.promotion().is_none() && *mv != ninth);
+            let mv = other.expect("another move");
+            window.click_square(&mv.from.to_string());
+            window.click_square(&mv.to.to_string());
+            window.frames(2);
+            position.make(mv);
+            let is_last = |tile: &Tile| tile.square == mv.to && tile.tint == Some(Tint::LastMove);
+            assert!(window.frame.scene.tiles().any(is_last), "{mv:?} was not made");
             check_texts(&window);
         }
     }

@@ -9,18 +9,22 @@ use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
 use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
-use xxlchess::game::{Command, Game, GameSetup, PlayerKind};
+use xxlchess::game::{Command, Game, GameSetup, MadeMove, PlayerKind};
 use xxlchess::notation::coords::parse_move;
-use xxlchess::rules::{ByColor, Color, Position};
+use xxlchess::rules::{ByColor, Color, Move, Position, Square};
 
 const SECOND: Duration = Duration::from_secs(1);
 /// White's second move allows mate at once.
 const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-fn new_game(name: &str, options: Options) -> Game {
+fn setup(name: &str, options: Options) -> GameSetup {
     let position = Position::start(&variant(name)).expect("a legal start");
     let players = ByColor { white: PlayerKind::Human, black: PlayerKind::Human };
-    Game::new(GameSetup { position, players, controls: ByColor { white: None, black: None }, options })
+    GameSetup { position, players, controls: ByColor { white: None, black: None }, options }
+}
+
+fn new_game(name: &str, options: Options) -> Game {
+    Game::new(setup(name, options))
 }
 
 /// A game of `variant` in which these moves were made.
@@ -194,6 +198,102 @@ fn an_interrupted_analysis_starts_again() {
     }
     let long = |ply| Some((ply, SECOND * 2));
     assert_eq!(log.borrow()[3..], [long(2), long(0), long(2)]);
+}
+
+/// `text` as it is made in the position that is shown.
+fn made(study: &Analyzer, text: &str) -> MadeMove {
+    let position = study.analysis().position(study.ply()).clone();
+    let mv = parse_move(&position, text).expect("a legal move");
+    let mut game = Game::new(GameSetup { position, ..setup("chess", Options::default()) });
+    game.apply(Command::Play(mv));
+    game.moves()[0]
+}
+
+fn play(study: &mut Analyzer, moves: &[&str]) {
+    for text in moves {
+        let made = made(study, text);
+        study.play(made);
+    }
+}
+
+/// In the middle of a game: the variation is numbered after it, evaluated first, and leaves the game as it is.
+#[test]
+fn own_moves_make_a_variation() {
+    let (game, log) = (game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]), AnalysisLog::default());
+    let mut study = study(&game, &[10, 20, 90, 40, 50], &log);
+    ticks(&mut study, 12);
+    let accuracy = study.analysis().accuracy_of_both();
+    log.borrow_mut().clear();
+    study.set_ply(1);
+    play(&mut study, &["d7d5", "e4d5"]);
+    ticks(&mut study, 3);
+    assert_eq!(log.borrow()[..2], [Some((3, SECOND)), Some((2, SECOND))]);
+    let analysis = study.analysis();
+    assert_eq!((study.ply(), analysis.branch(), analysis.variation()), (6, 1, 5..7));
+    assert_eq!([4, 5, 6].map(|ply| analysis.previous(ply)), [Some(3), Some(1), Some(5)]);
+    assert_eq!([1, 4, 5, 6].map(|ply| analysis.next(ply)), [Some(2), None, Some(6), None]);
+    assert_eq!([0, 4, 5, 6].map(|ply| analysis.ply_in_game(ply)), [0, 4, 1, 1]);
+    let judged = analysis.judged_move(5).expect("both evaluations are known");
+    assert_eq!((judged.before, judged.after), (Evaluation::Centipawns(20), Evaluation::Centipawns(90)));
+    assert_eq!((analysis.last_ply(), analysis.evaluated(), analysis.moves()), (4, 5, game.moves()));
+    assert!(analysis.is_for(&game) && study.is_complete());
+    assert_eq!(analysis.accuracy_of_both(), accuracy);
+}
+
+/// Known moves of the game and of the variation, other ones in both, and one after the end of the game.
+#[test]
+fn another_move_replaces_the_variation_from_there_on() {
+    let game = game("chess", &["e2e4", "e7e5", "g1f3", "b8c6"]);
+    let mut study = study(&game, &[0; 9], &AnalysisLog::default());
+    let shown = |study: &mut Analyzer, ply: usize, text: &str| {
+        study.set_ply(ply);
+        play(study, &[text]);
+        (study.ply(), study.analysis().branch(), study.analysis().variation())
+    };
+    assert_eq!(shown(&mut study, 1, "d7d5"), (5, 1, 5..6));
+    assert_eq!(shown(&mut study, 5, "e4d5"), (6, 1, 5..7));
+    assert_eq!(shown(&mut study, 1, "e7e5"), (2, 1, 5..7), "the move of the game");
+    assert_eq!(shown(&mut study, 1, "d7d5"), (5, 1, 5..7), "the move of the variation");
+    assert_eq!(shown(&mut study, 5, "e4d5"), (6, 1, 5..7));
+    assert_eq!(shown(&mut study, 5, "b1c3"), (6, 1, 5..7));
+    assert_eq!(shown(&mut study, 3, "d7d6"), (5, 3, 5..6));
+    assert_eq!(shown(&mut study, 4, "f1b5"), (5, 4, 5..6));
+    assert_eq!(study.analysis().next(4), Some(5), "after the end of the game");
+    let illegal = MadeMove { mv: Move::normal(Square::new(0, 0), Square::new(7, 7)), ..game.moves()[0] };
+    study.play(illegal);
+    assert_eq!((study.ply(), study.analysis().variation()), (5, 5..6));
+}
+
+/// The search of the old one has not ended when it is replaced.
+#[test]
+fn a_replaced_position_is_not_evaluated() {
+    let (game, log) = (game("chess", &["e2e4", "e7e5"]), AnalysisLog::default());
+    let mut study = study(&game, &[0, 0, 700], &log);
+    ticks(&mut study, 12);
+    study.set_ply(1);
+    play(&mut study, &["d7d5"]);
+    study.tick();
+    study.set_ply(0);
+    play(&mut study, &["d2d4"]);
+    study.tick();
+    assert_eq!(log.borrow()[log.borrow().len() - 3..], [Some((2, SECOND)), None, Some((1, SECOND))]);
+    assert_eq!(study.analysis().eval(3), None);
+    study.tick();
+    assert_eq!(study.analysis().eval(3).map(|eval| eval.evaluation), Some(Evaluation::Centipawns(0)));
+}
+
+/// The positions of the game before it count, those after it do not.
+#[test]
+fn a_repetition_in_a_variation_is_a_draw() {
+    let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "b1c3"];
+    let mut study = study(&game("chess", &back_and_forth), &[0; 9], &AnalysisLog::default());
+    study.set_ply(6);
+    play(&mut study, &["f3g1", "f6g8"]);
+    let eval = study.analysis().eval(study.ply()).expect("the rules know it");
+    assert_eq!((eval.evaluation, eval.line.len()), (Evaluation::Centipawns(0), 0));
+    study.set_ply(2);
+    play(&mut study, &["f3d4", "f6g8", "d4f3", "g8f6"]);
+    assert_eq!(study.analysis().eval(study.ply()), None);
 }
 
 /// Mate, stalemate and a captured king.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{Analysis, WORST};
+use crate::game::MadeMove;
 use crate::game::worker::Analyst;
 use crate::rules::Color;
 
@@ -58,7 +59,7 @@ impl Analyzer {
     pub fn new(analysis: Analysis, analyst: Box<Analyst>, limits: AnalysisLimits) -> Self {
         let ply = analysis.last_ply();
         let next = |at| if analysis.eval(at).is_some() { limits.first * 2 } else { limits.first };
-        let next_time = (0..=ply).map(next).collect();
+        let next_time = (0..analysis.variation().end).map(next).collect();
         Self { analysis, analyst: Some(analyst), failures: 0, limits, search: None, next_time, ply }
     }
 
@@ -72,19 +73,34 @@ impl Analyzer {
         self.ply
     }
 
-    /// Shows the position after `ply` moves, at most the last one.
+    /// Shows the position of this number, at most the last one.
     pub fn set_ply(&mut self, ply: usize) {
-        self.ply = ply.min(self.analysis.last_ply());
+        self.ply = ply.min(self.analysis.variation().end - 1);
     }
 
-    /// Whether every position has been evaluated.
+    /// Makes a move in the position that is shown, and shows the position after it. A move that neither the game nor the
+    /// variation goes on with replaces the variation from there on.
+    pub fn play(&mut self, made: MadeMove) {
+        if let Some(next) = self.analysis.after(self.ply, made.mv) {
+            self.ply = next;
+        } else if let Some(next) = self.analysis.add(self.ply, made) {
+            self.ply = next;
+            self.next_time.truncate(next);
+            self.next_time.push(self.limits.first);
+            if self.search.is_some_and(|search| search.ply >= next) {
+                self.start(None);
+            }
+        }
+    }
+
+    /// Whether every position of the game has been evaluated.
     pub fn is_complete(&self) -> bool {
-        self.analysis.next_unevaluated().is_none()
+        self.analysis.evaluated() > self.analysis.last_ply()
     }
 
     /// Whether positions are still being evaluated for the first time.
     pub fn is_running(&self) -> bool {
-        self.analyst.is_some() && !self.is_complete()
+        self.analyst.is_some() && self.analysis.next_unevaluated().is_some()
     }
 
     /// The worst moves of both sides in the order of the game, by the plies they led to.

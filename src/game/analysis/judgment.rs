@@ -62,7 +62,7 @@ impl Judgment {
 /// A move with its judgement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedMove {
-    /// The ply it led to, counted from 1.
+    /// The number of the position it led to.
     pub ply: usize,
     /// The side that made it.
     pub color: Color,

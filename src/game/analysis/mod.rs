@@ -1,9 +1,11 @@
-//! Computer analysis of a game that has ended: an evaluation of every position and a judgement of every move.
+//! Computer analysis of a game that has ended: an evaluation of every position and a judgement of every move, and a
+//! variation of the person's own moves.
 
 pub mod analyzer;
 pub mod evaluation;
 pub mod judgment;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use super::worker::AnalysisRequest;
@@ -27,13 +29,19 @@ pub struct PositionEval {
     pub line: Vec<Move>,
 }
 
-/// Analysis of a game. Ply 0 is the start, ply `n` the position after the `n`th move.
+/// Analysis of a game and of one variation.
+///
+/// Ply 0 is the start, ply `n` the position after the `n`th move of the game. The positions of the variation have the
+/// numbers after [`Analysis::last_ply`].
 #[derive(Clone, Debug)]
 pub struct Analysis {
     positions: Vec<Position>,
     keys: Vec<u64>,
     moves: Vec<MadeMove>,
     evals: Vec<Option<PositionEval>>,
+    last_ply: usize,
+    /// The ply of the game at which the variation begins.
+    branch: usize,
 }
 
 impl PartialEq for Analysis {
@@ -48,27 +56,89 @@ impl Analysis {
     pub fn new(game: &Game) -> Self {
         let (positions, keys) = (game.positions(), game.keys().to_vec());
         let evals = (0..positions.len()).map(|ply| game_over(&positions[ply], &keys[..=ply])).collect();
-        Self { positions, keys, moves: game.moves().to_vec(), evals }
+        let last_ply = game.moves().len();
+        Self { positions, keys, moves: game.moves().to_vec(), evals, last_ply, branch: last_ply }
     }
 
     /// Whether this is an analysis of `game` with exactly these moves.
     pub fn is_for(&self, game: &Game) -> bool {
-        self.keys == game.keys() && self.moves == game.moves()
+        self.keys[..=self.last_ply] == *game.keys() && self.moves() == game.moves()
     }
 
     /// The moves of the game.
     pub fn moves(&self) -> &[MadeMove] {
-        &self.moves
+        &self.moves[..self.last_ply]
     }
 
-    /// The ply of the last position, which is the number of moves.
+    /// The ply of the last position of the game, which is the number of its moves.
     pub fn last_ply(&self) -> usize {
-        self.moves.len()
+        self.last_ply
     }
 
-    /// The position after `ply` moves, at most the last one.
+    /// The positions of the variation; empty if there is none.
+    pub fn variation(&self) -> Range<usize> {
+        self.last_ply + 1..self.positions.len()
+    }
+
+    /// The ply of the game at which the variation begins.
+    pub fn branch(&self) -> usize {
+        self.branch
+    }
+
+    /// The ply of the game at `ply`, or at which the variation with the position `ply` begins.
+    pub fn ply_in_game(&self, ply: usize) -> usize {
+        if ply > self.last_ply { self.branch } else { ply }
+    }
+
+    /// The number of the position before `ply`; `None` at the start.
+    pub fn previous(&self, ply: usize) -> Option<usize> {
+        if ply == self.variation().start { Some(self.branch) } else { ply.checked_sub(1) }
+    }
+
+    /// The number of the position after `ply`: in the game where the variation begins, unless the game is over there.
+    pub fn next(&self, ply: usize) -> Option<usize> {
+        let is_end = ply == self.last_ply && self.branch != ply;
+        Some(ply + 1).filter(|&next| next < self.positions.len() && !is_end)
+    }
+
+    /// The number of the position to which `mv` leads from `ply`, if the game or the variation goes on with it.
+    pub fn after(&self, ply: usize, mv: Move) -> Option<usize> {
+        let first = Some(self.variation().start).filter(|_| ply == self.branch);
+        let mut next = self.next(ply).into_iter().chain(first);
+        next.find(|&next| self.move_to(next).is_some_and(|made| made.mv == mv))
+    }
+
+    /// Makes a move at `ply` of the game, which begins a new variation, or of the variation, whose later moves are
+    /// removed. Returns the number of the position after it; `None` if the move is illegal.
+    pub fn add(&mut self, ply: usize, made: MadeMove) -> Option<usize> {
+        let mut position = self.position(ply).clone();
+        position.play(made.mv).ok()?;
+        if ply <= self.last_ply {
+            self.branch = ply;
+        }
+        let number = ply.max(self.last_ply) + 1;
+        self.positions.truncate(number);
+        self.keys.truncate(number);
+        self.moves.truncate(number - 1);
+        self.evals.truncate(number);
+        self.keys.push(position.key());
+        self.moves.push(made);
+        let keys = self.keys_to(number);
+        self.evals.push(game_over(&position, &keys));
+        self.positions.push(position);
+        Some(number)
+    }
+
+    /// The keys of the positions up to `ply`.
+    fn keys_to(&self, ply: usize) -> Vec<u64> {
+        let mut keys = self.keys[..=self.ply_in_game(ply)].to_vec();
+        keys.extend(self.keys.get(self.variation().start..=ply).unwrap_or_default());
+        keys
+    }
+
+    /// The position at `ply`, at most the last one.
     pub fn position(&self, ply: usize) -> &Position {
-        &self.positions[ply.min(self.last_ply())]
+        &self.positions[ply.min(self.moves.len())]
     }
 
     /// The move that led to the position at `ply`; `None` at the start.
@@ -81,22 +151,22 @@ impl Analysis {
         self.evals.get(ply)?.as_ref()
     }
 
-    /// The number of evaluated positions.
+    /// The number of evaluated positions of the game.
     pub fn evaluated(&self) -> usize {
-        self.evals.iter().flatten().count()
+        self.evals[..=self.last_ply].iter().flatten().count()
     }
 
-    /// The last position without an evaluation. Positions are searched from the end backwards, because the engine's
-    /// hash table then holds what follows each of them.
+    /// The last position without an evaluation, of the variation first. Positions are searched from the end backwards,
+    /// because the engine's hash table then holds what follows each of them.
     pub fn next_unevaluated(&self) -> Option<usize> {
         self.evals.iter().rposition(Option::is_none)
     }
 
     /// The request to search the position at `ply` for `time`.
     pub fn request(&self, ply: usize, time: Duration, deterministic: bool) -> AnalysisRequest {
-        let ply = ply.min(self.last_ply());
+        let ply = ply.min(self.moves.len());
         let search = SearchRequest {
-            key_history: self.keys[..=ply].to_vec(),
+            key_history: self.keys_to(ply),
             deterministic,
             ..SearchRequest::new(self.positions[ply].clone())
         };
@@ -118,7 +188,7 @@ impl Analysis {
     /// The judgement of the move to the position at `ply`; `None` until the positions around it are evaluated.
     pub fn judged_move(&self, ply: usize) -> Option<JudgedMove> {
         let made = self.move_to(ply)?;
-        let (before, after) = (self.eval(ply - 1)?, self.eval(ply)?);
+        let (before, after) = (self.eval(self.previous(ply)?)?, self.eval(ply)?);
         let best = before.line.first().copied();
         let change = (before.evaluation, after.evaluation);
         Some(JudgedMove::new(ply, made.piece.color, change, best.filter(|&best| best != made.mv)))

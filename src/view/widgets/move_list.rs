@@ -1,4 +1,4 @@
-//! List of the moves of a game: numbered full moves in two columns, the move shown marked.
+//! List of the moves of a game: numbered full moves in two columns, the move shown marked, a variation indented.
 
 use super::Node;
 use super::node::{Bar, Ink, Surface, column, list, row, space, text};
@@ -26,6 +26,8 @@ const NARROW: Sizes =
     Sizes { text: 11.0, row: 17.0, steps: 24.0, pad: 4.0, gap: 2.0, cell_pad: 2.0, bar: 0.0 };
 /// Most space above and below the moves.
 const PAD_DOWN: f32 = 6.0;
+/// Width of the mark beside the moves of a variation, and the space between it and them.
+const VARIATION: (f32, f32) = (3.0, 5.0);
 /// Font size at which the width of a text is measured; widths at other sizes are scaled from it.
 const MEASURED_AT: u16 = 100;
 
@@ -76,7 +78,10 @@ pub fn wheel_target(ply: usize, notches: f32) -> usize {
 /// The list in a box, with buttons below it.
 pub struct MoveList<'a> {
     pub moves: &'a MoveTexts,
-    /// Number of moves before the position shown.
+    /// A variation, below the move that it replaces: the number of moves before it, and its moves. They are numbered
+    /// after those of the game.
+    pub variation: Option<(usize, &'a MoveTexts)>,
+    /// Number of the move that led to the position shown, from 1; 0 at the start.
     pub shown: usize,
     pub is_wide: bool,
     /// Rows that are shown at least above buttons.
@@ -88,17 +93,15 @@ pub struct MoveList<'a> {
 }
 
 impl MoveList<'_> {
-    /// The list with the id `id`; `id_of` makes the id of a move from the number of moves up to it, and `steps` are the
-    /// buttons below.
+    /// The list with the id `id`; `id_of` makes the id of a move from its number, and `steps` are the buttons below.
     pub fn node<Id>(&self, id: Id, id_of: impl Fn(usize) -> Id, steps: Vec<Node<Id>>) -> Node<Id> {
         let sizes = self.sizes();
         let pad_down = sizes.pad.min(PAD_DOWN);
-        let columns = self.columns();
-        let rows = columns.rows(self.moves);
+        let lines = self.lines();
         let shown = self.shown.checked_sub(1);
-        let anchor = shown.and_then(|shown| rows.iter().position(|row| row.moves.contains(&shown)));
+        let anchor = shown.and_then(|shown| lines.iter().position(|line| line.has(shown)));
         let bar = if self.is_wide { Bar::Thin } else { Bar::None };
-        let rows = rows.iter().map(|row| self.row(row, columns.number, &id_of));
+        let rows = lines.iter().map(|line| self.row(line, &id_of));
         let mut parts = vec![list(id, rows).anchored(anchor).bar(bar).fill(1.0)];
         let mut least = 0.0;
         if !steps.is_empty() {
@@ -113,40 +116,77 @@ impl MoveList<'_> {
         if self.is_wide { &WIDE } else { &NARROW }
     }
 
-    fn row<Id>(&self, line: &Row, number_width: f32, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
-        let number = if line.continued { "…".to_owned() } else { line.number.to_string() };
-        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.sizes().text);
-        let mut parts = vec![number.width(number_width).rigid()];
-        let is_second = |&place: &usize| self.moves.number(place).1 == Color::Black;
-        if line.paired && line.moves.first().is_some_and(is_second) {
-            parts.push(space().fill(1.0));
+    /// The rows of the game, with those of the variation behind the row of the move that it replaces.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let mut lines = self.lines_of(self.moves, 0, 0.0);
+        if let Some((branch, moves)) = self.variation {
+            let indent = VARIATION.0 + VARIATION.1;
+            let replaced = lines.iter().position(|line| line.has(branch)).map_or(lines.len(), |row| row + 1);
+            let variation = self.lines_of(moves, self.moves.texts.len(), indent);
+            lines.splice(replaced..replaced, variation);
         }
-        parts.extend(line.moves.iter().map(|&place| self.cell(place, id_of)));
-        if line.paired && line.moves.len() == 1 && !line.moves.first().is_some_and(is_second) {
-            parts.push(space().fill(1.0));
-        }
-        row(parts).gap(self.sizes().gap).height(self.sizes().row)
+        lines
     }
 
-    fn cell<Id>(&self, place: usize, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
+    fn lines_of<'m>(&self, moves: &'m MoveTexts, first: usize, indent: f32) -> Vec<Line<'m>> {
+        let sizes = self.sizes();
+        let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar - indent;
+        let columns = Columns::new(moves, width, sizes.text, sizes.cell_pad, self.unit);
+        let number_width = columns.number;
+        columns.rows(moves).into_iter().map(|row| Line { row, moves, first, number_width }).collect()
+    }
+
+    fn row<Id>(&self, line: &Line, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
+        let moves = &line.row.moves;
+        let number = if line.row.continued { "…".to_owned() } else { line.row.number.to_string() };
+        let number = text(number).role(TextRole::Moves).ink(Ink::Faint).sized(self.sizes().text);
+        let mut parts = vec![number.width(line.number_width).rigid()];
+        let is_second = |&place: &usize| line.moves.number(place).1 == Color::Black;
+        if line.row.paired && moves.first().is_some_and(is_second) {
+            parts.push(space().fill(1.0));
+        }
+        parts.extend(moves.iter().map(|&place| self.cell(line, place, id_of)));
+        if line.row.paired && moves.len() == 1 && !moves.first().is_some_and(is_second) {
+            parts.push(space().fill(1.0));
+        }
+        let parts = row(parts).gap(self.sizes().gap).height(self.sizes().row);
+        if line.first == 0 {
+            return parts;
+        }
+        let mark = space().surface(Surface::Accent).width(VARIATION.0).rigid();
+        row([mark, parts.fill(1.0)]).gap(VARIATION.1).height(self.sizes().row)
+    }
+
+    fn cell<Id>(&self, line: &Line, place: usize, id_of: &impl Fn(usize) -> Id) -> Node<Id> {
         let (words, ink) =
-            self.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
-        let current = self.shown == place + 1;
+            line.moves.texts.get(place).map_or(("", Ink::Text), |made| (&*made.text, made.ink));
+        let number = line.first + place + 1;
+        let current = self.shown == number;
         let (surface, ink) = if current { (Surface::Active, Ink::OnActive) } else { (Surface::Hover, ink) };
         let words = text(words).role(TextRole::Moves).ink(ink).sized(self.sizes().text).fill(1.0);
         row([words])
             .padded(self.sizes().cell_pad, 0.0)
             .align_center()
             .surface(surface)
-            .id(id_of(place + 1))
+            .id(id_of(number))
             .pressable()
             .fill(1.0)
     }
+}
 
-    fn columns(&self) -> Columns {
-        let sizes = self.sizes();
-        let width = self.width - 2.0 * sizes.pad - 2.0 * sizes.gap - sizes.bar;
-        Columns::new(self.moves, width, sizes.text, sizes.cell_pad, self.unit)
+/// A row of the list, of the game or of the variation.
+struct Line<'a> {
+    row: Row,
+    moves: &'a MoveTexts,
+    /// Index of the first of `moves` in the list.
+    first: usize,
+    number_width: f32,
+}
+
+impl Line<'_> {
+    /// Whether the move of this index in the list is in it.
+    fn has(&self, index: usize) -> bool {
+        self.row.moves.iter().any(|place| self.first + place == index)
     }
 }
 

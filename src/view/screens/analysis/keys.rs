@@ -22,7 +22,7 @@ pub const BINDINGS: &[Binding] = &[
     Binding::new(KeyAction::First, Key::Home, "Home", "Start", "Go to the start of the game"),
     Binding::new(KeyAction::Back, Key::Left, "←", "Back", "Go back one move; also the wheel up"),
     Binding::new(KeyAction::Forward, Key::Right, "→", "Forward", "Go forward one move; also the wheel down"),
-    Binding::new(KeyAction::Last, Key::End, "End", "End", "Go to the end of the game"),
+    Binding::new(KeyAction::Last, Key::End, "End", "End", "Go to the end of the game or the variation"),
     Binding::new(
         KeyAction::PreviousMistake,
         Key::Up,
@@ -44,7 +44,8 @@ pub fn action(key: Key) -> Option<KeyAction> {
 }
 
 /// What the mouse does, for the help page.
-pub const MOUSE: [(&str, &str); 4] = [
+pub const MOUSE: [(&str, &str); 5] = [
+    ("Click or drag a piece", "Try another move: a variation, with its evaluation"),
     ("Click the graph", "Go to that position; drag to move through the game"),
     ("Click a move", "Go to that move"),
     ("Arrow", "Best move of the position"),

@@ -39,7 +39,7 @@ const GAP: f32 = 10.0;
 pub enum Id {
     Button(KeyAction),
     Graph,
-    /// The list of moves, and a move of it: the number of moves up to it.
+    /// The list of moves, and a move of it: the number of the position after it.
     Moves,
     Move(usize),
 }
@@ -65,7 +65,8 @@ impl AnalysisScreen {
         let moves = |width, steps| {
             let moves = &self.texts.moves;
             let (shown, is_wide) = (self.analyzer.ply(), layout.is_wide());
-            let list = MoveList { moves, shown, is_wide, fewest: 3, width, unit };
+            let variation = Some((self.analyzer.analysis().branch(), &self.texts.variation));
+            let list = MoveList { moves, variation, shown, is_wide, fewest: 3, width, unit };
             list.node(Id::Moves, Id::Move, steps)
         };
         let panel = if upright {
@@ -88,13 +89,13 @@ impl AnalysisScreen {
         let (evaluation, depth) = texts::evaluation(analysis, ply);
         let evaluation = text(evaluation).bold().sized(20.0).role(TextRole::Message).rigid();
         let depth = text(depth).ink(Ink::Faint).sized(11.0).role(TextRole::Message).rigid();
-        let played = text(self.texts.move_to(ply)).bold().sized(15.0).role(TextRole::Message);
+        let played = text(self.texts.move_to(analysis, ply)).bold().sized(15.0).role(TextRole::Message);
         let mut parts = vec![row([evaluation, depth]).wrap().justify_between().align_center(), played];
         let ending = self.ending.as_deref().filter(|_| ply == analysis.last_ply());
         parts.extend(self.notice.into_iter().chain(ending).map(|words| small(words).rigid()));
         let accuracy = analysis.accuracy_of_both().filter(|_| ply == analysis.last_ply());
         parts.extend(accuracy.map(|words| small(&words).rigid()));
-        let judgment = analysis.judged_move(ply).and_then(|judgment| self.texts.comment(&judgment));
+        let judgment = analysis.judged_move(ply).and_then(|judgment| self.texts.comment(analysis, &judgment));
         parts.extend(judgment.map(|judgment| small(&judgment)));
         let line = self.texts.best_line(analysis, ply);
         if !line.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment};
 use crate::notation::san;
-use crate::rules::Color;
+use crate::rules::{Color, Position};
 use crate::view::screens::play::announce;
 use crate::view::widgets::move_list::{MoveText, MoveTexts};
 use crate::view::widgets::node::Ink;
@@ -12,24 +12,35 @@ const MAX_LINE: usize = 12;
 
 #[derive(Clone, Debug)]
 pub struct Texts {
-    /// The moves of the game in SAN.
+    /// The moves of the game, then those of the variation, in SAN.
     san: Vec<String>,
-    /// The same with their judgement marks.
+    /// The moves of the game with their judgement marks.
     pub moves: MoveTexts,
+    /// Those of the variation.
+    pub variation: MoveTexts,
     /// The best line from each position in SAN, without numbers.
     lines: Vec<Vec<String>>,
 }
 
 impl Texts {
     pub fn new(analysis: &Analysis) -> Self {
-        let moves = analysis.moves().iter().enumerate();
-        let san: Vec<_> = moves.map(|(ply, made)| san::format(analysis.position(ply), made.mv)).collect();
-        let start = analysis.position(0);
-        let texts = san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect();
-        let moves = MoveTexts { start: (start.fullmove_number(), start.turn()), texts };
-        let mut texts = Self { san, moves, lines: vec![Vec::new(); analysis.last_ply() + 1] };
+        let san: Vec<_> = (1..=analysis.last_ply()).filter_map(|ply| san_to(analysis, ply)).collect();
+        let moves = move_texts(analysis.position(0), &san);
+        let variation = MoveTexts { texts: Vec::new(), ..moves };
+        let mut texts = Self { san, moves, variation, lines: vec![Vec::new(); analysis.last_ply() + 1] };
         (0..=analysis.last_ply()).for_each(|ply| texts.update(analysis, ply));
+        texts.update_variation(analysis);
         texts
+    }
+
+    /// To be called when the moves of the variation have changed.
+    pub fn update_variation(&mut self, analysis: &Analysis) {
+        let variation = analysis.variation();
+        self.san.truncate(analysis.last_ply());
+        self.san.extend(variation.clone().filter_map(|ply| san_to(analysis, ply)));
+        self.variation = move_texts(analysis.position(analysis.branch()), &self.san[analysis.last_ply()..]);
+        self.lines.resize(variation.end, Vec::new());
+        variation.for_each(|ply| self.update(analysis, ply));
     }
 
     /// To be called when the analysis of position `ply` has changed.
@@ -38,6 +49,7 @@ impl Texts {
         // It belongs to the judgement of the move before it and of the one after it.
         self.update_move(analysis, ply);
         self.update_move(analysis, ply + 1);
+        self.update_move(analysis, analysis.variation().start);
     }
 
     fn update_line(&mut self, analysis: &Analysis, ply: usize) {
@@ -57,7 +69,8 @@ impl Texts {
     /// Writes the mark of its judgement behind the move that led to position `ply`.
     fn update_move(&mut self, analysis: &Analysis, ply: usize) {
         let Some(place) = ply.checked_sub(1) else { return };
-        if let (Some(san), Some(text)) = (self.san.get(place), self.moves.texts.get_mut(place)) {
+        let text = self.moves.texts.iter_mut().chain(&mut self.variation.texts).nth(place);
+        if let (Some(san), Some(text)) = (self.san.get(place), text) {
             let judgment = analysis.judged_move(ply).map_or(Judgment::Good, |judged| judged.judgment);
             let ink = match judgment {
                 Judgment::Good => Ink::Text,
@@ -69,20 +82,18 @@ impl Texts {
     }
 
     /// The move that led to position `ply`, with its number and judgement mark: `12. Nc3?`.
-    pub fn move_to(&self, ply: usize) -> String {
-        let text = ply.checked_sub(1).and_then(|place| Some((place, self.moves.texts.get(place)?)));
-        text.map_or_else(
-            || "Start".to_owned(),
-            |(place, made)| {
-                let (count, color) = self.moves.number(place);
-                format!("{} {}", mark(count, color), made.text)
-            },
-        )
+    pub fn move_to(&self, analysis: &Analysis, ply: usize) -> String {
+        let mut texts = self.moves.texts.iter().chain(&self.variation.texts);
+        let Some((before, made)) = analysis.previous(ply).zip(texts.nth(ply.saturating_sub(1))) else {
+            return "Start".to_owned();
+        };
+        let before = analysis.position(before);
+        format!("{} {}", mark(before.fullmove_number().into(), before.turn()), made.text)
     }
 
     /// The comment on a move: verdict, consequence and best move.
-    pub fn comment(&self, judgment: &JudgedMove) -> Option<String> {
-        let before = self.lines.get(judgment.ply.checked_sub(1)?)?;
+    pub fn comment(&self, analysis: &Analysis, judgment: &JudgedMove) -> Option<String> {
+        let before = self.lines.get(analysis.previous(judgment.ply)?)?;
         match (judgment.consequence(), judgment.better.and(before.first())) {
             (Some(what), Some(better)) => {
                 Some(format!("{}: {what}. {better} was best.", judgment.judgment.name()))
@@ -95,7 +106,7 @@ impl Texts {
     /// The announcement of position `ply`: last move, comment and evaluation.
     pub fn announcement(&self, analysis: &Analysis, ply: usize) -> String {
         let mut sentences = Vec::new();
-        match (analysis.move_to(ply), ply.checked_sub(1)) {
+        match (analysis.move_to(ply), analysis.previous(ply)) {
             (Some(made), Some(before)) => {
                 let position = analysis.position(before);
                 let text = announce::describe_move(made, position.variant());
@@ -103,7 +114,7 @@ impl Texts {
             }
             _ => sentences.push("The start.".to_owned()),
         }
-        sentences.extend(analysis.judged_move(ply).and_then(|judgment| self.comment(&judgment)));
+        sentences.extend(analysis.judged_move(ply).and_then(|judgment| self.comment(analysis, &judgment)));
         if analysis.eval(ply).is_some() {
             let (figure, _) = evaluation(analysis, ply);
             sentences.push(format!("Evaluation {figure}."));
@@ -125,6 +136,18 @@ impl Texts {
         }
         words.join(" ")
     }
+}
+
+/// The move that led to position `ply`, in SAN.
+fn san_to(analysis: &Analysis, ply: usize) -> Option<String> {
+    let before = analysis.position(analysis.previous(ply)?);
+    Some(san::format(before, analysis.move_to(ply)?.mv))
+}
+
+/// Moves in SAN, from `start` on, without marks.
+fn move_texts(start: &Position, san: &[String]) -> MoveTexts {
+    let texts = san.iter().map(|text| MoveText::new(text.clone(), Ink::Text)).collect();
+    MoveTexts { start: (start.fullmove_number(), start.turn()), texts }
 }
 
 /// `12.` for White, `12…` for Black.

@@ -18,6 +18,7 @@ impl Sidebar<'_> {
     pub(super) fn moves(&self) -> Node<Id> {
         let moves = MoveList {
             moves: self.review.moves(),
+            variation: None,
             shown: self.review.shown(),
             is_wide: self.layout.is_wide(),
             // In a low sidebar the slot needs the room.
