@@ -6,6 +6,7 @@
 pub mod mixer;
 pub mod specs;
 mod synth;
+pub mod wav;
 
 /// Sample rate in hertz.
 pub const RATE: u32 = 44_100;

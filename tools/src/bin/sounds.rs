@@ -3,59 +3,15 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use xxlchess::sound::mixer::to_i16;
-use xxlchess::sound::{RATE, Sound, samples};
+use xxlchess::sound::{Sound, samples, wav};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: sounds FOLDER")?);
     std::fs::create_dir_all(&folder)?;
     for sound in Sound::ALL {
         let path = folder.join(format!("{sound:?}.wav").to_lowercase());
-        std::fs::write(&path, wav(&samples(sound)))?;
+        std::fs::write(&path, wav::file(&samples(sound)))?;
         println!("{}", path.display());
     }
     Ok(())
-}
-
-/// Bytes per sample.
-const WIDTH: u32 = 2;
-/// Length of the header in bytes.
-const HEADER: u32 = 44;
-
-/// A WAV file of `samples`: mono, 16 bits, [`RATE`].
-///
-/// # Panics
-/// If the file would be longer than 4 GiB, the limit of the format.
-fn wav(samples: &[f32]) -> Vec<u8> {
-    let length = u32::try_from(samples.len()).ok().and_then(|count| count.checked_mul(WIDTH));
-    let length = length.filter(|length| *length <= u32::MAX - HEADER).expect("less than 4 GiB");
-    let mut file = Vec::new();
-    file.extend(b"RIFF");
-    file.extend((length + HEADER - 8).to_le_bytes());
-    file.extend(b"WAVEfmt ");
-    file.extend(16u32.to_le_bytes());
-    // Format 1 (PCM), one channel.
-    file.extend(1u16.to_le_bytes());
-    file.extend(1u16.to_le_bytes());
-    file.extend(RATE.to_le_bytes());
-    file.extend((RATE * WIDTH).to_le_bytes());
-    file.extend((WIDTH as u16).to_le_bytes());
-    file.extend(16u16.to_le_bytes());
-    file.extend(b"data");
-    file.extend(length.to_le_bytes());
-    file.extend(samples.iter().flat_map(|&sample| to_i16(sample).to_le_bytes()));
-    file
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Two samples, byte by byte.
-    #[test]
-    fn a_wav_file_has_a_header_and_the_samples() {
-        let file = wav(&[0.0, -1.0]);
-        let expected = b"RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xAC\0\0\x88\x58\x01\0\x02\0\x10\0data\x04\0\0\0\0\0\x01\x80";
-        assert_eq!(file, expected);
-    }
 }

@@ -11,6 +11,7 @@ use pulseaudio::protocol::{
     self, AuthReply, Command, CreatePlaybackStreamReply, Request, SetClientNameReply,
 };
 
+use super::server::play_cues_on;
 use super::{AudioPlayer, State, pulse};
 use crate::sound::mixer::{gain, to_i16};
 use crate::sound::{Sound, SoundCue, samples};
@@ -84,7 +85,7 @@ fn player(serve: impl Fn(UnixStream) + Clone + Send + 'static) -> AudioPlayer {
         thread::spawn(move || serve(theirs));
         pulse::Stream::new(ours, Vec::new())
     };
-    AudioPlayer::start(open)
+    AudioPlayer::start(|cues| play_cues_on(cues, open))
 }
 
 /// Two sounds one after the other: every sample arrives at its volume, and the stream is closed after each.
@@ -153,7 +154,8 @@ fn a_bad_server_never_delays_the_game() {
 /// The thread keeps running without a server, because one may be started later.
 #[test]
 fn without_a_server_there_is_silence() {
-    let mut player = AudioPlayer::start(|| Err(std::io::ErrorKind::NotFound.into()));
+    let mut player =
+        AudioPlayer::start(|cues| play_cues_on(cues, || Err(std::io::ErrorKind::NotFound.into())));
     for _ in 0..100 {
         player.play(CUE);
         thread::sleep(Duration::from_millis(1));

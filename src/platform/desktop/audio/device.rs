@@ -1,0 +1,21 @@
+//! Plays cues on the default device of Windows or macOS, which stays open.
+
+use std::collections::HashMap;
+use std::sync::mpsc::Receiver;
+
+use quad_snd::{AudioContext, PlaySoundParams, Sound};
+
+use crate::sound::mixer::gain;
+use crate::sound::{SoundCue, samples, wav};
+
+/// Plays cues until the queue is closed.
+pub fn play_cues(cues: &Receiver<SoundCue>) {
+    let mut sounds = HashMap::new();
+    let mut output = None;
+    for cue in cues {
+        let output = output.get_or_insert_with(AudioContext::new);
+        let sound =
+            sounds.entry(cue.sound).or_insert_with(|| Sound::load(output, &wav::file(&samples(cue.sound))));
+        sound.play(output, PlaySoundParams { looped: false, volume: gain(cue.volume) });
+    }
+}
