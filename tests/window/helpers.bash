@@ -12,8 +12,10 @@
 #   tints                             all tinted tiles of the last picture, a line each: "d 2 green"
 #   wait_tint SECONDS FILE RANK NAME  the same, but tries until the time is over
 #   wait_change SECONDS NAME          waits until the board looks different from the picture NAME
+#   ask_to_end                        asks the program to end, as the system or a click on the button of the frame does
 #   end_window [STATUS]               waits for the end of the program and checks its exit status
 #
+# WINDOWS=yes for the program for Windows under Wine, which tests/windows starts.
 # Needs bash, Xvfb, xdotool and ImageMagick. The first failure ends the script.
 
 set -euo pipefail
@@ -236,6 +238,10 @@ wait_change() {
         [ "$SECONDS" -lt "$end" ] || fail "nothing has changed on the board since $2"
         sleep 0.2
     done
+}
+
+ask_to_end() {
+    if [ -n "${WINDOWS:-}" ]; then key alt+F4; else kill -TERM "$window_pid"; fi
 }
 
 end_window() {
