@@ -97,11 +97,10 @@ impl Finder {
         let mut found: Vec<Found> = Vec::new();
         let mut last_found = None;
         self.quick.new_game();
-        let scarce = quotas.scarce();
         let opening = Opening::random(&mut seed);
-        let mut position = random_start(opening, &self.variant, &mut seed, &scarce);
+        let mut position = random_start(opening, &self.variant, &mut seed, quotas);
         while self.evaluator.evaluate(&position).abs() > BALANCED {
-            position = random_start(opening, &self.variant, &mut seed, &scarce);
+            position = random_start(opening, &self.variant, &mut seed, quotas);
         }
         // A player for each side; the number after the last one is the quick search itself.
         // The higher levels take longer.

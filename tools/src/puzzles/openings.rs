@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use xxlchess::rules::{Bitboard, Color, Piece, PieceKind, Position, Setup, Square, Variant};
+use xxlchess::rules::{Bitboard, Color, Piece, Position, Setup, Square, Variant};
 
+use super::quotas::Quotas;
 use crate::{next_random, random_opening};
 
 /// Where the pieces stand at the start of a game.
@@ -36,18 +37,13 @@ impl Opening {
     }
 }
 
-/// A random position to start a game from. Pieces of the `scarce` kinds are seldom removed.
-pub fn random_start(
-    opening: Opening,
-    variant: &Arc<Variant>,
-    seed: &mut u64,
-    scarce: &[PieceKind],
-) -> Position {
+/// A random position to start a game from. Kinds that are seldom the hero are mostly kept, those that often are removed.
+pub fn random_start(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas: &Quotas) -> Position {
     if opening == Opening::Start {
         return random_opening(variant, seed);
     }
     loop {
-        let setup = random_setup(opening, variant, seed, scarce);
+        let setup = random_setup(opening, variant, seed, quotas);
         if let Ok(mut position) = Position::from_setup(variant, &setup) {
             for _ in 0..2 {
                 let moves = position.legal_moves();
@@ -69,7 +65,7 @@ fn percent(seed: &mut u64, chance: u64) -> bool {
 }
 
 /// The same pieces for both sides, on mirrored squares or each on its own.
-fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, scarce: &[PieceKind]) -> Setup {
+fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, quotas: &Quotas) -> Setup {
     let rules = variant.rules();
     let ranks = rules.ranks;
     let mirrored = |square: Square| Square::new(square.file(), ranks - 1 - square.rank());
@@ -78,7 +74,12 @@ fn random_setup(opening: Opening, variant: &Arc<Variant>, seed: &mut u64, scarce
     let (spread, same) = (mixed || percent(seed, 75), percent(seed, 60));
     let is_pawn = |kind| rules.pawns.contains(&kind);
     // Games without some kinds have other heroes.
-    let absent: Vec<_> = variant.kinds().filter(|_| percent(seed, 40)).collect();
+    let scarce = quotas.scarce();
+    let most_absent = !scarce.is_empty() && percent(seed, 60);
+    let absent: Vec<_> = variant
+        .kinds()
+        .filter(|&kind| percent(seed, if most_absent || !quotas.wants_hero(kind) { 85 } else { 40 }))
+        .collect();
     let mut white: Vec<(Square, Piece)> = Vec::new();
     for &(square, piece) in variant.start().pieces.iter().filter(|(_, piece)| piece.color == Color::White) {
         let keep = match piece.kind {

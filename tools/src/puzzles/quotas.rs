@@ -92,11 +92,10 @@ impl Quotas {
             && puzzle.themes.iter().all(|theme| theme.starts_with("mate in ") || self.wants_theme(theme))
     }
 
-    /// The kinds of pieces that are seldom the hero.
+    /// The kinds of pieces that are seldom the hero. Each has its least number when three quarters are found.
     pub fn scarce(&self) -> Vec<PieceKind> {
-        let least = LEAST_HEROES * self.target / 1000;
-        let expected = (self.total / self.heroes.len() / 2).min(least.max(1));
-        self.heroes.iter().filter(|(_, count)| **count <= expected).map(|(kind, _)| *kind).collect()
+        let least = LEAST_HEROES * self.total.min(self.target * 3 / 4) * 4 / 3;
+        self.heroes.iter().filter(|(_, count)| **count * 1000 < least.max(1)).map(|(kind, _)| *kind).collect()
     }
 
     /// The counts in a line.
