@@ -10,7 +10,7 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::CursorIcon;
 use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::miniquad::window::set_mouse_cursor;
-use macroquad::prelude::{next_frame, screen_height, screen_width, set_fullscreen};
+use macroquad::prelude::{next_frame, request_new_screen_size, screen_height, screen_width, set_fullscreen};
 
 use super::announcer::Announcer;
 use super::display::{self, WindowError};
@@ -118,6 +118,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(wanted) = frame.fullscreen {
             fullscreen = wanted;
             set_fullscreen(fullscreen);
+            if !fullscreen && !platform::display::RESTORES_SIZE {
+                request_new_screen_size(size.0.into(), size.1.into());
+            }
         }
         if let Some(cue) = frame.sound {
             audio.play(cue);

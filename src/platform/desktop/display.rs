@@ -5,6 +5,9 @@ pub use linux::{check, startup_error};
 #[cfg(not(target_os = "linux"))]
 pub use others::{check, startup_error};
 
+/// Whether a window that leaves the full screen gets its size back without asking for it.
+pub const RESTORES_SIZE: bool = !cfg!(windows);
+
 #[cfg(target_os = "linux")]
 mod linux {
     /// The libraries that a window needs.
