@@ -69,8 +69,8 @@ fn perft_agrees_with_three_other_generators() {
 /// Orthodox chess, Capablanca chess and 19 other variants.
 #[test]
 fn perft_agrees_with_published_counts() {
-    let variants =
-        Variants::built_in().with_file("uci-variants.ini", include_str!("../../assets/uci-variants.ini"));
+    let variants = Variants::built_in()
+        .with_file("uci-variants.ini", include_str!("../../core/assets/uci-variants.ini"));
     let rows = include_str!("../data/perft/published.json");
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }

@@ -23,7 +23,7 @@ fn setting(name: &str, otherwise: u64) -> u64 {
 /// The built-in variants and those of the tests.
 fn variants() -> Vec<Arc<Variant>> {
     let files = [
-        ("uci-variants.ini", include_str!("../../assets/uci-variants.ini")),
+        ("uci-variants.ini", include_str!("../../core/assets/uci-variants.ini")),
         ("variants.ini", include_str!("../data/variants.ini")),
     ];
     let all = files.iter().fold(Variants::built_in(), |variants, (name, text)| {

@@ -208,7 +208,7 @@ fn truncated_files_are_read_or_refused() {
 /// Each variant, after every byte.
 #[test]
 fn truncated_variants_are_read_or_refused() {
-    let text = include_str!("../../assets/variants.ini");
+    let text = include_str!("../../core/assets/variants.ini");
     let mut sections = 0;
     for section in text.split("\n[").skip(1) {
         let own = format!("[own-{section}");

@@ -30,10 +30,10 @@ use sections::Section;
 use settings::Settings;
 
 /// The file of the built-in variants.
-const BUILT_IN: &str = include_str!("../../../../assets/variants.ini");
+const BUILT_IN: &str = include_str!("../../../assets/variants.ini");
 
 /// The file of further variants, which UCI offers.
-const UCI: &str = include_str!("../../../../assets/uci-variants.ini");
+const UCI: &str = include_str!("../../../assets/uci-variants.ini");
 
 /// A variant: its rules, and its tables of moves from their first use on.
 #[derive(Debug)]

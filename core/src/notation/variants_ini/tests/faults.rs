@@ -257,8 +257,7 @@ fn files_beyond_the_limits_are_faults() {
 /// Words of the built-in file in random order.
 #[test]
 fn random_files_do_not_panic() {
-    let words =
-        include_str!("../../../../../assets/variants.ini").split_inclusive([' ', '\n', '=', ':', '*']);
+    let words = include_str!("../../../../assets/variants.ini").split_inclusive([' ', '\n', '=', ':', '*']);
     let words: Vec<_> = words.chain(["99999", "-", "*", "[", "]", "customPiece25", "\n", "é"]).collect();
     let mut seed = 1_u64;
     for _ in 0..300 {
