@@ -135,13 +135,8 @@ impl Options {
     /// `variant` with the changes that these options make to its rules.
     #[must_use]
     pub fn applied_to(&self, variant: &Arc<Variant>) -> Arc<Variant> {
-        let mut rules = variant.rules().clone();
-        if self.promotion == PromotionRule::Choose {
-            rules = rules.with_promotion_choice();
-        }
-        if self.fog_of_war && !rules.fog {
-            rules = rules.in_fog();
-        }
+        let chooses = self.promotion == PromotionRule::Choose;
+        let rules = variant.rules().clone().with_options(chooses, self.fog_of_war);
         if rules == *variant.rules() {
             return Arc::clone(variant);
         }

@@ -11,5 +11,6 @@ mod difficulty;
 mod engine;
 mod heuristic;
 mod heuristic_log;
+mod line_engine;
 mod mates;
 mod uci;

@@ -34,7 +34,7 @@ pub use limits::{ClockTimes, Limits};
 pub use player::{Player, SearchReport, SearchRequest};
 pub use score::Score;
 use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
-use time::{TimeBudget, TimeManager};
+use time::{Clock, TimeBudget, TimeManager};
 pub use tt::Bound;
 use tt::TranspositionTable;
 use worker::{RootMove, SharedState};
@@ -50,7 +50,7 @@ const DETERMINISTIC_NODES: u64 = 50_000;
 const ANALYSIS_PV_LENGTH: usize = 10;
 
 /// Options of an engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Size of the transposition table in MiB.
     pub hash_mib: usize,
@@ -60,11 +60,19 @@ pub struct Options {
     pub multi_pv: usize,
     /// Time lost between engine and clock on each move.
     pub move_overhead: Duration,
+    /// The clock that measures the time of a search.
+    pub clock: Clock,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash_mib: 64, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(30) }
+        Self {
+            hash_mib: 64,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(30),
+            clock: time::system_clock,
+        }
     }
 }
 
@@ -162,7 +170,7 @@ impl Engine {
     ) -> SearchReport {
         let squares = position.variant().geometry().board().count();
         let budget = TimeBudget::new(limits, position.turn(), self.options.move_overhead, squares);
-        let time = TimeManager::start(budget);
+        let time = TimeManager::start(budget, self.options.clock);
         let root_moves = root_moves(position, limits);
         if root_moves.is_empty() {
             return SearchReport::from_move(None, score_without_moves(position));

@@ -1,10 +1,20 @@
 //! Time management: from the game's clocks to the time for one move.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use crate::rules::Color;
 
 use super::limits::Limits;
+
+/// A monotonic clock: the time since a moment that does not change while the program runs.
+pub type Clock = fn() -> Duration;
+
+/// The system's clock. In a browser there is none, and this panics: programs hand in the browser's.
+pub fn system_clock() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
 
 /// Part of a fixed time for a move that is left for sending the answer. There is no clock to lose on, so it is shorter
 /// than the usual overhead.
@@ -63,19 +73,20 @@ pub struct IterationStats {
 /// The clock of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeManager {
-    start: Instant,
+    clock: Clock,
+    start: Duration,
     budget: TimeBudget,
 }
 
 impl TimeManager {
-    /// Starts the clock.
-    pub fn start(budget: TimeBudget) -> Self {
-        Self { start: Instant::now(), budget }
+    /// Starts to measure time by `clock`.
+    pub fn start(budget: TimeBudget, clock: Clock) -> Self {
+        Self { clock, start: clock(), budget }
     }
 
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+        (self.clock)().saturating_sub(self.start)
     }
 
     /// Whether the search must be aborted.

@@ -162,6 +162,15 @@ impl Rules {
         self.castling.as_ref()?.king_kind.or(self.king_kind())
     }
 
+    /// These rules with [choice of promotion](Self::with_promotion_choice), with fog of war, or both.
+    #[must_use]
+    pub fn with_options(mut self, promotion_choice: bool, fog: bool) -> Self {
+        if promotion_choice {
+            self = self.with_promotion_choice();
+        }
+        if fog && !self.fog { self.in_fog() } else { self }
+    }
+
     /// These rules with castling from any files of the castling rank, as in Chess960.
     pub fn in_chess960(mut self) -> Self {
         if let Some(castling) = &mut self.castling {

@@ -5,8 +5,10 @@
 pub mod bench;
 pub mod command;
 pub(crate) mod connection;
+pub mod line_engine;
 pub(crate) mod options;
 mod output;
+pub mod remote;
 pub(crate) mod skill_level;
 
 use std::io::{BufRead, Write};

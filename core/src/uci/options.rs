@@ -98,6 +98,7 @@ impl OptionValues {
             threads,
             multi_pv: lines,
             move_overhead: Duration::from_millis(overhead as u64),
+            ..Options::default()
         }
     }
 

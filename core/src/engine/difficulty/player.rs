@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::super::heuristic::HeuristicPlayer;
+use super::super::time::{Clock, system_clock};
 use super::super::{ClockTimes, Engine, Evaluator, Limits, Options, Player, SearchRequest};
 use super::human::HumanLikePlayer;
 use super::table::{Difficulty, PlayStyle};
@@ -20,6 +21,7 @@ const SMALL_HASH_MIB: usize = 8;
 pub struct DifficultyPlayer {
     style: PlayStyle,
     threads: usize,
+    clock: Clock,
     /// Made for the first search.
     engine: Option<Engine>,
     /// Evaluation for the human-like player, of the variant played last.
@@ -34,7 +36,12 @@ impl DifficultyPlayer {
 
     /// A player of a style that need not be in the table.
     pub fn with_style(style: PlayStyle, threads: usize) -> Self {
-        Self { style, threads, engine: None, evaluator: None }
+        Self { style, threads, clock: system_clock, engine: None, evaluator: None }
+    }
+
+    /// The same player with another clock than the system's.
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
     }
 
     /// A legal move within `limits`, which replace the clock of the request; `None` if there is no legal move.
@@ -52,7 +59,7 @@ impl DifficultyPlayer {
             PlayStyle::Search(budget) => {
                 let mut limits = budget.apply_to(limits);
                 limits.search_moves = request.search_moves.clone().unwrap_or_default();
-                let mut options = Options::default();
+                let mut options = Options { clock: self.clock, ..Options::default() };
                 if limits.nodes.is_some() {
                     options.hash_mib = SMALL_HASH_MIB;
                 } else if budget.all_threads {

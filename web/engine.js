@@ -1,0 +1,32 @@
+// Runs the engine's WebAssembly module: lines of UCI in, lines out. In a worker, the first message is the compiled
+// module and each further one a line.
+
+export async function startEngine(module, send) {
+    let memory;
+    const text = (start, length) => new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
+    const env = {
+        clock: () => performance.now(),
+        send: (start, length) => send(text(start, length)),
+    };
+    const { exports } = await WebAssembly.instantiate(module, { env });
+    memory = exports.memory;
+    return (line) => {
+        const bytes = new TextEncoder().encode(line);
+        const start = exports.line(bytes.length);
+        new Uint8Array(memory.buffer, start, bytes.length).set(bytes);
+        exports.receive();
+    };
+}
+
+if (typeof WorkerGlobalScope !== "undefined") {
+    const engine = new Promise((resolve) => {
+        addEventListener("message", ({ data }) => resolve(startEngine(data, (line) => postMessage(line))), { once: true });
+    });
+    // An error in here reaches `onerror` of the page, which starts another worker.
+    const fail = (error) => setTimeout(() => { throw error; });
+    addEventListener("message", ({ data }) => {
+        if (typeof data === "string") {
+            engine.then((receive) => receive(data)).catch(fail);
+        }
+    });
+}

@@ -1,0 +1,46 @@
+//! The engine as a WebAssembly module: JavaScript passes lines to `receive` and gets lines by `send`.
+//!
+//! `web/engine.js` runs it in a browser's worker and `tests/web/levels.mjs` in Node. For other systems it is empty.
+
+#![cfg(target_arch = "wasm32")]
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use xxlchess_core::uci::line_engine::LineEngine;
+
+thread_local! {
+    static ENGINE: RefCell<LineEngine> = RefCell::new(LineEngine::new(now));
+    /// The bytes of the next line.
+    static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+unsafe extern "C" {
+    /// Milliseconds by a monotonic clock.
+    safe fn clock() -> f64;
+    /// Sends a line of UTF-8.
+    fn send(text: *const u8, length: usize);
+}
+
+fn now() -> Duration {
+    Duration::from_secs_f64(clock() / 1000.0)
+}
+
+/// Returns where to write a line of `length` bytes of UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn line(length: usize) -> *mut u8 {
+    LINE.with_borrow_mut(|line| {
+        line.clear();
+        line.resize(length, 0);
+        line.as_mut_ptr()
+    })
+}
+
+/// Executes the line that was written.
+#[unsafe(no_mangle)]
+pub extern "C" fn receive() {
+    let line = LINE.with_borrow(|line| String::from_utf8_lossy(line).into_owned());
+    // SAFETY: the host reads the text before `send` returns.
+    let mut send_line = |text: &str| unsafe { send(text.as_ptr(), text.len()) };
+    ENGINE.with_borrow_mut(|engine| engine.receive(&line, &mut send_line));
+}
