@@ -55,7 +55,8 @@
 //! assert_eq!(result.score, Score::Mate(1));
 //! ```
 
-pub use xxlchess_core::{cecp, engine, files, notation, rules, uci};
+pub use platform::files;
+pub use xxlchess_core::{cecp, engine, notation, rules, uci};
 
 #[allow(missing_docs)]
 pub mod app;

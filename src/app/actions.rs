@@ -1,7 +1,6 @@
 //! Following actions: what each [`Action`] of a screen does to the stack of screens, the settings and the saved levels.
 
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use super::App;
 use crate::config::lessons;
@@ -11,6 +10,7 @@ use crate::game::board_setup::BoardSetup;
 use crate::game::new_game::{BySeat, NewGame};
 use crate::game::options::{OPTIONS, Options};
 use crate::game::puzzle::Puzzle;
+use crate::platform::clock;
 use crate::rules::{Color, Piece, Square};
 use crate::storage::levels::LevelSaved;
 use crate::storage::today;
@@ -125,7 +125,7 @@ impl App {
     fn puzzle_screen(&self, puzzles: Vec<Puzzle>, options: Options) -> Result<PuzzleScreen, String> {
         let progress = self.setup.storage.load_progress();
         let solver = (self.setup.computers.puzzle_solver)();
-        let screen = PuzzleScreen::of_list(puzzles, progress, today(SystemTime::now()), solver, options);
+        let screen = PuzzleScreen::of_list(puzzles, progress, today(clock::system_time()), solver, options);
         screen.ok_or_else(|| "there are no puzzles to solve".to_owned())
     }
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use super::App;
 use crate::engine::difficulty::Difficulty;
+use crate::files;
 use crate::game::game_record::GameRecord;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame};
 use crate::game::options::Options;
@@ -13,6 +13,7 @@ use crate::game::puzzle::Puzzle;
 use crate::game::session::{ComputerSettings, Session};
 use crate::game::{Game, GameSetup, PlayerKind, Termination};
 use crate::notation::pgn::{PgnGame, Tags};
+use crate::platform::{chance, clock};
 use crate::rules::{ByColor, Color, Position};
 use crate::storage::games_folder::{LockedFile, is_locked};
 use crate::storage::saved_game::read_game;
@@ -96,7 +97,7 @@ impl App {
     pub(super) fn start_first_game(&mut self, choices: &NewGame) -> Result<(), String> {
         let offer = match &self.unfinished {
             Some(game) => {
-                let age = SystemTime::now().duration_since(game.saved).unwrap_or_default();
+                let age = clock::system_time().duration_since(game.saved).unwrap_or_default();
                 Some(Offer::resume(&game.record, age, game.damage.clone()))
             }
             None => self.offers_lessons.then_some(Offer::Learn),
@@ -240,7 +241,7 @@ impl App {
     /// Deletes the saved game in `file`.
     pub(super) fn delete_game(&mut self, file: &Path) -> Result<(), String> {
         let _locked = lock(file)?;
-        std::fs::remove_file(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
+        files::remove(file).map_err(|error| format!("The game cannot be deleted: {error}."))?;
         self.unfinished.take_if(|game| game.file == file);
         self.reply(Reply::GameDeleted);
         Ok(())
@@ -307,7 +308,7 @@ impl App {
         self.ctx.options = start.choices.options;
         let seed = self.setup.seed;
         let settings = ComputerSettings {
-            seed: seed.unwrap_or_else(rand::random),
+            seed: seed.unwrap_or_else(chance::seed),
             deterministic: seed.is_some(),
             pause: self.setup.pause,
         };
@@ -345,7 +346,7 @@ fn lock(file: &Path) -> Result<LockedFile, String> {
 
 /// A random colour.
 fn coin() -> Color {
-    if rand::random() { Color::White } else { Color::Black }
+    if chance::seed().is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
 /// `position` in its variant as the options change it.

@@ -166,6 +166,11 @@ impl App {
         &self.warnings
     }
 
+    /// Shows a message to the player when there is room for it.
+    pub fn show_notice(&mut self, notice: String) {
+        self.ctx.notice = Some(notice);
+    }
+
     /// Updates the program by the input of a frame; returns what to show.
     pub fn frame(&mut self, input: &Input) -> Frame {
         let fullscreen = self.fullscreen;

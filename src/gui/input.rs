@@ -1,14 +1,18 @@
 //! Translates miniquad's window events to [`InputEvent`]s.
 //!
-//! Events keep their order, so a click within a single frame is a press and a release. Positions are physical pixels,
-//! as in a scene, on screens of any density.
+//! Events keep their order, so a click within a single frame is a press and a release. Positions are pixels of a scene.
 
 use std::time::Duration;
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::input::{is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit};
-use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, window};
+use macroquad::input::{
+    is_key_down, is_key_pressed, is_mouse_button_down, is_quit_requested, prevent_quit,
+    simulate_mouse_with_touch,
+};
+use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, TouchPhase, window};
 
+use super::touch::Touch;
+use crate::platform::display;
 use crate::view::input::{Input, InputEvent, Key, Modifier, MouseButton};
 use crate::view::scene::Point;
 
@@ -37,17 +41,21 @@ pub struct WindowInput {
     focused: bool,
     /// Frames left in which to reclaim the clipboard.
     reclaim_frames: u8,
+    touch: Touch,
 }
 
 impl WindowInput {
     /// Subscribes to the window's events. From now on closing the window is an event and no longer automatic.
     pub fn new() -> Self {
         prevent_quit();
+        // Touches are translated here.
+        simulate_mouse_with_touch(false);
         Self {
             subscriber: register_input_subscriber(),
             mouse: Mouse::default(),
             focused: true,
             reclaim_frames: 0,
+            touch: Touch::default(),
         }
     }
 
@@ -75,16 +83,29 @@ impl WindowInput {
         let mut collector = EventCollector::default();
         repeat_all_miniquad_input(&mut collector, self.subscriber);
         self.focused = collector.focused.unwrap_or(self.focused);
-        let size = window::screen_size();
         let down = [
             is_mouse_button_down(miniquad::MouseButton::Left),
             is_mouse_button_down(miniquad::MouseButton::Right),
         ];
-        let mut events = self.mouse.translate(&collector.events, down);
+        // A scene has larger pixels than the window where screens are dense.
+        let part = 1.0 / display::scale();
+        let mouse = self.mouse.translate(&collector.events, down);
+        let mut events: Vec<_> = mouse.into_iter().map(|event| event.scaled(part)).collect();
+        for (phase, id, x, y) in collector.touches {
+            self.touch.handle(phase, id, Point::new(x * part, y * part), &mut events);
+        }
+        self.touch.tick(elapsed, &mut events);
         if is_quit_requested() {
             events.push(InputEvent::CloseRequested);
         }
-        Input { elapsed, size, pointer: self.mouse.pointer, events }
+        let (width, height) = window::screen_size();
+        let Point { x, y } = self.mouse.pointer;
+        Input {
+            elapsed,
+            size: (width * part, height * part),
+            pointer: Point::new(x * part, y * part),
+            events,
+        }
     }
 }
 
@@ -158,6 +179,7 @@ impl Mouse {
 #[derive(Default)]
 struct EventCollector {
     events: Vec<RawEvent>,
+    touches: Vec<(TouchPhase, u64, f32, f32)>,
     /// The focus, if it has changed.
     focused: Option<bool>,
 }
@@ -237,8 +259,9 @@ impl EventHandler for EventCollector {
         self.events.push(RawEvent::Other(InputEvent::PointerLeft));
     }
 
-    // The default implementation turns touches into clicks, which macroquad has done already.
-    fn touch_event(&mut self, _phase: miniquad::TouchPhase, _id: u64, _x: f32, _y: f32) {}
+    fn touch_event(&mut self, phase: TouchPhase, id: u64, x: f32, y: f32) {
+        self.touches.push((phase, id, x, y));
+    }
 }
 
 /// The button, if the program uses it.

@@ -3,7 +3,6 @@
 //! All pieces and letters are in one texture (`atlas`) and a scene becomes a few meshes (`mesh_builder`), so that a frame
 //! takes a handful of draw calls. Together with `occlusion` this gives sixty frames a second with software rendering.
 
-mod announcer;
 mod atlas;
 mod display;
 mod drawing;
@@ -17,6 +16,7 @@ pub mod pacing;
 mod painter;
 mod sprites;
 mod svg;
+mod touch;
 mod window;
 
 pub use display::WindowError;

@@ -12,7 +12,6 @@ use macroquad::miniquad::conf::{Conf as WindowConf, Icon, Platform};
 use macroquad::miniquad::window::set_mouse_cursor;
 use macroquad::prelude::{next_frame, request_new_screen_size, screen_height, screen_width, set_fullscreen};
 
-use super::announcer::Announcer;
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
 use super::frame_stats::FrameStats;
@@ -22,6 +21,7 @@ use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
 use super::sprites::Sprites;
 use crate::platform;
+use crate::platform::announcer::Announcer;
 use crate::platform::audio::AudioPlayer;
 use crate::platform::clipboard::Clipboard;
 use crate::platform::clock::{self, Instant};
@@ -87,7 +87,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     let mut painter = Painter::new(Sprites::new(options.drawings));
     let (mut pacer, mut frame_rate) = (Pacer::new(Duration::ZERO), FrameRate::default());
     let (mut audio, mut clipboard) = (AudioPlayer::default(), Clipboard::default());
-    let announcer = options.announce.then(|| Announcer::start(std::io::stdout())).flatten();
+    let announcer = options.announce.then(Announcer::start).flatten();
     let mut stats = options.frame_stats.then(FrameStats::default);
     let (mut pointer, mut cursor) = (None, PointerShape::default());
     let mut last = Duration::ZERO;
@@ -139,7 +139,8 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if let Some(announcer) = &announcer {
             announcer.print(frame.announcements);
         }
-        let changed = painter.update(frame.scene);
+        let scale = platform::display::scale();
+        let changed = painter.update(if scale == 1.0 { frame.scene } else { frame.scene.scaled(scale) });
         let has_input = pointer.replace(input.pointer) != Some(input.pointer) || !input.events.is_empty();
         let activity = Activity {
             focused: window_input.is_focused(),
@@ -171,7 +172,9 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
             continue;
         }
         input_watch.clear();
-        painter.paint();
+        if changed || first_frame || !platform::display::KEEPS_PICTURE {
+            painter.paint();
+        }
         let awake = start.elapsed();
         next_frame().await;
         let end = start.elapsed();

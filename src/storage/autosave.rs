@@ -6,20 +6,19 @@
 //! * the lock of the file: another window must not offer or write the game that is played here;
 //! * `late`: the disk may be full when a game ends, and the next one begins.
 
-use std::fs;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::SystemTime;
 
 use super::games_folder::{GamesFolder, LockedFile};
 use super::saved_game::SavedGame;
 use super::timestamp::utc;
-use crate::files::replace_and_sync;
+use crate::files::{self, replace_and_sync};
 use crate::game::PlayerKind;
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::StartTime;
 use crate::notation::pgn::{Tags, TimedMove};
+use crate::platform::{clock, threads};
 use crate::rules::Move;
 
 /// Saves games. Dropping it waits until everything is written.
@@ -27,6 +26,8 @@ pub struct Autosave {
     requests: Option<Sender<Request>>,
     problems: Receiver<String>,
     thread: Option<JoinHandle<()>>,
+    /// Saves at once, where there are no threads.
+    writer: Option<Writer>,
     /// Number of games so far.
     games: u64,
 }
@@ -55,7 +56,7 @@ enum Request {
 impl Autosave {
     /// An `Autosave` that saves nothing.
     pub fn disabled() -> Self {
-        Self { requests: None, problems: channel().1, thread: None, games: 0 }
+        Self { requests: None, problems: channel().1, thread: None, writer: None, games: 0 }
     }
 
     /// Starts saving into `folder`.
@@ -63,9 +64,12 @@ impl Autosave {
         let (requests, received) = channel();
         let (report, problems) = channel();
         let writer = Writer { folder, current: None, late: Vec::new(), report, last_problem: None };
+        if !threads::CAN_SPAWN {
+            return Self { requests: None, problems, thread: None, writer: Some(writer), games: 0 };
+        }
         let thread =
             std::thread::Builder::new().name("autosave".to_owned()).spawn(move || writer.run(&received));
-        Self { requests: Some(requests), problems, thread: thread.ok(), games: 0 }
+        Self { requests: Some(requests), problems, thread: thread.ok(), writer: None, games: 0 }
     }
 
     /// Returns a new game to save; its first save creates the file. `imported_moves` are the moves read from a text, if
@@ -85,7 +89,7 @@ impl Autosave {
     }
 
     /// Saves a game, to be called whenever it has changed.
-    pub fn save(&self, game: &AutosavedGame, record: GameRecord) {
+    pub fn save(&mut self, game: &AutosavedGame, record: GameRecord) {
         let played = game.is_played(&record);
         self.send(Request::Save { id: game.id, record: Box::new(record), tags: game.tags.clone(), played });
     }
@@ -95,7 +99,10 @@ impl Autosave {
         self.problems.try_recv().ok()
     }
 
-    fn send(&self, request: Request) {
+    fn send(&mut self, request: Request) {
+        if let Some(writer) = &mut self.writer {
+            return writer.handle(request);
+        }
         if let Some(requests) = &self.requests {
             // Fails only if the thread could not be started.
             let _ = requests.send(request);
@@ -109,6 +116,7 @@ impl Drop for Autosave {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+        self.writer.iter_mut().for_each(Writer::finish);
     }
 }
 
@@ -177,6 +185,11 @@ impl Writer {
             }
             next = next.or_else(|| requests.recv().ok());
         }
+        self.finish();
+    }
+
+    /// Tries once more to write what could not be written.
+    fn finish(&mut self) {
         self.begin(None);
         let _ = self.write_late();
     }
@@ -205,7 +218,7 @@ impl Writer {
         // Moves after the end belong to a new game on the same screen.
         let continues = |game: &Current| game.id == id && !game.ended;
         if !self.current.as_ref().is_some_and(continues) {
-            let started = utc(SystemTime::now());
+            let started = utc(clock::system_time());
             self.begin(Some(Current::new(id, started)));
         }
         let Some(game) = &mut self.current else { return Ok(()) };
@@ -246,7 +259,7 @@ fn is_superseded(request: &Request, newer: &Request) -> bool {
 }
 
 fn remove(path: &std::path::Path) -> io::Result<()> {
-    match fs::remove_file(path) {
+    match files::remove(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         result => result,
     }

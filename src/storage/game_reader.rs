@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::config::read_text;
+use crate::files;
 use crate::game::options::{Options, PromotionRule};
 use crate::notation::import::{self, ImportError};
 use crate::notation::pgn::{MAX_BYTES, PgnGame, Tags};
@@ -114,7 +115,7 @@ impl GameReader {
     /// Parses `text` as a FEN, or reads the file of that name.
     pub fn read_fen_or_file(&self, text: &str, options: &Options) -> Result<(PgnGame, Options), String> {
         let path = Path::new(text);
-        if path.exists() {
+        if files::exists(path) {
             return self.read_file(path, options);
         }
         if !import::is_fen(text) {

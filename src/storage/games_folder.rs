@@ -1,11 +1,10 @@
 //! The folder of saved games: a PGN file for each game, finished or not.
 
-use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use super::timestamp::utc;
+use crate::files::{self, Lock, modified};
 use crate::game::game_record::pgn::StartTime;
 
 /// The folder of saved games.
@@ -19,8 +18,7 @@ pub struct GamesFolder {
 pub struct LockedFile {
     /// The file; it need not exist.
     pub path: PathBuf,
-    /// The system releases the lock when the process ends, however it ends.
-    lock: File,
+    _lock: Lock,
 }
 
 impl GamesFolder {
@@ -35,8 +33,8 @@ impl GamesFolder {
 
     /// The files of all games, the last written one first.
     pub fn files(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut files: Vec<_> = entries
+        let mut files: Vec<_> = files::list(&self.path)
+            .into_iter()
             .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
             .map(|path| (modified(&path), path))
             .collect();
@@ -46,7 +44,6 @@ impl GamesFolder {
 
     /// A new file for a game that started at `started`: `2025-01-31_14-22-33.pgn`, `2025-01-31_14-22-33-2.pgn`.
     pub fn create(&self, started: &StartTime) -> io::Result<LockedFile> {
-        fs::create_dir_all(&self.path)?;
         // The time may come from a file, which may contain anything.
         let digit = |c: char| if c.is_ascii_digit() { c } else { '-' };
         let part = |text: &str| text.chars().take(10).map(digit).collect::<String>();
@@ -58,7 +55,7 @@ impl GamesFolder {
                 number => format!("{name}-{number}.pgn"),
             });
             match LockedFile::lock(&path) {
-                Ok(Some(game)) if !path.exists() => return Ok(game),
+                Ok(Some(game)) if !files::exists(&path) => return Ok(game),
                 Ok(_) => {}
                 Err(reason) => error = reason,
             }
@@ -72,10 +69,10 @@ impl GamesFolder {
         let mut result = Ok(());
         for number in 1..=9 {
             let path = above.join(format!("unfinished-{number}.pgn"));
-            if path.exists() {
+            if files::exists(&path) {
                 let file = self.create(&utc(modified(&path)));
-                let moved = file.and_then(|file| fs::rename(&path, &file.path));
-                let _ = fs::remove_file(path.with_extension("lock"));
+                let moved = file.and_then(|file| files::rename(&path, &file.path));
+                let _ = files::remove(&path.with_extension("lock"));
                 result = moved.and(result);
             }
         }
@@ -86,26 +83,8 @@ impl GamesFolder {
 impl LockedFile {
     /// Locks the file `path` of a game; `None` if it is locked already, by another window or this one.
     pub fn lock(path: &Path) -> io::Result<Option<Self>> {
-        let path = path.to_owned();
-        let file = lock_file(&path);
-        // Checked before opening, because opening a pipe waits for a reader.
-        if fs::symlink_metadata(&file).is_ok_and(|file| !file.is_file()) {
-            return Err(io::Error::other(format!("{} is not a file", file.display())));
-        }
-        let lock = File::options().create(true).truncate(false).write(true).open(file)?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks. Then the game is used without one.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { path, lock })),
-        }
-    }
-}
-
-impl Drop for LockedFile {
-    fn drop(&mut self) {
-        // Windows does not remove open files; a lock file that stays does no harm.
-        let _ = fs::remove_file(lock_file(&self.path));
-        let _ = self.lock.unlock();
+        let lock = Lock::take(&lock_file(path))?;
+        Ok(lock.map(|lock| Self { path: path.to_owned(), _lock: lock }))
     }
 }
 
@@ -115,10 +94,5 @@ fn lock_file(path: &Path) -> PathBuf {
 
 /// Whether the game in the file `path` is being played.
 pub fn is_locked(path: &Path) -> bool {
-    lock_file(path).exists() && matches!(LockedFile::lock(path), Ok(None))
-}
-
-/// When the file was last written.
-pub fn modified(path: &Path) -> SystemTime {
-    fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
+    files::exists(&lock_file(path)) && matches!(LockedFile::lock(path), Ok(None))
 }

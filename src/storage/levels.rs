@@ -2,7 +2,6 @@
 //!
 //! A level is stored as a level file (`.txt`) if that format can hold its position, otherwise as a FEN (`.fen`).
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -61,7 +60,7 @@ impl LevelStore {
         }
         let folder = self.folder.join(&position.variant().rules().name);
         let [layout, fen] = [LAYOUT, FEN].map(|extension| folder.join(format!("{name}.{extension}")));
-        if let Some(taken) = [&layout, &fen].into_iter().find(|path| path.exists() && !overwrite) {
+        if let Some(taken) = [&layout, &fen].into_iter().find(|path| files::exists(path) && !overwrite) {
             return Ok(LevelSaved::NameTaken(taken.clone()));
         }
         let (path, other, text) = if layout::can_represent(position) {
@@ -72,7 +71,7 @@ impl LevelStore {
         let message = |path: &Path, error| format!("{} cannot be written: {error}.", path.display());
         files::replace_and_sync(&path, text.as_bytes()).map_err(|error| message(&path, error))?;
         // The level of that name may have been stored in the other format.
-        match fs::remove_file(&other) {
+        match files::remove(&other) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(message(&other, error)),
             _ => Ok(LevelSaved::Saved(path)),
         }
@@ -80,9 +79,7 @@ impl LevelStore {
 
     /// The levels for `variant`, sorted by file name, with an error for each file that cannot be read.
     pub fn list(&self, variant: &Arc<Variant>) -> Vec<Result<SavedLevel, FileError>> {
-        let entries = fs::read_dir(self.folder.join(&variant.rules().name));
-        let mut paths: Vec<PathBuf> =
-            entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        let mut paths = files::list(&self.folder.join(&variant.rules().name));
         paths.sort();
         paths.iter().filter_map(|path| load(path, variant)).collect()
     }

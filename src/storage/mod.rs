@@ -140,7 +140,8 @@ impl Storage {
     pub fn is_new_player(&self) -> bool {
         let (Some(data), Some(config)) = (&self.data_dir, &self.config_dir) else { return false };
         let files = [data.join(PROGRESS), data.join(LESSONS), config.join(SETTINGS)];
-        files.iter().all(|file| !file.exists()) && self.games().is_none_or(|games| games.files().is_empty())
+        files.iter().all(|file| !files::exists(file))
+            && self.games().is_none_or(|games| games.files().is_empty())
     }
 
     /// The settings last chosen in the menu; `fallback` for those that cannot be read.

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::FindVariant;
-use super::games_folder::{GamesFolder, is_locked, modified};
+use super::games_folder::{GamesFolder, is_locked};
 use super::timestamp::utc;
 use crate::config::{FileError, read_text};
-use crate::files;
+use crate::files::{self, modified};
 use crate::game::game_record::GameRecord;
 use crate::game::game_record::pgn::{ParsedRecord, StartTime};
 use crate::notation::pgn::MAX_BYTES;

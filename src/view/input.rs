@@ -57,6 +57,10 @@ pub enum InputEvent {
     Pressed(MouseButton, Point),
     /// A button of the mouse went up.
     Released(MouseButton, Point),
+    /// A finger that went down here moves: it drags what is there, or scrolls the list.
+    Dragged(Point),
+    /// A finger rests here: what is there is explained.
+    LongPressed(Point),
     /// A key went down.
     Key { key: Key, control: bool },
     /// Backspace or Delete repeats while it is held: only text fields use it.
@@ -71,6 +75,20 @@ pub enum InputEvent {
     Paste(String),
     /// The user asked to close the window.
     CloseRequested,
+}
+
+impl InputEvent {
+    /// The same event with its point `factor` times as far from the upper left corner.
+    #[must_use]
+    pub fn scaled(self, factor: f32) -> Self {
+        let scaled = |point: Point| Point::new(point.x * factor, point.y * factor);
+        match self {
+            Self::Moved(at) => Self::Moved(scaled(at)),
+            Self::Pressed(button, at) => Self::Pressed(button, scaled(at)),
+            Self::Released(button, at) => Self::Released(button, scaled(at)),
+            other => other,
+        }
+    }
 }
 
 /// All input since the last frame.

@@ -13,6 +13,10 @@ impl Point {
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
+
+    fn scale(&mut self, factor: f32) {
+        *self = Self::new(self.x * factor, self.y * factor);
+    }
 }
 
 /// An upright rectangle in pixels of the window.
@@ -36,6 +40,10 @@ impl Rect {
 
     pub fn center(&self) -> Point {
         Point::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
+    }
+
+    fn scale(&mut self, factor: f32) {
+        *self = Self::new(self.x * factor, self.y * factor, self.w * factor, self.h * factor);
     }
 
     /// The same rectangle with `by` pixels taken off on every side.
@@ -197,6 +205,38 @@ pub enum Item {
     },
 }
 
+impl Item {
+    fn scale(&mut self, factor: f32) {
+        match self {
+            Self::Tile(Tile { rect, .. }) | Self::Sprite(Sprite { rect, .. }) => rect.scale(factor),
+            Self::Text(text) => {
+                text.at.scale(factor);
+                // Sizes are some tens of pixels.
+                text.size = (f32::from(text.size) * factor).round() as u16;
+            }
+            Self::Panel { rect, radius: length, .. } | Self::Frame { rect, width: length, .. } => {
+                rect.scale(factor);
+                *length *= factor;
+            }
+            Self::Disc { center, radius, .. } => {
+                center.scale(factor);
+                *radius *= factor;
+            }
+            Self::Ring { center, radius, width, .. } => {
+                center.scale(factor);
+                *radius *= factor;
+                *width *= factor;
+            }
+            Self::Line { from, to, width, .. } => {
+                from.scale(factor);
+                to.scale(factor);
+                *width *= factor;
+            }
+            Self::Triangle { corners, .. } => corners.iter_mut().for_each(|corner| corner.scale(factor)),
+        }
+    }
+}
+
 /// What to draw, in the order of painting, on a background of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -208,6 +248,13 @@ pub struct Scene {
 impl Scene {
     pub const fn new(background: Rgba) -> Self {
         Self { background, items: Vec::new() }
+    }
+
+    /// The same scene in a window of `factor` times as many pixels.
+    #[must_use]
+    pub fn scaled(mut self, factor: f32) -> Self {
+        self.items.iter_mut().for_each(|item| item.scale(factor));
+        self
     }
 
     /// Removes what the screens below have drawn.

@@ -18,11 +18,11 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules", "sound"]),
     ("sound", &[]),
-    ("platform", &["sound"]),
+    ("platform", &["notation", "sound"]),
     ("gui", &["notation", "platform", "sound", "view", "rules"]),
     ("config", &["game", "notation", "rules", "files"]),
-    ("storage", &["config", "files", "game", "notation", "rules"]),
-    ("app", &["config", "engine", "game", "notation", "platform", "rules", "storage", "view"]),
+    ("storage", &["config", "files", "game", "notation", "platform", "rules"]),
+    ("app", &["config", "engine", "files", "game", "notation", "platform", "rules", "storage", "view"]),
 ];
 
 /// Words for clocks, files, screens and randomness, which `rules`, `game` and `sound` get as arguments.

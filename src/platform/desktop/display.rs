@@ -8,6 +8,14 @@ pub use others::{check, startup_error};
 /// Whether a window that leaves the full screen gets its size back without asking for it.
 pub const RESTORES_SIZE: bool = !cfg!(windows);
 
+/// Whether the picture stays when nothing is painted in a frame.
+pub const KEEPS_PICTURE: bool = false;
+
+/// Pixels of the window for one pixel of a scene.
+pub fn scale() -> f32 {
+    1.0
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     /// The libraries that a window needs.

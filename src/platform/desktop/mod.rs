@@ -1,9 +1,13 @@
 //! Linux, Windows and macOS.
 
+pub mod chance;
 pub mod clock;
+pub mod files;
 pub mod folders;
 pub mod threads;
 
+#[cfg(feature = "gui")]
+pub mod announcer;
 #[cfg(feature = "gui")]
 pub mod audio;
 #[cfg(feature = "gui")]

@@ -1,4 +1,7 @@
-//! Number of threads that run at the same time.
+//! Threads.
+
+/// Whether the program can start threads.
+pub const CAN_SPAWN: bool = true;
 
 /// The number of processor cores that the program may use: 1 or more.
 pub fn available() -> usize {

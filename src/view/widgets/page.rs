@@ -58,6 +58,13 @@ pub(super) struct Stop<Id> {
     pub list: Option<(usize, usize)>,
 }
 
+impl<Id> Stop<Id> {
+    /// Whether a drag changes its value.
+    pub fn slides(&self) -> bool {
+        matches!(self.control, Some(Control::Slider(_)))
+    }
+}
+
 /// A list: its number of rows, and how many fit.
 #[derive(Clone, Debug)]
 pub(super) struct ListPart<Id> {

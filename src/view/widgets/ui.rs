@@ -36,6 +36,8 @@ pub struct Ui<Id> {
     rests: Duration,
     /// The control or scroll bar on which the main button went down.
     held: Option<Id>,
+    /// The list that a finger scrolls, and how far down it has scrolled it.
+    swipe: Option<(Id, f32)>,
     scrolls: Vec<(Id, Scroll)>,
     /// The message and the focused widget as announced last.
     announced: [String; 2],
@@ -77,6 +79,7 @@ impl<Id> Default for Ui<Id> {
             cursor: PointerShape::Arrow,
             rests: Duration::ZERO,
             held: None,
+            swipe: None,
             scrolls: Vec::new(),
             announced: Default::default(),
             last: RefCell::default(),
@@ -180,9 +183,13 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 self.pointer = Some(at);
                 self.press(page, at)
             }
+            InputEvent::Dragged(at) => {
+                self.pointer = Some(at);
+                self.start_swipe(page, at)
+            }
             InputEvent::Released(MouseButton::Left, at) => {
                 let event = self.drag(page, at);
-                self.held = None;
+                (self.held, self.swipe) = (None, None);
                 event
             }
             InputEvent::Wheel(notches) => self.wheel(page, notches),
@@ -198,7 +205,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 self.change(page, self.focus, |control, _| control.widget_mut().typed(letter))
             }
             InputEvent::PointerLeft => {
-                (self.pointer, self.held) = (None, None);
+                (self.pointer, self.held, self.swipe) = (None, None, None);
                 UiEvent::Ignored
             }
             _ => UiEvent::Ignored,
@@ -237,7 +244,33 @@ impl<Id: Copy + PartialEq> Ui<Id> {
         }
     }
 
+    /// A finger moves from `at` on: it scrolls the list that is there, or drags its bar or the widget.
+    fn start_swipe(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
+        let is_on_bar = |list: &ListPart<Id>| list.bar.is_some_and(|bar| bar.contains(at));
+        let list = page.lists.iter().find(|list| list.rect.contains(at) && !is_on_bar(list));
+        let slides = page.id_at(at).and_then(|id| page.stop(id)).is_some_and(Stop::slides);
+        match list.filter(|_| !slides) {
+            Some(list) => {
+                self.swipe = Some((list.id, at.y));
+                UiEvent::Handled
+            }
+            None => self.press(page, at),
+        }
+    }
+
+    /// Scrolls the list under the finger by the rows that it has passed.
+    fn continue_swipe(&mut self, page: &Page<Id>, at: Point) {
+        let Some((id, from)) = self.swipe else { return };
+        let Some(list) = page.lists.iter().find(|list| list.id == id) else { return };
+        let row = (list.rect.h / list.room.max(1) as f32).max(1.0);
+        let rows = ((from - at.y) / row).trunc();
+        self.swipe = Some((id, from - rows * row));
+        // No more than the height of the window.
+        self.scroll_by(page, id, rows as isize);
+    }
+
     fn drag(&mut self, page: &Page<Id>, at: Point) -> UiEvent<Id> {
+        self.continue_swipe(page, at);
         let Some(held) = self.held else { return UiEvent::Ignored };
         match page.lists.iter().position(|list| list.id == held) {
             Some(list) => self.drag_bar(page, list, at),

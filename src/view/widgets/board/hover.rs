@@ -24,7 +24,10 @@ impl Hover {
         match *event {
             InputEvent::Moved(point) => self.point(layout.square_at(point)),
             InputEvent::PointerLeft => self.point(None),
-            InputEvent::Pressed(..) => self.act(),
+            InputEvent::Pressed(..) | InputEvent::Dragged(_) => self.act(),
+            InputEvent::LongPressed(point) => {
+                *self = Self { square: layout.square_at(point), since: RESTS, busy: false };
+            }
             _ => {}
         }
     }

@@ -148,7 +148,9 @@ impl Board {
         drag: bool,
     ) -> Option<Command> {
         match *event {
-            InputEvent::Pressed(MouseButton::Left, point) => return self.press(point, game, layout, drag),
+            InputEvent::Pressed(MouseButton::Left, point) | InputEvent::Dragged(point) => {
+                return self.press(point, game, layout, drag);
+            }
             InputEvent::Released(MouseButton::Left, point) => return self.drop_piece(point, layout),
             InputEvent::Pressed(MouseButton::Right, _) if !game.premoves().is_empty() => {
                 return Some(Command::CancelPremoves);

@@ -211,7 +211,11 @@ impl PlayScreen {
         let only_here = match *event {
             // The board handles these, too.
             InputEvent::Moved(_) | InputEvent::Released(..) | InputEvent::PointerLeft => false,
-            InputEvent::Pressed(MouseButton::Left, point) if is_beside(point) => true,
+            InputEvent::Pressed(MouseButton::Left, point) | InputEvent::Dragged(point)
+                if is_beside(point) =>
+            {
+                true
+            }
             InputEvent::Wheel(_) if self.ui.pointer().is_some_and(is_beside) => true,
             _ => return (false, None),
         };

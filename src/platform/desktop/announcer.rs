@@ -6,8 +6,8 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::clock::{self, Instant};
 use crate::notation::text::printable;
-use crate::platform::clock::{self, Instant};
 
 /// Lines that may wait to be printed; later ones are dropped.
 const QUEUE: usize = 256;
@@ -21,8 +21,12 @@ pub struct Announcer {
 }
 
 impl Announcer {
-    /// Prints to `out`; `None` if no thread can be started.
-    pub fn start(out: impl Write + Send + 'static) -> Option<Self> {
+    /// Prints to standard output; `None` if no thread can be started.
+    pub fn start() -> Option<Self> {
+        Self::to(std::io::stdout())
+    }
+
+    fn to(out: impl Write + Send + 'static) -> Option<Self> {
         let (lines, queue) = sync_channel::<String>(QUEUE);
         let print = move || {
             let mut out = out;
@@ -75,7 +79,7 @@ mod tests {
     #[test]
     fn lines_are_printed_in_order() {
         let output = Output::default();
-        let announcer = Announcer::start(output.clone()).expect("a thread");
+        let announcer = Announcer::to(output.clone()).expect("a thread");
         announcer.print(vec!["e4.".to_owned(), "Check.".to_owned()]);
         announcer.print(vec!["Mate.".to_owned()]);
         announcer.finish();
@@ -86,7 +90,7 @@ mod tests {
     #[test]
     fn foreign_text_does_not_control_the_terminal() {
         let output = Output::default();
-        let announcer = Announcer::start(output.clone()).expect("a thread");
+        let announcer = Announcer::to(output.clone()).expect("a thread");
         announcer.print(vec!["Puzzle \u{1B}[2J\u{202E}1.".to_owned()]);
         announcer.finish();
         assert_eq!(*output.0.lock().expect("not poisoned"), b"Puzzle \\u{1b}[2J\\u{202e}1.\n");
@@ -97,7 +101,7 @@ mod tests {
     fn a_blocked_reader_does_not_block_the_window() {
         let output = Output::default();
         let blocked = output.0.lock().expect("not poisoned");
-        let announcer = Announcer::start(output.clone()).expect("a thread");
+        let announcer = Announcer::to(output.clone()).expect("a thread");
         announcer.print((0..10_000).map(|line| line.to_string()).collect());
         announcer.finish();
         drop(blocked);

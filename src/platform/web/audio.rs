@@ -1,0 +1,25 @@
+//! Sound output: the page plays the samples.
+
+use std::collections::HashSet;
+
+use xxlchess_browser::{add_sound, call};
+
+use crate::sound::mixer::gain;
+use crate::sound::{RATE, Sound, SoundCue, samples};
+
+/// Plays sound cues.
+#[derive(Debug, Default)]
+pub struct AudioPlayer {
+    /// The sounds that the page has.
+    added: HashSet<Sound>,
+}
+
+impl AudioPlayer {
+    pub fn play(&mut self, SoundCue { sound, volume }: SoundCue) {
+        let number = sound as u32;
+        if self.added.insert(sound) {
+            add_sound(number, RATE, &samples(sound));
+        }
+        call("play", &format!("{number} {}", gain(volume)));
+    }
+}

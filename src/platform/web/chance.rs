@@ -1,0 +1,8 @@
+//! Random numbers.
+
+use xxlchess_browser::call;
+
+/// A random number, to be the seed of others.
+pub fn seed() -> u64 {
+    call("random", "").and_then(|number| number.parse().ok()).unwrap_or_default()
+}

@@ -1,0 +1,28 @@
+//! Elapsed time, the time of day, and pauses, which the browser makes between two frames.
+
+use std::time::{Duration, SystemTime};
+
+use xxlchess_browser::{call, clock};
+
+/// A moment of a monotonic clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Instant(Duration);
+
+impl Instant {
+    pub fn now() -> Self {
+        Self(Duration::from_secs_f64(clock() / 1000.0))
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        Self::now().0.saturating_sub(self.0)
+    }
+}
+
+/// Does not pause.
+pub fn sleep(_time: Duration) {}
+
+/// The time of day.
+pub fn system_time() -> SystemTime {
+    let now = call("now", "").and_then(|text| text.parse().ok()).unwrap_or_default();
+    SystemTime::UNIX_EPOCH + Duration::from_millis(now)
+}

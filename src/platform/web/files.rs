@@ -1,0 +1,112 @@
+//! Files in the storage of the browser: under the path of each file the time when it was written, in milliseconds, and
+//! in the next line its text. A folder is there when a file in it is.
+
+use std::io::{Error, ErrorKind, Result};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use xxlchess_browser::call;
+pub use xxlchess_core::files::ReadError;
+
+use super::clock::system_time;
+
+/// The time and the text of a file.
+fn load(path: &Path) -> Option<(SystemTime, String)> {
+    let stored = call("load", &key(path))?;
+    let (time, text) = stored.split_once('\n')?;
+    let time = Duration::from_millis(time.parse().ok()?);
+    Some((SystemTime::UNIX_EPOCH + time, text.to_owned()))
+}
+
+fn key(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// When there is no such file, or it is too long.
+pub fn read(path: &Path, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
+    let (_, text) = load(path).ok_or(ReadError::Missing)?;
+    if text.len() as u64 > limit { Err(ReadError::TooLong(limit)) } else { Ok(text.into_bytes()) }
+}
+
+/// Replaces the file at `path` by `bytes`.
+///
+/// # Errors
+/// When the browser has no storage, or no room in it.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    let text = str::from_utf8(bytes).map_err(Error::other)?;
+    let now = system_time().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
+    call("store", &format!("{}\n{now}\n{text}", key(path))).map_or(Ok(()), |reason| Err(Error::other(reason)))
+}
+
+/// As [`replace`]: the browser decides when it writes to the disk.
+///
+/// # Errors
+/// When the browser has no storage, or no room in it.
+pub fn replace_and_sync(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace(path, bytes)
+}
+
+/// Does nothing: files are replaced at once.
+pub fn remove_leftovers(_folder: &Path) {}
+
+/// Whether there is a file at `path`.
+pub fn exists(path: &Path) -> bool {
+    load(path).is_some()
+}
+
+/// The files in `folder`, in any order.
+pub fn list(folder: &Path) -> Vec<PathBuf> {
+    let paths = call("list", &format!("{}/", key(folder))).unwrap_or_default();
+    paths.lines().map(PathBuf::from).filter(|path| path.parent() == Some(folder)).collect()
+}
+
+/// When the file was last written.
+pub fn modified(path: &Path) -> SystemTime {
+    load(path).map_or(SystemTime::UNIX_EPOCH, |(time, _)| time)
+}
+
+/// Removes a file.
+///
+/// # Errors
+/// When there is no such file.
+pub fn remove(path: &Path) -> Result<()> {
+    load(path).ok_or(ErrorKind::NotFound)?;
+    call("remove", &key(path));
+    Ok(())
+}
+
+/// Renames a file.
+///
+/// # Errors
+/// When there is no such file, or no room.
+pub fn rename(from: &Path, to: &Path) -> Result<()> {
+    let (_, text) = load(from).ok_or(ErrorKind::NotFound)?;
+    replace(to, text.as_bytes())?;
+    remove(from)
+}
+
+/// A lock of this page. Other pages do not see it: of a game that is played in two of them, the last move is saved.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Takes the lock of the file `path`; `None` if it is taken.
+    ///
+    /// # Errors
+    /// None.
+    pub fn take(path: &Path) -> Result<Option<Self>> {
+        let taken = call("lock", &key(path)).is_none();
+        Ok((!taken).then(|| Self { path: path.to_owned() }))
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        call("unlock", &key(&self.path));
+    }
+}

@@ -1,0 +1,20 @@
+//! A browser. `web/page.js` has the other end.
+
+pub mod chance;
+pub mod clock;
+pub mod files;
+pub mod folders;
+pub mod threads;
+
+#[cfg(feature = "gui")]
+pub mod announcer;
+#[cfg(feature = "gui")]
+pub mod audio;
+#[cfg(feature = "gui")]
+pub mod clipboard;
+#[cfg(feature = "gui")]
+pub mod display;
+#[cfg(feature = "gui")]
+pub mod input_watch;
+#[cfg(feature = "gui")]
+pub mod process;

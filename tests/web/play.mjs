@@ -1,0 +1,162 @@
+// Plays in the page, in headless Chromium: node tests/web/play.mjs URL FOLDER_OF_PLAYWRIGHT PICTURES
+
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+const [url, tools, pictures] = process.argv.slice(2);
+const { chromium } = createRequire(resolve(tools, "node_modules/x.js"))("playwright-core");
+mkdirSync(pictures, { recursive: true });
+
+const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    // Without a graphics card WebGL is computed.
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio"],
+});
+let failures = 0;
+
+function check(condition, text) {
+    if (!condition) {
+        failures += 1;
+        console.error(`FAILED: ${text}`);
+    }
+}
+
+/** Runs `steps` with a page of its own. */
+async function test(name, { width, height, scale = 1, touch = false, link = "", worker = "block", before }, steps) {
+    const context = await browser.newContext({
+        viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, serviceWorkers: worker,
+    });
+    const page = await context.newPage();
+    const errors = [];
+    page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await before?.(page);
+    const start = Date.now();
+    try {
+        await page.goto(url + link);
+        await started(page);
+        const seconds = (Date.now() - start) / 1000;
+        const info = await steps({ page, context, width, height, touch });
+        check(await page.locator("#failure").isHidden(), `${name}: the game has failed`);
+        check(errors.length === 0, `${name}: errors on the console: ${errors.join("; ")}`);
+        console.log(`${name}: started in ${seconds.toFixed(2)} s${info ? `, ${info}` : ""}`);
+    } catch (error) {
+        check(false, `${name}: ${error.message.split("\n")[0]} ${errors.join("; ")}`);
+    }
+    await page.screenshot({ path: `${pictures}/${name.replaceAll(" ", "-")}.png` }).catch(() => {});
+    await context.close();
+}
+
+/** Waits for the first picture. */
+async function started(page) {
+    await page.waitForFunction(() => document.getElementById("loading").hidden, null, { timeout: 60_000 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The middle of a square, as `src/view/layout.rs` lays out a board with White at the bottom. */
+function middle({ width, height }, square, [files, ranks]) {
+    const sidebar = Math.min(100, width * 0.21);
+    const beside = Math.min(width / (files + 2.5), (width - sidebar) / files, height / ranks);
+    const below = Math.min(width / files, height / (ranks + 2.5));
+    const upright = beside < below * 0.95;
+    const tile = Math.floor(upright ? below : beside);
+    const room = upright ? height - tile * ranks : width - tile * files;
+    const breadth = Math.floor(Math.min(room, tile * (upright ? 8 : 5)));
+    const left = Math.floor((width - tile * files - (upright ? 0 : breadth)) / 2);
+    const top = Math.floor((height - tile * ranks - (upright ? breadth : 0)) / 2);
+    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    return [left + tile * (file + 0.5), top + tile * (ranks - rank - 0.5)];
+}
+
+async function click(game, square, board) {
+    const [x, y] = middle(game, square, board);
+    await (game.touch ? game.page.touchscreen.tap(x, y) : game.page.mouse.click(x, y));
+    await game.page.waitForTimeout(150);
+}
+
+const announced = (page) => page.locator("#announcements").innerText();
+
+/** Waits until what was announced matches. */
+async function expectAnnounced({ page }, pattern, timeout = 20_000) {
+    const end = Date.now() + timeout;
+    while (!pattern.test(await announced(page))) {
+        if (Date.now() > end) {
+            throw new Error(`${pattern} was not announced, but: ${(await announced(page)).slice(-300)}`);
+        }
+        await page.waitForTimeout(50);
+    }
+}
+
+const CHESS = [8, 8];
+const XXL = [14, 14];
+const PHONE = { width: 390, height: 844, scale: 3, touch: true };
+const MATE = "#variant=chess&fen=" + encodeURIComponent("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+
+await test("first visit", { width: 792, height: 672 }, async (game) => {
+    await game.page.waitForTimeout(300);
+});
+
+await test("mate by clicks", { width: 792, height: 672, link: MATE }, async (game) => {
+    await click(game, "g5", CHESS);
+    await click(game, "g7", CHESS);
+    await expectAnnounced(game, /mate/i);
+});
+
+await test("mate by touch", { ...PHONE, link: MATE }, async (game) => {
+    await click(game, "g5", CHESS);
+    await click(game, "g7", CHESS);
+    await expectAnnounced(game, /mate/i);
+});
+
+await test("drag by touch", { ...PHONE, link: "#seed=1" }, async (game) => {
+    const client = await game.context.newCDPSession(game.page);
+    const [from, to] = [middle(game, "g3", XXL), middle(game, "g4", XXL)];
+    const at = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+    const [pawn, target] = [middle(game, "g2", XXL), middle(game, "g4", XXL)];
+    await at("touchStart", [pawn]);
+    for (let step = 1; step <= 8; step++) {
+        await at("touchMove", [[pawn[0], pawn[1] + (target[1] - pawn[1]) * step / 8]]);
+        await game.page.waitForTimeout(20);
+    }
+    await at("touchEnd", []);
+    await expectAnnounced(game, /g4/);
+    await game.page.waitForTimeout(1500);
+    // A finger that rests: the card of a piece.
+    await at("touchStart", [middle(game, "a1", XXL)]);
+    await game.page.waitForTimeout(900);
+    await game.page.screenshot({ path: `${pictures}/card-by-touch.png` });
+    await at("touchEnd", []);
+});
+
+await test("resume", { width: 1920, height: 1080, link: "#variant=chess" }, async (game) => {
+    // By keyboard, as on other systems: two squares with the cursor.
+    await game.page.keyboard.press("Escape");
+});
+
+await test("puzzles", { width: 792, height: 672, link: "#puzzles" }, async (game) => {
+    await game.page.waitForTimeout(500);
+});
+
+await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    const frames = await game.page.evaluate(() => new Promise((done) => {
+        let [count, longest, last] = [0, 0, performance.now()];
+        const end = last + 1000;
+        const frame = (now) => {
+            count += 1;
+            longest = Math.max(longest, now - last);
+            last = now;
+            now < end ? requestAnimationFrame(frame) : done({ count, longest });
+        };
+        requestAnimationFrame(frame);
+    }));
+    await expectAnnounced(game, /g4[\s\S]*\n./, 60_000);
+    return `${frames.count} frames in a second, the longest ${frames.longest.toFixed(0)} ms`;
+});
+
+await browser.close();
+if (failures > 0) {
+    process.exit(1);
+}

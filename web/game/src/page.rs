@@ -1,0 +1,126 @@
+//! The program of the page: what `xxlchess play` is on other systems, with a link instead of arguments.
+
+use std::panic;
+
+use xxlchess::app::{App, AppSetup, COMPUTER_PAUSE, Opening};
+use xxlchess::config::{self, Config};
+use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::gui::{self, WindowOptions};
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::platform::folders;
+use xxlchess::rules::Position;
+use xxlchess::storage::Storage;
+use xxlchess::storage::game_reader::GameReader;
+use xxlchess::view::screen::Action;
+use xxlchess::view::screens::dialogs::Question;
+use xxlchess::view::widgets::board::animation::Speed;
+use xxlchess_browser::call;
+
+use crate::workers;
+
+/// The variant without another one in the link.
+const VARIANT: &str = "xxl";
+
+/// Plays games on the canvas of the page.
+pub fn run() {
+    let options = WindowOptions {
+        title: "XXL chess".to_owned(),
+        size: (0, 0),
+        on_close: Box::new(|_| ()),
+        exit_after: None,
+        frame_stats: false,
+        announce: true,
+        drawings: Vec::new(),
+    };
+    let opened = gui::run(options, || {
+        // In place of that of the window library, which writes to the console only.
+        panic::set_hook(Box::new(|info| drop(call("fail", &info.to_string()))));
+        let mut app = app();
+        call("ready", "");
+        move |input| {
+            if let Some(problem) = workers::problem() {
+                call("announce", &problem);
+                app.show_notice(problem);
+            }
+            app.frame(input)
+        }
+    });
+    if let Err(error) = opened {
+        call("fail", &error.to_string());
+    }
+}
+
+/// A parameter of the link: `fen` in `#fen=...&variant=...`.
+fn parameter(name: &str) -> Option<String> {
+    call("parameter", name)
+}
+
+fn app() -> App {
+    let storage = Storage { data_dir: folders::data(), config_dir: folders::config() };
+    let config = Config::built_in();
+    let settings = storage.load_settings(&config.new_game(""));
+    let mut config = config.with_live_options(&settings.options);
+    if let Some(level) = parameter("level").and_then(|level| level.parse().ok()) {
+        config.options.difficulty = Difficulty::new(level).number();
+    }
+    let named = parameter("variant");
+    let (setup, problem) = match setup(&config, storage.clone(), named.as_deref(), parameter("fen")) {
+        Ok(setup) => (setup, None),
+        Err(problem) => {
+            (setup(&config, storage, None, None).expect("the built-in position is legal"), Some(problem))
+        }
+    };
+    let question = |problem| {
+        let text = format!("The position in the link cannot be used: {problem}. Play without it?");
+        Question::new(text, "Play", Action::CloseMenu { settings: None })
+    };
+    match problem {
+        Some(problem) => App::with_screen(setup, Box::new(question(problem))),
+        None => App::new(setup).expect("a position that was read can be played"),
+    }
+}
+
+/// The choices of the link.
+fn setup(
+    config: &Config,
+    storage: Storage,
+    variant: Option<&str>,
+    fen: Option<String>,
+) -> Result<AppSetup, String> {
+    let named = variant.is_some();
+    let variant = Variants::built_in().find(variant.unwrap_or(VARIANT))?;
+    let reader = GameReader::new(&variant);
+    let read = |text: String| reader.read(&text, &config.options, &variant.rules().name);
+    let text = fen.map(read).transpose().map_err(|error| error.to_string())?;
+    let position = match &text {
+        Some((game, _)) => reader.without_options(&game.start),
+        None if named => Position::start(&variant).map_err(|faults| faults.to_string())?,
+        None => {
+            let level = config::built_in_level().as_bytes();
+            let position = config::parse_level(&config.layout, level, &variant, config.bottom);
+            position.map_err(|error| error.to_string())?
+        }
+    };
+    let has_text = text.is_some();
+    let seed = parameter("seed").and_then(|seed| seed.parse().ok());
+    let opening = match text {
+        Some((game, options)) => Opening::Text(Box::new(game), options),
+        None if parameter("puzzles").is_some() => Opening::BuiltInPuzzles,
+        None if parameter("learn").is_some() => Opening::Learn,
+        None if parameter("menu").is_some() => Opening::Menu,
+        None => Opening::Game { search: !named && seed.is_none() },
+    };
+    Ok(AppSetup {
+        level: (position, "XXL chess".to_owned()),
+        choices: config.new_game(""),
+        set_by_config: Vec::new(),
+        level_on_command_line: has_text || named,
+        speed: Speed { pixels_a_frame: config.piece_movement_speed, longest: config.max_movement_time },
+        seed,
+        pause: COMPUTER_PAUSE,
+        reader,
+        storage,
+        computers: workers::computers(),
+        opening,
+    })
+}

@@ -1,0 +1,168 @@
+//! The workers of games and puzzles: engines in workers of the browser, which are sent UCI.
+
+use std::cell::RefCell;
+
+use xxlchess::app::Computers;
+use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::engine::heuristic::HeuristicPlayer;
+use xxlchess::engine::mate_solver::Verdict;
+use xxlchess::engine::{Player, Score, SearchReport};
+use xxlchess::game::analysis::analyzer::AnalysisLimits;
+use xxlchess::game::puzzle::solver::{PuzzleReply, PuzzleRequest};
+use xxlchess::game::worker::{AnalysisRequest, Worker};
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::uci::remote::{Answer, Job, RemoteJob};
+use xxlchess_browser::call;
+
+/// An engine that has failed this often with the same job gets no third chance.
+const MAX_FAILURES: u8 = 2;
+
+thread_local! {
+    static PROBLEM: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// A sentence for the player about an engine that has failed, once.
+pub fn problem() -> Option<String> {
+    PROBLEM.take()
+}
+
+/// Workers in the browser: one for the opponent, one for hints and analysis, one for puzzles.
+pub fn computers() -> Computers {
+    Computers {
+        opponent: Box::new(|difficulty| {
+            Box::new(BrowserWorker::new(
+                0,
+                move |request| Job::Move(Difficulty::new(difficulty), Clone::clone(request)),
+                |answer| if let Answer::Report(report) = answer { report.best_move() } else { None },
+                |request| HeuristicPlayer.choose_move(request, &false.into()),
+            ))
+        }),
+        analyst: Box::new(|| {
+            Box::new(BrowserWorker::new(
+                1,
+                |request: &AnalysisRequest| Job::Analysis(request.search.clone(), request.time),
+                |answer| if let Answer::Report(report) = answer { Some(report) } else { None },
+                |_| Some(SearchReport::from_move(None, Score::Centipawns(0))),
+            ))
+        }),
+        analysis_limits: AnalysisLimits::default(),
+        puzzle_solver: Box::new(|| {
+            Box::new(BrowserWorker::new(
+                2,
+                |request| match request {
+                    PuzzleRequest::Check(attempt) => Job::Check(attempt.clone()),
+                    PuzzleRequest::Solve(position, goal, moves) => {
+                        Job::Solve(position.clone(), *goal, *moves)
+                    }
+                },
+                |answer| match answer {
+                    Answer::Verdict(verdict) => Some(PuzzleReply::Verdict(verdict)),
+                    Answer::Solution(line) => Some(PuzzleReply::Solution(line)),
+                    Answer::Report(_) => None,
+                },
+                |_| Some(PuzzleReply::Verdict(Verdict::Unknown)),
+            ))
+        }),
+    }
+}
+
+/// A worker whose engine runs in a worker of the browser.
+struct BrowserWorker<Request, Reply> {
+    /// Number of the engine in the page.
+    engine: u32,
+    variants: Variants,
+    job: Box<dyn Fn(&Request) -> Job>,
+    reply: fn(Answer) -> Option<Reply>,
+    /// Replies when the engine cannot.
+    fallback: fn(&Request) -> Option<Reply>,
+    running: Option<Running<Request>>,
+}
+
+struct Running<Request> {
+    request: Request,
+    job: RemoteJob,
+    failures: u8,
+    /// The variant cannot be sent, or the engine has failed too often.
+    given_up: bool,
+}
+
+impl<Request, Reply> BrowserWorker<Request, Reply> {
+    fn new(
+        engine: u32,
+        job: impl Fn(&Request) -> Job + 'static,
+        reply: fn(Answer) -> Option<Reply>,
+        fallback: fn(&Request) -> Option<Reply>,
+    ) -> Self {
+        Self { engine, variants: Variants::built_in(), job: Box::new(job), reply, fallback, running: None }
+    }
+
+    /// Sends the job of the request.
+    fn send(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        match running.job.lines(&self.variants) {
+            Some(lines) => {
+                for line in lines {
+                    call("post", &format!("{}\n{line}", self.engine));
+                }
+            }
+            None => running.given_up = true,
+        }
+    }
+
+    fn restart_engine(&self) {
+        call("restart", &self.engine.to_string());
+    }
+}
+
+impl<Request, Reply> Worker<Request, Reply> for BrowserWorker<Request, Reply> {
+    fn start(&mut self, request: Request) {
+        self.cancel();
+        let job = RemoteJob::new((self.job)(&request));
+        self.running = Some(Running { request, job, failures: 0, given_up: false });
+        self.send();
+    }
+
+    fn poll(&mut self) -> Option<Reply> {
+        loop {
+            let running = self.running.as_mut()?;
+            if running.given_up {
+                let reply = (self.fallback)(&running.request);
+                self.running = None;
+                return reply;
+            }
+            let line = call("answer", &self.engine.to_string())?;
+            if line.starts_with("failed ") {
+                running.failures += 1;
+                running.given_up = running.failures >= MAX_FAILURES;
+                running.job = RemoteJob::new((self.job)(&running.request));
+                let text = if running.given_up {
+                    "The engine has failed again. Reload the page; the game is saved."
+                } else {
+                    "The engine has failed and was started again."
+                };
+                PROBLEM.set(Some(text.to_owned()));
+                self.restart_engine();
+                self.send();
+            } else if let Some(answer) = running.job.receive(&line) {
+                let reply = (self.reply)(answer).or_else(|| (self.fallback)(&running.request));
+                self.running = None;
+                return reply;
+            }
+        }
+    }
+
+    /// An engine has no `stop`, so its worker is ended and another one started.
+    fn cancel(&mut self) {
+        if self.running.take().is_some() {
+            self.restart_engine();
+        }
+    }
+}
+
+impl<Request, Reply> Drop for BrowserWorker<Request, Reply> {
+    fn drop(&mut self) {
+        if self.running.is_some() {
+            self.restart_engine();
+        }
+    }
+}

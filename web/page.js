@@ -1,0 +1,200 @@
+// The page's side of the game: what its WebAssembly module calls (`web/browser`), and the workers of the engine.
+// Loaded after miniquad's gl.js, which draws, and passes on mouse, touch and keyboard.
+"use strict";
+
+(() => {
+    const decoder = new TextDecoder();
+    const encoder = new TextEncoder();
+    const bytes = (start, length) => new Uint8Array(wasm_memory.buffer, start, length);
+    let result = null;
+
+    // Storage: localStorage with the paths of files as keys. Private windows may not have it.
+    const PREFIX = "xxlchess:";
+    const stored = (path) => localStorage.getItem(PREFIX + path);
+    const locks = new Set();
+    /** The name and the rest of a text of two parts. */
+    const split = (text) => [text.slice(0, text.indexOf("\n")), text.slice(text.indexOf("\n") + 1)];
+
+    // Texts for screen readers. A new element for each sentence, so that the same one twice is read twice.
+    function announce(text) {
+        const region = document.getElementById("announcements");
+        for (const sentence of text.split("\n")) {
+            const line = document.createElement("p");
+            line.textContent = sentence;
+            region.append(line);
+        }
+        while (region.children.length > 50) {
+            region.firstChild.remove();
+        }
+    }
+
+    // Clipboard.
+    let pasted = null;
+    window.addEventListener("paste", (event) => {
+        pasted = (event.clipboardData || window.clipboardData).getData("text");
+        event.stopImmediatePropagation();
+        event.preventDefault();
+    }, { capture: true });
+    // miniquad would copy an empty text.
+    for (const name of ["copy", "cut"]) {
+        window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+    }
+
+    function copy(text) {
+        const byField = () => {
+            const field = document.createElement("textarea");
+            field.value = text;
+            document.body.append(field);
+            field.select();
+            document.execCommand("copy");
+            field.remove();
+            canvas.focus();
+        };
+        // Pages that are not loaded by https have no clipboard.
+        if (navigator.clipboard) {
+            navigator.clipboard.writeText(text).catch(byField);
+        } else {
+            byField();
+        }
+    }
+
+    // Sound. Browsers allow none before the first click or key.
+    const sounds = new Map();
+    let audio = null;
+    function play(text) {
+        const [number, gain] = text.split(" ").map(Number);
+        audio ??= new AudioContext();
+        audio.resume();
+        const { rate, samples } = sounds.get(number);
+        const buffer = audio.createBuffer(1, samples.length, rate);
+        buffer.copyToChannel(samples, 0);
+        const source = new AudioBufferSourceNode(audio, { buffer });
+        source.connect(new GainNode(audio, { gain })).connect(audio.destination);
+        source.start();
+    }
+
+    // Engines: a worker for each number, started when it is first used. What they answer waits to be fetched.
+    const compiled = fetch("engine.wasm").then((file) => WebAssembly.compileStreaming(file));
+    // The module may not arrive; each worker reports that.
+    compiled.catch(() => {});
+    const engines = new Map();
+    function engine(number) {
+        if (!engines.has(number)) {
+            const worker = new Worker("engine.js", { type: "module" });
+            const started = { worker, answers: [] };
+            const fail = (error) => started.answers.push(`failed ${error && error.message || "the worker ended"}`);
+            worker.onmessage = ({ data }) => started.answers.push(data);
+            worker.onerror = (event) => {
+                // Reported to the player, so not an error of the page.
+                event.preventDefault();
+                fail(event);
+            };
+            compiled.then((module) => worker.postMessage(module), fail);
+            started.send = (line) => compiled.then(() => worker.postMessage(line), () => {});
+            engines.set(number, started);
+        }
+        return engines.get(number);
+    }
+
+    /** Shows that the game has ended by an error. */
+    function fail(reason) {
+        console.error(reason);
+        const message = document.getElementById("failure");
+        message.textContent = "The game has failed. Reload the page: your game is saved.";
+        message.hidden = false;
+    }
+
+    const functions = {
+        scale: () => String(canvas.width / canvas.clientWidth),
+        now: () => String(Date.now()),
+        random: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(),
+        parameter: (name) => new URLSearchParams(location.hash.slice(1)).get(name),
+        address: () => location.href.split("#")[0],
+        fail,
+        ready: () => { document.getElementById("loading").hidden = true; },
+        announce,
+        copy,
+        paste: () => {
+            const text = pasted;
+            pasted = null;
+            return text;
+        },
+        play,
+        load: (path) => stored(path),
+        store: (text) => {
+            const [path, content] = split(text);
+            try {
+                localStorage.setItem(PREFIX + path, content);
+            } catch (error) {
+                return error.name === "QuotaExceededError" ? "the browser's storage is full" : error.message;
+            }
+            return null;
+        },
+        remove: (path) => localStorage.removeItem(PREFIX + path),
+        list: (folder) => {
+            const start = PREFIX + folder;
+            return Object.keys(localStorage).filter((key) => key.startsWith(start))
+                .map((key) => key.slice(PREFIX.length)).join("\n");
+        },
+        lock: (path) => locks.has(path) ? null : (locks.add(path), ""),
+        unlock: (path) => { locks.delete(path); },
+        post: (text) => {
+            const [number, line] = split(text);
+            engine(number).send(line);
+        },
+        answer: (number) => engine(number).answers.shift(),
+        restart: (number) => {
+            engine(number).worker.terminate();
+            engines.delete(number);
+        },
+    };
+
+    function call(name, text) {
+        try {
+            return functions[name](text);
+        } catch (error) {
+            // Without storage, for instance, the game goes on.
+            console.warn(`${name}: ${error.message}`);
+            return name === "store" ? error.message : null;
+        }
+    }
+
+    Object.assign(importObject.env, {
+        browser_clock: () => performance.now(),
+        browser_call: (name, nameLength, text, length) => {
+            const found = call(decoder.decode(bytes(name, nameLength)), decoder.decode(bytes(text, length)));
+            result = found === null || found === undefined ? null : encoder.encode(found);
+            return result === null ? -1 : result.length;
+        },
+        browser_result: (start) => bytes(start, result.length).set(result),
+        browser_sound: (number, rate, start, count) => {
+            sounds.set(number, { rate, samples: new Float32Array(wasm_memory.buffer, start, count).slice() });
+        },
+    });
+
+    // The window library clears the canvas in every frame. It is cleared only if something is painted then: otherwise the
+    // picture stays, and the browser need not show it again.
+    const { glClear } = importObject.env;
+    let clears = [];
+    importObject.env.glClear = (buffers) => { clears.push(buffers); };
+    for (const name of ["glDrawArrays", "glDrawArraysInstanced", "glDrawElements", "glDrawElementsInstanced"]) {
+        const draw = importObject.env[name];
+        importObject.env[name] = (...drawn) => {
+            clears.forEach(glClear);
+            clears = [];
+            draw(...drawn);
+        };
+    }
+
+    window.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+    window.addEventListener("error", ({ message }) => fail(message));
+    // Another link of the same page, which the browser does not load.
+    window.addEventListener("hashchange", () => location.reload());
+    window.addEventListener("contextmenu", (event) => event.preventDefault());
+    if (navigator.serviceWorker) {
+        // Not in private windows, nor without https.
+        navigator.serviceWorker.register("service-worker.js").catch((error) => console.warn(error.message));
+    }
+    canvas.focus();
+    load("game.wasm");
+})();
