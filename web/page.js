@@ -109,6 +109,8 @@
         now: () => String(Date.now()),
         random: () => crypto.getRandomValues(new BigUint64Array(1))[0].toString(),
         parameter: (name) => new URLSearchParams(location.hash.slice(1)).get(name),
+        // The last screen was closed.
+        restart_game: () => { location.href = functions.address(); },
         address: () => location.href.split("#")[0],
         fail,
         ready: () => { document.getElementById("loading").hidden = true; },

@@ -69,7 +69,13 @@ impl App {
                 let reply = match self.levels.save(&name, &position, replace)? {
                     LevelSaved::Saved(path) => {
                         let id = super::levels::own_id(position.variant(), &name);
-                        Reply::LevelSaved { id, name, file: path.display().to_string() }
+                        // The storage of a browser has no files that a player could find.
+                        let file = if self.setup.page.is_some() {
+                            String::new()
+                        } else {
+                            path.display().to_string()
+                        };
+                        Reply::LevelSaved { id, name, file }
                     }
                     LevelSaved::NameTaken(_) => Reply::LevelNameTaken,
                 };

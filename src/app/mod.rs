@@ -52,6 +52,8 @@ pub struct AppSetup {
     pub storage: Storage,
     pub computers: Computers,
     pub opening: Opening,
+    /// Address of the page that the program runs in; `None` outside a browser.
+    pub page: Option<String>,
 }
 
 /// Makes the workers of games and puzzles.
@@ -134,6 +136,7 @@ impl App {
         let levels = Levels::new(position, title, setup.storage.levels());
         setup.choices.level = levels.all().first().map_or_else(String::new, |level| level.id.clone());
         let mut ctx = Context::new(setup.choices.options, setup.speed, levels.all());
+        ctx.page.clone_from(&setup.page);
         let warnings = [games.problems, setup.storage.keep_damaged()].concat();
         ctx.notice = warnings.first().cloned();
         Self {

@@ -105,6 +105,7 @@ fn setup(
         storage,
         computers: Computers::threaded(),
         opening,
+        page: None,
     })
 }
 

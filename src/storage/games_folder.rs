@@ -94,5 +94,5 @@ fn lock_file(path: &Path) -> PathBuf {
 
 /// Whether the game in the file `path` is being played.
 pub fn is_locked(path: &Path) -> bool {
-    files::exists(&lock_file(path)) && matches!(LockedFile::lock(path), Ok(None))
+    Lock::is_taken(&lock_file(path))
 }

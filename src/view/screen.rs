@@ -59,6 +59,8 @@ pub struct Context {
     pub levels: Rc<[LevelEntry]>,
     /// Reply to the action that the screen returned last.
     pub reply: Option<Reply>,
+    /// Address of the page that the program runs in, for links to it; `None` outside a browser.
+    pub page: Option<String>,
     /// A message to the player, which the game screen shows when it has room.
     pub notice: Option<String>,
     /// Whether a game has begun and not ended. Set by the game screen.
@@ -101,6 +103,7 @@ impl Context {
             speed,
             levels,
             reply: None,
+            page: None,
             notice: None,
             game_in_progress: false,
             unsaved_changes: false,

@@ -370,6 +370,7 @@ pub fn app_setup(choices: NewGame) -> AppSetup {
             puzzle_solver: Box::new(|| Box::new(ThreadedWorker::puzzle_solver().inline())),
         },
         opening: Opening::Game { search: false },
+        page: None,
     }
 }
 

@@ -65,6 +65,11 @@ impl Lock {
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { path: path.to_owned(), file })),
         }
     }
+
+    /// Whether the lock of the file `path` is taken.
+    pub fn is_taken(path: &Path) -> bool {
+        path.exists() && matches!(Self::take(path), Ok(None))
+    }
 }
 
 impl Drop for Lock {

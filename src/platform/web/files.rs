@@ -103,6 +103,11 @@ impl Lock {
         let taken = call("lock", &key(path)).is_none();
         Ok((!taken).then(|| Self { path: path.to_owned() }))
     }
+
+    /// Whether the lock of the file `path` is taken.
+    pub fn is_taken(path: &Path) -> bool {
+        matches!(Self::take(path), Ok(None))
+    }
 }
 
 impl Drop for Lock {

@@ -26,7 +26,7 @@ pub fn run() {
     let options = WindowOptions {
         title: "XXL chess".to_owned(),
         size: (0, 0),
-        on_close: Box::new(|_| ()),
+        on_close: Box::new(|_| drop(call("restart_game", ""))),
         exit_after: None,
         frame_stats: false,
         announce: true,
@@ -122,5 +122,6 @@ fn setup(
         storage,
         computers: workers::computers(),
         opening,
+        page: call("address", ""),
     })
 }

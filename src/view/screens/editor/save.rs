@@ -162,7 +162,8 @@ impl SaveScreen {
             State::Taken => format!("There is already a level called {}. Replace it?", self.name()),
             State::Failed(reason) => reason.clone(),
             State::Saved { file, .. } => {
-                format!("Saved. It is in the menu under Variant. File: {file}")
+                let file = if file.is_empty() { String::new() } else { format!(" File: {file}") };
+                format!("Saved. It is in the menu under Variant.{file}")
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::game::analysis::Analysis;
 use crate::game::{Command, Termination, Viewer};
 use crate::notation::fen;
 use crate::notation::pgn::Tags;
+use crate::rules::Position;
 use crate::view::screen::{Action, Context};
 use crate::view::screens::dialogs::Question;
 use crate::view::screens::play::keys::KeyAction;
@@ -54,6 +55,11 @@ impl PlayScreen {
             KeyAction::CopyGame => {
                 let record = self.session.game().record(self.orientation);
                 self.copy(record.to_pgn(None, &Tags::default()), "Game copied (PGN)", ctx);
+            }
+            KeyAction::CopyLink => {
+                let position = self.session.game().position_at(self.review.shown());
+                let link = link(ctx.page.as_deref().unwrap_or_default(), &position);
+                self.copy(link, "Link to the position copied", ctx);
             }
             KeyAction::Help => return Some(Action::OpenHelp),
             KeyAction::Edit => {
@@ -112,5 +118,34 @@ impl PlayScreen {
             return Action::Open(Box::new(question));
         }
         Action::NewGame
+    }
+}
+
+/// A link to `page` that opens `position`.
+fn link(page: &str, position: &Position) -> String {
+    let mut link = format!("{page}#variant={}&fen=", position.variant().rules().name);
+    for letter in fen::format(position).chars() {
+        match letter {
+            // All others of a FEN may stand in a link.
+            ' ' => link.push_str("%20"),
+            '+' => link.push_str("%2B"),
+            letter => link.push(letter),
+        }
+    }
+    link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    /// The start of chess.
+    #[test]
+    fn a_link_holds_variant_and_position() {
+        let chess = Variants::built_in().get("chess").expect("built in");
+        let position = Position::start(&chess).expect("a start");
+        let expected = "http://here/#variant=chess&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201";
+        assert_eq!(link("http://here/", &position), expected);
     }
 }

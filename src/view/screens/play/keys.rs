@@ -29,6 +29,8 @@ pub enum KeyAction {
     Help,
     CopyPosition,
     CopyGame,
+    /// Has a button, and only in a browser.
+    CopyLink,
     Paste,
     Cursor,
     /// Handled by the app, above all screens.

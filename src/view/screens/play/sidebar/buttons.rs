@@ -67,6 +67,10 @@ impl Sidebar<'_> {
             // The result has a button for a new game.
             links[4] = KeyAction::CopyGame;
         }
+        if let (true, Some(last)) = (self.in_browser, links.get_mut(7)) {
+            // The menu has the editor, too.
+            *last = KeyAction::CopyLink;
+        }
         let (columns, height) = match (self.layout.is_wide() || self.layout.is_upright(), self.is_broad()) {
             (true, _) => (4, LINK),
             (false, true) if links.len() > 4 => (3, NARROW_LINK),
@@ -120,7 +124,8 @@ impl Sidebar<'_> {
     }
 
     pub(super) fn link(&self, action: KeyAction) -> Node<Id> {
-        self.with_tip(action, button(Id::Link(action), Button::flat(self.label(action, true))))
+        let link = button(Id::Link(action), Button::flat(self.label(action, true)));
+        if action == KeyAction::CopyLink { link } else { self.with_tip(action, link) }
     }
 
     pub(super) fn with_tip(&self, action: KeyAction, node: Node<Id>) -> Node<Id> {
@@ -136,6 +141,8 @@ impl Sidebar<'_> {
             KeyAction::Edit => "Editor",
             KeyAction::NewGame if is_link && !self.layout.is_wide() => "New",
             KeyAction::CopyGame if is_link && !self.layout.is_wide() => "Copy",
+            KeyAction::CopyLink if self.layout.is_wide() => "Copy link",
+            KeyAction::CopyLink => "Link",
             _ => bindings::row(BINDINGS, action).label,
         }
     }

@@ -72,6 +72,7 @@ pub struct Sidebar<'a> {
     /// The piece whose card is shown.
     pub card: Option<Piece>,
     pub is_thinking: bool,
+    pub in_browser: bool,
 }
 
 impl Sidebar<'_> {
@@ -189,6 +190,7 @@ impl PlayScreen {
             analysis: self.analysis.as_ref().filter(|analysis| analysis.is_for(game)),
             card: self.explained(&self.player_view(), ctx),
             is_thinking: self.session.is_thinking(),
+            in_browser: ctx.page.is_some(),
         };
         act(&sidebar, &sidebar.page(&self.ui))
     }
