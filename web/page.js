@@ -188,8 +188,36 @@
         };
     }
 
-    window.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
-    window.addEventListener("error", ({ message }) => fail(message));
+    // Full screen can be refused, and left without the game.
+    importObject.env.sapp_set_fullscreen = (wanted) => {
+        if (wanted) {
+            canvas.requestFullscreen().catch(() => {});
+        } else if (document.fullscreenElement) {
+            document.exitFullscreen();
+        }
+    };
+    window.addEventListener("keydown", (event) => event.key === "F11" && event.preventDefault());
+
+    // The wheel in notches: mice report about a hundred pixels for each, touch pads single ones.
+    let turned = 0;
+    window.addEventListener("wheel", (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        turned -= event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33;
+        const notches = Math.trunc(turned / 100);
+        turned -= notches * 100;
+        if (notches !== 0) {
+            wasm_exports.mouse_wheel(0, notches);
+        }
+    }, { capture: true, passive: false });
+
+    // A button that is released outside the page.
+    window.addEventListener("mouseup", (event) => event.target !== canvas && canvas.onmouseup?.(event));
+
+    // A panic of the game was reported by itself; other traps are not.
+    const failed = (error) => error instanceof WebAssembly.RuntimeError && fail(error.message);
+    window.addEventListener("unhandledrejection", ({ reason }) => failed(reason));
+    window.addEventListener("error", ({ error }) => failed(error));
     // Another link of the same page, which the browser does not load.
     window.addEventListener("hashchange", () => location.reload());
     window.addEventListener("contextmenu", (event) => event.preventDefault());

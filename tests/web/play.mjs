@@ -216,6 +216,8 @@ await test("offline", { width: 792, height: 672, worker: "allow" }, async (game)
 await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, async (game) => {
     await click(game, "g2", XXL);
     await click(game, "g4", XXL);
+    // Until the piece has arrived, every picture is painted, here without a graphics card.
+    await game.page.waitForTimeout(500);
     const frames = await game.page.evaluate(() => new Promise((done) => {
         const paint = wasm_exports.frame;
         const [times, begin] = [[], performance.now()];
