@@ -12,6 +12,8 @@ use desktop as system;
 mod web;
 #[cfg(target_arch = "wasm32")]
 use web as system;
+#[cfg(target_arch = "wasm32")]
+pub use web::page;
 
 #[cfg(feature = "gui")]
 pub use system::{announcer, audio, clipboard, display, input_watch, process};

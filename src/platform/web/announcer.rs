@@ -10,7 +10,7 @@ impl Announcer {
 
     pub fn print(&self, lines: Vec<String>) {
         if !lines.is_empty() {
-            xxlchess_browser::call("announce", &lines.join("\n"));
+            super::page::call("announce", &lines.join("\n"));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use xxlchess_browser::{add_sound, call};
+use super::page::{add_sound, call};
 
 use crate::sound::mixer::gain;
 use crate::sound::{RATE, Sound, SoundCue, samples};

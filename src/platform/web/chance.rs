@@ -1,6 +1,6 @@
 //! Random numbers.
 
-use xxlchess_browser::call;
+use super::page::call;
 
 /// A random number, to be the seed of others.
 pub fn seed() -> u64 {

@@ -1,6 +1,6 @@
 //! The clipboard. The browser passes on a text when the player pastes it, soon after the key.
 
-use xxlchess_browser::call;
+use super::page::call;
 
 /// Copies and pastes text.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use xxlchess_browser::{call, clock};
+use super::page::{call, clock};
 
 /// A moment of a monotonic clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ pub const KEEPS_PICTURE: bool = true;
 /// Pixels of the canvas for one pixel of a scene: screens are laid out in the pixels of style sheets.
 pub fn scale() -> f32 {
     // Not the window library's, which is that of the start: the player may enlarge the page.
-    let scale = xxlchess_browser::call("scale", "").and_then(|scale| scale.parse().ok());
+    let scale = super::page::call("scale", "").and_then(|scale| scale.parse().ok());
     scale.filter(|&scale: &f32| scale > 0.0).unwrap_or(1.0)
 }
 

@@ -5,7 +5,7 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use xxlchess_browser::call;
+use super::page::call;
 pub use xxlchess_core::files::ReadError;
 
 use super::clock::system_time;

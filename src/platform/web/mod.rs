@@ -4,6 +4,7 @@ pub mod chance;
 pub mod clock;
 pub mod files;
 pub mod folders;
+pub mod page;
 pub mod threads;
 
 #[cfg(feature = "gui")]

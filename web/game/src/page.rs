@@ -8,6 +8,7 @@ use xxlchess::engine::difficulty::Difficulty;
 use xxlchess::gui::{self, WindowOptions};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::platform::folders;
+use xxlchess::platform::page::{self, Page};
 use xxlchess::rules::Position;
 use xxlchess::storage::Storage;
 use xxlchess::storage::game_reader::GameReader;
@@ -23,6 +24,7 @@ const VARIANT: &str = "xxl";
 
 /// Plays games on the canvas of the page.
 pub fn run() {
+    page::connect(Page { call, clock: xxlchess_browser::clock, add_sound: xxlchess_browser::add_sound });
     let options = WindowOptions {
         title: "XXL chess".to_owned(),
         size: (0, 0),
