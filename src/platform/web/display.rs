@@ -1,5 +1,8 @@
 //! The canvas of the page.
 
+/// Whether a window that leaves the full screen gets its size back without asking for it.
+pub const RESTORES_SIZE: bool = true;
+
 /// Whether the picture stays when nothing is painted in a frame: the page clears the canvas only before it paints.
 pub const KEEPS_PICTURE: bool = true;
 
