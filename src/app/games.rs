@@ -312,9 +312,8 @@ impl App {
             deterministic: seed.is_some(),
             pause: self.setup.pause,
         };
-        let difficulty = start.choices.options.difficulty;
         let computers = &self.setup.computers;
-        let session = Session::new(game, (computers.opponent)(difficulty), settings)
+        let session = Session::new(game, (computers.opponent)(&start.choices.options), settings)
             .with_analyst((computers.analyst)());
         self.game_start = Some(start);
         self.open(Box::new(PlayScreen::new(session, side, offer)));

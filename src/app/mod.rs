@@ -9,9 +9,10 @@ mod levels;
 
 use std::time::Duration;
 
-use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
+use crate::engine::difficulty::DifficultyPlayer;
 use crate::game::analysis::analyzer::AnalysisLimits;
 use crate::game::new_game::NewGame;
+use crate::game::options::Options;
 use crate::game::puzzle::solver::PuzzleSolver;
 use crate::game::worker::{Analyst, Opponent, ThreadedWorker};
 use crate::platform::threads;
@@ -56,10 +57,12 @@ pub struct AppSetup {
     pub page: Option<String>,
 }
 
+/// Makes the opponent whose level and character the options name.
+pub type MakeOpponent = dyn Fn(&Options) -> Box<Opponent>;
+
 /// Makes the workers of games and puzzles.
 pub struct Computers {
-    /// The opponent of a level of difficulty.
-    pub opponent: Box<dyn Fn(u8) -> Box<Opponent>>,
+    pub opponent: Box<MakeOpponent>,
     /// For hints and analysis, whatever the difficulty.
     pub analyst: Box<dyn Fn() -> Box<Analyst>>,
     pub analysis_limits: AnalysisLimits,
@@ -71,9 +74,10 @@ impl Computers {
     /// Workers on threads of their own, with all cores but one, which the window needs.
     pub fn threaded() -> Self {
         let threads = threads::available().saturating_sub(1).max(1);
-        let player = move |difficulty| Box::new(DifficultyPlayer::new(Difficulty::new(difficulty), threads));
+        let player =
+            move |options: &Options| Box::new(DifficultyPlayer::with_style(options.play_style(), threads));
         Self {
-            opponent: Box::new(move |difficulty| Box::new(ThreadedWorker::opponent(player(difficulty)))),
+            opponent: Box::new(move |options| Box::new(ThreadedWorker::opponent(player(options)))),
             analyst: Box::new(move || Box::new(ThreadedWorker::analyst(threads))),
             analysis_limits: AnalysisLimits::default(),
             puzzle_solver: Box::new(|| Box::new(ThreadedWorker::puzzle_solver())),

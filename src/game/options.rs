@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::difficulty::Difficulty;
+use crate::engine::difficulty::{CHARACTERS, Difficulty, PlayStyle};
 use crate::rules::Variant;
 
 /// Declares an option that is one of several words.
@@ -45,6 +45,10 @@ word_option! {
     OpponentKind { Computer "computer", Human "human" }
 }
 word_option! {
+    /// What the computer prefers at the levels that play like a human, one for each of [`CHARACTERS`].
+    CharacterName { Balanced "balanced", Attacker "attacker", Grabber "grabber" }
+}
+word_option! {
     /// What a pawn becomes on the last rank.
     PromotionRule { Queen "queen", Choose "choose" }
 }
@@ -70,6 +74,8 @@ word_option! {
 pub struct Options {
     /// How strong the computer plays, from 1 to the strongest level.
     pub difficulty: u8,
+    /// What the computer prefers, if it plays like a human.
+    pub character: CharacterName,
     /// Whether the level follows the results: one up after a win, one down after a loss.
     pub adapt_level: bool,
     /// Who plays against the human.
@@ -110,6 +116,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             difficulty: 4,
+            character: CharacterName::default(),
             adapt_level: false,
             opponent: OpponentKind::default(),
             promotion: PromotionRule::default(),
@@ -132,6 +139,12 @@ impl Default for Options {
 }
 
 impl Options {
+    /// How the computer plays.
+    pub fn play_style(&self) -> PlayStyle {
+        let style = Difficulty::new(self.difficulty).row().style;
+        style.with_character(&CHARACTERS[self.character as usize])
+    }
+
     /// `variant` with the changes that these options make to its rules.
     #[must_use]
     pub fn applied_to(&self, variant: &Arc<Variant>) -> Arc<Variant> {
@@ -268,7 +281,7 @@ const DIFFICULTY_WORDS: &[(&str, u8)] =
     &[("easy", 2), ("normal", 4), ("hard", 7), ("expert", Difficulty::STRONGEST.number())];
 
 /// All options, in the order of the menu: those of a game, then those that take effect at once.
-pub static OPTIONS: [OptionRow; 18] = [
+pub static OPTIONS: [OptionRow; 19] = [
     row(
         "opponent",
         "Opponent",
@@ -286,6 +299,13 @@ pub static OPTIONS: [OptionRow; 18] = [
             "Set how strong the computer plays; 1 is the weakest level",
         )
     },
+    row(
+        "character",
+        "Character",
+        Values::Words(CharacterName::WORDS),
+        |options| &mut options.character,
+        "Choose what the computer likes: attacks, captures or neither",
+    ),
     row(
         "adapt_level",
         "Adapt level",
@@ -515,6 +535,22 @@ mod tests {
         assert!(!difficulty.set(&mut options, OptionValue::Number(Difficulty::STRONGEST.number() + 1)));
         assert!(!difficulty.set(&mut options, OptionValue::Word("easy")));
         assert_eq!(options, Options { difficulty: 7, ..Options::default() });
+    }
+
+    /// Levels that play like a human and others.
+    #[test]
+    fn characters_change_the_human_like_levels() {
+        let names: Vec<_> = CHARACTERS.iter().map(|character| character.name).collect();
+        assert_eq!(names, CharacterName::WORDS);
+        for level in Difficulty::all() {
+            let of = |character| {
+                Options { difficulty: level.number(), character, ..Options::default() }.play_style()
+            };
+            assert_eq!(of(CharacterName::Balanced), level.row().style);
+            let human_like = matches!(level.row().style, PlayStyle::HumanLike(_));
+            let differs = of(CharacterName::Attacker) != of(CharacterName::Grabber);
+            assert_eq!(differs, human_like, "level {}", level.number());
+        }
     }
 
     /// What errors of config files say an option may be.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::common::window::{FIRST, FRAME, Window};
 use crate::common::{self, Hosted, Silent, TempFolder, app_setup, variant};
 use xxlchess::app::{App, AppSetup};
-use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
 use xxlchess::game::clock::TimeControl;
 use xxlchess::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, preset};
 use xxlchess::game::options::{OPTIONS, OpponentKind, Options, PromotionRule, TextSize, ThemeName};
@@ -261,7 +261,7 @@ fn every_option_has_a_row_in_the_menu() {
         }
         for row in &OPTIONS {
             let hidden = match row.key {
-                "difficulty" | "adapt_level" => two,
+                "difficulty" | "character" | "adapt_level" => two,
                 "turn_board" => !two,
                 _ => false,
             };
@@ -271,6 +271,7 @@ fn every_option_has_a_row_in_the_menu() {
                 person.tab_to(row.label);
                 let help = match row.key {
                     "difficulty" => Difficulty::new(Options::default().difficulty).row().description,
+                    "character" => CHARACTERS[0].description,
                     _ => row.help,
                 };
                 assert!(person.shows(help) || person.scene().text_of(TextRole::Label).contains(help));

@@ -202,6 +202,19 @@ fn each_weakness_leads_to_an_error() {
             "12nk/8R2p1p/2q11/14/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1",
             "i13l13",
         ),
+        (
+            HumanParams { capture_bias: 3_000, ..flawless },
+            flawless,
+            "12nk/8R2p1p/2q11/14/14/14/2C11/14/14/14/14/14/PP12/K13 w - - 0 1",
+            "i13l13",
+        ),
+        // The rook goes near the king and leaves a pawn that it could take.
+        (
+            HumanParams { king_attack_bias: 3_000, ..flawless },
+            flawless,
+            "12k1/14/14/14/14/14/14/14/14/14/8R2p2/14/14/K13 w - - 0 1",
+            "i4i14",
+        ),
     ];
     for (params, stronger, fen, error) in table {
         let (weak, strong) = (played(params, fen, 1), played(stronger, fen, 1));

@@ -4,6 +4,7 @@
 //! with both colours. Every player is limited by nodes, so the same arguments give the same games on every machine.
 //! `--pairs 2,3` plays only 2 against 1 and 3 against 2. `--try "3 max_replies=5 depth=2"` replaces values of the table.
 //! `--blunders 5000` judges the moves of games of every level against itself, by searches of so many nodes.
+//! `--characters` lets each character play against the level without one, and prints how they differ.
 //! `--plies 10000` lets every level play that many plies against itself, checks each move by the rules and prints the
 //! longest time a move took.
 
@@ -14,7 +15,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer, PlayStyle, SearchBudget};
+use xxlchess::engine::difficulty::{
+    CHARACTERS, Difficulty, DifficultyPlayer, PlayStyle, SearchBudget, is_near_enemy_king,
+};
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest};
 use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment};
 use xxlchess::notation::fen;
@@ -54,6 +57,9 @@ struct Arguments {
     /// Instead lets every level play against itself, and judges each move by a search of so many nodes.
     #[arg(long)]
     blunders: Option<u64>,
+    /// Instead lets each character of every level play against the level without one.
+    #[arg(long)]
+    characters: bool,
     /// Instead lets every level play so many plies against itself.
     #[arg(long)]
     plies: Option<usize>,
@@ -84,7 +90,11 @@ fn main() {
         change(&mut styles, tried);
     }
     let evaluator = Evaluator::new(&variant);
-    let table = Table { variant, evaluator, styles, arguments };
+    let mut table = Table { variant, evaluator, styles, arguments };
+    if table.arguments.characters {
+        table.characters();
+        return;
+    }
     match (table.arguments.plies, table.arguments.blunders) {
         (Some(plies), _) => table.walk(plies),
         (None, Some(nodes)) => table.judge(nodes),
@@ -108,6 +118,8 @@ fn change(styles: &mut [PlayStyle], text: &str) {
             (PlayStyle::HumanLike(params), "missed_leaps") => params.missed_leaps = value,
             (PlayStyle::HumanLike(params), "missed_undefended") => params.missed_undefended = value,
             (PlayStyle::HumanLike(params), "attack_bias") => params.attack_bias = small as i32,
+            (PlayStyle::HumanLike(params), "king_attack_bias") => params.king_attack_bias = small as i32,
+            (PlayStyle::HumanLike(params), "capture_bias") => params.capture_bias = small as i32,
             (PlayStyle::HumanLike(params), "eval_noise") => params.eval_noise = small as i32,
             (PlayStyle::Search(budget), "nodes") => budget.deterministic_nodes = value,
             _ => panic!("level {level} has no {name}"),
@@ -245,12 +257,20 @@ impl Table {
         println!("|---|---|---|---|---|---|---|---|");
         let all: Vec<_> = (2..=self.styles.len() as u8).collect();
         for &upper in if arguments.pairs.is_empty() { &all } else { &arguments.pairs } {
-            self.pair(usize::from(upper), &openings, &mut raw);
+            let upper = usize::from(upper);
+            self.pair(&format!("{upper} - {}", upper - 1), (upper, upper - 1), &openings, &mut raw);
         }
     }
 
-    fn pair(&self, upper: usize, openings: &[Position], raw: &mut Option<File>) {
-        let lower = upper - 1;
+    /// Plays the games of a pair of styles, prints their line and returns the moves of the first of them.
+    fn pair(
+        &self,
+        name: &str,
+        (upper, lower): (usize, usize),
+        openings: &[Position],
+        raw: &mut Option<File>,
+    ) -> Vec<(Position, Move)> {
+        let mut moves_of_upper = Vec::new();
         let mut counts = [0_u32; 3];
         let mut pairs = Vec::new();
         let mut plies = 0;
@@ -264,6 +284,8 @@ impl Table {
                 counts[won as usize] += 1;
                 score += won;
                 plies += ended.moves.len();
+                let own = ended.moves.iter().filter(|(position, _)| position.turn() == color);
+                moves_of_upper.extend(own.cloned());
                 if let Some(raw) = raw {
                     let (score, opening) = (f64::from(won) / 2.0, fen::format(opening));
                     let Ended { moves, how, .. } = ended;
@@ -280,12 +302,43 @@ impl Table {
         let error = 1.96 * (variance / count).sqrt();
         let [lost, drawn, won] = counts;
         println!(
-            "| {upper} - {lower} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1} % | {} |",
+            "| {name} | {} | {won} | {drawn} | {lost} | {:.1} % | {:.1} % | {} |",
             2 * pairs.len(),
             100.0 * mean,
             100.0 * error,
             plies / (2 * pairs.len()).max(1)
         );
+        moves_of_upper
+    }
+
+    /// Lets each character of the human-like levels play against the level as it is.
+    fn characters(&mut self) {
+        let mut seed = self.arguments.seed;
+        let openings: Vec<_> =
+            (0..self.arguments.games.div_ceil(2)).map(|_| self.opening(&mut seed)).collect();
+        let named = self.arguments.pairs.clone();
+        let levels: Vec<_> = (1..=self.styles.len())
+            .filter(|&n| matches!(self.styles[n - 1], PlayStyle::HumanLike(_)))
+            .collect();
+        // The character plays as a further level.
+        self.styles.push(PlayStyle::Rules);
+        let last = self.styles.len();
+        for level in levels.into_iter().filter(|&n| named.is_empty() || named.contains(&(n as u8))) {
+            for character in CHARACTERS {
+                self.styles[last - 1] = self.styles[level - 1].with_character(character);
+                let moves =
+                    self.pair(&format!("{level}, {}", character.name), (last, level), &openings, &mut None);
+                let share = |is: &dyn Fn(&Position, Move) -> bool| {
+                    let count = moves.iter().filter(|(position, mv)| is(position, *mv)).count();
+                    100.0 * count as f64 / moves.len().max(1) as f64
+                };
+                println!(
+                    "  captures {:.1}, near the enemy king {:.1} of 100 moves",
+                    share(&|position, mv| position.board().piece_at(mv.to).is_some()),
+                    share(&|position, mv| is_near_enemy_king(position, mv.to)),
+                );
+            }
+        }
     }
 
     /// Lets every level play `plies` plies against itself.

@@ -9,10 +9,12 @@ use super::super::score::{DRAW, INFINITE, Value, mate_in, mate_or_stalemate_valu
 use super::super::see::see_ge;
 use super::error_model::ErrorModel;
 use super::human_params::HumanParams;
-use crate::rules::{Bitboard, GenType, Move, Position};
+use crate::rules::{Bitboard, GenType, Move, Position, Square};
 
 /// The stop flag is checked once in this many nodes.
 const CHECK_INTERVAL: u64 = 128;
+/// Squares at most so far from a king are near it.
+const NEAR_KING: u8 = 4;
 /// Check extensions reach this many plies beyond the search depth.
 const MAX_CHECK_EXTENSION: u32 = 4;
 
@@ -23,12 +25,21 @@ pub struct HumanLikePlayer {
     pub params: HumanParams,
 }
 
+/// Whether `square` is within [`NEAR_KING`] squares of the king of the side not to move.
+pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
+    let near = |king: Square| {
+        let distance = king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()));
+        distance <= NEAR_KING
+    };
+    position.king_square(!position.turn()).is_some_and(near)
+}
+
 /// A move of the player in the root position.
 struct RootMove {
     mv: Move,
     /// Value found, `bias` included; `None` until searched.
     value: Option<Value>,
-    /// Attack bias and evaluation error, in centipawns.
+    /// Biases and evaluation error, in centipawns.
     bias: Value,
     /// Pieces of the player that it wrongly assumes to be defended after this move.
     assumed_defended: Bitboard,
@@ -90,11 +101,15 @@ impl Search<'_> {
             let assumed_defended = self.errors.assumed_defended(&self.position, mv);
             let is_capture = self.position.board().piece_at(mv.to).is_some();
             let undo = self.position.make(mv);
-            let is_attack = is_capture || self.position.is_check();
+            let is_check = self.position.is_check();
             self.position.unmake(mv, &undo);
-            let attack_bias = if is_attack { self.params.attack_bias } else { 0 };
+            let attacks_king = is_check || is_near_enemy_king(&self.position, mv.to);
+            let bias_of = |overrated, bias| if overrated { bias } else { 0 };
+            let bias = bias_of(is_capture || is_check, self.params.attack_bias)
+                + bias_of(attacks_king, self.params.king_attack_bias)
+                + bias_of(is_capture, self.params.capture_bias);
             // Thousandths of a pawn to centipawns.
-            let bias = (attack_bias + self.errors.eval_error(mv)) / 10;
+            let bias = (bias + self.errors.eval_error(mv)) / 10;
             RootMove { mv, value: None, bias, assumed_defended }
         };
         moves.into_iter().map(root_move).collect()

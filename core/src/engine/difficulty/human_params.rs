@@ -17,6 +17,10 @@ pub struct HumanParams {
     pub missed_undefended: u64,
     /// How much a capture or check is overrated, in thousandths of a pawn.
     pub attack_bias: i32,
+    /// How much a check or a move to a square near the enemy king is overrated besides.
+    pub king_attack_bias: i32,
+    /// How much a capture is overrated besides.
+    pub capture_bias: i32,
     /// Largest random error of the evaluation, in thousandths of a pawn.
     pub eval_noise: i32,
 }
@@ -32,6 +36,8 @@ impl HumanParams {
             missed_leaps: 0,
             missed_undefended: 0,
             attack_bias: 0,
+            king_attack_bias: 0,
+            capture_bias: 0,
             eval_noise: 0,
         }
     }

@@ -9,7 +9,7 @@ mod human_params;
 mod player;
 mod table;
 
-pub use human::HumanLikePlayer;
+pub use human::{HumanLikePlayer, is_near_enemy_king};
 pub use human_params::HumanParams;
 pub use player::DifficultyPlayer;
-pub use table::{DIFFICULTIES, Difficulty, DifficultyRow, PlayStyle, SearchBudget};
+pub use table::{CHARACTERS, Character, DIFFICULTIES, Difficulty, DifficultyRow, PlayStyle, SearchBudget};

@@ -61,6 +61,53 @@ impl SearchBudget {
     }
 }
 
+impl PlayStyle {
+    /// The same with the biases of `character`, if it plays like a human.
+    #[must_use]
+    pub fn with_character(self, character: &Character) -> Self {
+        let Self::HumanLike(params) = self else { return self };
+        let Character { king_attack_bias, capture_bias, .. } = *character;
+        Self::HumanLike(HumanParams { king_attack_bias, capture_bias, ..params })
+    }
+}
+
+/// What a human-like player prefers; it changes how a level plays, and its strength little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Character {
+    /// Its name in config files.
+    pub name: &'static str,
+    /// What it likes, in one line for the player.
+    pub description: &'static str,
+    /// See [`HumanParams::king_attack_bias`].
+    pub king_attack_bias: i32,
+    /// See [`HumanParams::capture_bias`].
+    pub capture_bias: i32,
+}
+
+/// All characters; the first has no biases.
+///
+/// docs/measurements.md has the score of each against the first, and how they differ.
+pub const CHARACTERS: &[Character] = &[
+    Character {
+        name: "balanced",
+        description: "Plays as the level does",
+        king_attack_bias: 0,
+        capture_bias: 0,
+    },
+    Character {
+        name: "attacker",
+        description: "Sends its pieces against your king",
+        king_attack_bias: 600,
+        capture_bias: 0,
+    },
+    Character {
+        name: "grabber",
+        description: "Takes whatever it can, and exchanges gladly",
+        king_attack_bias: 0,
+        capture_bias: 700,
+    },
+];
+
 /// One level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifficultyRow {
@@ -90,6 +137,8 @@ const fn human(
         missed_leaps,
         missed_undefended,
         attack_bias,
+        king_attack_bias: 0,
+        capture_bias: 0,
         eval_noise,
     };
     DifficultyRow { name, style: PlayStyle::HumanLike(params), description }

@@ -1,7 +1,7 @@
 //! Rows of the menu: which there are, what they show, and the choices they make.
 
 use super::time::{format_minutes, format_seconds, parse_minutes, parse_seconds};
-use crate::engine::difficulty::{DIFFICULTIES, Difficulty};
+use crate::engine::difficulty::{CHARACTERS, DIFFICULTIES, Difficulty, PlayStyle};
 use crate::game::clock::TimeControl;
 use crate::game::new_game::{BySeat, ColorChoice, NewGame, PRESETS, Preset, preset};
 use crate::game::options::{OPTIONS, OpponentKind, OptionRow, OptionValue, Options, Values};
@@ -32,7 +32,7 @@ pub struct Fault {
 }
 
 /// Options that stand before colour and clocks.
-const FIRST: [&str; 2] = ["opponent", "difficulty"];
+const FIRST: [&str; 3] = ["opponent", "difficulty", "character"];
 /// Names of the levels of difficulty.
 static DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] = {
     let mut names = [""; DIFFICULTIES.len()];
@@ -95,7 +95,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// What the row does, or the level of difficulty is like, in one line.
+    /// What the row does, or what the level or the character is like, in one line.
     pub fn help(&self, subject: Subject) -> &'static str {
         match subject {
             Subject::Color => "Choose your colour; White moves first",
@@ -105,6 +105,9 @@ impl Form {
             }
             Subject::Option(row) if row.key == "difficulty" => {
                 Difficulty::new(self.options.difficulty).row().description
+            }
+            Subject::Option(row) if row.key == "character" => {
+                CHARACTERS[self.options.character as usize].description
             }
             Subject::Option(row) => row.help,
         }
@@ -145,6 +148,9 @@ impl Form {
         match subject {
             Subject::PlayerClock | Subject::OpponentClock => self.has_own_times(),
             Subject::Option(row) if ["difficulty", "adapt_level"].contains(&row.key) => !self.two_players(),
+            Subject::Option(row) if row.key == "character" => {
+                !self.two_players() && matches!(self.options.play_style(), PlayStyle::HumanLike(_))
+            }
             Subject::Option(row) if row.key == "turn_board" => self.two_players(),
             _ => true,
         }
