@@ -77,6 +77,11 @@ start_window() {
     # Without a window manager nobody else gives the window the keyboard.
     xdotool windowfocus "$window" 2>/dev/null || true
     sleep 0.5
+    # It is black until the first picture.
+    for _ in $(seq 50); do
+        [ "$(import -silent -window "$window" png:- 2>/dev/null | identify -format '%k' - 2>/dev/null)" = 1 ] || break
+        sleep 0.1
+    done
 }
 
 # Column and row of a tile, counted from the upper left: sets `column` and `row`.
