@@ -94,7 +94,7 @@ fn texts_fit_in_every_window() {
                     for words in [&step.title, words, &step.instruction()] {
                         assert!(all.contains(words.as_str()), "{case}: {words} in {all}");
                     }
-                    for label in ["Hint", "Again", "Back", "Next", "Help", "Close"] {
+                    for label in ["Hint", "Restart", "Back", "Next", "Help", "Close"] {
                         assert!(said.contains(&label), "{case}: {label}");
                     }
                     alone.input(InputEvent::Key { key: Key::Char('h'), control: false }, size);
@@ -127,7 +127,8 @@ fn messages_fit_in_every_window() {
             let scene = alone.scene(size);
             let said: Vec<_> = scene.texts().map(|text| text.text.as_str()).collect();
             let case = format!("{size:?} {text_size:?}: {said:?}");
-            assert!(said.join(" ").contains("Careful, it gets captured! Try again"), "{case}");
+            let message = "Careful: the pawn on e9 takes your queen on d8. Try again.";
+            assert!(said.join(" ").contains(message), "{case}");
             assert_eq!(cut_texts(&scene.items), [""; 0], "{case}");
             let layout = Layout::scaled(size, (14, 14), Color::White, alone.ctx.theme().scale());
             assert_eq!(misplaced_texts(&scene.items, layout.sidebar), [""; 0], "{case}");

@@ -192,6 +192,46 @@ fn a_piece_that_can_be_captured_is_captured_and_the_move_taken_back() {
     assert_eq!(session.moves(), 1);
 }
 
+/// The message names what the move misses; both sides' moves are taken back.
+#[test]
+fn a_wrong_move_is_explained() {
+    for (title, mv, expected) in [
+        ("Look before you take", "d4d8", "Careful: the pawn on e9 takes your queen on d8."),
+        ("A bad trade", "e4e10", "Careful: the pawn on d11 takes your queen on e10."),
+        ("Check", "c4c5", "That is not check."),
+        ("Out of check: capture", "h1g1", "Your king is safe now, but the task is to capture the rook."),
+        ("Out of check: block", "h1g1", "Your king is safe now, but the task is to go to the star."),
+        ("A black pawn", "d5d6", "The task is to capture the pawn."),
+        ("Castling", "h1i1", "The task is to castle."),
+        ("Make room", "h1g1", "The king has moved, so you can no longer castle."),
+        ("Make room", "n1m1", "The rook has moved, so you can no longer castle."),
+        ("Mate", "d5d6", "Not mate yet."),
+        ("The ladder", "b5b6", "That does not force mate."),
+        ("The general on guard", "j3j4", "That does not stop the mate."),
+        ("A good trade", "d3c3", "That does not win the amazon."),
+    ] {
+        let mut session = session(title);
+        let start = session.game().position().clone();
+        play(&mut session, mv);
+        assert_eq!(session.message(), Some(format!("{expected} Try again.")), "{title}");
+        session.tick(Duration::from_secs(1));
+        session.tick(Duration::from_secs(2));
+        assert_eq!((session.game().position(), session.phase()), (&start, LessonPhase::Open), "{title}");
+    }
+}
+
+/// The reply stays as an arrow until the next click.
+#[test]
+fn the_reply_to_a_wrong_move_is_shown_after_it_was_taken_back() {
+    let mut session = session("Look before you take");
+    play(&mut session, "d4d8");
+    session.tick(Duration::from_secs(2));
+    session.tick(Duration::from_secs(60));
+    assert_eq!(session.refutation(), Some((parse_square("e9").unwrap(), parse_square("d8").unwrap())));
+    session.apply(Command::Click(parse_square("d4").unwrap()));
+    assert_eq!(session.refutation(), None);
+}
+
 /// The best defence replies; a wrong move is taken back.
 #[test]
 fn a_mate_is_played_against_the_best_defence() {
@@ -206,7 +246,7 @@ fn a_mate_is_played_against_the_best_defence() {
     play(&mut session, "a12a14");
     assert!(session.is_done());
     assert_eq!((session.moves(), session.stars()), (3, 2));
-    assert_eq!(session.message().as_deref(), Some("Good!"));
+    assert_eq!(session.message().as_deref(), Some("Good! 2 moves would earn ★★★."));
 }
 
 /// First in words, then the move, from where the learner is.

@@ -1,7 +1,8 @@
 //! Goals of lessons, and what a move of the learner leads to.
 //!
 //! In most steps there is no opponent: after a move of the learner it is their turn again. A piece that can be captured
-//! for nothing is captured, and the move is taken back. Mates and the like are reached against the best defence.
+//! for nothing is captured, and the move is taken back, as is one that misses a goal of one move or gives up castling.
+//! Mates and the like are reached against the best defence.
 
 use std::sync::atomic::AtomicBool;
 
@@ -147,6 +148,12 @@ fn captures_for_nothing(position: &Position, mv: Move) -> bool {
     is_capture && position.legal_moves().iter().all(|reply| reply.to != mv.to)
 }
 
+/// Whether the side that has moved still has the right to castle.
+fn can_ever_castle(position: &Position) -> bool {
+    let king = position.royal_king(!position.turn());
+    king.is_some_and(|king| position.initial_move_rights().contains(king))
+}
+
 /// A step between two moves of the learner.
 #[derive(Clone, Debug)]
 pub struct LessonState {
@@ -201,6 +208,9 @@ impl Step {
                 if goal.is_reached(mv, next.stars, &next.position) {
                     return Outcome::Done;
                 }
+                if self.moves == 1 || goal == LessonGoal::Castle && !can_ever_castle(&next.position) {
+                    return Outcome::Failed(None);
+                }
                 // Without an opponent nobody moves the other side, except out of check.
                 match (next.position.is_check(), replies.first()) {
                     (true, None) => return Outcome::Failed(None),
@@ -217,6 +227,33 @@ impl Step {
             Outcome::Continue(Box::new(next), reply)
         } else {
             Outcome::Failed(reply)
+        }
+    }
+
+    /// Why the move `mv` is wrong, to which `reply` is the answer.
+    pub(super) fn why_wrong(&self, state: &LessonState, mv: Move, reply: Option<Move>) -> String {
+        let mut position = state.position.clone();
+        position.make(mv);
+        let (variant, board) = (position.variant(), position.board());
+        let name = |square| board.piece_at(square).map(|piece| variant.piece(piece.kind).name.as_str());
+        let taken = reply.and_then(|reply| Some((name(reply.from)?, reply.from, name(reply.to)?, reply.to)));
+        let instruction = self.goal.instruction(variant);
+        let task = format!("the task is to {}{}", instruction[..1].to_lowercase(), &instruction[1..]);
+        match (self.goal, taken) {
+            (LessonGoal::Mate(_), _) if self.moves == state.made + 1 => "Not mate yet.".to_owned(),
+            (LessonGoal::Mate(_), _) => "That does not force mate.".to_owned(),
+            (LessonGoal::Save(_), _) => "That does not stop the mate.".to_owned(),
+            (_, Some((by, from, piece, to))) => {
+                format!("Careful: the {by} on {from} takes your {piece} on {to}.")
+            }
+            (LessonGoal::Win(kind, _), _) => format!("That does not win the {}.", variant.piece(kind).name),
+            (LessonGoal::Check, _) => "That is not check.".to_owned(),
+            (LessonGoal::Castle, _) if self.moves > 1 => {
+                let piece = name(mv.to).unwrap_or("piece");
+                format!("The {piece} has moved, so you can no longer castle.")
+            }
+            _ if state.position.is_check() => format!("Your king is safe now, but {task}"),
+            _ => format!("T{}", &task[1..]),
         }
     }
 

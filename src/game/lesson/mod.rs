@@ -65,8 +65,8 @@ impl Step {
     pub fn fewest(&self) -> Option<String> {
         match self.moves {
             _ if self.goal.names_moves() => None,
-            1 => Some("One move is enough.".to_owned()),
-            moves => Some(format!("{moves} moves are enough.")),
+            1 => Some("Can be done in 1 move.".to_owned()),
+            moves => Some(format!("Can be done in {moves} moves.")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{LessonState, Outcome, Step, solver};
+use super::{LessonState, MAX_STARS, Outcome, Step, solver};
 use crate::game::options::{Options, PromotionRule};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, Termination};
 use crate::rules::{Bitboard, ByColor, Color, Move, Outcome as Result, Square};
@@ -49,6 +49,10 @@ pub struct LessonSession {
     last_move: Option<MadeMove>,
     /// Whether the last move was wrong and has been taken back.
     has_failed: bool,
+    /// Why the last move was wrong.
+    fault: String,
+    /// The reply to the wrong move that has been taken back, until the next click.
+    refutation: Option<Move>,
     /// Whether the hint in words is shown.
     hint_words: bool,
     hint: Option<LessonHint>,
@@ -72,6 +76,8 @@ impl LessonSession {
             moves: 0,
             last_move: None,
             has_failed: false,
+            fault: String::new(),
+            refutation: None,
             hint_words: false,
             hint: None,
         }
@@ -139,19 +145,24 @@ impl LessonSession {
     /// The message to the learner.
     #[must_use]
     pub fn message(&self) -> Option<String> {
-        let text = match self.phase {
-            LessonPhase::Done => match self.stars() {
-                3 => "Well done!",
-                2 => "Good!",
-                _ => "Done",
-            },
-            _ if self.game.king_flash().is_none() && self.has_failed() => match self.step.goal.forced_in() {
-                Some(_) => "Not quite – try again",
-                None => "Careful, it gets captured! Try again",
-            },
+        Some(match self.phase {
+            LessonPhase::Done if self.stars() == MAX_STARS => "Well done!".to_owned(),
+            LessonPhase::Done => {
+                let praise = if self.stars() == 2 { "Good!" } else { "Done." };
+                let moves = if self.step.moves == 1 { "move" } else { "moves" };
+                format!("{praise} {} {moves} would earn ★★★.", self.step.moves)
+            }
+            _ if self.game.king_flash().is_none() && self.has_failed() => {
+                format!("{} Try again.", self.fault)
+            }
             _ => return self.game.message().filter(|_| self.game.termination().is_none()),
-        };
-        Some(text.to_owned())
+        })
+    }
+
+    /// The reply to the wrong move that has been taken back, until the next click.
+    #[must_use]
+    pub fn refutation(&self) -> Option<(Square, Square)> {
+        self.refutation.map(|reply| (reply.from, reply.to))
     }
 
     /// The hint in words, if it was asked for.
@@ -168,6 +179,7 @@ impl LessonSession {
 
     /// Shows the hint in words; asked again, the next move.
     pub fn request_hint(&mut self) {
+        self.refutation = None;
         if self.phase != LessonPhase::Open || !self.step.is_exercise() {
             return;
         }
@@ -187,6 +199,7 @@ impl LessonSession {
             // The learner does not wait for the reply.
             events.extend(self.take_back());
         }
+        self.refutation = None;
         if self.phase != LessonPhase::Open {
             return events;
         }
@@ -228,7 +241,10 @@ impl LessonSession {
                 self.game = game_at(&self.state, self.options);
                 self.last_move = Some(made);
             }
-            Outcome::Failed(reply) => self.phase = LessonPhase::Wrong(reply),
+            Outcome::Failed(reply) => {
+                self.fault = self.step.why_wrong(&self.state, made.mv, reply);
+                self.phase = LessonPhase::Wrong(reply);
+            }
         }
     }
 
@@ -256,6 +272,10 @@ impl LessonSession {
 
     /// Takes back the wrong move and the reply to it.
     fn take_back(&mut self) -> Vec<Event> {
+        // Without a reply the last move on the board is the learner's.
+        let learner = self.state.position.turn();
+        let reply = self.game.moves().last().filter(|made| made.piece.color != learner);
+        self.refutation = reply.map(|reply| reply.mv);
         self.game = game_at(&self.state, self.options);
         (self.phase, self.has_failed) = (LessonPhase::Open, true);
         vec![Event::Restarted]

@@ -19,7 +19,7 @@ pub type Binding = bindings::Binding<KeyAction>;
 
 pub const BINDINGS: &[Binding] = &[
     Binding::new(KeyAction::Hint, Key::Char('h'), "H", "Hint", "Show a hint; again: show the next move"),
-    Binding::new(KeyAction::Again, Key::Char('r'), "R", "Again", "Start the step again"),
+    Binding::new(KeyAction::Again, Key::Char('r'), "R", "Restart", "Start the step again"),
     Binding::new(KeyAction::Back, Key::Left, "←", "Back", "Go to the step before"),
     Binding::new(KeyAction::Next, Key::Right, "→", "Next", "Go to the next step; also Enter and Space"),
     Binding::new(KeyAction::PreviousLesson, Key::Up, "↑", "Previous lesson", "Go to the lesson before"),

@@ -16,10 +16,13 @@ use crate::view::screens::help::HelpScreen;
 use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::GameBoard;
 use crate::view::widgets::board::BoardResponse;
+use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
 use crate::view::widgets::piece_card::Card;
 use crate::view::widgets::{Pen, Ui, UiEvent};
 use keys::KeyAction;
 use panel::Id;
+
+const END: &str = "You have finished all the lessons. Now try the easy puzzles or play a game.";
 
 pub struct LearnScreen {
     steps: Vec<Step>,
@@ -236,9 +239,16 @@ impl LearnScreen {
         self.board.push_effects(self.session.game(), ctx);
     }
 
+    /// What a learner who has done every step reads on the board without a goal.
+    fn end(&self) -> Option<String> {
+        let mut steps = self.steps.iter().filter(|step| step.is_exercise());
+        steps.all(|step| self.progress.stars(step) > 0).then(|| END.to_owned())
+    }
+
     /// The message to the learner, as soon as the last move has arrived.
     fn message(&self) -> Option<String> {
-        self.session.message().filter(|_| self.board.widget.slides.pending() == 0)
+        let message = if self.session.step().is_exercise() { self.session.message() } else { self.end() };
+        message.filter(|_| self.board.widget.slides.pending() == 0)
     }
 }
 
@@ -268,6 +278,9 @@ impl Screen for LearnScreen {
         // The lessons about promotion show where pawns promote.
         view.promotion_line = ctx.options.promotion_line || self.session.step().goal.is_promotion();
         self.board.widget.draw(&view, self.session.hint().map(|hint| (hint.from, hint.to)), items);
+        if let Some(reply) = self.session.refutation() {
+            draw_mark(reply, REFUTATION, &layout, items);
+        }
         let page = self.page(&layout);
         self.ui.draw(&page, &theme, items);
         let mut pen = Pen { theme: &theme, unit: page.unit(), items };

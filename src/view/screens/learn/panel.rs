@@ -88,7 +88,7 @@ impl LearnScreen {
             space()
         };
         let right =
-            [self.card(Room::List, true), upper, self.moves(), self.result(), middle.fill(1.0), lower, last];
+            [self.card(Room::List, true), self.moves(), self.result(), middle.fill(1.0), upper, lower, last];
         let lessons = self.lessons(false).width(LIST).rigid();
         column([self.head(20.0), row([lessons, column(right).gap(GAP).fill(1.0)]).gap(14.0).fill(1.0)])
             .gap(GAP)
@@ -99,14 +99,14 @@ impl LearnScreen {
         let [upper, lower, last] = self.buttons(layout);
         let head = (room != Room::Little).then(|| self.head(15.0));
         let mut parts: Vec<_> = head.into_iter().collect();
-        // The message is below the buttons, so that they stay where they are.
-        parts.extend([self.card(room, false), self.moves(), upper, lower, self.result()]);
+        parts.extend([self.card(room, false), self.moves(), self.result()]);
         parts.push(if room == Room::List {
             self.lessons(true).min_height(LEAST_LIST).fill(1.0)
         } else {
             space().fill(1.0)
         });
-        parts.push(last);
+        // At the bottom the buttons stay where they are.
+        parts.extend([upper, lower, last]);
         column(parts).gap(5.0).padding(6.0)
     }
 

@@ -10,6 +10,8 @@ const INKS: [Rgba; 4] =
     [Rgba(30, 110, 60, 190), Rgba(136, 32, 32, 190), Rgba(0, 60, 150, 190), Rgba(210, 130, 0, 200)];
 /// The colour of a hint.
 pub const HINT: Rgba = Rgba(96, 56, 176, 190);
+/// The colour of the reply to a wrong move.
+pub const REFUTATION: Rgba = Rgba(176, 24, 24, 200);
 
 /// An arrow from one tile to another, or a circle round a tile if both are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
