@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::variant;
-use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
+use xxlchess::engine::difficulty::{CHARACTERS, Difficulty, DifficultyPlayer};
 use xxlchess::engine::mate_solver::{self, Attempt, Goal, Verdict};
 use xxlchess::engine::time::system_clock;
 use xxlchess::engine::{Engine, Options, Player, SearchRequest};
@@ -32,7 +32,7 @@ fn report_move(answer: &Answer) -> Option<Move> {
     report.best_move()
 }
 
-/// Games by each level at both ends, on several boards, with choice of promotion and in the fog.
+/// Games by each level and character at both ends, on several boards, with choice of promotion and in the fog.
 #[test]
 fn levels_move_as_if_they_were_called() {
     let choice = options::Options { promotion: PromotionRule::Choose, ..options::Options::default() };
@@ -54,8 +54,11 @@ fn levels_move_as_if_they_were_called() {
             }
             // The strongest level takes seconds for each move in a test.
             let level = Difficulty::new((ply % 9) as u8 + 1);
-            let called = DifficultyPlayer::new(level, 1).choose_move(&request, &AtomicBool::new(false));
-            let sent = answer(&mut engine, Job::Move(level, request));
+            let character = &CHARACTERS[ply as usize % CHARACTERS.len()];
+            let style = level.row().style.with_character(character);
+            let called =
+                DifficultyPlayer::with_style(style, 1).choose_move(&request, &AtomicBool::new(false));
+            let sent = answer(&mut engine, Job::Move(level, character, request));
             assert_eq!(report_move(&sent), called, "{name}, level {level:?}, {}", fen::format(&position));
             position.play(called.expect("a move")).expect("legal");
         }

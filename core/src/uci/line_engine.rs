@@ -1,7 +1,7 @@
 //! An engine without threads: one line in, its answers out. It runs in a browser's worker.
 //!
 //! It has no `stop`: a search ends by itself, or with the worker. Besides UCI it has the options `Promotion Choice`,
-//! `Fog`, `Seed`, `Deterministic` and `Keys` (the keys of the game's positions, in hexadecimal digits), the level 0 for
+//! `Fog`, `Character`, `Seed`, `Deterministic` and `Keys` (the keys of the game's positions, in hexadecimal digits), the level 0 for
 //! the full engine, and two commands for problems: `check GOAL MOVES MOVE REPLY` and `solve GOAL MOVES`.
 
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::command::{self, Command, Go};
-use super::remote::{self, CHOICE, DETERMINISTIC, FOG, FULL, KEYS, SEED};
+use super::remote::{self, CHARACTER, CHOICE, DETERMINISTIC, FOG, FULL, KEYS, SEED};
 use super::{output, skill_level};
-use crate::engine::difficulty::{Difficulty, DifficultyPlayer};
+use crate::engine::difficulty::{CHARACTERS, Character, Difficulty, DifficultyPlayer};
 use crate::engine::mate_solver::{self, Attempt, Verdict};
 use crate::engine::time::Clock;
 use crate::engine::{Engine, Limits, Options, Player, SearchReport, SearchRequest};
@@ -38,7 +38,9 @@ pub struct LineEngine {
     deterministic: bool,
     /// A level, or [`FULL`].
     level: u8,
-    player: Option<(u8, DifficultyPlayer)>,
+    character: &'static Character,
+    /// The player of a level and a character.
+    player: Option<(u8, &'static Character, DifficultyPlayer)>,
     engine: Option<Engine>,
 }
 
@@ -60,6 +62,7 @@ impl LineEngine {
             seed: 0,
             deterministic: false,
             level: FULL,
+            character: &CHARACTERS[0],
             player: None,
             engine: None,
         }
@@ -120,6 +123,10 @@ impl LineEngine {
             "Skill Level" => {
                 let is_level = |&level: &u8| level <= Difficulty::STRONGEST.number();
                 self.level = value.parse().ok().filter(is_level).ok_or_else(fault)?;
+            }
+            CHARACTER => {
+                let named = CHARACTERS.iter().find(|character| character.name == value);
+                self.character = named.ok_or_else(fault)?;
             }
             KEYS => {
                 let keys = value.split_whitespace().map(|key| u64::from_str_radix(key, 16));
@@ -206,12 +213,13 @@ impl LineEngine {
             ..SearchRequest::new(position.clone())
         };
         if self.level != FULL {
-            let clock = self.clock;
-            let make = || DifficultyPlayer::new(Difficulty::new(self.level), 1).with_clock(clock);
-            if self.player.as_ref().is_some_and(|(level, _)| *level != self.level) {
+            let (level, character) = (self.level, self.character);
+            if self.player.as_ref().is_some_and(|player| (player.0, player.1) != (level, character)) {
                 self.player = None;
             }
-            let (_, player) = self.player.get_or_insert_with(|| (self.level, make()));
+            let style = Difficulty::new(level).row().style.with_character(character);
+            let make = || DifficultyPlayer::with_style(style, 1).with_clock(self.clock);
+            let (.., player) = self.player.get_or_insert_with(|| (level, character, make()));
             let best = player.choose_move(&request, &stop);
             return SearchReport::from_move(best, crate::engine::Score::Centipawns(0));
         }

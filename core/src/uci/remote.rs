@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::engine::difficulty::Difficulty;
+use crate::engine::difficulty::{Character, Difficulty};
 use crate::engine::mate_solver::{Attempt, Goal, Verdict};
 use crate::engine::{Score, SearchReport, SearchRequest};
 use crate::notation::variants_ini::Variants;
@@ -13,6 +13,7 @@ use crate::rules::{Color, Move, MoveFlag, PieceKind, Position};
 
 /// The options besides those of UCI.
 pub(super) const CHOICE: &str = "Promotion Choice";
+pub(super) const CHARACTER: &str = "Character";
 pub(super) const FOG: &str = "Fog";
 pub(super) const SEED: &str = "Seed";
 pub(super) const DETERMINISTIC: &str = "Deterministic";
@@ -23,8 +24,8 @@ pub(super) const FULL: u8 = 0;
 /// What the engine computes.
 #[derive(Clone, Debug)]
 pub enum Job {
-    /// The move of a level.
-    Move(Difficulty, SearchRequest),
+    /// The move of a level with a character.
+    Move(Difficulty, &'static Character, SearchRequest),
     /// An analysis of this length by the full engine.
     Analysis(SearchRequest, Duration),
     /// Whether a move solves a problem.
@@ -73,8 +74,9 @@ impl RemoteJob {
             format!("position fen {}", fen::format(position)),
         ];
         match &self.job {
-            Job::Move(level, request) => {
+            Job::Move(level, character, request) => {
                 lines.extend(request_options(request, level.number()));
+                lines.push(option(CHARACTER, character.name));
                 lines.push(format!("go{}{}", clock(request), search_moves(request)));
             }
             Job::Analysis(request, time) => {
@@ -117,7 +119,7 @@ impl RemoteJob {
 
     fn position(&self) -> &Position {
         match &self.job {
-            Job::Move(_, request) | Job::Analysis(request, _) => &request.position,
+            Job::Move(.., request) | Job::Analysis(request, _) => &request.position,
             Job::Check(attempt) => &attempt.position,
             Job::Solve(position, ..) => position,
         }
@@ -125,7 +127,7 @@ impl RemoteJob {
 
     /// The move among those to choose from that is written like this.
     fn parse_candidate(&self, text: &str) -> Option<Move> {
-        let (Job::Move(_, request) | Job::Analysis(request, _)) = &self.job else { return None };
+        let (Job::Move(.., request) | Job::Analysis(request, _)) = &self.job else { return None };
         let is_written_so = |mv: &Move| coords::format_legal_move(&request.position, *mv) == text;
         request.candidate_moves().into_iter().find(is_written_so)
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use xxlchess::app::Computers;
-use xxlchess::engine::difficulty::Difficulty;
+use xxlchess::engine::difficulty::{CHARACTERS, Difficulty};
 use xxlchess::engine::heuristic::HeuristicPlayer;
 use xxlchess::engine::mate_solver::Verdict;
 use xxlchess::engine::{Player, Score, SearchReport};
@@ -29,10 +29,12 @@ pub fn problem() -> Option<String> {
 /// Workers in the browser: one for the opponent, one for hints and analysis, one for puzzles.
 pub fn computers() -> Computers {
     Computers {
-        opponent: Box::new(|difficulty| {
+        opponent: Box::new(|options| {
+            let level = Difficulty::new(options.difficulty);
+            let character = &CHARACTERS[options.character as usize];
             Box::new(BrowserWorker::new(
                 0,
-                move |request| Job::Move(Difficulty::new(difficulty), Clone::clone(request)),
+                move |request| Job::Move(level, character, Clone::clone(request)),
                 |answer| if let Answer::Report(report) = answer { report.best_move() } else { None },
                 |request| HeuristicPlayer.choose_move(request, &false.into()),
             ))
