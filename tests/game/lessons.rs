@@ -12,7 +12,7 @@ use xxlchess::engine::mate_solver::Solver;
 use xxlchess::game::lesson::file::parse;
 use xxlchess::game::lesson::progress::LessonProgress;
 use xxlchess::game::lesson::solver::solve;
-use xxlchess::game::lesson::{LessonPhase, LessonSession, LessonState, Outcome, Step};
+use xxlchess::game::lesson::{LessonPhase, LessonSession, LessonState, MoveOutcome, Step};
 use xxlchess::game::options::Options;
 use xxlchess::game::{Command, Event};
 use xxlchess::notation::coords::{format_move, parse_move, parse_square};
@@ -48,7 +48,7 @@ fn with_replies(step: &Step, line: &[Move]) -> String {
     let (mut state, mut words) = (step.start(), Vec::new());
     for &mv in line {
         words.push(format_move(step.position.variant(), mv));
-        if let Outcome::Continue(next, reply) = step.outcome(&state, mv) {
+        if let MoveOutcome::Continue(next, reply) = step.outcome(&state, mv) {
             words.extend(reply.map(|reply| format!("({})", format_move(step.position.variant(), reply))));
             state = *next;
         }
@@ -103,8 +103,8 @@ fn the_goal_can_be_reached_after_a_detour() {
         let start = step.start();
         let detour =
             step.position.legal_moves().into_iter().rev().find_map(|mv| match step.outcome(&start, mv) {
-                Outcome::Continue(next, _) => Some(next),
-                Outcome::Done | Outcome::Failed(_) => None,
+                MoveOutcome::Continue(next, _) => Some(next),
+                MoveOutcome::Done | MoveOutcome::Failed(_) => None,
             });
         if let Some(next) = detour {
             assert!(solve(&step, &next).is_some(), "{}", step.title);

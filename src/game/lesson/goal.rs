@@ -167,7 +167,7 @@ pub struct LessonState {
 
 /// What a move of the learner leads to.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum MoveOutcome {
     /// The goal is reached.
     Done,
     /// It is the learner's turn again, after a reply if there is one.
@@ -185,7 +185,7 @@ impl Step {
 
     /// What the legal move `mv` leads to.
     #[must_use]
-    pub fn outcome(&self, state: &LessonState, mv: Move) -> Outcome {
+    pub fn outcome(&self, state: &LessonState, mv: Move) -> MoveOutcome {
         let mut next = state.clone();
         next.made = next.made.saturating_add(1);
         next.stars.remove(mv.to);
@@ -193,27 +193,27 @@ impl Step {
         let reply = match self.goal {
             LessonGoal::Mate(_) | LessonGoal::Save(_) | LessonGoal::Win(..) => {
                 match self.verdict(state, mv) {
-                    Verdict::Solved => return Outcome::Done,
+                    Verdict::Solved => return MoveOutcome::Done,
                     Verdict::Continue { reply, .. } => Some(reply),
-                    Verdict::Failed(reply) => return Outcome::Failed(reply),
-                    Verdict::Unknown => return Outcome::Failed(None),
+                    Verdict::Failed(reply) => return MoveOutcome::Failed(reply),
+                    Verdict::Unknown => return MoveOutcome::Failed(None),
                 }
             }
             goal => {
                 let replies = next.position.legal_moves();
                 let capture = replies.iter().find(|reply| captures_for_nothing(&next.position, **reply));
                 if let Some(&capture) = capture.filter(|_| goal != LessonGoal::Free) {
-                    return Outcome::Failed(Some(capture));
+                    return MoveOutcome::Failed(Some(capture));
                 }
                 if goal.is_reached(mv, next.stars, &next.position) {
-                    return Outcome::Done;
+                    return MoveOutcome::Done;
                 }
                 if self.moves == 1 || goal == LessonGoal::Castle && !can_ever_castle(&next.position) {
-                    return Outcome::Failed(None);
+                    return MoveOutcome::Failed(None);
                 }
                 // Without an opponent nobody moves the other side, except out of check.
                 match (next.position.is_check(), replies.first()) {
-                    (true, None) => return Outcome::Failed(None),
+                    (true, None) => return MoveOutcome::Failed(None),
                     (true, Some(&reply)) => Some(reply),
                     (false, _) => None,
                 }
@@ -224,9 +224,9 @@ impl Step {
             None => drop(next.position.make_null()),
         }
         if next.position.has_legal_move() {
-            Outcome::Continue(Box::new(next), reply)
+            MoveOutcome::Continue(Box::new(next), reply)
         } else {
-            Outcome::Failed(reply)
+            MoveOutcome::Failed(reply)
         }
     }
 

@@ -6,7 +6,7 @@ pub mod progress;
 mod session;
 pub mod solver;
 
-pub use goal::{LessonGoal, LessonState, Outcome};
+pub use goal::{LessonGoal, LessonState, MoveOutcome};
 pub use session::{LessonHint, LessonPhase, LessonSession};
 
 use std::sync::Arc;

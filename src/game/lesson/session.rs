@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::{LessonState, MAX_STARS, Outcome, Step, solver};
+use super::{LessonState, MAX_STARS, MoveOutcome, Step, solver};
 use crate::game::options::{Options, PromotionRule};
 use crate::game::{Command, Event, Game, GameSetup, MadeMove, PlayerKind, Termination};
-use crate::rules::{Bitboard, ByColor, Color, Move, Outcome as Result, Square};
+use crate::rules::{Bitboard, ByColor, Color, Move, Outcome, Square};
 
 /// A reply comes no sooner than this, so that the learner can follow.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
@@ -228,20 +228,20 @@ impl LessonSession {
         (self.has_failed, self.hint) = (false, None);
         self.since = Duration::ZERO;
         match self.step.outcome(&self.state, made.mv) {
-            Outcome::Done => {
+            MoveOutcome::Done => {
                 self.state.stars = Bitboard::EMPTY;
                 self.phase = LessonPhase::Done;
             }
-            Outcome::Continue(next, Some(reply)) => {
+            MoveOutcome::Continue(next, Some(reply)) => {
                 self.state = *next;
                 self.phase = LessonPhase::Replying(reply);
             }
-            Outcome::Continue(next, None) => {
+            MoveOutcome::Continue(next, None) => {
                 self.state = *next;
                 self.game = game_at(&self.state, self.options);
                 self.last_move = Some(made);
             }
-            Outcome::Failed(reply) => {
+            MoveOutcome::Failed(reply) => {
                 self.fault = self.step.why_wrong(&self.state, made.mv, reply);
                 self.phase = LessonPhase::Wrong(reply);
             }
@@ -290,7 +290,7 @@ impl LessonSession {
 
 /// Whether `event` ends the game other than by mate.
 fn is_other_end(event: &Event) -> bool {
-    matches!(event, Event::Ended(ending) if !matches!(ending, Termination::Outcome(Result::Checkmate { .. })))
+    matches!(event, Event::Ended(ending) if !matches!(ending, Termination::Outcome(Outcome::Checkmate { .. })))
 }
 
 /// The game on the board in `state`: without clocks, and the session moves the other side.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::engine::mate_solver;
 use crate::rules::Move;
 
-use super::{LessonGoal, LessonState, Outcome, Step};
+use super::{LessonGoal, LessonState, MoveOutcome, Step};
 
 /// Most states that are searched: a step is small, so that a hint comes at once.
 const MAX_STATES: usize = 50_000;
@@ -35,11 +35,11 @@ fn search(step: &Step, start: &LessonState) -> Option<Vec<Move>> {
         for mv in state.position.legal_moves() {
             let line = || line.iter().copied().chain([mv]).collect();
             match step.outcome(&state, mv) {
-                Outcome::Done => return Some(line()),
-                Outcome::Continue(next, _) if seen.len() < MAX_STATES && seen.insert(key(&next)) => {
+                MoveOutcome::Done => return Some(line()),
+                MoveOutcome::Continue(next, _) if seen.len() < MAX_STATES && seen.insert(key(&next)) => {
                     open.push_back((*next, line()));
                 }
-                Outcome::Continue(..) | Outcome::Failed(_) => {}
+                MoveOutcome::Continue(..) | MoveOutcome::Failed(_) => {}
             }
         }
     }

@@ -88,6 +88,8 @@ impl Selection {
                 let mut letters = name.chars();
                 letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
             }
+            &Self::Band(low) if low == FIRST_BAND => format!("Under {}", low + BAND),
+            &Self::Band(low) if low == FIRST_BAND + BAND * (BANDS - 1) => format!("From {low}"),
             Self::Band(low) => format!("{low}–{}", low + BAND),
         }
     }
@@ -116,6 +118,7 @@ mod tests {
         for (rating, low) in [(100, 600), (600, 600), (899, 600), (900, 900), (2399, 2100), (3000, 2100)] {
             assert_eq!(Selection::band_of(rating), Selection::Band(low));
         }
-        assert_eq!(Selection::bands().last().map(|band| band.title()), Some("2100–2400".to_owned()));
+        let titles: Vec<_> = Selection::bands().map(|band| band.title()).collect();
+        assert_eq!([&*titles[0], &titles[1], &titles[5]], ["Under 900", "900–1200", "From 2100"]);
     }
 }

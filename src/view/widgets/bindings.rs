@@ -70,6 +70,11 @@ pub fn find<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
     table.iter().find(|binding| binding.key == key).map(|binding| binding.action)
 }
 
+/// The same with Enter and Space for the right arrow: what players press when a puzzle or a step is done.
+pub fn find_next<A: Copy>(table: &[Binding<A>], key: Key) -> Option<A> {
+    find(table, if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key })
+}
+
 /// The row of `action` in `table`.
 ///
 /// # Panics

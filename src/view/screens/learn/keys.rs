@@ -38,9 +38,7 @@ pub const MOUSE: [(&str, &str); 4] = [
 
 /// The action of `key`, without Ctrl.
 pub fn action(key: Key) -> Option<KeyAction> {
-    // Enter and Space are what players press after a step is done.
-    let key = if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key };
-    bindings::find(BINDINGS, key)
+    bindings::find_next(BINDINGS, key)
 }
 
 #[cfg(test)]

@@ -73,9 +73,7 @@ pub const START: [(&str, &str); 5] = [
 
 /// The action of `key`, without Ctrl.
 pub fn action(key: Key) -> Option<KeyAction> {
-    // Enter and Space are what players press after solving a puzzle.
-    let key = if matches!(key, Key::Enter | Key::Space) { Key::Right } else { key };
-    bindings::find(BINDINGS, key)
+    bindings::find_next(BINDINGS, key)
 }
 
 #[cfg(test)]
