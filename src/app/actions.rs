@@ -114,8 +114,9 @@ impl App {
         }
         let known = variants.iter().find(|(name, _)| name == variant).or(variants.first());
         let name = known.map_or("", |(name, _)| name);
-        let puzzles =
-            PUZZLE_SETS.iter().filter(|set| set.variant == name).flat_map(PuzzleSet::load).collect();
+        let sets = PUZZLE_SETS.iter().filter(|set| set.variant == name);
+        let mut puzzles: Vec<Puzzle> = sets.flat_map(PuzzleSet::load).collect();
+        puzzles.sort_by_key(|puzzle| puzzle.rating);
         let screen = self.puzzle_screen(puzzles, options)?.with_start(variants);
         self.open(Box::new(screen));
         Ok(())

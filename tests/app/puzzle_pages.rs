@@ -83,7 +83,7 @@ fn the_start_page_shows_what_there_is() {
     let count = packaged().len();
     for words in [
         &format!("{count} puzzles"),
-        "Continue",
+        "Start here",
         "Solve",
         "Puzzle of the day",
         "23 November",
@@ -130,7 +130,7 @@ fn a_selection_goes_on_with_its_own_puzzles() {
     assert_eq!(on_board(&window).title, second.title);
     err(&mut window);
     wait(&mut window, 60);
-    assert_eq!(window.scene().text_of(TextRole::Message), "Not the solution – try again", "it stays");
+    assert_eq!(window.scene().text_of(TextRole::Message), "Not mate yet – try again", "it stays");
     window.key(Key::Escape);
     assert!(window.shows("1 / 4") && window.shows("1 to try again"), "{}", said(&window));
     assert!(said(&window).contains("1 solved · 50% at the first try"), "{}", said(&window));
@@ -180,7 +180,8 @@ fn a_streak_ends_with_the_first_error() {
     assert!(window.shows("2 in a row"));
     window.click_word("Go on");
     err(&mut window);
-    assert!(window.shows("Streak over: 2"), "{}", said(&window));
+    assert!(window.shows("Streak over: 2") && window.shows("New streak"), "{}", said(&window));
+    assert_eq!(window.scene().text_of(TextRole::Message), "Streak over: 2 solved. Best: 2.");
     window.key(Key::Escape);
     assert!(window.shows("0 in a row") && window.shows("best 2"), "{}", said(&window));
 }
@@ -225,6 +226,22 @@ fn the_list_has_all_puzzles_with_ticks() {
     assert_eq!(on_board(&window).title, puzzles[0].title, "the list goes round");
 }
 
+/// While the pointer rests on it, not after a press, and not when the page is shown again.
+#[test]
+fn a_theme_is_explained_by_its_tip() {
+    let mut window = window("");
+    let at = window.word("Smothered mate").expect("a theme");
+    window.input(vec![InputEvent::Moved(at)]);
+    assert_eq!(window.scene().text_of(TextRole::Tip), "");
+    wait(&mut window, 1);
+    assert_eq!(window.scene().text_of(TextRole::Tip), "A leaper mates a king that its own pieces hem in.");
+    window.click(at);
+    wait(&mut window, 1);
+    window.key(Key::Escape);
+    wait(&mut window, 1);
+    assert_eq!(window.scene().text_of(TextRole::Tip), "");
+}
+
 /// Share of first tries, and the graph of the rating.
 #[test]
 fn statistics_count_first_tries() {
@@ -239,7 +256,7 @@ fn statistics_count_first_tries() {
     };
     // The cross of the button that closes has two lines.
     assert_eq!(lines(&window), 3 + 2);
-    window.click_word("Your rating");
+    window.click_word("Your rating, all variants");
     assert_eq!(lines(&window), 3);
     let said = said(&window);
     for words in ["Statistics", "75% at the first try", "Mate in 1|3 of 4, 75%", "King|0 of 1, 0%", "highest"]
@@ -300,7 +317,7 @@ fn texts_fit_on_every_page() {
     let log: String = lines.collect();
     for &text_size in TextSize::ALL {
         let options = Options { text_size, ..Options::default() };
-        for way in ["", "All puzzles", "Your rating"] {
+        for way in ["", "All puzzles", "Your rating, all variants"] {
             let mut window = window_with(options, &log);
             // In a large window every button is in sight.
             window.size = (3840.0, 2160.0);

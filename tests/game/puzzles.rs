@@ -408,6 +408,27 @@ fn a_wrong_move_is_taken_back() {
     assert!(run.game().selected().is_some(), "the click that takes back counts");
 }
 
+/// Without a search: where the move should have been mate, any reply, a capture of the piece first.
+#[test]
+fn a_wrong_move_is_refuted_where_only_the_solution_is_right() {
+    let position = common::xxl("7k6/1R12/14/14/14/14/14/14/14/3R10/14/14/14/K13 w - - 0 1");
+    let mv = |text| parse_move(&position, text).expect("a move");
+    let puzzle = Puzzle {
+        unique: Unique::Line,
+        solution: vec![mv("d5d14")],
+        ..Puzzle::new("One".to_owned(), PuzzleGoal::Mate(1), position.clone())
+    };
+    let mut run = begin(puzzle);
+    click(&mut run, "b13g13");
+    wait(&mut run, 1);
+    assert_eq!(run.message().as_deref(), Some("Not mate yet – try again"));
+    wait(&mut run, 3);
+    let square = |text| parse_square(text).expect("a square");
+    assert_eq!(run.last_refutation(), Some((square("h14"), square("g13"))));
+    run.apply(Command::Click(square("d5")));
+    assert_eq!(run.last_refutation(), None);
+}
+
 /// Also where no solution is written.
 #[test]
 fn a_hint_shows_the_piece_and_then_the_move() {

@@ -23,8 +23,9 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating of somebody of whom nothing is known: a beginner's, because most players of a new game are.
-    pub const NEW: Self = Self { value: 1200.0, deviation: 350.0, volatility: 0.06 };
+    /// The rating of somebody of whom nothing is known: a beginner's, because most players of a new game are. The paper
+    /// has a deviation of 350, with which the first error costs up to 350 points.
+    pub const NEW: Self = Self { value: 1200.0, deviation: 200.0, volatility: 0.06 };
     /// Smallest deviation, so that the rating of an experienced player goes on moving.
     pub const LEAST_DEVIATION: f64 = 60.0;
 

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use super::Puzzle;
 use super::solver::{PuzzleReply, PuzzleRequest, PuzzleSolver};
+use super::{Puzzle, PuzzleGoal};
 use crate::engine::mate_solver::{Attempt, Verdict};
 use crate::game::options::Options;
 use crate::game::{Command, Event, Game, GameSetup, PlayerKind};
@@ -19,6 +19,7 @@ const REFUTATION_TIME: Duration = Duration::from_millis(1800);
 const SOLUTION_MOVE_TIME: Duration = Duration::from_millis(1100);
 
 const WRONG: &str = "Not the solution – try again";
+const NOT_MATE: &str = "Not mate yet – try again";
 
 /// State of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub struct PuzzleSession {
     unsolvable: bool,
     /// Whether the last move was wrong and has been taken back.
     has_failed: bool,
+    /// The reply to the wrong move that has been taken back, until the next click.
+    refuted_by: Option<Move>,
 }
 
 impl PuzzleSession {
@@ -91,6 +94,7 @@ impl PuzzleSession {
             showing: None,
             unsolvable: false,
             has_failed: false,
+            refuted_by: None,
         }
     }
 
@@ -158,16 +162,17 @@ impl PuzzleSession {
     /// The message to the player.
     #[must_use]
     pub fn message(&self) -> Option<String> {
+        let wrong = if self.must_mate() { NOT_MATE } else { WRONG };
         let text = match self.state {
-            PuzzleState::Wrong => WRONG,
-            PuzzleState::Open if self.has_failed => WRONG,
+            PuzzleState::Wrong => wrong,
+            PuzzleState::Open if self.has_failed => wrong,
             PuzzleState::Solved => "Solved!",
             PuzzleState::Shown => "That was the solution",
             PuzzleState::Showing if self.showing.is_none() => "Looking for the solution",
             PuzzleState::Showing => "The solution",
             PuzzleState::Open if self.unsolvable => "No solution was found",
             PuzzleState::Open | PuzzleState::Checking => {
-                let right = (!self.line.is_empty()).then(|| "Right – go on".to_owned());
+                let right = (!self.line.is_empty()).then(|| "Correct – keep going".to_owned());
                 return self.game.message().filter(|_| self.game.termination().is_none()).or(right);
             }
         };
@@ -185,6 +190,7 @@ impl PuzzleSession {
             // The player does not wait for the refutation to end.
             events.extend(self.take_back());
         }
+        self.refuted_by = None;
         if self.state != PuzzleState::Open {
             return events;
         }
@@ -215,13 +221,41 @@ impl PuzzleSession {
                 _ if is_mate => Verdict::Solved,
                 [_] if is_on_line => Verdict::Solved,
                 [_, reply, next, ..] if is_on_line => Verdict::Continue { reply, next },
-                _ => Verdict::Failed(None),
+                _ => Verdict::Failed(self.refutation()),
             });
         };
         let preferred_reply = if is_on_line { self.solution.get(1).copied() } else { None };
         let moves = self.moves_left();
         self.solver.start(PuzzleRequest::Check(Attempt { position, mv, goal, moves, preferred_reply }));
         None
+    }
+
+    /// Whether the next move must be mate.
+    fn must_mate(&self) -> bool {
+        matches!(self.puzzle.goal, PuzzleGoal::Mate(_)) && self.moves_left() == 1
+    }
+
+    /// A reply that refutes the wrong move on the board, without a search: where it should have been mate, any; a mate;
+    /// the capture of the piece that has moved, if nothing takes back.
+    fn refutation(&self) -> Option<Move> {
+        let position = self.game.position();
+        let moved = self.game.moves().last()?.mv.to;
+        let mut replies = position.legal_moves();
+        replies.sort_by_key(|reply| reply.to != moved);
+        let is_good = |reply: &Move| {
+            let mut after = position.clone();
+            after.make(*reply);
+            let takes_back = |mv: &Move| mv.to == moved;
+            matches!(after.outcome(1), Some(Outcome::Checkmate { .. }))
+                || reply.to == moved && !after.legal_moves().iter().any(takes_back)
+        };
+        replies.iter().find(|reply| self.must_mate() || is_good(reply)).copied()
+    }
+
+    /// The reply to the wrong move that has been taken back, until the next click.
+    #[must_use]
+    pub fn last_refutation(&self) -> Option<(Square, Square)> {
+        self.refuted_by.map(|reply| (reply.from, reply.to))
     }
 
     /// Lets time pass: verdicts and replies come with it.
@@ -309,6 +343,7 @@ impl PuzzleSession {
     /// Shows more of the next move.
     pub fn request_hint(&mut self) {
         if self.state == PuzzleState::Open {
+            self.refuted_by = None;
             self.hint_level = (self.hint_level + 1).min(2);
             self.solve_for_hint();
         }
@@ -346,13 +381,17 @@ impl PuzzleSession {
         self.line.clear();
         self.solution.clone_from(&self.puzzle.solution);
         self.hint_level = 0;
-        (self.unsolvable, self.has_failed) = (false, false);
+        (self.unsolvable, self.has_failed, self.refuted_by) = (false, false, None);
         self.go_to(PuzzleState::Open);
         vec![Event::Restarted]
     }
 
     /// Takes back the wrong move and its refutation.
     fn take_back(&mut self) -> Vec<Event> {
+        // Without a reply the last move on the board is the player's.
+        let side = self.puzzle.side();
+        let reply = self.game.moves().last().filter(|made| made.piece.color != side);
+        self.refuted_by = reply.map(|reply| reply.mv);
         self.game = start(&self.puzzle, self.options);
         for &mv in &self.line {
             self.game.apply(Command::Play(mv));

@@ -32,8 +32,8 @@ pub struct Ui<Id> {
     pointer: Option<Point>,
     hovered: Option<Id>,
     cursor: PointerShape,
-    /// For how long the pointer has been on it; starts again with each press.
-    rests: Duration,
+    /// For how long the pointer has been on it without a press; `None` after one.
+    rests: Option<Duration>,
     /// The control or scroll bar on which the main button went down.
     held: Option<Id>,
     /// The list that a finger scrolls, and how far down it has scrolled it.
@@ -77,7 +77,7 @@ impl<Id> Default for Ui<Id> {
             pointer: None,
             hovered: None,
             cursor: PointerShape::Arrow,
-            rests: Duration::ZERO,
+            rests: None,
             held: None,
             swipe: None,
             scrolls: Vec::new(),
@@ -152,7 +152,12 @@ impl<Id: Copy + PartialEq> Ui<Id> {
 
     /// Lets time pass: after a moment on a widget its tip is shown.
     pub fn tick(&mut self, elapsed: Duration) {
-        self.rests = self.rests.saturating_add(elapsed);
+        self.rests = self.rests.map(|rests| rests.saturating_add(elapsed));
+    }
+
+    /// The pointer is elsewhere.
+    pub fn leave(&mut self) {
+        (self.pointer, self.hovered, self.held) = (None, None, None);
     }
 
     fn scroll(&self, list: Id) -> Option<Scroll> {
@@ -211,8 +216,11 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             _ => UiEvent::Ignored,
         };
         let hovered = self.pointer.and_then(|at| page.id_at(at));
-        if hovered != self.hovered || matches!(input, InputEvent::Pressed(..)) {
-            self.rests = Duration::ZERO;
+        if matches!(input, InputEvent::Pressed(..)) {
+            // Whoever presses a button has no need of its tip.
+            self.rests = None;
+        } else if hovered != self.hovered {
+            self.rests = Some(Duration::ZERO);
         }
         self.hovered = hovered;
         self.cursor = self.pointer.map_or(PointerShape::Arrow, |at| page.cursor_at(at));
@@ -412,7 +420,7 @@ impl<Id: Copy + PartialEq> Ui<Id> {
             }
         }
         let tipped = page.parts.iter().rev().find(|part| part.tip.is_some() && part.id == self.hovered);
-        let rests = self.rests >= TIP_AFTER && self.held.is_none();
+        let rests = self.rests.is_some_and(|rests| rests >= TIP_AFTER) && self.held.is_none();
         if let Some((part, tip)) = tipped.filter(|_| rests).and_then(|part| Some((part, part.tip.as_ref()?)))
         {
             draw_tip(&mut pen, tip, part.rect, page.area());

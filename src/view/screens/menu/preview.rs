@@ -4,9 +4,12 @@ use crate::rules::{Color, Position, Square};
 use crate::view::scene::{Item, Rect, Rgba};
 use crate::view::theme::Theme;
 use crate::view::widgets::board::{is_light, sprite};
+use crate::view::widgets::pen::mix;
 
 /// Edge of a tile from which a drawing of a piece can be seen; smaller ones have a spot of its side's colour.
 const SMALLEST_SPRITE: f32 = 7.0;
+/// Below this edge light tiles are darker, so that white pieces, whose edges are thin, stand out.
+const SMALL: f32 = 20.0;
 const WHITE: Rgba = Rgba::hex(0xFFFFFF);
 const BLACK: Rgba = Rgba::hex(0x14110F);
 
@@ -27,8 +30,10 @@ pub fn draw(position: &Position, bottom: Color, theme: &Theme, area: Rect, items
         };
         Rect::new(left + tile * f32::from(column), top + tile * f32::from(row), tile, tile)
     };
+    let [light, dark] = [true, false].map(|light| theme.tile_color(light, None));
+    let light = if tile < SMALL { mix(light, dark, 0.5) } else { light };
     for square in position.variant().geometry().board() {
-        let color = theme.tile_color(is_light(square), None);
+        let color = if is_light(square) { light } else { dark };
         items.push(Item::Panel { rect: place(square), radius: 0.0, color });
     }
     for (square, piece) in position.board().pieces() {

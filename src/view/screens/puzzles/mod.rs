@@ -136,7 +136,7 @@ impl Screen for PuzzleScreen {
             }
             View::List(list) => list.push_effects(&self.book, ctx),
             View::Statistics(statistics) => statistics.push_effects(&self.book, ctx),
-            View::Solving => self.solving.push_effects(ctx),
+            View::Solving => self.solving.push_effects(&self.book, ctx),
         }
         action
     }

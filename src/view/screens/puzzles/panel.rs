@@ -3,9 +3,9 @@
 use super::book::Book;
 use super::keys::{BINDINGS, Id, KeyAction};
 use super::solving::Solving;
-use crate::game::puzzle::PuzzleState;
 use crate::game::puzzle::selection::Selection;
 use crate::game::puzzle::theme::Theme;
+use crate::game::puzzle::{PuzzleGoal, PuzzleState};
 use crate::view::layout::Layout;
 use crate::view::scene::TextRole;
 use crate::view::widgets::bindings::{self, panel_unit};
@@ -30,7 +30,7 @@ impl Solving {
             // Without room for buttons only their keys work.
             return self.ui.page(&self.task().padding(2.0), sidebar, layout.unit().max(0.5));
         };
-        let (puzzle, middle) = (self.puzzle(book, layout), self.middle(layout));
+        let (puzzle, middle) = (self.puzzle(book, layout), self.middle(book, layout));
         let (progress, buttons) = (self.progress(book, layout), self.buttons(layout));
         let panel = if upright {
             row([puzzle.fill(1.0), column([middle.fill(1.0), progress]).fill(1.0), buttons.fill(1.0)])
@@ -84,22 +84,26 @@ impl Solving {
     }
 
     /// The message, or a place for the card of a piece.
-    fn middle(&self, layout: &Layout) -> Node<Id> {
+    fn middle(&self, book: &Book, layout: &Layout) -> Node<Id> {
         if self.explained().is_some() {
             let height = if layout.is_wide() { CARD.0 } else { CARD.1 };
             return column([area(Id::Card).surface(Surface::Panel).fill(1.0).max_height(height)]);
         }
         let ink = match self.run.state() {
             _ if self.run.has_failed() => Ink::Alarm,
-            PuzzleState::Solved => Ink::Accent,
+            PuzzleState::Solved if self.was_right() => Ink::Accent,
             _ => Ink::Text,
         };
         let notice = self.notice.as_ref().map(|notice| notice.text().to_owned());
-        let message = notice.or_else(|| self.run.message()).map_or_else(space, |message| {
+        let message = notice.or_else(|| self.message(book)).map_or_else(space, |message| {
             let message = paragraph(message).role(TextRole::Message).ink(ink);
             message.bold().sized(17.0).smallest(9.0).centered().middle()
         });
-        column([message.fill(1.0)])
+        // The solution of such a puzzle ends before its gain can be seen.
+        let is_best = matches!(self.run.puzzle().goal, PuzzleGoal::Best(_));
+        let more = (is_best && self.is_over() && layout.is_wide())
+            .then(|| paragraph("Analyse shows what follows.").ink(Ink::Faint).sized(12.0).centered());
+        column([message.fill(1.0)].into_iter().chain(more))
     }
 
     /// The number of moves left, and how many puzzles are solved, or the player's rating.
@@ -140,11 +144,18 @@ impl Solving {
             };
             let binding = bindings::row(BINDINGS, action);
             let label = match action {
+                Next if layout.is_wide() && self.ended_streak.is_some() => "New streak",
                 Previous if !layout.is_wide() => "◀",
                 Next if !layout.is_wide() => "▶",
                 _ => binding.label,
             };
-            binding.button(Id::Button(action), label, weight).fill(1.0)
+            let button = binding.button(Id::Button(action), label, weight).fill(1.0);
+            // The attempt has ended: nothing counts any more.
+            if action == Solution && self.is_over() {
+                button.tip("Play the solution", binding.cap)
+            } else {
+                button
+            }
         };
         bindings::button_rows(rows, layout, button)
     }

@@ -20,6 +20,7 @@ use crate::view::screens::play::announce::Announcer;
 use crate::view::screens::play::game_board::GameBoard;
 use crate::view::screens::play::notice::Toast;
 use crate::view::widgets::board::BoardResponse;
+use crate::view::widgets::board::marks::{REFUTATION, draw_mark};
 use crate::view::widgets::piece_card::Card;
 use crate::view::widgets::{Pen, Ui, UiEvent};
 
@@ -205,9 +206,8 @@ impl Solving {
         if change.is_some() {
             self.board.announcer.add(format!("Your rating: {}.", book.rating_text()));
         }
-        if book.progress.streak() < streak {
+        if self.selection == Selection::Streak && result == AttemptResult::Wrong {
             self.ended_streak = Some(streak);
-            self.board.announcer.add(format!("The streak ends with {streak} in a row."));
         }
         ctx.effects.attempts.push(attempt);
     }
@@ -268,8 +268,28 @@ impl Solving {
         self.show(&events, false, ctx);
     }
 
-    fn announce(&mut self, ctx: &mut Context) {
-        let message = self.run.message();
+    /// Whether the puzzle was solved at the first try.
+    pub(super) fn was_right(&self) -> bool {
+        self.result == Some(AttemptResult::Right)
+    }
+
+    /// The message to the player.
+    pub(super) fn message(&self, book: &Book) -> Option<String> {
+        let is_over = self.is_over() || self.run.state() == PuzzleState::Showing;
+        match (self.ended_streak, self.result) {
+            (Some(streak), _) if !is_over => {
+                let best = book.progress.best_streak();
+                Some(format!("Streak over: {streak} solved. Best: {best}."))
+            }
+            (_, Some(AttemptResult::Solved)) if self.run.state() == PuzzleState::Solved => {
+                Some("Solved, but not at the first try".to_owned())
+            }
+            _ => self.run.message(),
+        }
+    }
+
+    fn announce(&mut self, book: &Book, ctx: &mut Context) {
+        let message = self.message(book);
         if message != self.announced {
             self.announced.clone_from(&message);
             message.into_iter().for_each(|message| self.board.announcer.add(message));
@@ -278,10 +298,10 @@ impl Solving {
     }
 
     /// Pushes effects after the input of a frame.
-    pub fn push_effects(&mut self, ctx: &mut Context) {
+    pub fn push_effects(&mut self, book: &Book, ctx: &mut Context) {
         ctx.effects.cursor = self.ui.cursor();
         ctx.effects.waiting |= matches!(self.run.state(), PuzzleState::Checking | PuzzleState::Showing);
-        self.announce(ctx);
+        self.announce(book, ctx);
     }
 
     pub fn draw(&self, book: &Book, ctx: &Context, scene: &mut Scene) {
@@ -295,6 +315,9 @@ impl Solving {
         });
         let view = self.board.widget.view(&player_view, &layout, &theme);
         self.board.widget.draw(&view, hint, items);
+        if let Some(reply) = self.run.last_refutation() {
+            draw_mark(reply, REFUTATION, &layout, items);
+        }
         let page = self.page(book, &layout);
         self.ui.draw(&page, &theme, items);
         if let (Some(piece), Some(area)) = (self.explained(), page.rect(Id::Card)) {

@@ -110,6 +110,8 @@ struct Summary {
     streak: [String; 2],
     in_streak: bool,
     rating: String,
+    /// Whether there has been any attempt.
+    has_begun: bool,
 }
 
 impl Summary {
@@ -155,11 +157,12 @@ impl Summary {
             day_rating: day.and_then(rating).unwrap_or_default(),
             day_solved: day.is_some_and(|number| book.record(number).solved),
             streak: match (streak, best) {
-                (0, 0) => ["Solve on until".to_owned(), "the first error".to_owned()],
+                (0, 0) => ["Keep solving until".to_owned(), "your first mistake".to_owned()],
                 (now, best) => [format!("{now} in a row"), format!("best {best}")],
             },
             in_streak: streak > 0,
             rating: book.rating_text(),
+            has_begun: book.progress.last_selection().is_some(),
             next,
         }
     }
@@ -193,6 +196,8 @@ impl StartPage {
     /// Counts again after some puzzles.
     pub fn refresh(&mut self, book: &Book) {
         self.summary = Summary::new(book);
+        // The pointer has moved on another page since.
+        self.ui.leave();
     }
 
     /// Place of the variant among all.
@@ -258,7 +263,7 @@ impl StartPage {
         let side = if is_wide { BOARD.0 } else { BOARD.1 };
         let selection = summary.next.as_ref().map(|(selection, _)| selection.title()).unwrap_or_default();
         let words = column([
-            text("Continue").bold().sized(15.0),
+            text(if summary.has_begun { "Continue" } else { "Start here" }).bold().sized(15.0),
             paragraph(summary.task.as_str()).ink(Ink::Soft).sized(13.0),
             text(summary.next_rating.as_str()).ink(Ink::Soft).sized(13.0),
             text(selection).ink(Ink::Faint).sized(13.0).smallest(10.0),
@@ -295,9 +300,18 @@ impl StartPage {
 
     fn rating_card(&self) -> Node<Id> {
         let summary = &self.summary;
+        let tip = if summary.rating.ends_with('?') {
+            "Show statistics by theme. The rating is provisional (?): it still changes quickly."
+        } else {
+            "Show statistics by theme"
+        };
         column([
             row([
-                text("Your rating").bold().sized(15.0).fill(1.0),
+                text(if self.variants.len() > 1 { "Your rating, all variants" } else { "Your rating" })
+                    .bold()
+                    .sized(15.0)
+                    .smallest(11.0)
+                    .fill(1.0),
                 text(summary.rating.as_str()).bold().sized(20.0).rigid(),
             ])
             .align_center(),
@@ -307,7 +321,7 @@ impl StartPage {
         .gap(8.0)
         .padding(14.0)
         .button(Id::Statistics, &format!("Statistics: rating {}, {}", summary.rating, summary.solved()))
-        .tip("Show statistics by theme", "")
+        .tip(tip, "")
     }
 
     fn links(&self) -> Node<Id> {
@@ -433,7 +447,7 @@ fn theme_tile(id: Id, tile: &Tile) -> Node<Id> {
     let Tally { all, solved, .. } = tile.tally;
     let name = text(tile.title.as_str()).sized(13.0).smallest(10.0).fill(1.0);
     let count = text(format!("{solved} / {all}")).ink(Ink::Faint).sized(12.0).rigid();
-    let content = column([row([name, count]).gap(6.0).align_center(), bar(solved, all)]);
+    let content = column([name, row([bar(solved, all).fill(1.0), count]).gap(6.0).align_center()]);
     let content = content.gap(7.0).padded(TILE_PADDING, 9.0).button(id, &tile.label()).fill(1.0);
     if tile.description.is_empty() { content } else { content.tip(tile.description, "") }
 }
