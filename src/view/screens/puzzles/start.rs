@@ -448,7 +448,7 @@ fn theme_tile(id: Id, tile: &Tile) -> Node<Id> {
     let name = text(tile.title.as_str()).sized(13.0).smallest(10.0).fill(1.0);
     let count = text(format!("{solved} / {all}")).ink(Ink::Faint).sized(12.0).rigid();
     let content = column([name, row([bar(solved, all).fill(1.0), count]).gap(6.0).align_center()]);
-    let content = content.gap(7.0).padded(TILE_PADDING, 9.0).button(id, &tile.label()).fill(1.0);
+    let content = content.gap(1.0).padded(TILE_PADDING, 6.0).button(id, &tile.label()).fill(1.0);
     if tile.description.is_empty() { content } else { content.tip(tile.description, "") }
 }
 
