@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use xxlchess::engine::difficulty::{Difficulty, DifficultyPlayer};
 use xxlchess::engine::{Player, SearchRequest};
-use xxlchess::game::puzzle::Puzzle;
+use xxlchess::game::puzzle::{Puzzle, PuzzleGoal};
 use xxlchess::rules::{Move, Position};
 
 /// Ratings of the levels, from which that of a puzzle is estimated.
@@ -28,6 +28,11 @@ const FOR_EACH_CHECK: (f64, usize) = (15.0, 10);
 /// What each square of the first move's length adds, and each piece on the board: it takes longer to see.
 const FOR_EACH_SQUARE: f64 = 8.0;
 const FOR_EACH_PIECE: f64 = 2.0;
+/// The greatest rating of a mate in one that is the only check, and what each further move and each doubling of the lines
+/// to try add to it.
+const LONE_CHECK: f64 = 900.0;
+const FOR_EACH_CHECKING_MOVE: f64 = 100.0;
+const FOR_EACH_DOUBLING: f64 = 70.0;
 
 /// The levels, to solve puzzles.
 pub struct Levels(Vec<DifficultyPlayer>);
@@ -56,6 +61,7 @@ impl Levels {
             + SPREAD * (performance(&solved) - EASIEST)
             + FOR_EACH_MOVE * f64::from(puzzle.moves().saturating_sub(1))
             + hidden(puzzle);
+        let rating = most_by_checks(puzzle).map_or(rating, |most| rating.min(most));
         // Between 600 and 2400.
         (rating.clamp(RATINGS.0, RATINGS.1) / 10.0).round() as u16 * 10
     }
@@ -87,18 +93,47 @@ impl Levels {
 fn hidden(puzzle: &Puzzle) -> f64 {
     let Some(&first) = puzzle.solution.first() else { return 0.0 };
     let position = &puzzle.position;
-    let checks = |mv: Move| {
-        let mut after = position.clone();
-        after.make(mv);
-        after.is_check()
-    };
-    let quiet = !position.is_capture(first) && first.promotion().is_none() && !checks(first);
-    let other_checks = position.legal_moves().into_iter().filter(|&mv| mv != first && checks(mv)).count();
+    let quiet = !position.is_capture(first) && first.promotion().is_none() && !gives_check(position, first);
+    let other_checks = checks(position) - usize::from(gives_check(position, first));
     let length = first.from.file().abs_diff(first.to.file()).max(first.from.rank().abs_diff(first.to.rank()));
     (if quiet { FOR_QUIET_MOVE } else { 0.0 })
         + FOR_EACH_CHECK.0 * other_checks.min(FOR_EACH_CHECK.1) as f64
         + FOR_EACH_SQUARE * f64::from(length)
         + FOR_EACH_PIECE * f64::from(position.board().occupied().count())
+}
+
+/// The greatest rating of a mate all of whose moves are checks: from the number of lines that a person has to try,
+/// which are the checks at each move of the solution times the replies to it.
+fn most_by_checks(puzzle: &Puzzle) -> Option<f64> {
+    let PuzzleGoal::Mate(moves) = puzzle.goal else { return None };
+    let mut position = puzzle.position.clone();
+    let mut lines = 1;
+    for (ply, &mv) in puzzle.solution.iter().enumerate() {
+        if ply % 2 == 1 {
+            lines *= position.legal_moves().len();
+        } else if gives_check(&position, mv) {
+            lines *= checks(&position);
+        } else {
+            return None;
+        }
+        position.make(mv);
+    }
+    Some(
+        LONE_CHECK
+            + FOR_EACH_CHECKING_MOVE * f64::from(moves.saturating_sub(1))
+            + FOR_EACH_DOUBLING * (lines as f64).log2(),
+    )
+}
+
+fn gives_check(position: &Position, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.make(mv);
+    after.is_check()
+}
+
+/// The number of moves that give check.
+fn checks(position: &Position) -> usize {
+    position.legal_moves().into_iter().filter(|&mv| gives_check(position, mv)).count()
 }
 
 fn mates(position: &Position, mv: Move) -> bool {
@@ -119,4 +154,43 @@ fn performance(solved: &[f64; LEVELS.len()]) -> f64 {
         if expected(middle) > score { low = middle } else { high = middle }
     }
     low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xxlchess::game::puzzle::file;
+    use xxlchess::notation::variants_ini::Variants;
+
+    /// Two mates by checks alone, the second one longer and with more checks to try, and one that begins quietly.
+    #[test]
+    fn rating_of_a_mate_by_checks_is_bounded_by_the_lines_to_try() {
+        let xxl = Variants::built_in().get("xxl").expect("a built-in variant");
+        let most = |moves: u8, fen: &str, last: &str, solution: &str| {
+            let text =
+                format!("[1]\nfen = {fen}\nlast_move = {last}\ngoal = mate {moves}\nsolution = {solution}\n");
+            most_by_checks(&file::parse(&xxl, &text).expect("a puzzle")[0])
+        };
+        let short = most(
+            2,
+            "k1Hn10/14/14/14/10c2N/1R3p2c3p1/9n4/C13/14/11N2/9C4/14/1KP10P/5r8 b - - 10 12",
+            "f9f8",
+            "b9a9 a14b14 c14d12",
+        );
+        let long = most(
+            3,
+            "6ck6/2p2p8/5cpp1a4/4pn1n6/1pp2p8/5A8/6C3p3/1P4C7/6P7/4P5P3/1P2N2P5P/5P1NP5/8P5/7K6 w - - 0 4",
+            "f9l9",
+            "j12j1 h1g2 j1e1 g2h2 e1f1",
+        );
+        let quiet = most(
+            2,
+            "14/5k8/14/14/5GN7/14/8g5/14/14/10G3/14/14/14/7K6 b - - 4 30",
+            "f13e14",
+            "f10e12 i8h6 g10f12",
+        );
+        assert!(short.is_some_and(|most| (1300.0..1500.0).contains(&most)), "{short:?}");
+        assert!(long.is_some_and(|most| (1600.0..1800.0).contains(&most)), "{long:?}");
+        assert_eq!(quiet, None);
+    }
 }

@@ -145,16 +145,27 @@ impl Line<'_> {
             && self.checkers(position).into_iter().all(|square| square.rank() == home)
     }
 
-    /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended.
+    /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended. In
+    /// a mate the line must give check or cover a square that the king could flee to: other pieces are not captured.
     fn is_discovered(&self, step: &Step) -> bool {
         let ours = step.before.board().by_color(self.us).without(Bitboard::from_square(step.mv.from));
+        let mated = self.mated_king().filter(|_| step.reply.is_none()).map(|(_, king)| king);
         ours.into_iter().any(|square| {
             let new = step.after.attacks_from(square).without(step.before.attacks_from(square));
             let through = |&target: &Square| {
                 step.after.variant().geometry().between(square, target).contains(step.mv.from)
             };
-            let targets = new & step.after.board().by_color(!self.us);
-            targets.into_iter().filter(through).any(|target| self.is_target(&step.after, square, target))
+            let theirs = step.after.board().by_color(!self.us);
+            new.into_iter().filter(through).any(|target| match mated {
+                // To guard the piece that mates does not count.
+                Some(king) => {
+                    let is_flight = target != step.mv.to
+                        && self.steps_of_king(&step.after, king).without(theirs).contains(target);
+                    let attackers = step.after.attackers_without(target, self.us, king);
+                    target == king || is_flight && attackers == Bitboard::from_square(square)
+                }
+                None => theirs.contains(target) && self.is_target(&step.after, square, target),
+            })
         })
     }
 
@@ -360,6 +371,8 @@ impl Line<'_> {
 mod tests {
     use super::*;
     use xxlchess::config::puzzles::PUZZLE_SETS;
+    use xxlchess::game::puzzle::file;
+    use xxlchess::notation::variants_ini::Variants;
 
     /// Composed puzzles with a motif, and one with neither promotion nor castling.
     #[test]
@@ -381,5 +394,22 @@ mod tests {
         }
         let none = found("Out in the open");
         assert!(!none.iter().any(|name| name == "promotion" || name == "castling"), "{none:?}");
+    }
+
+    /// Mates with an opened line that guards the mating piece, gives check, covers flight squares, and attacks a knight.
+    #[test]
+    fn discovered_attack_needs_a_line_that_takes_part_in_the_mate() {
+        let chess = Variants::built_in().get("chess").expect("a built-in variant");
+        for (fen, mv, discovered) in [
+            ("7k/7p/5K2/8/8/8/7Q/7R", "h2h7", false),
+            ("6rk/6p1/8/7N/8/8/8/K6R", "h5f6", true),
+            ("7k/7p/8/6N1/8/8/8/K5R1", "g5f7", true),
+            ("7k/n5pp/8/8/3R4/8/5B2/K7", "d4d8", false),
+        ] {
+            let text = format!("[1]\nfen = {fen} w - - 0 1\ngoal = mate 1\nsolution = {mv}\n");
+            let puzzle = &file::parse(&chess, &text).expect("a puzzle")[0];
+            let found = themes(&Evaluator::new(&chess), puzzle, None);
+            assert_eq!(found.iter().any(|name| name == "discovered attack"), discovered, "{mv}: {found:?}");
+        }
     }
 }
