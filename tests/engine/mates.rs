@@ -39,6 +39,16 @@ fn test_positions_have_legal_solutions() {
     }
 }
 
+/// A queen goes where a pawn can capture it, and mates by a quiet move whatever the reply.
+#[test]
+fn a_mate_by_a_quiet_sacrifice_is_found_at_once() {
+    let text = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
+    let position = fen::parse(&common::variant("chess"), text).unwrap();
+    let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
+    let report = engine.go(&position, &[], &Limits::nodes(20_000), &AtomicBool::new(false), |_| {});
+    assert_eq!(report.score, Score::Mate(2));
+}
+
 /// Brute-force solver: whether the side to move mates in at most `moves` moves.
 #[derive(Default)]
 struct Solver {

@@ -6,6 +6,7 @@
 
 use crate::rules::{GenType, Move, Position};
 
+use super::check_squares::CheckSquares;
 use super::eval::Evaluator;
 use super::history::{History, PieceTo};
 use super::score::Value;
@@ -24,7 +25,7 @@ pub struct MoveBuffer {
 impl MoveBuffer {
     /// Sets the sort key of each move by its score; a move without a score is not picked.
     #[inline]
-    fn set_sort_keys(&mut self, score: impl Fn(Move) -> Option<i32>) {
+    fn set_sort_keys(&mut self, mut score: impl FnMut(Move) -> Option<i32>) {
         let key = |(index, &mv)| score(mv).map_or(0, |score| sort_key(score, index));
         self.sort_keys.extend(self.moves.iter().enumerate().map(key));
     }
@@ -45,6 +46,9 @@ fn sort_key(score: i32, index: usize) -> u64 {
 const KILLER_BONUS: i32 = 40_000;
 const SECOND_KILLER_BONUS: i32 = 36_000;
 const COUNTER_MOVE_BONUS: i32 = 20_000;
+/// Ordering bonus of quiet checks whose exchange gains at least the threshold, in units of history.
+const CHECK_BONUS: i32 = 16_000;
+const CHECK_SEE_THRESHOLD: Value = -75;
 
 /// Most valuable victim, least valuable attacker (MVV-LVA): weight of the gain, divisors of the attacker's value and of
 /// the capture history.
@@ -130,8 +134,14 @@ impl MovePicker {
         }
     }
 
-    /// The next move.
-    pub fn next(&mut self, position: &Position, evaluator: &Evaluator, history: &History) -> Option<Move> {
+    /// The next move. With `check_squares`, quiet checks come before most other quiet moves.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        evaluator: &Evaluator,
+        history: &History,
+        mut check_squares: Option<&mut CheckSquares>,
+    ) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::TtMove => {
@@ -161,7 +171,7 @@ impl MovePicker {
                 },
                 Stage::GenerateQuiet => {
                     self.generate(position, GenType::Quiet);
-                    self.score_quiet(position, history);
+                    self.score_quiet(position, evaluator, history, check_squares.as_deref_mut());
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.pick_best() {
@@ -191,12 +201,20 @@ impl MovePicker {
         position.generate(gen_type, &mut self.buffer.moves);
     }
 
-    fn score_quiet(&mut self, position: &Position, history: &History) {
+    fn score_quiet(
+        &mut self,
+        position: &Position,
+        evaluator: &Evaluator,
+        history: &History,
+        mut check_squares: Option<&mut CheckSquares>,
+    ) {
         let (hints, color) = (&self.hints, position.turn());
         let [killer, second_killer] = hints.killers;
         // Most moves are none of these; comparing squares rules them out fast.
         let special = [hints.tt_move, killer, second_killer, hints.counter_move];
         let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
+        let mut gives_check =
+            |mv| check_squares.as_deref_mut().is_some_and(|squares| squares.gives_check(position, mv));
         let score = |mv: Move| {
             let piece_to = PieceTo::new(position.board().piece_at(mv.from)?.kind, mv.to);
             let history_score = history.quiet(color, mv)
@@ -216,7 +234,9 @@ impl MovePicker {
             } else {
                 0
             };
-            Some(history_score + bonus)
+            let is_good_check = gives_check(mv) && see_ge(evaluator, position, mv, CHECK_SEE_THRESHOLD);
+            let check_bonus = if is_good_check { CHECK_BONUS } else { 0 };
+            Some(history_score + bonus + check_bonus)
         };
         self.buffer.set_sort_keys(score);
     }

@@ -460,10 +460,12 @@ impl Worker<'_> {
             }
         }
 
-        // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up.
+        // Step 7. Reverse futility pruning. The evaluation is so far above beta that the opponent cannot catch up. Not
+        // after a root move: it may be a sacrifice.
         let margin =
             REVERSE_FUTILITY_PER_DEPTH * depth - if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-        if depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY {
+        if ply > 1 && depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta && beta > -MATE_IN_MAX_PLY
+        {
             // Between the two, because the evaluation is an estimate and no bound.
             return Some((eval + beta) / 2);
         }
@@ -521,7 +523,7 @@ impl Worker<'_> {
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
         let mut picker = MovePicker::noisy(self.take_buffer(), hints, probcut_beta - static_eval);
         let mut result = None;
-        while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history) {
+        while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history, None) {
             let undo = self.make(mv, ply);
             // Quiescence first: it is cheap and refutes most captures.
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
@@ -576,7 +578,7 @@ impl Worker<'_> {
         let mut noisies_searched = SearchedMoves::new();
 
         // Step 11. Loop over all moves, the most promising first, until one fails high.
-        while let Some(mv) = picker.next(&self.position, evaluator, self.history) {
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history, Some(&mut check_squares)) {
             if Some(mv) == node.excluded_move {
                 continue;
             }
@@ -978,7 +980,7 @@ impl Worker<'_> {
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;
-        while let Some(mv) = picker.next(&self.position, evaluator, self.history) {
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history, None) {
             move_count += 1;
 
             // Step 5. Pruning: non-recaptures late in quiescence, futility, late quiet evasions.
