@@ -73,5 +73,6 @@ pub mod simulator;
 pub mod sound;
 #[allow(missing_docs)]
 pub mod storage;
+pub mod training;
 #[allow(missing_docs)]
 pub mod view;

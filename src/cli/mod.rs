@@ -4,6 +4,7 @@ mod check_puzzles;
 mod perft;
 mod play;
 mod simulate;
+mod train;
 mod variants;
 
 use std::fmt::Display;
@@ -45,6 +46,8 @@ enum Task {
     Cecp,
     /// Count the move sequences from a position, to check the move generator.
     Perft(perft::PerftArguments),
+    /// Train a network that evaluates positions of a variant, from games of the engine against itself.
+    Train(train::TrainArguments),
     /// Search fixed positions and print the number of nodes and nodes per second.
     Bench,
 }
@@ -158,6 +161,7 @@ pub fn run() -> ExitCode {
             Ok(())
         }
         Task::Perft(arguments) => perft::run(&arguments),
+        Task::Train(arguments) => train::run(&arguments),
         Task::Bench => print_line(uci::bench::run(BENCH_DEPTH, &Default::default())),
     };
     match done {

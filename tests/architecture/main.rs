@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers it may use, as in docs/architecture.md#layers.
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("rules", &[]),
     ("files", &[]),
     ("notation", &["rules"]),
@@ -15,6 +15,7 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("uci", &["engine", "notation", "rules", "files"]),
     ("cecp", &["uci", "engine", "notation", "rules"]),
     ("simulator", &["notation", "rules"]),
+    ("training", &["engine", "rules"]),
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules", "sound"]),
     ("sound", &[]),

@@ -13,4 +13,6 @@ mod heuristic;
 mod heuristic_log;
 mod line_engine;
 mod mates;
+mod network;
+mod training;
 mod uci;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::common;
-use xxlchess::engine::{Engine, Limits, Options, Score, mate_solver};
+use xxlchess::engine::{Engine, Limits, NetworkChoice, Options, Score, mate_solver};
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{GenType, Position};
 
@@ -39,12 +39,14 @@ fn test_positions_have_legal_solutions() {
     }
 }
 
-/// A queen goes where a pawn can capture it, and mates by a quiet move whatever the reply.
+/// A queen goes where a pawn can capture it, and mates by a quiet move whatever the reply. About the search alone,
+/// whatever the network.
 #[test]
 fn a_mate_by_a_quiet_sacrifice_is_found_at_once() {
     let text = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
     let position = fen::parse(&common::variant("chess"), text).unwrap();
-    let mut engine = Engine::new(Options { hash_mib: 16, ..Options::default() });
+    let network = NetworkChoice::Written;
+    let mut engine = Engine::new(Options { hash_mib: 16, network, ..Options::default() });
     let report = engine.go(&position, &[], &Limits::nodes(20_000), &AtomicBool::new(false), |_| {});
     assert_eq!(report.score, Score::Mate(2));
 }

@@ -28,6 +28,7 @@ use std::time::Duration;
 
 use crate::rules::{Move, Position, Variant};
 
+pub use eval::network::Network;
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
@@ -62,6 +63,30 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The clock that measures the time of a search.
     pub clock: Clock,
+    /// The network that evaluates positions.
+    pub network: NetworkChoice,
+}
+
+/// Which network an engine evaluates with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum NetworkChoice {
+    /// The built-in one of the variant; without one the written evaluation.
+    #[default]
+    BuiltIn,
+    /// None: the written evaluation.
+    Written,
+    /// This one, for variants that it fits.
+    Network(Arc<Network>),
+}
+
+impl NetworkChoice {
+    fn network(&self, variant: &Variant) -> Option<Arc<Network>> {
+        match self {
+            Self::BuiltIn => Network::built_in(variant),
+            Self::Written => None,
+            Self::Network(network) => Some(Arc::clone(network)).filter(|network| network.fits(variant)),
+        }
+    }
 }
 
 impl Default for Options {
@@ -72,6 +97,7 @@ impl Default for Options {
             multi_pv: 1,
             move_overhead: Duration::from_millis(30),
             clock: time::system_clock,
+            network: NetworkChoice::BuiltIn,
         }
     }
 }
@@ -115,6 +141,9 @@ impl Engine {
         if options.hash_mib != self.options.hash_mib {
             self.tt = TranspositionTable::new(options.hash_mib)?;
         }
+        if options.network != self.options.network {
+            self.new_game();
+        }
         self.options = options;
         Ok(())
     }
@@ -137,7 +166,7 @@ impl Engine {
             self.new_game();
         }
         let tables = self.tables.get_or_insert_with(|| VariantTables {
-            evaluator: Evaluator::new(variant),
+            evaluator: Evaluator::new(variant).with_network(self.options.network.network(variant)),
             histories: Vec::new(),
         });
         let (histories, threads) = (&mut tables.histories, self.options.threads.max(1));

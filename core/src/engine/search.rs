@@ -959,7 +959,7 @@ impl Worker<'_> {
             // A lazy evaluation is not stored: it is only good enough for this window.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
-                None => evaluator.evaluate_lazily(&self.position, self.stack(ply).accumulator, alpha, beta),
+                None => self.evaluate_lazily(ply, alpha, beta),
             };
             static_eval = is_full.then_some(value);
             best_value = tt_entry.as_ref().map_or(value, |entry| entry.refine_eval(value));

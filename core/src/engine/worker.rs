@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::rules::{Move, MoveFlag, NullUndo, Position, Undo};
 
+use super::eval::network::HiddenSums;
 use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
 use super::limits::Limits;
@@ -144,6 +145,8 @@ pub(super) struct Worker<'a> {
     /// How many of `keys` are the game's.
     game_key_count: usize,
     stack: Vec<StackEntry>,
+    /// Sums of the network by ply; empty without a network.
+    sums: Vec<HiddenSums>,
     /// Pool of free move lists, so that nodes allocate nothing.
     move_buffers: Vec<MoveBuffer>,
     /// How many of `nodes` are in `shared.nodes`.
@@ -165,6 +168,7 @@ impl<'a> Worker<'a> {
         // Nodes prepare the entries of the next two plies.
         let mut stack = vec![StackEntry::default(); STACK_OFFSET + MAX_PLY + 2];
         stack[STACK_OFFSET].accumulator = shared.evaluator.accumulate(position);
+        let sums = shared.evaluator.network().map(|network| vec![network.sums(position); MAX_PLY + 2]);
         Self {
             shared,
             history,
@@ -182,6 +186,7 @@ impl<'a> Worker<'a> {
             keys: game_keys.to_vec(),
             game_key_count: game_keys.len(),
             stack,
+            sums: sums.unwrap_or_default(),
             move_buffers: Vec::new(),
             reported_nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| is_main).unwrap_or(u64::MAX),
@@ -215,6 +220,9 @@ impl<'a> Worker<'a> {
         self.shared.tt.prefetch(self.position.key());
         let accumulator = self.stack(ply).accumulator;
         self.stack_mut(ply + 1).accumulator = self.shared.evaluator.accumulator_after(accumulator, mv, &undo);
+        if let Some(network) = self.shared.evaluator.network() {
+            self.sums[ply + 1] = network.sums_after(&self.sums[ply], mv, &undo);
+        }
         self.stack_mut(ply).piece_to = Some(PieceTo::new(undo.moved.kind, mv.to));
         undo
     }
@@ -232,6 +240,9 @@ impl<'a> Worker<'a> {
         let undo = self.position.make_null();
         self.stack_mut(ply).piece_to = None;
         self.stack_mut(ply + 1).accumulator = self.stack(ply).accumulator;
+        if !self.sums.is_empty() {
+            self.sums[ply + 1] = self.sums[ply];
+        }
         undo
     }
 
@@ -252,7 +263,26 @@ impl<'a> Worker<'a> {
 
     /// Static evaluation of the position at `ply`.
     pub fn evaluate(&self, ply: usize) -> Value {
-        self.shared.evaluator.evaluate_with(&self.position, self.stack(ply).accumulator)
+        let value = self.shared.evaluator.evaluate_with(&self.position, self.stack(ply).accumulator);
+        self.correct(value, ply)
+    }
+
+    /// Lazy evaluation of the position at `ply`, and whether it is the full one: see [`Evaluator::evaluate_lazily`].
+    pub fn evaluate_lazily(&self, ply: usize, alpha: Value, beta: Value) -> (Value, bool) {
+        let accumulator = self.stack(ply).accumulator;
+        match self.shared.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta) {
+            (value, true) => (self.correct(value, ply), true),
+            lazy => lazy,
+        }
+    }
+
+    /// The evaluation with the correction of the network, if there is one.
+    #[inline]
+    fn correct(&self, value: Value, ply: usize) -> Value {
+        match self.shared.evaluator.network() {
+            Some(network) => network.correct(value, &self.position, &self.sums[ply]),
+            None => value,
+        }
     }
 
     /// Whether the king of the side to move is attacked. Unlike [`Position::is_check`], this also counts a king that may

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::Options;
 use crate::engine::difficulty::Difficulty;
+use crate::engine::{Network, NetworkChoice, Options};
 use crate::files;
 use crate::notation::text;
 use crate::notation::variants_ini::{self, Variants};
@@ -34,6 +34,11 @@ const SPIN_OPTIONS: [(&str, i64, i64, i64); 6] = [
     ("UCI_Elo", 1300, RATINGS[0], RATINGS[RATINGS.len() - 1]),
 ];
 
+/// Value of `EvalFile` for the built-in network; with an empty one there is none.
+const BUILT_IN_NETWORK: &str = "<built-in>";
+/// Largest network file: 32 kinds of pieces on 16x16 squares.
+const MAX_NETWORK_BYTES: u64 = 4 << 20;
+
 /// The option for castling from any files.
 const CHESS960: &str = "UCI_Chess960";
 
@@ -60,6 +65,7 @@ pub(super) struct OptionValues {
     switches: [bool; CHECK_OPTIONS.len()],
     variants: Variants,
     variant: String,
+    network: NetworkChoice,
 }
 
 impl OptionValues {
@@ -69,6 +75,7 @@ impl OptionValues {
             switches: [false; CHECK_OPTIONS.len()],
             variants,
             variant: DEFAULT_VARIANT.to_owned(),
+            network: NetworkChoice::BuiltIn,
         }
     }
 
@@ -87,7 +94,7 @@ impl OptionValues {
         for name in self.variants.names() {
             let _ = write!(text, " var {name}");
         }
-        text + "\noption name VariantPath type string default <empty>\noption name Debug Log File type string default <empty>"
+        text + "\noption name EvalFile type string default <built-in>\noption name VariantPath type string default <empty>\noption name Debug Log File type string default <empty>"
     }
 
     pub fn engine_options(&self) -> Options {
@@ -98,6 +105,7 @@ impl OptionValues {
             threads,
             multi_pv: lines,
             move_overhead: Duration::from_millis(overhead as u64),
+            network: self.network.clone(),
             ..Options::default()
         }
     }
@@ -154,6 +162,14 @@ impl OptionValues {
         if is("Debug Log File") {
             return Ok(Change::Log(Some(value).filter(|path| !is_empty(path)).map(PathBuf::from)));
         }
+        if is("EvalFile") {
+            self.network = match value {
+                BUILT_IN_NETWORK => NetworkChoice::BuiltIn,
+                path if is_empty(path) => NetworkChoice::Written,
+                path => NetworkChoice::Network(Arc::new(read_network(path)?)),
+            };
+            return Ok(Change::Engine);
+        }
         if is("VariantPath") {
             return self.read_variants(value);
         }
@@ -177,6 +193,12 @@ impl OptionValues {
         self.variants = variants;
         Ok(Change::Notes(left_out.iter().map(ToString::to_string).collect()))
     }
+}
+
+fn read_network(path: &str) -> Result<Network, String> {
+    let bytes = files::read(Path::new(path), MAX_NETWORK_BYTES);
+    let bytes = bytes.map_err(|error| format!("{path}: {error}"))?;
+    Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))
 }
 
 /// Whether the value of an option is no text.

@@ -16,6 +16,7 @@ use clap::Parser;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen};
 use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::training::tally::Tally;
 use xxlchess_tools::balanced_opening;
 use xxlchess_tools::uci_player::UciPlayer;
 
@@ -23,8 +24,6 @@ use xxlchess_tools::uci_player::UciPlayer;
 const WON: i32 = 1_200;
 /// … for so many plies.
 const WON_FOR: usize = 6;
-/// Chances of the two errors of the SPRT.
-const ALPHA: f64 = 0.05;
 
 #[derive(Parser)]
 struct Arguments {
@@ -50,7 +49,7 @@ struct Arguments {
     #[arg(long, default_value_t = 300)]
     longest: usize,
     /// Elo differences of the two hypotheses; the match ends when one is accepted.
-    #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(long, num_args = 2, value_delimiter = ',', allow_hyphen_values = true)]
     sprt: Option<Vec<f64>>,
     /// Options of an engine: `NAME=VALUE`.
     #[arg(long)]
@@ -155,52 +154,6 @@ fn game(players: [&mut Player; 2], opening: &Position, arguments: &Arguments) ->
     (1, "longest", moves)
 }
 
-/// Score of a match so far.
-#[derive(Default)]
-struct Tally {
-    lost: u32,
-    drawn: u32,
-    won: u32,
-    /// Score of each pair of games, 0 to 1.
-    pairs: Vec<f64>,
-}
-
-impl Tally {
-    fn mean_and_variance(&self) -> (f64, f64) {
-        let count = self.pairs.len() as f64;
-        let mean = self.pairs.iter().sum::<f64>() / count;
-        let variance = self.pairs.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / count;
-        (mean, variance)
-    }
-
-    /// Logarithm of the likelihood ratio of two Elo differences, from the normal approximation of the pairs' scores.
-    fn llr(&self, elos: &[f64]) -> f64 {
-        let (mean, variance) = self.mean_and_variance();
-        if variance == 0.0 {
-            return 0.0;
-        }
-        let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
-        let (lower, upper) = (score(elos[0]), score(elos[1]));
-        self.pairs.len() as f64 * (upper - lower) * (2.0 * mean - lower - upper) / (2.0 * variance)
-    }
-
-    fn line(&self) -> String {
-        let (mean, variance) = self.mean_and_variance();
-        let error = 1.96 * (variance / self.pairs.len() as f64).sqrt();
-        let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
-        let Self { won, drawn, lost, .. } = self;
-        format!(
-            "{} games: {won} won, {drawn} drawn, {lost} lost: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0})",
-            2 * self.pairs.len(),
-            100.0 * mean,
-            100.0 * error,
-            elo(mean),
-            elo(mean - error),
-            elo(mean + error)
-        )
-    }
-}
-
 fn main() {
     let arguments = Arguments::parse();
     let variants = Variants::built_in();
@@ -216,11 +169,9 @@ fn main() {
     let mut new = Player::start(&arguments.new, &arguments, &arguments.new_options);
     let mut old = Player::start(&arguments.old, &arguments, &arguments.old_options);
     let (mut tally, mut seed) = (Tally::default(), arguments.seed);
-    let bound = ((1.0 - ALPHA) / ALPHA).ln();
     for pair in 0..arguments.games.div_ceil(2) {
         let opening = balanced_opening(&variant, &mut seed, 3_000, 40);
-        let mut score = 0;
-        for color in Color::ALL {
+        let half_points = Color::ALL.map(|color| {
             let players = if color == Color::White { [&mut new, &mut old] } else { [&mut old, &mut new] };
             let (white, how, moves) = game(players, &opening, &arguments);
             let own = if color == Color::White { white } else { 2 - white };
@@ -235,18 +186,17 @@ fn main() {
                     least.as_secs_f64()
                 );
             }
-            *[&mut tally.lost, &mut tally.drawn, &mut tally.won][own as usize] += 1;
-            score += own;
             if let Some(raw) = &mut raw {
                 let (opening, score) = (fen::format(&opening), f64::from(own) / 2.0);
                 writeln!(raw, "{pair};{color:?};{score};{how};{opening};{}", moves.trim()).expect("written");
             }
-        }
-        tally.pairs.push(f64::from(score) / 4.0);
-        let llr = arguments.sprt.as_ref().map(|elos| tally.llr(elos));
-        let llr_text = llr.map_or(String::new(), |llr| format!(", LLR {llr:.2} of ±{bound:.2}"));
-        println!("{}{llr_text}", tally.line());
-        if llr.is_some_and(|llr| llr.abs() >= bound) && pair >= 15 {
+            own
+        });
+        tally.add_pair(half_points.map(|points| points as u8));
+        let elos = arguments.sprt.as_ref().map(|elos| [elos[0], elos[1]]);
+        let ratio = elos.map(|elos| format!(", LLR {:.2}", tally.likelihood_ratio(elos)));
+        println!("{tally}{}", ratio.unwrap_or_default());
+        if elos.is_some_and(|elos| tally.accepts(elos).is_some()) {
             break;
         }
     }

@@ -4,6 +4,7 @@ mod attacks;
 mod endgame;
 mod king;
 pub mod material;
+pub mod network;
 mod pawns;
 mod piece_square_table;
 pub mod tapered;
@@ -15,6 +16,7 @@ use crate::rules::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Un
 
 use super::score::{MAX_EVAL, Value};
 use king::KingTables;
+use network::Network;
 use pawns::PawnTables;
 use piece_square_table::PieceSquareTable;
 use tapered::{Tapered, tapered};
@@ -30,6 +32,8 @@ const LAZY_MARGIN: Value = 450;
 pub struct Evaluator {
     variant: Arc<Variant>,
     weights: Weights,
+    /// Corrects the written evaluation.
+    network: Option<Arc<Network>>,
     /// Piece values by kind, in centipawns.
     values: Vec<i32>,
     psqt: PieceSquareTable,
@@ -98,8 +102,24 @@ impl Evaluator {
             full_phase: material::full_phase(variant, &values),
             variant: Arc::clone(variant),
             weights,
+            network: None,
             values,
         }
+    }
+
+    /// The same with `network`, which corrects the written evaluation.
+    ///
+    /// # Panics
+    /// If the network does not fit the variant.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> Self {
+        assert!(network.iter().all(|network| network.fits(&self.variant)), "a network for this variant");
+        Self { network, ..self }
+    }
+
+    /// The network.
+    #[inline]
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
     }
 
     /// The variant whose positions are evaluated.
@@ -160,10 +180,14 @@ impl Evaluator {
 
     /// Evaluation in centipawns from the view of the side to move.
     pub fn evaluate(&self, position: &Position) -> Value {
-        self.evaluate_with(position, self.accumulate(position))
+        let value = self.evaluate_with(position, self.accumulate(position));
+        match &self.network {
+            Some(network) => network.correct(value, position, &network.sums(position)),
+            None => value,
+        }
     }
 
-    /// Evaluation with the accumulator of `position`.
+    /// Evaluation without the network, with the accumulator of `position`.
     pub fn evaluate_with(&self, position: &Position, accumulator: Accumulator) -> Value {
         let attacks = attacks::evaluate_pieces(self, position);
         let mut score = accumulator.score + attacks.score;
@@ -186,7 +210,7 @@ impl Evaluator {
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }
 
-    /// Lazy evaluation: material and placement only, if they are far outside the window from `alpha` to `beta`.
+    /// Lazy evaluation without the network: material and placement only, if they are far outside the window from `alpha` to `beta`.
     ///
     /// Returns the value and whether it is the full evaluation.
     #[inline]

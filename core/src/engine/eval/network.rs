@@ -1,0 +1,331 @@
+//! Correction of the evaluation by a small neural network that is updated move by move (NNUE).
+//!
+//! The network learns what the written evaluation misses, so that some hundred thousand positions are enough to gain.
+//!
+//! The input is one bit for each own or other side's kind of piece and square, from the view of each side. A linear
+//! layer maps it to [`HIDDEN`] sums for each view, the [`HiddenSums`]: a move changes a few bits, so that the sums are
+//! updated by adding and subtracting rows of weights. The sums are clipped to 0..1 and a second linear layer, chosen by
+//! the number of pieces on the board, maps those of the side to move and of the other side to the correction.
+//!
+//! Weights are integers: 1 is [`HIDDEN_ONE`] in the first layer and [`OUTPUT_ONE`] in the second.
+
+use std::sync::Arc;
+
+use crate::rules::{Color, Move, Piece, PieceKind, Position, Square, Undo, Variant};
+
+use super::super::score::{MAX_EVAL, Value};
+
+/// Sums of the hidden layer for each view.
+pub const HIDDEN: usize = 64;
+/// Output layers, by number of pieces on the board.
+pub const BUCKETS: usize = 8;
+/// A hidden value of 1.
+pub const HIDDEN_ONE: i32 = 255;
+/// An output weight of 1.
+pub const OUTPUT_ONE: i32 = 1024;
+/// Largest absolute weight of the first layer. The sums of 128 pieces then fit into 16 bits.
+pub const MAX_HIDDEN_WEIGHT: f32 = 1.0;
+/// Positions of so few pieces are not corrected: games to train on seldom get there, and the written evaluation knows
+/// which of them are drawn.
+const FEW_PIECES: u32 = 4;
+/// First line of a network file.
+const FORMAT: &str = "xxlchess network 1";
+
+/// The built-in networks, by name of the variant.
+const BUILT_IN: &[(&str, &[u8])] = &[("chess", include_bytes!("../../../networks/chess.network"))];
+
+/// Numbers the inputs of the networks of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    files: u8,
+    ranks: u8,
+    /// Letters of the kinds, in the order of the variant's table.
+    letters: String,
+    /// Pieces on the board at the start.
+    pieces: usize,
+}
+
+impl Inputs {
+    /// The inputs of the networks of `variant`.
+    pub fn new(variant: &Variant) -> Self {
+        let rules = variant.rules();
+        Self {
+            files: rules.files,
+            ranks: rules.ranks,
+            letters: rules.pieces.iter().map(|piece| piece.letter).collect(),
+            pieces: variant.start().pieces.len().max(1),
+        }
+    }
+
+    fn kinds(&self) -> usize {
+        self.letters.chars().count()
+    }
+
+    fn squares(&self) -> usize {
+        usize::from(self.files) * usize::from(self.ranks)
+    }
+
+    /// Number of inputs of a view.
+    pub fn count(&self) -> usize {
+        2 * self.kinds() * self.squares()
+    }
+
+    /// Number of weights and biases of a network.
+    pub fn weight_count(&self) -> usize {
+        (self.count() + 1 + 2 * BUCKETS) * HIDDEN + BUCKETS
+    }
+
+    /// The input of `piece` on `square` from the view of `view`, in `0..count()`: ranks are counted from that side.
+    #[inline]
+    pub fn index(&self, view: Color, piece: Piece, square: Square) -> usize {
+        let rank = if view == Color::White { square.rank() } else { self.ranks - 1 - square.rank() };
+        let square = usize::from(rank) * usize::from(self.files) + usize::from(square.file());
+        let other = usize::from(piece.color != view);
+        (other * self.kinds() + piece.kind.index()) * self.squares() + square
+    }
+
+    /// The square and piece of an input from White's view: the inverse of [`Inputs::index`].
+    pub fn piece(&self, input: usize) -> (Square, Piece) {
+        let (piece, square) = (input / self.squares(), input % self.squares());
+        let color = if piece < self.kinds() { Color::White } else { Color::Black };
+        let files = usize::from(self.files);
+        // Boards have at most 16 files and ranks, and tables at most 32 kinds.
+        let square = Square::new((square % files) as u8, (square / files) as u8);
+        (square, Piece::new(color, PieceKind::from_index(piece % self.kinds())))
+    }
+
+    /// The input on the mirrored file, for rules that are the same on both wings.
+    pub fn mirrored(&self, input: usize) -> usize {
+        let files = usize::from(self.files);
+        let file = input % self.squares() % files;
+        input - file + (files - 1 - file)
+    }
+
+    /// By input from one view, the input from the other view.
+    pub fn other_view(&self) -> Vec<u16> {
+        let (files, ranks, squares) = (usize::from(self.files), usize::from(self.ranks), self.squares());
+        let other = |input: usize| {
+            let (piece, square) = (input / squares, input % squares);
+            let (rank, file) = (square / files, square % files);
+            let piece = (piece + self.kinds()) % (2 * self.kinds());
+            // There are at most 2 * 32 kinds on 256 squares.
+            (piece * squares + (ranks - 1 - rank) * files + file) as u16
+        };
+        (0..self.count()).map(other).collect()
+    }
+
+    /// The output layer for a position of so many pieces, in `0..BUCKETS`.
+    #[inline]
+    pub fn bucket(&self, pieces: usize) -> usize {
+        (pieces.saturating_sub(1) * BUCKETS / self.pieces).min(BUCKETS - 1)
+    }
+}
+
+/// Sums of the hidden layer, by view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HiddenSums([[i16; HIDDEN]; 2]);
+
+impl Default for HiddenSums {
+    fn default() -> Self {
+        Self([[0; HIDDEN]; 2])
+    }
+}
+
+/// A network for one variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    inputs: Inputs,
+    /// Centipawns of an output of 1.
+    scale: i32,
+    /// By [`Inputs::index`].
+    hidden_weights: Vec<[i16; HIDDEN]>,
+    hidden_bias: [i16; HIDDEN],
+    /// By bucket; for the side to move and the other side.
+    output_weights: [[[i16; HIDDEN]; 2]; BUCKETS],
+    /// By bucket, in units of `HIDDEN_ONE * OUTPUT_ONE`.
+    output_bias: [i32; BUCKETS],
+}
+
+impl Network {
+    /// The network of rounded `weights`: [`HIDDEN`] for each input, [`HIDDEN`] biases, `2 * HIDDEN` for each bucket (side to
+    /// move, other side), and a bias for each bucket. `scale`: the centipawns of an output of 1.
+    ///
+    /// # Panics
+    /// If there are not [`Inputs::weight_count`] weights.
+    pub fn from_weights(inputs: Inputs, weights: &[f32], scale: i32) -> Self {
+        assert_eq!(weights.len(), inputs.weight_count());
+        let round = |weight: f32, one: i32| (weight * one as f32).round().clamp(-32767.0, 32767.0) as i16;
+        let row = |start: usize, one| std::array::from_fn(|index| round(weights[start + index], one));
+        let hidden_bias = inputs.count() * HIDDEN;
+        let output = hidden_bias + HIDDEN;
+        let output_bias = output + 2 * BUCKETS * HIDDEN;
+        Self {
+            scale,
+            hidden_weights: (0..inputs.count()).map(|input| row(input * HIDDEN, HIDDEN_ONE)).collect(),
+            hidden_bias: row(hidden_bias, HIDDEN_ONE),
+            output_weights: std::array::from_fn(|bucket| {
+                std::array::from_fn(|side| row(output + (2 * bucket + side) * HIDDEN, OUTPUT_ONE))
+            }),
+            output_bias: std::array::from_fn(|bucket| {
+                (weights[output_bias + bucket] * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32
+            }),
+            inputs,
+        }
+    }
+
+    /// The built-in network of `variant`.
+    pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
+        let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == variant.rules().name)?;
+        // A test reads them all.
+        let network = Self::from_bytes(bytes).ok()?;
+        network.fits(variant).then(|| Arc::new(network))
+    }
+
+    /// Whether the network was made for the board and pieces of `variant`.
+    pub fn fits(&self, variant: &Variant) -> bool {
+        self.inputs == Inputs::new(variant)
+    }
+
+    /// The sums of `position`, computed from scratch.
+    pub fn sums(&self, position: &Position) -> HiddenSums {
+        let mut sums = HiddenSums([self.hidden_bias; 2]);
+        for (square, piece) in position.board().pieces() {
+            self.add(&mut sums, piece, square);
+        }
+        sums
+    }
+
+    /// The sums after the move `mv`, from those before it.
+    #[inline]
+    pub fn sums_after(&self, before: &HiddenSums, mv: Move, undo: &Undo) -> HiddenSums {
+        let mut sums = *before;
+        let moved = undo.moved;
+        self.subtract(&mut sums, moved, mv.from);
+        self.add(&mut sums, Piece::new(moved.color, mv.promotion().unwrap_or(moved.kind)), mv.to);
+        if let Some((square, piece)) = undo.captured {
+            self.subtract(&mut sums, piece, square);
+        }
+        if let Some((from, to, rook)) = undo.castling_rook {
+            self.subtract(&mut sums, Piece::new(moved.color, rook), from);
+            self.add(&mut sums, Piece::new(moved.color, rook), to);
+        }
+        sums
+    }
+
+    #[inline]
+    fn add(&self, sums: &mut HiddenSums, piece: Piece, square: Square) {
+        for view in Color::ALL {
+            let weights = &self.hidden_weights[self.inputs.index(view, piece, square)];
+            for (sum, weight) in sums.0[view as usize].iter_mut().zip(weights) {
+                *sum += weight;
+            }
+        }
+    }
+
+    #[inline]
+    fn subtract(&self, sums: &mut HiddenSums, piece: Piece, square: Square) {
+        for view in Color::ALL {
+            let weights = &self.hidden_weights[self.inputs.index(view, piece, square)];
+            for (sum, weight) in sums.0[view as usize].iter_mut().zip(weights) {
+                *sum -= weight;
+            }
+        }
+    }
+
+    /// The evaluation `value` of `position` with the correction of the network; both are in centipawns from the view of the
+    /// side to move. `sums` are those of `position`.
+    #[inline]
+    pub fn correct(&self, value: Value, position: &Position, sums: &HiddenSums) -> Value {
+        if position.board().occupied().count() <= FEW_PIECES {
+            return value;
+        }
+        (value + self.correction(position, sums)).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The correction alone.
+    pub fn correction(&self, position: &Position, sums: &HiddenSums) -> Value {
+        let bucket = self.inputs.bucket(position.board().occupied().count() as usize);
+        let (us, [own_weights, other_weights]) = (position.turn(), &self.output_weights[bucket]);
+        let total = self.output_bias[bucket]
+            + clipped_product(&sums.0[us as usize], own_weights)
+            + clipped_product(&sums.0[!us as usize], other_weights);
+        // At most 2 * 64 products of 255 * 32,767, times a scale of 16 bits.
+        (i64::from(total) * i64::from(self.scale) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as Value
+    }
+
+    /// The network as a file: lines of text about its inputs, an empty line, and its weights as little-endian integers.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Inputs { files, ranks, letters, pieces } = &self.inputs;
+        let head =
+            format!("{FORMAT}\n{files} {ranks} {letters} {pieces} {HIDDEN} {BUCKETS} {}\n", self.scale);
+        let mut bytes = head.into_bytes();
+        let hidden = self.hidden_weights.iter().chain([&self.hidden_bias]);
+        let weights = hidden.chain(self.output_weights.iter().flatten()).flatten();
+        bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes
+    }
+
+    /// Reads a network file.
+    ///
+    /// # Errors
+    /// If it is not one, was made for another version, or is incomplete.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
+        if lines.next() != Some(FORMAT.as_bytes()) {
+            return Err(format!("not a network file: its first line is not `{FORMAT}`"));
+        }
+        let line = lines.next().and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default();
+        let fields: Vec<_> = line.split(' ').collect();
+        let [files, ranks, letters, pieces, hidden, buckets, scale] = fields[..] else {
+            return Err("its second line has not seven fields".to_owned());
+        };
+        let number = |text: &str, name: &str| {
+            text.parse::<u16>().ok().filter(|&number| number > 0).ok_or(format!("{name} is `{text}`"))
+        };
+        if number(hidden, "the number of hidden sums")? != HIDDEN as u16
+            || number(buckets, "the number of buckets")? != BUCKETS as u16
+        {
+            return Err(format!(
+                "it has {hidden} hidden sums and {buckets} buckets, not {HIDDEN} and {BUCKETS}"
+            ));
+        }
+        let side = |text: &str, name: &str| Ok::<_, String>(number(text, name)?.min(16) as u8);
+        let inputs = Inputs {
+            files: side(files, "the number of files")?,
+            ranks: side(ranks, "the number of ranks")?,
+            letters: letters.to_owned(),
+            pieces: number(pieces, "the number of pieces")?.into(),
+        };
+        let mut rest = lines.next().unwrap_or_default();
+        let expected = (inputs.count() + 1 + 2 * BUCKETS) * HIDDEN * 2 + BUCKETS * 4;
+        if rest.len() != expected {
+            return Err(format!("it has {} bytes of weights, not {expected}", rest.len()));
+        }
+        let mut row = || {
+            let (row, after) = rest.split_at(2 * HIDDEN);
+            rest = after;
+            std::array::from_fn(|index| i16::from_le_bytes([row[2 * index], row[2 * index + 1]]))
+        };
+        let hidden_weights = (0..inputs.count()).map(|_| row()).collect();
+        let hidden_bias = row();
+        let output_weights = std::array::from_fn(|_| [row(), row()]);
+        let bias = |index: usize| std::array::from_fn(|byte| rest[4 * index + byte]);
+        Ok(Self {
+            hidden_weights,
+            hidden_bias,
+            output_weights,
+            output_bias: std::array::from_fn(|index| i32::from_le_bytes(bias(index))),
+            inputs,
+            scale: number(scale, "the scale")?.into(),
+        })
+    }
+}
+
+/// The sum of weights times sums clipped to `0..=HIDDEN_ONE`.
+#[inline]
+fn clipped_product(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+    let product =
+        |(&sum, &weight): (&i16, &i16)| i32::from(sum.clamp(0, HIDDEN_ONE as i16)) * i32::from(weight);
+    sums.iter().zip(weights).map(product).sum()
+}

@@ -1,0 +1,87 @@
+//! `xxlchess train`.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use xxlchess::training::{Progress, Training};
+
+use super::{Failure, print_line, variants, warn};
+
+#[derive(Args, Debug)]
+pub struct TrainArguments {
+    /// Variant.
+    #[arg(long, value_name = "NAME")]
+    variant: String,
+    /// File with variants of your own.
+    #[arg(long, value_name = "PATH")]
+    variants: Option<PathBuf>,
+    /// Folder of games and networks; a training goes on with what is there [default: training-NAME].
+    #[arg(long, value_name = "PATH")]
+    folder: Option<PathBuf>,
+    /// Positions of each round.
+    #[arg(long, value_name = "NUMBER", default_value_t = 500_000)]
+    positions: usize,
+    /// Rounds of games, training and a match.
+    #[arg(long, value_name = "NUMBER", default_value_t = 2)]
+    rounds: usize,
+    /// Nodes a move.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
+    nodes: u64,
+    /// Threads [default: all cores].
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<usize>,
+    /// Seed of the games and of the first weights.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Trains a network and prints the progress.
+pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
+    let variants = variants::load(arguments.variants.as_deref())?;
+    let name = &arguments.variant;
+    let training = Training {
+        variant: variants::find(&variants, name)?,
+        folder: arguments.folder.clone().unwrap_or_else(|| format!("training-{name}").into()),
+        positions: arguments.positions,
+        rounds: arguments.rounds,
+        nodes: arguments.nodes,
+        threads: arguments.threads.unwrap_or_else(xxlchess::platform::threads::available),
+        seed: arguments.seed,
+    };
+    let start = Instant::now();
+    let mut first: Option<(Instant, usize)> = None;
+    let best = training.run(|progress| {
+        let line = match &progress {
+            Progress::Positions(count, all) => {
+                let (since, before) = *first.get_or_insert((Instant::now(), *count));
+                let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
+                let left = all.saturating_sub(*count) as f64 / rate.max(0.001) / 60.0;
+                format!("{count} of {all} positions, {rate:.0} a second, {left:.0} minutes left")
+            }
+            Progress::Epoch(epoch) => format!(
+                "epoch {}: loss {:.5}, of games held out {:.5}",
+                epoch.number, epoch.training_loss, epoch.validation_loss
+            ),
+            Progress::Match(tally) => format!("match: {tally}"),
+            Progress::Round { number, kept } => {
+                first = None;
+                let kept = if *kept { "kept" } else { "not kept" };
+                format!("round {number}: {kept}, {:.0} minutes so far", start.elapsed().as_secs_f64() / 60.0)
+            }
+        };
+        // One line in a terminal, but every round and epoch stays.
+        let passing =
+            matches!(progress, Progress::Positions(..) | Progress::Match(_)) && io::stderr().is_terminal();
+        if passing {
+            let _ = write!(io::stderr(), "\r{line}   ");
+        } else {
+            warn(line);
+        }
+    });
+    match best.map_err(|error| Failure::answer(format_args!("{}: {error}", training.folder.display())))? {
+        Some(path) => print_line(format_args!("The best network is {}", path.display())),
+        None => Err(Failure::answer("no network won its match; the written evaluation is better")),
+    }
+}

@@ -1,0 +1,252 @@
+//! Training of networks for any variant: games of the engine against itself, gradient descent, a match.
+//!
+//! A round plays games with the best network so far (the written evaluation at first), trains a network on all games,
+//! and keeps it if it wins a match against the one before. Everything is written to a folder, so that a training goes on
+//! where it was ended. The same seed gives the same games with any number of threads.
+
+pub mod samples;
+pub mod selfplay;
+pub mod tally;
+pub mod trainer;
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::engine::eval::network::{Inputs, Network};
+use crate::engine::{Engine, Limits, NetworkChoice, Options};
+use crate::rules::{Color, Position, Variant};
+use samples::Sample;
+use tally::Tally;
+use trainer::{Epoch, TrainingSet};
+
+/// Games after which samples are written.
+const BATCH: usize = 64;
+/// Passes over all samples.
+const EPOCHS: usize = 8;
+/// Size of the transposition table of an engine.
+const HASH_MIB: usize = 8;
+/// Elo differences between which the match decides: no gain, and a gain.
+const ELOS: [f64; 2] = [0.0, 30.0];
+/// Most games of the match.
+const MATCH_GAMES: usize = 400;
+/// Plies after which a game of the match is drawn.
+const LONGEST: usize = 300;
+
+/// What to train.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// The variant.
+    pub variant: Arc<Variant>,
+    /// Where samples and networks are written.
+    pub folder: PathBuf,
+    /// Positions of each round.
+    pub positions: usize,
+    /// Number of rounds.
+    pub rounds: usize,
+    /// Nodes a move, in games and in the match.
+    pub nodes: u64,
+    /// Threads of games, training and match.
+    pub threads: usize,
+    /// Seed of the games and of the first weights.
+    pub seed: u64,
+}
+
+/// What a training is doing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Progress {
+    /// Positions so far, of how many.
+    Positions(usize, usize),
+    /// The losses after a pass over all samples.
+    Epoch(Epoch),
+    /// The score of the new network so far.
+    Match(Tally),
+    /// A round is over.
+    Round {
+        /// From 1.
+        number: usize,
+        /// Whether it won its match.
+        kept: bool,
+    },
+}
+
+impl Training {
+    /// Runs all rounds and returns the path of the best network, if any won. Files of an earlier run are used.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn run(&self, mut report: impl FnMut(Progress)) -> io::Result<Option<PathBuf>> {
+        std::fs::create_dir_all(&self.folder)?;
+        let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
+        let mut best: Option<(PathBuf, Arc<Network>)> = None;
+        let mut games = Vec::new();
+        for round in 1..=self.rounds {
+            let network = best.as_ref().map(|(_, network)| Arc::clone(network));
+            games.extend(self.play_games(round, network.clone(), &path(round, "games"), &mut report)?);
+            let (file, rejected) = (path(round, "network"), path(round, "rejected"));
+            if rejected.exists() {
+                continue;
+            }
+            if file.exists() {
+                best = Some((file.clone(), Arc::new(read_network(&file)?)));
+                continue;
+            }
+            let candidate = Arc::new(self.train(&games, round, &mut report));
+            let tally = self.compare(Arc::clone(&candidate), network, round, &mut report);
+            let kept = tally.accepts(ELOS).unwrap_or(tally.likelihood_ratio(ELOS) > 0.0);
+            std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
+            if kept {
+                best = Some((file, candidate));
+            }
+            report(Progress::Round { number: round, kept });
+        }
+        Ok(best.map(|(path, _)| path))
+    }
+
+    fn engine(&self, network: Option<Arc<Network>>) -> Engine {
+        let network = network.map_or(NetworkChoice::Written, NetworkChoice::Network);
+        Engine::new(Options { hash_mib: HASH_MIB, network, ..Options::default() })
+    }
+
+    /// Plays the games of a round, after those in its file.
+    fn play_games(
+        &self,
+        round: usize,
+        network: Option<Arc<Network>>,
+        path: &Path,
+        report: &mut impl FnMut(Progress),
+    ) -> io::Result<Vec<Vec<Sample>>> {
+        let mut games = samples::read_games(path)?;
+        let count = |games: &[Vec<Sample>]| games.iter().map(Vec::len).sum::<usize>();
+        let mut engines: Vec<_> = (0..self.threads.max(1)).map(|_| self.engine(network.clone())).collect();
+        let mut file = File::options().create(true).append(true).open(path)?;
+        // Whole batches, so that a training that was ended within one has the same games.
+        while !games.len().is_multiple_of(BATCH) || count(&games) < self.positions {
+            let next = AtomicUsize::new(games.len());
+            let end = (games.len() / BATCH + 1) * BATCH;
+            let mut found: Vec<(usize, Vec<Sample>)> = std::thread::scope(|scope| {
+                let play = |engine| {
+                    let next = &next;
+                    scope.spawn(move || self.play_batch(engine, round, next, end))
+                };
+                let threads: Vec<_> = engines.iter_mut().map(play).collect();
+                // A panic of a thread is passed on.
+                threads
+                    .into_iter()
+                    .flat_map(|thread| thread.join().expect("the thread does not panic"))
+                    .collect()
+            });
+            found.sort_by_key(|(game, _)| *game);
+            for (_, game) in found {
+                samples::append_game(&mut file, &game)?;
+                games.push(game);
+            }
+            report(Progress::Positions(count(&games), self.positions));
+        }
+        Ok(games)
+    }
+
+    fn play_batch(
+        &self,
+        engine: &mut Engine,
+        round: usize,
+        next: &AtomicUsize,
+        end: usize,
+    ) -> Vec<(usize, Vec<Sample>)> {
+        let mut games = Vec::new();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= end {
+                return games;
+            }
+            let mut seeds = StdRng::seed_from_u64(self.seed ^ (round as u64) << 56 ^ (game as u64) << 8);
+            let samples = loop {
+                let stop = AtomicBool::new(false);
+                let samples = selfplay::play_game(&self.variant, engine, self.nodes, seeds.random(), &stop);
+                if let Some(samples) = samples {
+                    break samples;
+                }
+            };
+            games.push((game, samples));
+        }
+    }
+
+    fn train(&self, games: &[Vec<Sample>], round: usize, report: &mut impl FnMut(Progress)) -> Network {
+        let set = TrainingSet::new(&self.variant, games);
+        let weights = set.train(None, EPOCHS, self.threads, self.seed + round as u64, |epoch| {
+            report(Progress::Epoch(epoch));
+            true
+        });
+        Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
+    }
+
+    /// Plays `new` against `old`, each thread a pair of games at a time, until the test decides.
+    fn compare(
+        &self,
+        new: Arc<Network>,
+        old: Option<Arc<Network>>,
+        round: usize,
+        report: &mut impl FnMut(Progress),
+    ) -> Tally {
+        let mut tally = Tally::default();
+        let threads = self.threads.max(1);
+        let mut engines: Vec<_> =
+            (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
+        let mut pair = 0;
+        while tally.games() < MATCH_GAMES && tally.accepts(ELOS).is_none() {
+            let results: Vec<_> = std::thread::scope(|scope| {
+                let play = |(thread, engines)| {
+                    let seed = self.seed ^ (round as u64) << 56 ^ 1 << 48 ^ (pair + thread) as u64;
+                    scope.spawn(move || self.play_pair(engines, seed))
+                };
+                let threads: Vec<_> = engines.iter_mut().enumerate().map(play).collect();
+                // A panic of a thread is passed on.
+                threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
+            });
+            results.into_iter().for_each(|result| tally.add_pair(result));
+            pair += threads;
+            report(Progress::Match(tally.clone()));
+        }
+        tally
+    }
+
+    /// The half-points of the first engine in two games from the same opening.
+    fn play_pair(&self, engines: &mut [Engine; 2], seed: u64) -> [u8; 2] {
+        let mut random = StdRng::seed_from_u64(seed);
+        let opening = loop {
+            let opening = selfplay::random_opening(&self.variant, selfplay::RANDOM_PLIES, &mut random);
+            if let Some(opening) = opening.filter(|opening| opening.outcome(1).is_none()) {
+                break opening;
+            }
+        };
+        [Color::White, Color::Black].map(|color| self.play_match_game(engines, color, opening.clone()))
+    }
+
+    fn play_match_game(&self, engines: &mut [Engine; 2], color: Color, mut position: Position) -> u8 {
+        engines.iter_mut().for_each(Engine::new_game);
+        let mut keys = Vec::new();
+        for _ in 0..LONGEST {
+            keys.push(position.key());
+            let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
+            if let Some(outcome) = position.outcome(occurrences) {
+                return outcome.winner().map_or(1, |winner| 2 * u8::from(winner == color));
+            }
+            let engine = &mut engines[usize::from(position.turn() != color)];
+            let limits = Limits::nodes(self.nodes);
+            let report = engine.go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
+            let Some(mv) = report.best_move() else { break };
+            position.make(mv);
+        }
+        1
+    }
+}
+
+fn read_network(path: &Path) -> io::Result<Network> {
+    let damaged = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
+    Network::from_bytes(&std::fs::read(path)?).map_err(damaged)
+}

@@ -1,0 +1,95 @@
+//! Games of the engine against itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::samples::Sample;
+use crate::engine::eval::network::Inputs;
+use crate::engine::{Engine, Limits, Score};
+use crate::rules::{Position, Variant};
+
+/// Random plies at the start of a game; sometimes one more, so that both sides begin.
+pub const RANDOM_PLIES: usize = 8;
+/// Plies after which a game counts as drawn.
+const LONGEST: usize = 300;
+/// A game is won when one side has been this far ahead, in centipawns, …
+const WON: i32 = 1_800;
+/// … for so many plies.
+const WON_FOR: usize = 6;
+/// Positions with a larger score are not kept.
+const MAX_SCORE: i32 = 3_000;
+/// Random openings are used if a short search finds them balanced, in centipawns.
+const BALANCED: i32 = 500;
+
+/// A random opening of `variant`.
+pub fn random_opening(variant: &Arc<Variant>, plies: usize, random: &mut StdRng) -> Option<Position> {
+    let mut position = Position::start(variant).ok()?;
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        position.make(moves[random.random_range(0..moves.len())]);
+    }
+    Some(position)
+}
+
+/// The quiet positions of a game at `nodes` nodes a move. The same seed gives the same game; `None` if `stop` was set or
+/// the opening is not balanced.
+pub fn play_game(
+    variant: &Arc<Variant>,
+    engine: &mut Engine,
+    nodes: u64,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Vec<Sample>> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut position = random_opening(variant, RANDOM_PLIES + random.random_range(0..2), &mut random)?;
+    let inputs = Inputs::new(variant);
+    engine.new_game();
+    let (mut samples, mut keys) = (Vec::new(), Vec::new());
+    let mut ahead = 0;
+    let mut winner = None;
+    for ply in 0..LONGEST {
+        keys.push(position.key());
+        let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
+        if let Some(outcome) = position.outcome(occurrences) {
+            winner = outcome.winner();
+            break;
+        }
+        let report = engine.go(&position, &keys, &Limits::nodes(nodes), stop, |_| {});
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mv = report.best_move()?;
+        let score = match report.score {
+            Score::Centipawns(value) => value,
+            Score::Mate(moves) if moves > 0 => i32::MAX,
+            Score::Mate(_) => -i32::MAX,
+        };
+        if ply == 0 && score.abs() > BALANCED {
+            return None;
+        }
+        ahead = if score.abs() >= WON { ahead + 1 } else { 0 };
+        if ahead >= WON_FOR {
+            winner = Some(if score > 0 { position.turn() } else { !position.turn() });
+            break;
+        }
+        let is_quiet = !position.is_capture(mv) && mv.promotion().is_none() && !position.is_check();
+        if is_quiet && score.abs() <= MAX_SCORE {
+            // The bound is less than 16 bits.
+            samples.push(Sample::new(&inputs, &position, score as i16));
+        }
+        position.make(mv);
+    }
+    for sample in &mut samples {
+        sample.half_points = match winner {
+            None => 1,
+            Some(color) => 2 * u8::from(color == sample.turn),
+        };
+    }
+    Some(samples)
+}

@@ -1,0 +1,114 @@
+//! Score of a match of pairs of games, and the sequential probability ratio test (SPRT).
+
+use std::fmt;
+
+/// Chances of the two errors of the test.
+const ERROR: f64 = 0.05;
+/// The test decides after so many pairs at the earliest: before, their variance is too uncertain.
+const LEAST_PAIRS: usize = 15;
+/// Least variance of the score of a pair: even a match that one side always wins has some.
+const LEAST_VARIANCE: f64 = 0.01;
+
+/// Score of a match so far. Each opening is played twice, with both colours.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    /// Score of each pair of games, 0 to 1.
+    pairs: Vec<f64>,
+}
+
+impl Tally {
+    /// Adds the half-points of a pair of games, each 0, 1 or 2.
+    pub fn add_pair(&mut self, half_points: [u8; 2]) {
+        for points in half_points {
+            match points {
+                0 => self.lost += 1,
+                1 => self.drawn += 1,
+                _ => self.won += 1,
+            }
+        }
+        self.pairs.push(half_points.iter().map(|&points| f64::from(points)).sum::<f64>() / 4.0);
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> usize {
+        2 * self.pairs.len()
+    }
+
+    /// Mean score, 0 to 1, and its variance.
+    fn mean_and_variance(&self) -> (f64, f64) {
+        let count = self.pairs.len().max(1) as f64;
+        let mean = self.pairs.iter().sum::<f64>() / count;
+        let variance = self.pairs.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / count;
+        (mean, variance)
+    }
+
+    /// Logarithm of the likelihood ratio of two Elo differences, from the normal approximation of the pairs' scores.
+    pub fn likelihood_ratio(&self, [lower, upper]: [f64; 2]) -> f64 {
+        let (mean, variance) = self.mean_and_variance();
+        let variance = variance.max(LEAST_VARIANCE);
+        let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+        let (lower, upper) = (score(lower), score(upper));
+        self.pairs.len() as f64 * (upper - lower) * (2.0 * mean - lower - upper) / (2.0 * variance)
+    }
+
+    /// Whether the Elo difference is the second one rather than the first; `None`: not decided yet.
+    pub fn accepts(&self, elos: [f64; 2]) -> Option<bool> {
+        let bound = ((1.0 - ERROR) / ERROR).ln();
+        let ratio = self.likelihood_ratio(elos);
+        (ratio.abs() >= bound && self.pairs.len() >= LEAST_PAIRS).then_some(ratio > 0.0)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mean, variance) = self.mean_and_variance();
+        let error = 1.96 * (variance / self.pairs.len().max(1) as f64).sqrt();
+        let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
+        write!(
+            f,
+            "{} games: {} won, {} drawn, {} lost: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0})",
+            self.games(),
+            self.won,
+            self.drawn,
+            self.lost,
+            100.0 * mean,
+            100.0 * error,
+            elo(mean),
+            elo(mean - error),
+            elo(mean + error)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ELOS: [f64; 2] = [0.0, 30.0];
+
+    fn tally(pairs: impl IntoIterator<Item = [u8; 2]>) -> Tally {
+        let mut tally = Tally::default();
+        pairs.into_iter().for_each(|pair| tally.add_pair(pair));
+        tally
+    }
+
+    /// Many wins, many losses, an even match, and too few games.
+    #[test]
+    fn the_test_decides_for_the_likelier_difference() {
+        assert_eq!(tally([[2, 2]; 20]).accepts(ELOS), Some(true));
+        assert_eq!(tally([[0, 0]; 20]).accepts(ELOS), Some(false));
+        assert_eq!(tally([[2, 2], [0, 1]].repeat(8)).accepts(ELOS), None);
+        assert_eq!(tally([[2, 2]; 10]).accepts(ELOS), None);
+    }
+
+    /// Three wins of four games.
+    #[test]
+    fn the_text_has_score_and_elo() {
+        let text = tally([[2, 2], [2, 0]]).to_string();
+        assert!(text.starts_with("4 games: 3 won, 0 drawn, 1 lost: 75.0 % ± "), "{text}");
+        assert!(text.contains("Elo +191"), "{text}");
+    }
+}

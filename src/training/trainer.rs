@@ -1,0 +1,412 @@
+//! Training of the weights of a network by gradient descent (Adam).
+
+use std::sync::Arc;
+
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::samples::Sample;
+use crate::engine::Evaluator;
+use crate::engine::eval::network::{BUCKETS, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT};
+use crate::rules::{Color, Variant};
+
+/// Samples of a step.
+const BATCH: usize = 2_048;
+/// Learning rate of the first step; it falls to [`LAST_RATE`] along half a cosine.
+const FIRST_RATE: f32 = 2e-3;
+const LAST_RATE: f32 = 2e-5;
+/// Decay of the means of the gradients and of their squares.
+const MEAN_DECAY: f32 = 0.9;
+const SQUARE_DECAY: f32 = 0.999;
+/// How much of the target is the result of the game, the rest is the score.
+const RESULT_SHARE: f32 = 0.05;
+/// Weights shrink by this share of the learning rate in each step, against learning single games by heart.
+const WEIGHT_DECAY: f32 = 1.0;
+
+/// The losses after a pass over all samples: the mean squared error of the winning chances.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Epoch {
+    /// From 1; 0: the written evaluation, before the training.
+    pub number: usize,
+    /// Of the samples trained on.
+    pub training_loss: f32,
+    /// Of the samples held out.
+    pub validation_loss: f32,
+}
+
+/// What a training needs to know.
+#[derive(Debug)]
+pub struct TrainingSet<'a> {
+    /// The inputs of the variant.
+    pub inputs: Inputs,
+    /// Whether the rules are the same on both wings, so that mirrored samples are samples.
+    pub is_symmetric: bool,
+    /// Samples to train on.
+    pub training: Vec<Evaluated<'a>>,
+    /// Samples held out, of other games.
+    pub validation: Vec<Evaluated<'a>>,
+    /// Centipawns for which the winning chances are 73 %: those of an output of 1.
+    pub scale: f32,
+    /// By input from White's view, the one from Black's.
+    other_view: Vec<u16>,
+}
+
+/// A sample and its written evaluation, in centipawns from the view of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluated<'a> {
+    /// The sample.
+    pub sample: &'a Sample,
+    /// The evaluation that the network corrects.
+    pub written: f32,
+}
+
+/// Positions of the weights in the list of all.
+struct Layout {
+    hidden_bias: usize,
+    output: usize,
+    output_bias: usize,
+}
+
+impl Layout {
+    fn new(inputs: &Inputs) -> Self {
+        let hidden_bias = inputs.count() * HIDDEN;
+        let output = hidden_bias + HIDDEN;
+        Self { hidden_bias, output, output_bias: output + 2 * BUCKETS * HIDDEN }
+    }
+
+    /// The first output weight of a bucket.
+    fn output(&self, bucket: usize) -> usize {
+        self.output + 2 * bucket * HIDDEN
+    }
+}
+
+/// The hidden layer of one sample: the sums of the side to move, then those of the other side.
+type Sums = [[f32; HIDDEN]; 2];
+
+impl<'a> TrainingSet<'a> {
+    /// A set of games of `variant`; every twentieth game is held out.
+    pub fn new(variant: &Arc<Variant>, games: &'a [Vec<Sample>]) -> Self {
+        let inputs = Inputs::new(variant);
+        let evaluator = Evaluator::new(variant);
+        let evaluate = |sample: &'a Sample| {
+            let position = sample.position(variant, &inputs)?;
+            Some(Evaluated { sample, written: evaluator.evaluate(&position) as f32 })
+        };
+        let split = |held_out: bool| {
+            let games = games.iter().enumerate().filter(move |(index, _)| (index % 20 == 19) == held_out);
+            games.flat_map(|(_, game)| game).filter_map(evaluate).collect::<Vec<_>>()
+        };
+        let (training, validation) = (split(false), split(true));
+        let scale = fit_scale(&training);
+        let other_view = inputs.other_view();
+        Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
+    }
+
+    /// Trains for `epochs` passes over all samples on `threads` threads, from random weights or from `start`, and
+    /// passes the losses to `on_epoch`; ends early if that returns false.
+    pub fn train(
+        &self,
+        start: Option<Vec<f32>>,
+        epochs: usize,
+        threads: usize,
+        seed: u64,
+        mut on_epoch: impl FnMut(Epoch) -> bool,
+    ) -> Vec<f32> {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut weights = start.unwrap_or_else(|| self.random_weights(&mut random));
+        let mut means = vec![0.0; weights.len()];
+        let mut squares = vec![0.0; weights.len()];
+        let mut gradients = vec![vec![0.0; weights.len()]; threads.max(1)];
+        let mut order: Vec<usize> = (0..self.training.len()).collect();
+        let steps = (epochs * order.len().div_ceil(BATCH)).max(1);
+        let mut step = 0;
+        let loss =
+            |set: &[Evaluated<'_>]| set.iter().map(|&entry| self.loss(entry.written, entry)).sum::<f32>();
+        on_epoch(Epoch {
+            number: 0,
+            training_loss: loss(&self.training) / self.training.len().max(1) as f32,
+            validation_loss: loss(&self.validation) / self.validation.len().max(1) as f32,
+        });
+        for number in 1..=epochs {
+            order.shuffle(&mut random);
+            let mut loss = 0.0;
+            for batch in order.chunks(BATCH) {
+                let mirror: u64 = if self.is_symmetric { random.random() } else { 0 };
+                loss += self.gradients(&weights, batch, mirror, &mut gradients);
+                step += 1;
+                let progress = step as f32 / steps as f32;
+                let rate = LAST_RATE
+                    + (FIRST_RATE - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
+                let correction = (1.0 - SQUARE_DECAY.powi(step)).sqrt() / (1.0 - MEAN_DECAY.powi(step));
+                let scale = 1.0 / batch.len() as f32;
+                let (first, others) = gradients.split_at_mut(1);
+                for (index, weight) in weights.iter_mut().enumerate() {
+                    let sum = first[0][index] + others.iter().map(|list| list[index]).sum::<f32>();
+                    let gradient = sum * scale;
+                    let mean = MEAN_DECAY * means[index] + (1.0 - MEAN_DECAY) * gradient;
+                    let square = SQUARE_DECAY * squares[index] + (1.0 - SQUARE_DECAY) * gradient * gradient;
+                    (means[index], squares[index]) = (mean, square);
+                    let step = correction * mean / (square.sqrt() + 1e-8);
+                    *weight -= rate * (step + WEIGHT_DECAY * *weight);
+                }
+                let hidden = Layout::new(&self.inputs).output;
+                for weight in &mut weights[..hidden] {
+                    *weight = weight.clamp(-MAX_HIDDEN_WEIGHT, MAX_HIDDEN_WEIGHT);
+                }
+            }
+            let training_loss = loss / self.training.len().max(1) as f32;
+            let validation_loss = self.validation_loss(&weights);
+            if !on_epoch(Epoch { number, training_loss, validation_loss }) {
+                break;
+            }
+        }
+        weights
+    }
+
+    fn random_weights(&self, random: &mut StdRng) -> Vec<f32> {
+        let layout = Layout::new(&self.inputs);
+        let range = |index: usize| match index {
+            _ if index < layout.hidden_bias => 0.1,
+            _ if index < layout.output => 0.2,
+            _ if index < layout.output_bias => 0.1,
+            _ => 0.0,
+        };
+        (0..self.inputs.weight_count())
+            .map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0))
+            .collect()
+    }
+
+    /// Sets the gradients of the samples in `batch`, divided among the threads; returns the sum of their losses. Sample
+    /// `i` of the batch is mirrored if bit `i % 64` of `mirror` is set.
+    fn gradients(&self, weights: &[f32], batch: &[usize], mirror: u64, gradients: &mut [Vec<f32>]) -> f32 {
+        let share = batch.len().div_ceil(gradients.len()).max(1);
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = gradients
+                .iter_mut()
+                .enumerate()
+                .map(|(thread, gradient)| {
+                    let start = (thread * share).min(batch.len());
+                    let part = &batch[start..(start + share).min(batch.len())];
+                    scope.spawn(move || {
+                        gradient.fill(0.0);
+                        let mut inputs = [Vec::new(), Vec::new()];
+                        let add = |loss: f32, (offset, &sample): (usize, &usize)| {
+                            let mirrored = mirror >> ((start + offset) % 64) & 1 == 1;
+                            let sample = self.training[sample];
+                            loss + self.add_gradient(weights, sample, mirrored, &mut inputs, gradient)
+                        };
+                        part.iter().enumerate().fold(0.0, add)
+                    })
+                })
+                .collect();
+            // A panic of a thread is passed on.
+            threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).sum()
+        })
+    }
+
+    /// The inputs of a sample from the view of the side to move and of the other side.
+    fn inputs_of(&self, sample: &Sample, mirrored: bool, inputs: &mut [Vec<usize>; 2]) {
+        inputs.iter_mut().for_each(Vec::clear);
+        let own = usize::from(sample.turn == Color::Black);
+        for &input in &sample.inputs {
+            let mut input = usize::from(input);
+            if mirrored {
+                input = self.inputs.mirrored(input);
+            }
+            inputs[own].push(input);
+            inputs[1 - own].push(usize::from(self.other_view[input]));
+        }
+    }
+
+    fn sums(&self, weights: &[f32], inputs: &[Vec<usize>; 2]) -> Sums {
+        let bias = Layout::new(&self.inputs).hidden_bias;
+        let mut sums = [[0.0; HIDDEN]; 2];
+        for (sums, inputs) in sums.iter_mut().zip(inputs) {
+            sums.copy_from_slice(&weights[bias..bias + HIDDEN]);
+            for input in inputs {
+                for (sum, weight) in sums.iter_mut().zip(&weights[input * HIDDEN..(input + 1) * HIDDEN]) {
+                    *sum += weight;
+                }
+            }
+        }
+        sums
+    }
+
+    fn output(&self, weights: &[f32], sums: &Sums, bucket: usize) -> f32 {
+        let layout = Layout::new(&self.inputs);
+        let mut output = weights[layout.output_bias + bucket];
+        for (sums, weights) in sums.iter().zip(weights[layout.output(bucket)..].chunks_exact(HIDDEN)) {
+            for (sum, weight) in sums.iter().zip(weights) {
+                output += sum.clamp(0.0, 1.0) * weight;
+            }
+        }
+        output
+    }
+
+    /// The winning chances that a sample is trained to: partly by its score, partly by the result of its game.
+    fn target(&self, sample: &Sample) -> f32 {
+        let chances = sigmoid(f32::from(sample.score) / self.scale);
+        (1.0 - RESULT_SHARE) * chances + RESULT_SHARE * f32::from(sample.half_points) / 2.0
+    }
+
+    /// Adds the gradient of the loss of a sample; returns the loss.
+    fn add_gradient(
+        &self,
+        weights: &[f32],
+        Evaluated { sample, written }: Evaluated<'_>,
+        mirrored: bool,
+        inputs: &mut [Vec<usize>; 2],
+        gradient: &mut [f32],
+    ) -> f32 {
+        self.inputs_of(sample, mirrored, inputs);
+        let layout = Layout::new(&self.inputs);
+        let bucket = self.inputs.bucket(sample.inputs.len());
+        let sums = self.sums(weights, inputs);
+        let chances = sigmoid(written / self.scale + self.output(weights, &sums, bucket));
+        let error = chances - self.target(sample);
+        let slope = 2.0 * error * chances * (1.0 - chances);
+        gradient[layout.output_bias + bucket] += slope;
+        for (side, (sums, inputs)) in sums.iter().zip(inputs).enumerate() {
+            let start = layout.output(bucket) + side * HIDDEN;
+            let mut hidden = [0.0; HIDDEN];
+            for (index, &sum) in sums.iter().enumerate() {
+                gradient[start + index] += slope * sum.clamp(0.0, 1.0);
+                if sum > 0.0 && sum < 1.0 {
+                    hidden[index] = slope * weights[start + index];
+                }
+            }
+            let bias = &mut gradient[layout.hidden_bias..layout.output];
+            bias.iter_mut().zip(&hidden).for_each(|(sum, part)| *sum += part);
+            for input in inputs {
+                let row = &mut gradient[*input * HIDDEN..(*input + 1) * HIDDEN];
+                row.iter_mut().zip(&hidden).for_each(|(sum, part)| *sum += part);
+            }
+        }
+        error * error
+    }
+
+    /// The corrected evaluation of a sample, in centipawns from the view of the side to move.
+    pub fn evaluate(&self, weights: &[f32], Evaluated { sample, written }: Evaluated<'_>) -> f32 {
+        let mut inputs = [Vec::new(), Vec::new()];
+        self.inputs_of(sample, false, &mut inputs);
+        let bucket = self.inputs.bucket(sample.inputs.len());
+        written + self.output(weights, &self.sums(weights, &inputs), bucket) * self.scale
+    }
+
+    fn validation_loss(&self, weights: &[f32]) -> f32 {
+        let loss = |entry: &Evaluated<'_>| self.loss(self.evaluate(weights, *entry), *entry);
+        self.validation.iter().map(loss).sum::<f32>() / self.validation.len().max(1) as f32
+    }
+
+    /// The loss of a sample evaluated at `value` centipawns.
+    fn loss(&self, value: f32, entry: Evaluated<'_>) -> f32 {
+        (sigmoid(value / self.scale) - self.target(entry.sample)).powi(2)
+    }
+}
+
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The scale for which the winning chances `sigmoid(score / scale)` are nearest to the results of the games.
+fn fit_scale(samples: &[Evaluated<'_>]) -> f32 {
+    let loss = |scale: f32| {
+        let loss = |Evaluated { sample, .. }: &Evaluated<'_>| {
+            let error = sigmoid(f32::from(sample.score) / scale) - f32::from(sample.half_points) / 2.0;
+            f64::from(error * error)
+        };
+        samples.iter().map(loss).sum::<f64>()
+    };
+    let scales = (0..40).map(|step| 100.0 * 1.07_f32.powi(step));
+    scales.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(400.0)
+}
+
+/// Whether every piece moves to the left as it does to the right.
+fn is_symmetric(variant: &Variant) -> bool {
+    variant.rules().pieces.iter().flat_map(|piece| &piece.moves).all(|component| {
+        component.steps.iter().all(|&(files, ranks)| component.steps.contains(&(-files, ranks)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+    use crate::rules::Position;
+
+    /// A game of the start position and the positions after its moves, with made-up scores.
+    fn games() -> (std::sync::Arc<Variant>, Vec<Vec<Sample>>) {
+        let variant = Variants::built_in().get("chess").expect("built in");
+        let inputs = Inputs::new(&variant);
+        let start = Position::start(&variant).expect("a legal start");
+        let sample = |(index, mv)| {
+            let mut position = start.clone();
+            position.make(mv);
+            let score = 60 * index as i16 - 600;
+            Sample {
+                half_points: u8::from(score > -100) + u8::from(score > 100),
+                ..Sample::new(&inputs, &position, score)
+            }
+        };
+        let samples: Vec<_> = start.legal_moves().into_iter().enumerate().map(sample).collect();
+        (variant, vec![samples])
+    }
+
+    /// The gradient against the difference of two losses, for weights of every layer.
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let (variant, games) = games();
+        let set = TrainingSet::new(&variant, &games);
+        let mut weights = set.random_weights(&mut StdRng::seed_from_u64(3));
+        let batch: Vec<_> = (0..set.training.len()).collect();
+        let mut gradient = vec![vec![0.0; weights.len()]];
+        let mut loss = |weights: &[f32]| set.gradients(weights, &batch, 0, &mut gradient);
+        let layout = Layout::new(&set.inputs);
+        let bucket = set.inputs.bucket(32);
+        let input = usize::from(set.training[0].sample.inputs[0]);
+        let some_of = |start: usize| (start..start + 8).collect::<Vec<_>>();
+        let tried =
+            [input * HIDDEN, layout.hidden_bias, layout.output(bucket), layout.output(bucket) + HIDDEN];
+        const STEP: f32 = 2e-3;
+        let mut slopes = Vec::new();
+        for index in tried.into_iter().flat_map(some_of).chain([layout.output_bias + bucket]) {
+            let weight = weights[index];
+            let [above, below] = [STEP, -STEP].map(|step| {
+                weights[index] = weight + step;
+                loss(&weights)
+            });
+            weights[index] = weight;
+            slopes.push((index, (above - below) / (2.0 * STEP)));
+        }
+        loss(&weights);
+        for (index, slope) in slopes {
+            let exact = gradient[0][index];
+            assert!((exact - slope).abs() < 4e-3 + 0.05 * exact.abs(), "{index}: {exact} and {slope}");
+        }
+    }
+
+    /// Twenty positions, two hundred passes.
+    #[test]
+    fn training_lowers_the_loss() {
+        let (variant, games) = games();
+        let set = TrainingSet::new(&variant, &games);
+        let mut losses = Vec::new();
+        set.train(None, 200, 2, 1, |epoch| {
+            losses.push(epoch.training_loss);
+            true
+        });
+        let (first, last) = (losses[0], losses[losses.len() - 1]);
+        assert!(last < first / 4.0, "{first} to {last}");
+    }
+
+    /// Pieces that move to one side only make the wings different.
+    #[test]
+    fn mirrored_samples_are_used_for_symmetric_pieces_only() {
+        let variants = Variants::built_in();
+        assert!(is_symmetric(&variants.get("xxl").expect("built in")));
+        let text = "[lame:chess]\ncustomPiece1 = a:hrN\n";
+        let variants = variants.with_file("own", text).expect("a valid file");
+        assert!(!is_symmetric(&variants.get("lame").expect("in the file")));
+    }
+}

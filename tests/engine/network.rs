@@ -1,0 +1,166 @@
+//! Networks: incremental and exact sums, integer and floating-point evaluation, files.
+
+use std::sync::Arc;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use xxlchess::engine::eval::network::{BUCKETS, HIDDEN, Inputs, Network};
+use xxlchess::engine::{Engine, Evaluator, Limits, NetworkChoice, Options};
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::rules::{Color, Position, Square, Variant};
+
+const SCALE: i32 = 400;
+
+fn variant(name: &str) -> Arc<Variant> {
+    Variants::built_in().get(name).expect("built in")
+}
+
+/// Weights of the size that training gives.
+fn random_weights(variant: &Variant, random: &mut StdRng) -> Vec<f32> {
+    let count = Inputs::new(variant).weight_count();
+    (0..count).map(|_| 0.3 * (2.0 * random.random::<f32>() - 1.0)).collect()
+}
+
+fn random_network(variant: &Variant, random: &mut StdRng) -> Arc<Network> {
+    let weights = random_weights(variant, random);
+    Arc::new(Network::from_weights(Inputs::new(variant), &weights, SCALE))
+}
+
+/// The positions of a random game, passed with the move that led to each.
+fn random_game(variant: &Arc<Variant>, random: &mut StdRng, mut visit: impl FnMut(&mut Position)) {
+    let mut position = Position::start(variant).expect("a legal start");
+    for _ in 0..200 {
+        visit(&mut position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        position.make(moves[random.random_range(0..moves.len())]);
+    }
+}
+
+/// After every legal move of random games, castling, promotion and en passant included.
+#[test]
+fn sums_updated_by_a_move_are_those_from_scratch() {
+    for name in ["chess", "xxl", "capablanca"] {
+        let variant = variant(name);
+        let mut random = StdRng::seed_from_u64(1);
+        let network = random_network(&variant, &mut random);
+        let mut special = 0;
+        for _ in 0..6 {
+            random_game(&variant, &mut random, |position| {
+                let before = network.sums(position);
+                for mv in position.legal_moves() {
+                    let undo = position.make(mv);
+                    special += usize::from(undo.castling_rook.is_some() || mv.promotion().is_some());
+                    assert_eq!(
+                        network.sums_after(&before, mv, &undo),
+                        network.sums(position),
+                        "{name} {mv:?}"
+                    );
+                    position.unmake(mv, &undo);
+                }
+            });
+        }
+        assert!(special > 0, "{name}");
+    }
+}
+
+/// The definition of the network with floating-point numbers.
+fn correct_exactly(weights: &[f32], position: &Position) -> f32 {
+    let inputs = Inputs::new(position.variant());
+    let pieces: Vec<_> = position.board().pieces().collect();
+    let bias = inputs.count() * HIDDEN;
+    let output = bias + HIDDEN;
+    let bucket = inputs.bucket(pieces.len());
+    let mut value = weights[output + 2 * BUCKETS * HIDDEN + bucket];
+    for (side, view) in [position.turn(), !position.turn()].into_iter().enumerate() {
+        for index in 0..HIDDEN {
+            let row =
+                |&(square, piece): &(Square, _)| weights[inputs.index(view, piece, square) * HIDDEN + index];
+            let sum: f32 = weights[bias + index] + pieces.iter().map(row).sum::<f32>();
+            value += sum.clamp(0.0, 1.0) * weights[output + (2 * bucket + side) * HIDDEN + index];
+        }
+    }
+    value * SCALE as f32
+}
+
+/// Rounding errors of 32 to 98 weights a sum and 128 sums stay below a quarter of a pawn.
+#[test]
+fn integer_corrections_are_near_the_exact_ones() {
+    for name in ["chess", "xxl"] {
+        let variant = variant(name);
+        let mut random = StdRng::seed_from_u64(2);
+        let weights = random_weights(&variant, &mut random);
+        let network = Network::from_weights(Inputs::new(&variant), &weights, SCALE);
+        let mut largest = 0.0_f32;
+        for _ in 0..3 {
+            random_game(&variant, &mut random, |position| {
+                let value = network.correction(position, &network.sums(position)) as f32;
+                largest = largest.max((value - correct_exactly(&weights, position)).abs());
+            });
+        }
+        assert!(largest > 0.0 && largest < 25.0, "{name}: {largest}");
+    }
+}
+
+/// The same position with colours exchanged, seen by the side to move.
+#[test]
+fn both_sides_see_the_same() {
+    let variant = variant("xxl");
+    let network = random_network(&variant, &mut StdRng::seed_from_u64(3));
+    let inputs = Inputs::new(&variant);
+    let other_view = inputs.other_view();
+    let position = Position::start(&variant).expect("a legal start");
+    for (square, piece) in position.board().pieces() {
+        let white = inputs.index(Color::White, piece, square);
+        assert_eq!(usize::from(other_view[white]), inputs.index(Color::Black, piece, square));
+        assert_eq!(inputs.mirrored(inputs.mirrored(white)), white);
+    }
+    // The start is the same for both sides.
+    let mut passed = position.clone();
+    passed.make_null();
+    let value = |position: &Position| network.correction(position, &network.sums(position));
+    assert_eq!(value(&position), value(&passed));
+}
+
+/// Written and read; then a wrong first line, a cut end, another size and another variant.
+#[test]
+fn a_network_file_is_read_as_written() {
+    let variant = variant("capablanca");
+    let network = random_network(&variant, &mut StdRng::seed_from_u64(4));
+    let bytes = network.to_bytes();
+    assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&*network));
+    assert!(network.fits(&variant) && !network.fits(&self::variant("chess")));
+    let error = |bytes: &[u8]| Network::from_bytes(bytes).expect_err("a fault");
+    assert!(error(b"PNG").contains("not a network file"));
+    assert!(error(&bytes[..bytes.len() - 1]).contains("bytes of weights"));
+    assert!(error(b"xxlchess network 1\n8 8 pnbrqk 32 7 8 400\n").contains("7 hidden sums"));
+    assert!(error(b"xxlchess network 1\n8 0 pnbrqk 32 64 8 400\n").contains("the number of ranks is `0`"));
+}
+
+/// A search with a network for another variant uses the written evaluation.
+#[test]
+fn a_network_is_used_only_for_its_variant() {
+    let (chess, capablanca) = (variant("chess"), variant("capablanca"));
+    let network = random_network(&chess, &mut StdRng::seed_from_u64(5));
+    let choice = NetworkChoice::Network(Arc::clone(&network));
+    let score = |variant, choice| {
+        let mut engine = Engine::new(Options { hash_mib: 1, network: choice, ..Options::default() });
+        let start = Position::start(variant).expect("a legal start");
+        engine.go(&start, &[], &Limits::depth(1), &Default::default(), |_| {});
+        engine.evaluator(variant).evaluate(&start)
+    };
+    let written =
+        |variant| Evaluator::new(variant).evaluate(&Position::start(variant).expect("a legal start"));
+    assert_ne!(score(&chess, choice.clone()), written(&chess));
+    assert_eq!(score(&chess, NetworkChoice::Written), written(&chess));
+    assert_eq!(score(&capablanca, choice), written(&capablanca));
+}
+
+/// Chess has one, XXL chess has none yet.
+#[test]
+fn built_in_networks_can_be_read_and_fit() {
+    assert!(Network::built_in(&variant("chess")).is_some());
+    assert!(Network::built_in(&variant("xxl")).is_none());
+}

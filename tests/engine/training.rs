@@ -1,0 +1,52 @@
+//! Training of networks: the same games on any number of threads, and from where it was ended.
+
+use std::fs;
+use std::path::Path;
+
+use xxlchess::notation::variants_ini::Variants;
+use xxlchess::training::samples::read_games;
+use xxlchess::training::{Progress, Training};
+
+use crate::common::TempFolder;
+
+fn training(folder: &Path, threads: usize) -> Training {
+    Training {
+        variant: Variants::built_in().get("chess").expect("built in"),
+        folder: folder.to_owned(),
+        positions: 1_500,
+        rounds: 1,
+        nodes: 60,
+        threads,
+        seed: 5,
+    }
+}
+
+/// Runs a training; returns whether its network was kept, if it had a match.
+fn run(training: &Training) -> Option<bool> {
+    let mut kept = None;
+    let report = |progress| {
+        if let Progress::Round { kept: won, .. } = progress {
+            kept = Some(won);
+        }
+    };
+    training.run(report).expect("the folder can be written");
+    kept
+}
+
+/// One thread against two; then a file whose last game is cut, as when the program is ended while it writes.
+#[test]
+fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
+    let (one, two) = (TempFolder::new(), TempFolder::new());
+    let games = |folder: &TempFolder| folder.0.join("round-1.games");
+    // A network of so few positions loses.
+    assert_eq!(run(&training(&one.0, 1)), Some(false));
+    let whole = fs::read(games(&one)).expect("written");
+    fs::write(games(&two), &whole[..whole.len() / 2]).expect("the folder can be written");
+    assert!(
+        read_games(&games(&two)).expect("whole games").len() < read_games(&games(&one)).expect("games").len()
+    );
+    assert_eq!(run(&training(&two.0, 2)), Some(false));
+    assert!(fs::read(games(&two)).expect("written") == whole, "other games");
+    // The result of the match is kept, too.
+    assert_eq!(run(&training(&one.0, 2)), None);
+}
