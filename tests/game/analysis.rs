@@ -71,7 +71,8 @@ fn the_blunder_of_the_fools_mate_is_found() {
     ticks(&mut study, 12);
     assert!(study.is_complete());
     let analysis = study.analysis();
-    assert_eq!(study.worst(), [3], "{:?}", (1..=4).map(|ply| analysis.judged_move(ply)).collect::<Vec<_>>());
+    // The first move, f3, may be an inaccuracy.
+    assert!(study.worst().contains(&3), "{:?}", study.worst());
     let blunder = analysis.judged_move(3).expect("known");
     assert_eq!((blunder.judgment, blunder.color), (Judgment::Blunder, Color::White));
     assert_eq!(blunder.consequence().as_deref(), Some("allows mate in 1"));
