@@ -46,7 +46,7 @@ impl Announcer {
         }
     }
 
-    /// Waits for the last lines, up to [`FLUSH_TIME`].
+    /// Waits for the last lines, up to `FLUSH_TIME`.
     pub fn finish(self) {
         drop(self.lines);
         let start = Instant::now();

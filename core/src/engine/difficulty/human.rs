@@ -25,7 +25,7 @@ pub struct HumanLikePlayer {
     pub params: HumanParams,
 }
 
-/// Whether `square` is within [`NEAR_KING`] squares of the king of the side not to move.
+/// Whether `square` is within `NEAR_KING` squares of the king of the side not to move.
 pub fn is_near_enemy_king(position: &Position, square: Square) -> bool {
     let near = |king: Square| {
         let distance = king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()));
