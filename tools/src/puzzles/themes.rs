@@ -146,7 +146,7 @@ impl Line<'_> {
     }
 
     /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended. In
-    /// a mate the line must give check or cover a square that the king could flee to: other pieces are not captured.
+    /// a mate the line must give check, capture later, or in the end cover a square that the king could flee to.
     fn is_discovered(&self, step: &Step) -> bool {
         let ours = step.before.board().by_color(self.us).without(Bitboard::from_square(step.mv.from));
         let mated = self.mated_king().filter(|_| step.reply.is_none()).map(|(_, king)| king);
@@ -164,7 +164,13 @@ impl Line<'_> {
                     let attackers = step.after.attackers_without(target, self.us, king);
                     target == king || is_flight && attackers == Bitboard::from_square(square)
                 }
-                None => theirs.contains(target) && self.is_target(&step.after, square, target),
+                None => {
+                    let captures = |later: &Step| later.mv.from == square && later.mv.to == target;
+                    let checked = step.after.royal_king(step.after.turn()) == Some(target);
+                    theirs.contains(target)
+                        && self.is_target(&step.after, square, target)
+                        && (!self.is_mate() || checked || self.steps.iter().any(captures))
+                }
             })
         })
     }
