@@ -166,8 +166,7 @@ impl Training {
             }
             let mut seeds = StdRng::seed_from_u64(self.seed ^ (round as u64) << 56 ^ (game as u64) << 8);
             let samples = loop {
-                let stop = AtomicBool::new(false);
-                let samples = selfplay::play_game(&self.variant, engine, self.nodes, seeds.random(), &stop);
+                let samples = selfplay::play_game(&self.variant, engine, self.nodes, seeds.random());
                 if let Some(samples) = samples {
                     break samples;
                 }
@@ -178,10 +177,8 @@ impl Training {
 
     fn train(&self, games: &[Vec<Sample>], round: usize, report: &mut impl FnMut(Progress)) -> Network {
         let set = TrainingSet::new(&self.variant, games);
-        let weights = set.train(None, EPOCHS, self.threads, self.seed + round as u64, |epoch| {
-            report(Progress::Epoch(epoch));
-            true
-        });
+        let seed = self.seed + round as u64;
+        let weights = set.train(EPOCHS, self.threads, seed, |epoch| report(Progress::Epoch(epoch)));
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 

@@ -1,7 +1,7 @@
 //! Games of the engine against itself.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -37,15 +37,9 @@ pub fn random_opening(variant: &Arc<Variant>, plies: usize, random: &mut StdRng)
     Some(position)
 }
 
-/// The quiet positions of a game at `nodes` nodes a move. The same seed gives the same game; `None` if `stop` was set or
-/// the opening is not balanced.
-pub fn play_game(
-    variant: &Arc<Variant>,
-    engine: &mut Engine,
-    nodes: u64,
-    seed: u64,
-    stop: &AtomicBool,
-) -> Option<Vec<Sample>> {
+/// The quiet positions of a game at `nodes` nodes a move. The same seed gives the same game; `None` if the opening
+/// is not balanced.
+pub fn play_game(variant: &Arc<Variant>, engine: &mut Engine, nodes: u64, seed: u64) -> Option<Vec<Sample>> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut position = random_opening(variant, RANDOM_PLIES + random.random_range(0..2), &mut random)?;
     let inputs = Inputs::new(variant);
@@ -60,10 +54,7 @@ pub fn play_game(
             winner = outcome.winner();
             break;
         }
-        let report = engine.go(&position, &keys, &Limits::nodes(nodes), stop, |_| {});
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
+        let report = engine.go(&position, &keys, &Limits::nodes(nodes), &AtomicBool::new(false), |_| {});
         let mv = report.best_move()?;
         let score = match report.score {
             Score::Centipawns(value) => value,

@@ -103,18 +103,16 @@ impl<'a> TrainingSet<'a> {
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
 
-    /// Trains for `epochs` passes over all samples on `threads` threads, from random weights or from `start`, and
-    /// passes the losses to `on_epoch`; ends early if that returns false.
+    /// Trains random weights for `epochs` passes over all samples on `threads` threads, and passes the losses to `on_epoch`.
     pub fn train(
         &self,
-        start: Option<Vec<f32>>,
         epochs: usize,
         threads: usize,
         seed: u64,
-        mut on_epoch: impl FnMut(Epoch) -> bool,
+        mut on_epoch: impl FnMut(Epoch),
     ) -> Vec<f32> {
         let mut random = StdRng::seed_from_u64(seed);
-        let mut weights = start.unwrap_or_else(|| self.random_weights(&mut random));
+        let mut weights = self.random_weights(&mut random);
         let mut means = vec![0.0; weights.len()];
         let mut squares = vec![0.0; weights.len()];
         let mut gradients = vec![vec![0.0; weights.len()]; threads.max(1)];
@@ -157,9 +155,7 @@ impl<'a> TrainingSet<'a> {
             }
             let training_loss = loss / self.training.len().max(1) as f32;
             let validation_loss = self.validation_loss(&weights);
-            if !on_epoch(Epoch { number, training_loss, validation_loss }) {
-                break;
-            }
+            on_epoch(Epoch { number, training_loss, validation_loss });
         }
         weights
     }
@@ -392,10 +388,7 @@ mod tests {
         let (variant, games) = games();
         let set = TrainingSet::new(&variant, &games);
         let mut losses = Vec::new();
-        set.train(None, 200, 2, 1, |epoch| {
-            losses.push(epoch.training_loss);
-            true
-        });
+        set.train(200, 2, 1, |epoch| losses.push(epoch.training_loss));
         let (first, last) = (losses[0], losses[losses.len() - 1]);
         assert!(last < first / 4.0, "{first} to {last}");
     }
