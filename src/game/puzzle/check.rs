@@ -78,7 +78,7 @@ pub fn chances(score: Score) -> f64 {
 /// The two best moves that a search by `engine` finds, with all that its tables keep; `None` if there is no legal move.
 pub fn two_best(engine: &mut Engine, position: &Position, nodes: u64) -> Option<BestMoves> {
     let options = engine.options().clone();
-    // Without memory nothing would change, but no memory is asked for.
+    // Another number of lines allocates nothing, so this cannot fail.
     let _ = engine.set_options(Options { multi_pv: 2, ..options.clone() });
     let mut best: Option<BestMoves> = None;
     let report = engine.go(position, &[], &Limits::nodes(nodes), &AtomicBool::new(false), |event| {

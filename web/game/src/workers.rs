@@ -14,7 +14,7 @@ use xxlchess::notation::variants_ini::Variants;
 use xxlchess::uci::remote::{Answer, Job, RemoteJob};
 use xxlchess_browser::call;
 
-/// An engine that has failed this often with the same job gets no third chance.
+/// After so many failures with the same job the engine is not started again.
 const MAX_FAILURES: u8 = 2;
 
 thread_local! {

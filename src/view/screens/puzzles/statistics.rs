@@ -207,7 +207,7 @@ pub fn draw_ratings(pen: &mut Pen, ratings: &[u16], area: Rect) {
         let rect = Rect { y: y.round(), h: line, ..area };
         pen.items.push(Item::Panel { rect, radius: 0.0, color: mix(theme.background, theme.text, 0.14) });
     }
-    // As many points as can be told apart.
+    // At most one point every `STEP` pixels.
     let most = (area.w / STEP).max(2.0) as usize;
     let count = ratings.len().min(most);
     let point = |place: usize| {
