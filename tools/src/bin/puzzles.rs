@@ -2,14 +2,15 @@
 //!
 //! `puzzles --variant xxl --count 1000 FILE` appends to FILE. It may be ended at any time: puzzles are written whole, after
 //! every few games, and the next call with the same FILE goes on. The same seed gives the same puzzles for any number of
-//! threads. `--finish OUT` writes the puzzles of FILE to OUT, the easiest first, and `--table OUT` tables of them.
+//! threads. `--finish OUT` writes the puzzles of FILE to OUT, the easiest first, and `--table OUT` tables of them. With
+//! `--rate` the ratings are measured anew, which is due when the levels of difficulty have changed.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -21,6 +22,7 @@ use xxlchess::rules::Variant;
 use xxlchess_tools::next_random;
 use xxlchess_tools::puzzles::finder::{Finder, Found, signature};
 use xxlchess_tools::puzzles::quotas::Quotas;
+use xxlchess_tools::puzzles::rating::Levels;
 
 /// Games after which puzzles are written. What is plentiful is judged by the puzzles before them.
 const BATCH: u64 = 16;
@@ -46,6 +48,9 @@ struct Arguments {
     /// Write the puzzles, the easiest first, to this file and play no games.
     #[arg(long)]
     finish: Option<PathBuf>,
+    /// Measure all ratings anew for `--finish`.
+    #[arg(long, requires = "finish")]
+    rate: bool,
     /// Write tables of the puzzles to this file and play no games.
     #[arg(long)]
     table: Option<PathBuf>,
@@ -59,6 +64,9 @@ fn main() {
     puzzles.iter().for_each(|puzzle| quotas.add(puzzle));
     if let Some(path) = &arguments.table {
         std::fs::write(path, quotas.tables()).expect("the tables can be written");
+    }
+    if arguments.rate {
+        rate(&mut puzzles, arguments.threads);
     }
     if let Some(path) = &arguments.finish {
         puzzles.sort_by_key(|puzzle| puzzle.rating);
@@ -87,6 +95,29 @@ fn load(path: &Path, variant: &Arc<Variant>) -> (Vec<Puzzle>, u64) {
     }
     let games = text[start + GAMES.len()..end].trim().parse().expect("a number of games");
     (file::parse(variant, &text[..end]).unwrap_or_default(), games)
+}
+
+/// Sets the rating of every puzzle, with a line of progress every hundred.
+fn rate(puzzles: &mut [Puzzle], threads: usize) {
+    let count = puzzles.len();
+    let queue = Mutex::new(puzzles.iter_mut());
+    let rated = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut levels = Levels::default();
+                // Not inside `while let`: the lock would be held while the puzzle is solved.
+                let next = || queue.lock().expect("no thread panics while it holds the lock").next();
+                while let Some(puzzle) = next() {
+                    puzzle.rating = Some(levels.rating(puzzle));
+                    let rated = rated.fetch_add(1, Ordering::Relaxed) + 1;
+                    if rated.is_multiple_of(100) {
+                        eprintln!("{rated} of {count} rated");
+                    }
+                }
+            });
+        }
+    });
 }
 
 fn generate(
