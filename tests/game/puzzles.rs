@@ -309,7 +309,7 @@ fn only_the_line_or_a_mate_solves_a_line_puzzle() {
 #[test]
 fn the_last_move_before_a_puzzle_is_shown() {
     let puzzle = line_puzzle("goal = best 1\nsolution = h8g9");
-    let (_, last) = puzzle.last_move.clone().expect("a last move");
+    let (last, _) = puzzle.last_move.expect("a last move");
     assert_eq!(format_move(puzzle.position.variant(), last), "l14m14");
     let mut run = begin(puzzle.clone());
     let first = |run: &PuzzleSession| run.game().moves().first().map(|made| made.mv);

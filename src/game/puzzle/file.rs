@@ -88,10 +88,8 @@ fn puzzle(variant: &Arc<Variant>, section: &Section<'_>) -> Result<Puzzle, LineE
         None => None,
         Some((line, text)) => {
             let mv = legal_move(&position, "last_move", line, text)?;
-            let before = position.clone();
-            position.make(mv);
             fen_line = line;
-            Some((before, mv))
+            Some((mv, position.make(mv)))
         }
     };
     let (line, text) = needed("goal", goal::EXPECTED)?;

@@ -17,7 +17,7 @@ pub use session::{PuzzleHint, PuzzleSession, PuzzleState};
 
 use crate::engine::mate_solver;
 use crate::notation::fen;
-use crate::rules::{Color, Move, PieceKind, Position};
+use crate::rules::{Color, Move, PieceKind, Position, Undo};
 
 /// Which moves of a puzzle have no alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ pub struct Puzzle {
     pub unique: Unique,
     /// The start position. The player plays the side to move.
     pub position: Position,
-    /// The move of the other side that led to the start position, and the position before it.
-    pub last_move: Option<(Position, Move)>,
+    /// The move of the other side that led to the start position, and what takes it back.
+    pub last_move: Option<(Move, Undo)>,
     /// The moves of both sides from the start to the goal; empty if the file does not give them.
     pub solution: Vec<Move>,
 }
@@ -71,6 +71,16 @@ impl Puzzle {
     #[must_use]
     pub fn side(&self) -> Color {
         self.position.turn()
+    }
+
+    /// The position before the last move; the start position without one.
+    #[must_use]
+    pub fn before(&self) -> Position {
+        let mut position = self.position.clone();
+        if let Some((mv, undo)) = &self.last_move {
+            position.unmake(*mv, undo);
+        }
+        position
     }
 
     /// The number of moves in which the goal must be reached.

@@ -418,16 +418,15 @@ fn start(puzzle: &Puzzle, mut options: Options) -> Game {
     // Goals are proved on a visible board with check and mate.
     options.fog_of_war = false;
     let side = puzzle.side();
-    let before = puzzle.last_move.as_ref();
     let mut game = Game::new(GameSetup {
-        position: before.map_or(&puzzle.position, |(position, _)| position).clone(),
+        position: puzzle.before(),
         players: ByColor::from_fn(
             |color| if color == side { PlayerKind::Human } else { PlayerKind::Computer },
         ),
         controls: ByColor::from_fn(|_| None),
         options,
     });
-    if let Some(&(_, mv)) = before {
+    if let Some((mv, _)) = puzzle.last_move {
         game.apply(Command::Play(mv));
     }
     game

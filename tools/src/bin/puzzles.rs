@@ -175,11 +175,10 @@ fn generate(
 fn section(puzzle: &Puzzle, number: usize) -> String {
     let variant = puzzle.position.variant();
     let mut text = format!("[{number:04}]\n");
-    let before = puzzle.last_move.as_ref();
-    let _ =
-        writeln!(text, "fen = {}", fen::format(before.map_or(&puzzle.position, |(position, _)| position)));
-    if let Some((position, mv)) = before {
-        let _ = writeln!(text, "last_move = {}", coords::format_legal_move(position, *mv));
+    let before = puzzle.before();
+    let _ = writeln!(text, "fen = {}", fen::format(&before));
+    if let Some((mv, _)) = puzzle.last_move {
+        let _ = writeln!(text, "last_move = {}", coords::format_legal_move(&before, mv));
     }
     let goal = puzzle.goal.to_text(variant);
     let _ = writeln!(text, "goal = {goal}");

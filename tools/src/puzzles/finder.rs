@@ -176,7 +176,7 @@ impl Finder {
             Score::Mate(..=4) => return None,
             _ => self.win(position, chances(score), was, best, quotas)?,
         };
-        puzzle.last_move = Some((before.clone(), last));
+        puzzle.last_move = Some((last, before.clone().make(last)));
         let chances = match puzzle.goal {
             PuzzleGoal::Mate(_) => None,
             _ => Some(self.checker.best_moves(position, LINE_NODES)?.chances),
