@@ -55,10 +55,18 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let best = training.run(|progress| {
         let line = match &progress {
             Progress::Positions(count, all) => {
+                // A round whose games are in the folder is passed without a report of its end.
+                first = first.filter(|(_, before)| before <= count);
                 let (since, before) = *first.get_or_insert((Instant::now(), *count));
                 let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
-                let left = all.saturating_sub(*count) as f64 / rate.max(0.001) / 60.0;
-                format!("{count} of {all} positions, {rate:.0} a second, {left:.0} minutes left")
+                let left = all.saturating_sub(*count) as f64 / rate / 60.0;
+                // The first count gives no rate yet.
+                let speed = if rate > 0.0 {
+                    format!(", {rate:.0} a second, {left:.0} minutes left")
+                } else {
+                    String::new()
+                };
+                format!("{count} of {all} positions{speed}")
             }
             Progress::Epoch(epoch) => format!(
                 "epoch {}: loss {:.5}, of games held out {:.5}",

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::samples::Sample;
 use crate::engine::Evaluator;
-use crate::engine::eval::network::{BUCKETS, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT};
+use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT};
 use crate::rules::{Color, Variant};
 
 /// Samples of a step.
@@ -59,26 +59,6 @@ pub struct Evaluated<'a> {
     pub sample: &'a Sample,
     /// The evaluation that the network corrects.
     pub written: f32,
-}
-
-/// Positions of the weights in the list of all.
-struct Layout {
-    hidden_bias: usize,
-    output: usize,
-    output_bias: usize,
-}
-
-impl Layout {
-    fn new(inputs: &Inputs) -> Self {
-        let hidden_bias = inputs.count() * HIDDEN;
-        let output = hidden_bias + HIDDEN;
-        Self { hidden_bias, output, output_bias: output + 2 * BUCKETS * HIDDEN }
-    }
-
-    /// The first output weight of a bucket.
-    fn output(&self, bucket: usize) -> usize {
-        self.output + 2 * bucket * HIDDEN
-    }
 }
 
 /// The hidden layer of one sample: the sums of the side to move, then those of the other side.
@@ -148,7 +128,7 @@ impl<'a> TrainingSet<'a> {
                     let step = correction * mean / (square.sqrt() + 1e-8);
                     *weight -= rate * (step + WEIGHT_DECAY * *weight);
                 }
-                let hidden = Layout::new(&self.inputs).output;
+                let hidden = self.inputs.layout().output;
                 for weight in &mut weights[..hidden] {
                     *weight = weight.clamp(-MAX_HIDDEN_WEIGHT, MAX_HIDDEN_WEIGHT);
                 }
@@ -161,16 +141,14 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn random_weights(&self, random: &mut StdRng) -> Vec<f32> {
-        let layout = Layout::new(&self.inputs);
+        let layout = self.inputs.layout();
         let range = |index: usize| match index {
             _ if index < layout.hidden_bias => 0.1,
             _ if index < layout.output => 0.2,
             _ if index < layout.output_bias => 0.1,
             _ => 0.0,
         };
-        (0..self.inputs.weight_count())
-            .map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0))
-            .collect()
+        (0..layout.count).map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0)).collect()
     }
 
     /// Sets the gradients of the samples in `batch`, divided among the threads; returns the sum of their losses. Sample
@@ -216,7 +194,7 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn sums(&self, weights: &[f32], inputs: &[Vec<usize>; 2]) -> Sums {
-        let bias = Layout::new(&self.inputs).hidden_bias;
+        let bias = self.inputs.layout().hidden_bias;
         let mut sums = [[0.0; HIDDEN]; 2];
         for (sums, inputs) in sums.iter_mut().zip(inputs) {
             sums.copy_from_slice(&weights[bias..bias + HIDDEN]);
@@ -230,7 +208,7 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn output(&self, weights: &[f32], sums: &Sums, bucket: usize) -> f32 {
-        let layout = Layout::new(&self.inputs);
+        let layout = self.inputs.layout();
         let mut output = weights[layout.output_bias + bucket];
         for (sums, weights) in sums.iter().zip(weights[layout.output(bucket)..].chunks_exact(HIDDEN)) {
             for (sum, weight) in sums.iter().zip(weights) {
@@ -256,7 +234,7 @@ impl<'a> TrainingSet<'a> {
         gradient: &mut [f32],
     ) -> f32 {
         self.inputs_of(sample, mirrored, inputs);
-        let layout = Layout::new(&self.inputs);
+        let layout = self.inputs.layout();
         let bucket = self.inputs.bucket(sample.inputs.len());
         let sums = self.sums(weights, inputs);
         let chances = sigmoid(written / self.scale + self.output(weights, &sums, bucket));
@@ -358,7 +336,7 @@ mod tests {
         let batch: Vec<_> = (0..set.training.len()).collect();
         let mut gradient = vec![vec![0.0; weights.len()]];
         let mut loss = |weights: &[f32]| set.gradients(weights, &batch, 0, &mut gradient);
-        let layout = Layout::new(&set.inputs);
+        let layout = set.inputs.layout();
         let bucket = set.inputs.bucket(32);
         let input = usize::from(set.training[0].sample.inputs[0]);
         let some_of = |start: usize| (start..start + 8).collect::<Vec<_>>();

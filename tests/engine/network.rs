@@ -17,7 +17,7 @@ fn variant(name: &str) -> Arc<Variant> {
 
 /// Weights of the size that training gives.
 fn random_weights(variant: &Variant, random: &mut StdRng) -> Vec<f32> {
-    let count = Inputs::new(variant).weight_count();
+    let count = Inputs::new(variant).layout().count;
     (0..count).map(|_| 0.3 * (2.0 * random.random::<f32>() - 1.0)).collect()
 }
 
@@ -158,9 +158,11 @@ fn a_network_is_used_only_for_its_variant() {
     assert_eq!(score(&capablanca, choice), written(&capablanca));
 }
 
-/// Chess has one, XXL chess has none yet.
+/// Variants with one, and one without.
 #[test]
 fn built_in_networks_can_be_read_and_fit() {
-    assert!(Network::built_in(&variant("chess")).is_some());
-    assert!(Network::built_in(&variant("xxl")).is_none());
+    for name in ["capablanca", "chess", "xxl", "xxlm"] {
+        assert!(Network::built_in(&variant(name)).is_some(), "{name}");
+    }
+    assert!(Network::built_in(&variant("xxlfairy")).is_none());
 }

@@ -1,24 +1,24 @@
 //! Texel tuning of the evaluation, for the boards of one size, by the Levenberg-Marquardt method.
 //!
-//! `fit_weights --variants FILE.ini --keep leap,orthogonal POSITIONS...`: changes the weights so that the evaluation of
-//! quiet positions better predicts what a search finds and how their games end. The positions come from `selfplay`.
+//! `fit_weights --keep leap,orthogonal xxl:training-xxl/round-1.games ...`: changes the weights so that the evaluation of
+//! quiet positions better predicts what a search finds and how their games end. The games come from `xxlchess train`.
 //! Prints the weights that changed.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Parser;
+use xxlchess::engine::eval::network::Inputs;
 use xxlchess::engine::{Evaluator, Weights};
-use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Position, Variant};
+use xxlchess::training::samples;
 
 #[derive(Parser)]
 struct Arguments {
-    /// Files of positions.
-    #[arg(required = true)]
-    positions: Vec<String>,
+    /// Variants and files of games.
+    #[arg(required = true, value_name = "VARIANT:FILE")]
+    games: Vec<String>,
     /// A file with more variants.
     #[arg(long)]
     variants: Option<PathBuf>,
@@ -48,7 +48,7 @@ fn main() {
         }
         None => Variants::built_in(),
     };
-    let samples = read(&variants, &arguments.positions);
+    let samples = arguments.games.iter().map(|games| read(&variants, games)).collect::<Vec<_>>();
     let mut weights = Weights::new(&samples.first().expect("there are positions").0);
     let before = weights.clone();
     let scale = fit_scale(&samples, &weights);
@@ -82,29 +82,20 @@ fn main() {
     }
 }
 
-fn read(variants: &Variants, files: &[String]) -> Vec<Sample> {
-    let mut samples: HashMap<String, Sample> = HashMap::new();
-    for file in files {
-        let text = std::fs::read_to_string(file).expect("the positions can be read");
-        for line in text.lines() {
-            let mut fields = line.split(';');
-            let (Some(name), Some(text), Some(half_points), Some(value)) =
-                (fields.next(), fields.next(), fields.next(), fields.next())
-            else {
-                continue;
-            };
-            let entry = samples
-                .entry(name.to_owned())
-                .or_insert_with(|| (variants.find(name).expect("the variant exists"), Vec::new()));
-            let position = fen::parse(&entry.0, text).expect("a legal position");
-            let result = half_points.parse::<f64>().expect("half-points") / 2.0;
-            let found = win_chance(value.parse().expect("centipawns"), VALUE_SCALE);
-            entry.1.push((position, SEARCH_SHARE * found + (1.0 - SEARCH_SHARE) * result));
-        }
-    }
-    let mut samples: Vec<_> = samples.into_iter().collect();
-    samples.sort_by(|a, b| a.0.cmp(&b.0));
-    samples.into_iter().map(|(_, sample)| sample).collect()
+fn read(variants: &Variants, games: &str) -> Sample {
+    let (name, path) = games.split_once(':').expect("a variant, a colon and a file");
+    let variant = variants.find(name).expect("the variant exists");
+    let inputs = Inputs::new(&variant);
+    let games = samples::read_games(Path::new(path)).expect("the games can be read");
+    let entry = |sample: samples::Sample| {
+        let position = sample.position(&variant, &inputs)?;
+        let found = win_chance(f64::from(sample.score), VALUE_SCALE);
+        let own = SEARCH_SHARE * found + (1.0 - SEARCH_SHARE) * f64::from(sample.half_points) / 2.0;
+        let white = if sample.turn == Color::White { own } else { 1.0 - own };
+        Some((position, white))
+    };
+    let positions = games.into_iter().flatten().filter_map(entry).collect();
+    (variant, positions)
 }
 
 /// The change of each weight by the Levenberg-Marquardt method, with derivatives by finite differences.

@@ -189,9 +189,9 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
         (3, 4, 12_000, 9),
         (110, 110, 80, 220),
     ),
-    search("contender", "Makes no simple mistakes, but misses long combinations", 700),
-    search("expert", "Sees most combinations", 1_300),
-    search("master", "Sees further ahead than most people", 2_100),
+    search("contender", "Makes no simple mistakes, but misses long combinations", 500),
+    search("expert", "Sees most combinations", 750),
+    search("master", "Sees further ahead than most people", 1_150),
     DifficultyRow {
         name: "grandmaster",
         style: PlayStyle::Search(SearchBudget {
