@@ -1,10 +1,12 @@
-// Plays in the page, in headless Chromium: node tests/web/play.mjs URL FOLDER_OF_PLAYWRIGHT PICTURES
+// Plays in the page, in headless Chromium: node tests/web/play.mjs URL FOLDER_OF_PLAYWRIGHT PICTURES ENGINE.wasm
 
 import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { startEngine } from "../../web/engine.js";
 
-const [url, tools, pictures] = process.argv.slice(2);
+const [url, tools, pictures, wasm] = process.argv.slice(2);
 const { chromium } = createRequire(resolve(tools, "node_modules/x.js"))("playwright-core");
 mkdirSync(pictures, { recursive: true });
 
@@ -88,6 +90,46 @@ async function expectAnnounced({ page }, pattern, timeout = 20_000) {
     }
 }
 
+/** An engine that chooses the moves of the person. */
+async function startAdviser() {
+    let best;
+    const send = await startEngine(await WebAssembly.compile(await readFile(wasm)), (line) => {
+        best = line.match(/^bestmove (\S+)/)?.[1] ?? best;
+    });
+    send("setoption name UCI_Variant value xxl");
+    send("setoption name Skill Level value 0");
+    return (moves) => {
+        send(`position startpos moves ${moves.join(" ")}`);
+        send("go movetime 400");
+        return best;
+    };
+}
+
+/** Plays White from the start of XXL chess to mate. */
+async function playToMate(game) {
+    const adviser = await startAdviser();
+    const moves = [];
+    while (moves.length < 300) {
+        const move = adviser(moves);
+        const [, from, to] = move.match(/^([a-n]\d+)([a-n]\d+)/);
+        await game.page.evaluate(() => document.getElementById("announcements").replaceChildren());
+        await click(game, from, XXL);
+        await click(game, to, XXL);
+        moves.push(move);
+        await expectAnnounced(game, /^Black(:| castles| is checkmated)/m);
+        const answer = (await announced(game.page)).match(/^Black(:| castles| is checkmated).*/m)[0];
+        if (/checkmated/.test(answer)) {
+            return `${Math.ceil(moves.length / 2)} moves`;
+        }
+        const castles = answer.match(/castles (king|queen) side/)?.[1];
+        const [start, end] = castles ? ["h14", castles === "king" ? "j14" : "f14"] : answer.match(/[a-n]\d+/g);
+        moves.push(start + end + (/promotes/.test(answer) ? "q" : ""));
+        // The piece arrives.
+        await game.page.waitForTimeout(400);
+    }
+    throw new Error("no mate after 300 plies");
+}
+
 const CHESS = [8, 8];
 const XXL = [14, 14];
 const PHONE = { width: 390, height: 844, scale: 3, touch: true };
@@ -108,6 +150,10 @@ await test("mate by touch", { ...PHONE, link: MATE }, async (game) => {
     await click(game, "g7", CHESS);
     await expectAnnounced(game, /mate/i);
 });
+
+await test("a whole game by clicks", { width: 792, height: 672, link: "#level=1&seed=1" }, playToMate);
+
+await test("a whole game by touch", { ...PHONE, link: "#level=1&seed=2" }, playToMate);
 
 await test("drag by touch", { ...PHONE, link: "#seed=1" }, async (game) => {
     const client = await game.context.newCDPSession(game.page);
