@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// What a case is about besides its file.
 pub struct Case {
@@ -44,7 +44,7 @@ pub fn run(folder: &Path, extension: &str, outcome: impl Fn(&Path, &Case) -> Str
         let settings = head.iter().filter_map(|line| line.strip_prefix("> ")?.split_once(' '));
         let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let actual = outcome(&name.with_extension(extension), &Case { settings });
-        let actual = actual.replace(&format!("{}/", folder.display()), "");
+        let actual = actual.replace(&format!("{}{MAIN_SEPARATOR}", folder.display()), "");
         if actual.lines().ne(body.iter().copied()) {
             if std::env::var_os("UPDATE_EXPECTED").is_some() {
                 let text = format!("{}\n{}\n", head.join("\n"), actual.trim_end());
