@@ -128,7 +128,7 @@ impl<'a> TrainingSet<'a> {
                     let step = correction * mean / (square.sqrt() + 1e-8);
                     *weight -= rate * (step + WEIGHT_DECAY * *weight);
                 }
-                let hidden = self.inputs.layout().output;
+                let hidden = self.inputs.output(0);
                 for weight in &mut weights[..hidden] {
                     *weight = weight.clamp(-MAX_HIDDEN_WEIGHT, MAX_HIDDEN_WEIGHT);
                 }
@@ -141,14 +141,16 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn random_weights(&self, random: &mut StdRng) -> Vec<f32> {
-        let layout = self.inputs.layout();
+        let inputs = &self.inputs;
+        let [hidden_bias, output, output_bias] =
+            [inputs.hidden_bias(), inputs.output(0), inputs.output_bias()];
         let range = |index: usize| match index {
-            _ if index < layout.hidden_bias => 0.1,
-            _ if index < layout.output => 0.2,
-            _ if index < layout.output_bias => 0.1,
+            _ if index < hidden_bias => 0.1,
+            _ if index < output => 0.2,
+            _ if index < output_bias => 0.1,
             _ => 0.0,
         };
-        (0..layout.count).map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0)).collect()
+        (0..inputs.weight_count()).map(|index| range(index) * (2.0 * random.random::<f32>() - 1.0)).collect()
     }
 
     /// Sets the gradients of the samples in `batch`, divided among the threads; returns the sum of their losses. Sample
@@ -194,7 +196,7 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn sums(&self, weights: &[f32], inputs: &[Vec<usize>; 2]) -> Sums {
-        let bias = self.inputs.layout().hidden_bias;
+        let bias = self.inputs.hidden_bias();
         let mut sums = [[0.0; HIDDEN]; 2];
         for (sums, inputs) in sums.iter_mut().zip(inputs) {
             sums.copy_from_slice(&weights[bias..bias + HIDDEN]);
@@ -208,9 +210,8 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn output(&self, weights: &[f32], sums: &Sums, bucket: usize) -> f32 {
-        let layout = self.inputs.layout();
-        let mut output = weights[layout.output_bias + bucket];
-        for (sums, weights) in sums.iter().zip(weights[layout.output(bucket)..].chunks_exact(HIDDEN)) {
+        let mut output = weights[self.inputs.output_bias() + bucket];
+        for (sums, weights) in sums.iter().zip(weights[self.inputs.output(bucket)..].chunks_exact(HIDDEN)) {
             for (sum, weight) in sums.iter().zip(weights) {
                 output += sum.clamp(0.0, 1.0) * weight;
             }
@@ -234,15 +235,14 @@ impl<'a> TrainingSet<'a> {
         gradient: &mut [f32],
     ) -> f32 {
         self.inputs_of(sample, mirrored, inputs);
-        let layout = self.inputs.layout();
         let bucket = self.inputs.bucket(sample.inputs.len());
         let sums = self.sums(weights, inputs);
         let chances = sigmoid(written / self.scale + self.output(weights, &sums, bucket));
         let error = chances - self.target(sample);
         let slope = 2.0 * error * chances * (1.0 - chances);
-        gradient[layout.output_bias + bucket] += slope;
+        gradient[self.inputs.output_bias() + bucket] += slope;
         for (side, (sums, inputs)) in sums.iter().zip(inputs).enumerate() {
-            let start = layout.output(bucket) + side * HIDDEN;
+            let start = self.inputs.output(bucket) + side * HIDDEN;
             let mut hidden = [0.0; HIDDEN];
             for (index, &sum) in sums.iter().enumerate() {
                 gradient[start + index] += slope * sum.clamp(0.0, 1.0);
@@ -250,7 +250,7 @@ impl<'a> TrainingSet<'a> {
                     hidden[index] = slope * weights[start + index];
                 }
             }
-            let bias = &mut gradient[layout.hidden_bias..layout.output];
+            let bias = &mut gradient[self.inputs.hidden_bias()..self.inputs.output(0)];
             bias.iter_mut().zip(&hidden).for_each(|(sum, part)| *sum += part);
             for input in inputs {
                 let row = &mut gradient[*input * HIDDEN..(*input + 1) * HIDDEN];
@@ -336,15 +336,18 @@ mod tests {
         let batch: Vec<_> = (0..set.training.len()).collect();
         let mut gradient = vec![vec![0.0; weights.len()]];
         let mut loss = |weights: &[f32]| set.gradients(weights, &batch, 0, &mut gradient);
-        let layout = set.inputs.layout();
         let bucket = set.inputs.bucket(32);
         let input = usize::from(set.training[0].sample.inputs[0]);
         let some_of = |start: usize| (start..start + 8).collect::<Vec<_>>();
-        let tried =
-            [input * HIDDEN, layout.hidden_bias, layout.output(bucket), layout.output(bucket) + HIDDEN];
+        let tried = [
+            input * HIDDEN,
+            set.inputs.hidden_bias(),
+            set.inputs.output(bucket),
+            set.inputs.output(bucket) + HIDDEN,
+        ];
         const STEP: f32 = 2e-3;
         let mut slopes = Vec::new();
-        for index in tried.into_iter().flat_map(some_of).chain([layout.output_bias + bucket]) {
+        for index in tried.into_iter().flat_map(some_of).chain([set.inputs.output_bias() + bucket]) {
             let weight = weights[index];
             let [above, below] = [STEP, -STEP].map(|step| {
                 weights[index] = weight + step;

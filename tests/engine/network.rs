@@ -17,7 +17,7 @@ fn variant(name: &str) -> Arc<Variant> {
 
 /// Weights of the size that training gives.
 fn random_weights(variant: &Variant, random: &mut StdRng) -> Vec<f32> {
-    let count = Inputs::new(variant).layout().count;
+    let count = Inputs::new(variant).weight_count();
     (0..count).map(|_| 0.3 * (2.0 * random.random::<f32>() - 1.0)).collect()
 }
 

@@ -80,12 +80,25 @@ impl Inputs {
         2 * self.kinds() * self.squares()
     }
 
-    /// Where the weights and biases of a network are in a list of them all.
-    pub fn layout(&self) -> WeightLayout {
-        let hidden_bias = self.count() * HIDDEN;
-        let output = hidden_bias + HIDDEN;
-        let output_bias = output + 2 * BUCKETS * HIDDEN;
-        WeightLayout { hidden_bias, output, output_bias, count: output_bias + BUCKETS }
+    /// Number of weights and biases of a network: [`HIDDEN`] weights for each input, [`HIDDEN`] biases, `2 * HIDDEN` weights
+    /// for each bucket (side to move, other side), and a bias for each bucket.
+    pub fn weight_count(&self) -> usize {
+        self.output_bias() + BUCKETS
+    }
+
+    /// Index of the first bias of the hidden layer in the list of all weights.
+    pub fn hidden_bias(&self) -> usize {
+        self.count() * HIDDEN
+    }
+
+    /// Index of the first output weight of `bucket` in the list of all weights.
+    pub fn output(&self, bucket: usize) -> usize {
+        self.hidden_bias() + (1 + 2 * bucket) * HIDDEN
+    }
+
+    /// Index of the first bias of the output in the list of all weights.
+    pub fn output_bias(&self) -> usize {
+        self.output(BUCKETS)
     }
 
     /// The input of `piece` on `square` from the view of `view`, in `0..count()`: ranks are counted from that side.
@@ -134,28 +147,6 @@ impl Inputs {
     }
 }
 
-/// The list of weights of a network: [`HIDDEN`] for each input, [`HIDDEN`] biases, `2 * HIDDEN` for each bucket (side to move,
-/// other side), and a bias for each bucket.
-#[derive(Clone, Copy, Debug)]
-pub struct WeightLayout {
-    /// Index of the first bias of the hidden layer.
-    pub hidden_bias: usize,
-    /// Index of the first output weight.
-    pub output: usize,
-    /// Index of the first bias of the output.
-    pub output_bias: usize,
-    /// Number of all.
-    pub count: usize,
-}
-
-impl WeightLayout {
-    /// Index of the first output weight of a bucket.
-    #[inline]
-    pub fn output(&self, bucket: usize) -> usize {
-        self.output + 2 * bucket * HIDDEN
-    }
-}
-
 /// Sums of the hidden layer, by view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenSums([[i16; HIDDEN]; 2]);
@@ -182,24 +173,23 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network of rounded `weights`, see [`WeightLayout`]. `scale`: the centipawns of an output of 1.
+    /// The network of rounded `weights`, in the order of [`Inputs::weight_count`]. `scale`: the centipawns of an output of 1.
     ///
     /// # Panics
-    /// If there are not [`WeightLayout::count`] weights.
+    /// If there are not [`Inputs::weight_count`] weights.
     pub fn from_weights(inputs: Inputs, weights: &[f32], scale: i32) -> Self {
-        let layout = inputs.layout();
-        assert_eq!(weights.len(), layout.count);
+        assert_eq!(weights.len(), inputs.weight_count());
         let round = |weight: f32, one: i32| (weight * one as f32).round().clamp(-32767.0, 32767.0) as i16;
         let row = |start: usize, one| std::array::from_fn(|index| round(weights[start + index], one));
         Self {
             scale,
             hidden_weights: (0..inputs.count()).map(|input| row(input * HIDDEN, HIDDEN_ONE)).collect(),
-            hidden_bias: row(layout.hidden_bias, HIDDEN_ONE),
+            hidden_bias: row(inputs.hidden_bias(), HIDDEN_ONE),
             output_weights: std::array::from_fn(|bucket| {
-                std::array::from_fn(|side| row(layout.output(bucket) + side * HIDDEN, OUTPUT_ONE))
+                std::array::from_fn(|side| row(inputs.output(bucket) + side * HIDDEN, OUTPUT_ONE))
             }),
             output_bias: std::array::from_fn(|bucket| {
-                (weights[layout.output_bias + bucket] * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32
+                (weights[inputs.output_bias() + bucket] * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32
             }),
             inputs,
         }
@@ -330,8 +320,7 @@ impl Network {
             pieces: number(pieces, "the number of pieces")?.into(),
         };
         let mut rest = lines.next().unwrap_or_default();
-        let layout = inputs.layout();
-        let expected = 2 * layout.output_bias + 4 * BUCKETS;
+        let expected = 2 * inputs.output_bias() + 4 * BUCKETS;
         if rest.len() != expected {
             return Err(format!("it has {} bytes of weights, not {expected}", rest.len()));
         }
