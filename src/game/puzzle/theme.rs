@@ -46,6 +46,8 @@ pub const THEMES: &[Theme] = &[
     theme("trapped piece", "Trapped piece", "A piece has no safe square."),
     theme("hanging piece", "Hanging piece", "A piece is not defended and can be captured."),
     theme("exposed king", "Exposed king", "A king far from its defenders is attacked."),
+    theme("check after check", "Check after check", "Three or more checks in a row decide."),
+    theme("exchange", "Exchange", "Pieces are exchanged on one square."),
     theme("quiet move", "Quiet move", "A move that neither captures nor checks."),
     theme("defensive move", "Defensive move", "The only move that avoids a loss."),
     theme("castling", "Castling", "The king castles."),

@@ -3,7 +3,8 @@
 //! `puzzles --variant xxl --count 1000 FILE` appends to FILE. It may be ended at any time: puzzles are written whole, after
 //! every few games, and the next call with the same FILE goes on. The same seed gives the same puzzles for any number of
 //! threads. `--finish OUT` writes the puzzles of FILE to OUT, the easiest first, and `--table OUT` tables of them. With
-//! `--rate` the ratings are measured anew, which is due when the levels of difficulty have changed.
+//! `--rate` the ratings are measured anew, which is due when the levels of difficulty have changed, with
+//! `--themes` the themes.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -51,6 +52,9 @@ struct Arguments {
     /// Measure all ratings anew for `--finish`.
     #[arg(long, requires = "finish")]
     rate: bool,
+    /// Find all themes anew for `--finish`; puzzles without any are left out.
+    #[arg(long, requires = "finish")]
+    themes: bool,
     /// Write tables of the puzzles to this file and play no games.
     #[arg(long)]
     table: Option<PathBuf>,
@@ -60,13 +64,21 @@ fn main() {
     let arguments = Arguments::parse();
     let variant = Variants::built_in().get(&arguments.variant).expect("a built-in variant");
     let (mut puzzles, games) = load(&arguments.file, &variant);
+    if arguments.rate {
+        let rate = |levels: &mut Levels, puzzle: &mut Puzzle| puzzle.rating = Some(levels.rating(puzzle));
+        for_each(&mut puzzles, arguments.threads, Levels::default, rate);
+    }
+    if arguments.themes {
+        let finder = || Finder::new(&variant);
+        for_each(&mut puzzles, arguments.threads, finder, |finder, puzzle| {
+            puzzle.themes = finder.themes(puzzle);
+        });
+        puzzles.retain(|puzzle| !puzzle.themes.is_empty());
+    }
     let mut quotas = Quotas::new(&variant, arguments.count);
     puzzles.iter().for_each(|puzzle| quotas.add(puzzle));
     if let Some(path) = &arguments.table {
         std::fs::write(path, quotas.tables()).expect("the tables can be written");
-    }
-    if arguments.rate {
-        rate(&mut puzzles, arguments.threads);
     }
     if let Some(path) = &arguments.finish {
         puzzles.sort_by_key(|puzzle| puzzle.rating);
@@ -97,22 +109,27 @@ fn load(path: &Path, variant: &Arc<Variant>) -> (Vec<Puzzle>, u64) {
     (file::parse(variant, &text[..end]).unwrap_or_default(), games)
 }
 
-/// Sets the rating of every puzzle, with a line of progress every hundred.
-fn rate(puzzles: &mut [Puzzle], threads: usize) {
+/// Changes every puzzle by `change`, with a line of progress every hundred. Each thread has a `state` of its own.
+fn for_each<T>(
+    puzzles: &mut [Puzzle],
+    threads: usize,
+    state: impl Fn() -> T + Sync,
+    change: impl Fn(&mut T, &mut Puzzle) + Sync,
+) {
     let count = puzzles.len();
     let queue = Mutex::new(puzzles.iter_mut());
-    let rated = AtomicU64::new(0);
+    let done = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
-                let mut levels = Levels::default();
-                // Not inside `while let`: the lock would be held while the puzzle is solved.
+                let mut state = state();
+                // Not inside `while let`: the lock would be held while the puzzle is changed.
                 let next = || queue.lock().expect("no thread panics while it holds the lock").next();
                 while let Some(puzzle) = next() {
-                    puzzle.rating = Some(levels.rating(puzzle));
-                    let rated = rated.fetch_add(1, Ordering::Relaxed) + 1;
-                    if rated.is_multiple_of(100) {
-                        eprintln!("{rated} of {count} rated");
+                    change(&mut state, puzzle);
+                    let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    if done.is_multiple_of(100) {
+                        eprintln!("{done} of {count} puzzles");
                     }
                 }
             });

@@ -39,7 +39,7 @@ const BALANCED: i32 = 350;
 /// By how much the winning chances fall with the second-best move, at least.
 const GAP: f64 = 0.35;
 /// Winning chances with the best move, at least …
-const WON: f64 = 0.70;
+pub const WON: f64 = 0.70;
 /// … or, if the second-best move loses, so many.
 const SAVED: f64 = 0.42;
 const LOST: f64 = 0.12;
@@ -177,11 +177,7 @@ impl Finder {
             _ => self.win(position, chances(score), was, best, quotas)?,
         };
         puzzle.last_move = Some((last, before.clone().make(last)));
-        let chances = match puzzle.goal {
-            PuzzleGoal::Mate(_) => None,
-            _ => Some(self.checker.best_moves(position, LINE_NODES)?.chances),
-        };
-        puzzle.themes = themes(&self.evaluator, &puzzle, chances);
+        puzzle.themes = self.themes(&puzzle);
         if puzzle.themes.is_empty() || self.is_dull(&puzzle) {
             return None;
         }
@@ -193,7 +189,7 @@ impl Finder {
         if !quotas.wants(&puzzle) {
             return None;
         }
-        if chances.is_some() {
+        if !matches!(puzzle.goal, PuzzleGoal::Mate(_)) {
             for nodes in CONFIRM_NODES {
                 let confirmed = self.checker.best_moves(position, nodes)?;
                 if confirmed.line.first() != puzzle.solution.first() || confirmed.gap() < GAP {
@@ -202,6 +198,20 @@ impl Finder {
             }
         }
         Some(Found { puzzle, signature })
+    }
+
+    /// The themes of `puzzle`.
+    pub fn themes(&mut self, puzzle: &Puzzle) -> Vec<String> {
+        if let PuzzleGoal::Mate(_) = puzzle.goal {
+            return themes(&self.evaluator, puzzle, None, &[]);
+        }
+        let mut end = puzzle.position.clone();
+        puzzle.solution.iter().for_each(|&mv| {
+            end.make(mv);
+        });
+        let chances = self.checker.best_moves(&puzzle.position, LINE_NODES).map(|found| found.chances);
+        let continuation = self.checker.best_moves(&end, LINE_NODES).map(|found| found.line);
+        themes(&self.evaluator, puzzle, chances, &continuation.unwrap_or_default())
     }
 
     /// A mate in `moves` moves that has one solution.

@@ -32,7 +32,7 @@ const FOR_EACH_PIECE: f64 = 2.0;
 /// to try add to it.
 const LONE_CHECK: f64 = 900.0;
 const FOR_EACH_CHECKING_MOVE: f64 = 100.0;
-const FOR_EACH_DOUBLING: f64 = 70.0;
+const FOR_EACH_DOUBLING: f64 = 50.0;
 
 /// The levels, to solve puzzles.
 pub struct Levels(Vec<DifficultyPlayer>);

@@ -8,10 +8,18 @@ use xxlchess::rules::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Squa
 
 use std::sync::atomic::AtomicBool;
 
+use super::finder::WON;
+
 /// A sacrifice gives up so many centipawns.
 const SACRIFICE: i32 = 150;
 /// Pieces other than kings and pawns in an endgame, at most.
 const ENDGAME_PIECES: u32 = 4;
+/// A threat wins at least so many centipawns.
+const THREAT: i32 = 100;
+/// So many moves that give check, one after the other, are a series.
+const SERIES: usize = 3;
+/// Plies of best play after the solution in which a threat may be carried out.
+const CONTINUATION: usize = 4;
 /// Value of a king where pieces are compared.
 const KING_VALUE: i32 = 100_000;
 
@@ -29,11 +37,19 @@ struct Line<'a> {
     evaluator: &'a Evaluator,
     puzzle: &'a Puzzle,
     steps: Vec<Step>,
+    /// The solution and what follows it.
+    moves: Vec<Move>,
     us: Color,
 }
 
 /// The themes of `puzzle`. `chances`: the winning chances with the first move of the solution, if it is no mate.
-pub fn themes(evaluator: &Evaluator, puzzle: &Puzzle, chances: Option<f64>) -> Vec<String> {
+/// `continuation`: best play after the solution.
+pub fn themes(
+    evaluator: &Evaluator,
+    puzzle: &Puzzle,
+    chances: Option<f64>,
+    continuation: &[Move],
+) -> Vec<String> {
     let mut position = puzzle.position.clone();
     let mut steps = Vec::new();
     for pair in puzzle.solution.chunks(2) {
@@ -46,17 +62,18 @@ pub fn themes(evaluator: &Evaluator, puzzle: &Puzzle, chances: Option<f64>) -> V
         });
         steps.push(Step { before, mv: pair[0], after, reply });
     }
-    let line = Line { evaluator, puzzle, steps, us: puzzle.side() };
+    let moves = puzzle.solution.iter().chain(continuation.iter().take(CONTINUATION)).copied().collect();
+    let line = Line { evaluator, puzzle, steps, moves, us: puzzle.side() };
     let mut found = Vec::new();
     if let PuzzleGoal::Mate(moves) = puzzle.goal {
         found.push(format!("mate in {moves}"));
     }
-    let tests: [(&str, bool); 20] = [
+    let tests: [(&str, bool); 22] = [
         ("smothered mate", line.is_smothered_mate()),
         ("back-rank mate", line.is_back_rank_mate()),
         ("double check", line.any(|step| line.checkers(&step.after).count() > 1)),
-        ("discovered attack", line.any(|step| line.is_discovered(step))),
-        ("fork", !line.is_mate() && line.is_fork()),
+        ("discovered attack", (0..line.steps.len()).any(|index| line.is_discovered(index))),
+        ("fork", !line.is_mate() && (0..line.steps.len()).any(|index| line.is_fork(index))),
         ("skewer", line.is_skewer()),
         ("pin", line.any(|step| line.uses_pin(step))),
         ("deflection", line.is_deflection()),
@@ -69,8 +86,10 @@ pub fn themes(evaluator: &Evaluator, puzzle: &Puzzle, chances: Option<f64>) -> V
         ("hanging piece", line.is_hanging_piece()),
         ("zugzwang", line.is_zugzwang()),
         ("exposed king", line.is_exposed_king()),
+        ("check after check", line.is_series_of_checks()),
+        ("exchange", !line.is_mate() && line.is_exchange()),
         ("quiet move", line.any(|step| line.is_quiet(step))),
-        ("defensive move", chances.is_some_and(|chances| chances < 0.6)),
+        ("defensive move", chances.is_some_and(|chances| chances < WON)),
         ("endgame", line.is_endgame()),
     ];
     found.extend(tests.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name.to_owned()));
@@ -145,9 +164,11 @@ impl Line<'_> {
             && self.checkers(position).into_iter().all(|square| square.rank() == home)
     }
 
-    /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended. In
-    /// a mate the line must give check, capture later, or in the end cover a square that the king could flee to.
-    fn is_discovered(&self, step: &Step) -> bool {
+    /// A line opened by the move lets another piece attack the king or a piece worth more than it, or undefended, and
+    /// that plays a part: it is check, or the attacked piece is captured or moves. In a mate the line must give check,
+    /// capture later, or in the end cover a square that the king could flee to.
+    fn is_discovered(&self, index: usize) -> bool {
+        let step = &self.steps[index];
         let ours = step.before.board().by_color(self.us).without(Bitboard::from_square(step.mv.from));
         let mated = self.mated_king().filter(|_| step.reply.is_none()).map(|(_, king)| king);
         ours.into_iter().any(|square| {
@@ -165,14 +186,31 @@ impl Line<'_> {
                     target == king || is_flight && attackers == Bitboard::from_square(square)
                 }
                 None => {
-                    let captures = |later: &Step| later.mv.from == square && later.mv.to == target;
                     let checked = step.after.royal_king(step.after.turn()) == Some(target);
+                    let reply = self.moves.get(2 * index + 1).filter(|_| !self.is_mate());
                     theirs.contains(target)
                         && self.is_target(&step.after, square, target)
-                        && (!self.is_mate() || checked || self.steps.iter().any(captures))
+                        && (checked
+                            || reply.is_some_and(|reply| reply.from == target)
+                            || self.captures_next(index, square, Bitboard::from_square(target)))
                 }
             })
         })
+    }
+
+    /// Whether the next move of the piece on `from` after a step captures one of `targets` that has not moved, or another
+    /// piece has captured the target on its new square.
+    fn captures_next(&self, index: usize, from: Square, mut targets: Bitboard) -> bool {
+        for pair in self.moves[2 * index + 1..].chunks_exact(2) {
+            if targets.contains(pair[0].from) && pair[1].to == pair[0].to {
+                return true;
+            }
+            targets = targets.without(Bitboard::from_square(pair[0].from));
+            if pair[1].from == from {
+                return targets.contains(pair[1].to);
+            }
+        }
+        false
     }
 
     /// Whether the piece on `from` threatens to win the enemy piece on `target`.
@@ -185,14 +223,44 @@ impl Line<'_> {
         value > self.value_at(position, from) || !position.attackers_to(target, !self.us).any()
     }
 
-    fn is_fork(&self) -> bool {
-        self.any(|step| {
-            let targets = step.after.attacks_from(step.mv.to) & step.after.board().by_color(!self.us);
-            let kings = step.after.variant().rules().king_kind();
-            let is_king = step.before.board().piece_at(step.mv.from).map(|piece| piece.kind) == kings;
-            let count =
-                targets.into_iter().filter(|&target| self.is_target(&step.after, step.mv.to, target)).count();
-            !is_king && count >= 2 && !step.after.attackers_to(step.mv.to, !self.us).any()
+    /// A piece attacks two others, and one of them is captured with its next move, or could be after every reply to the end
+    /// of the solution.
+    fn is_fork(&self, index: usize) -> bool {
+        let step = &self.steps[index];
+        let square = step.mv.to;
+        let king = step.before.variant().rules().king_kind();
+        let is_king = step.after.board().piece_at(square).map(|piece| piece.kind) == king;
+        let attacked = step.after.attacks_from(square) & step.after.board().by_color(!self.us);
+        let targets = attacked
+            .into_iter()
+            .filter(|&target| self.is_target(&step.after, square, target))
+            .fold(Bitboard::EMPTY, |all, target| all | Bitboard::from_square(target));
+        // A target may capture it, if that loses more.
+        let least = self.value_at(&step.after, square) + SACRIFICE;
+        let defended = step.after.attackers_to(square, self.us).any();
+        let is_safe = step.after.attackers_to(square, !self.us).into_iter().all(|attacker| {
+            defended
+                && targets.contains(attacker)
+                && (least..KING_VALUE).contains(&self.value_at(&step.after, attacker))
+        });
+        !is_king
+            && targets.count() >= 2
+            && is_safe
+            && (self.captures_next(index, square, targets)
+                || step.reply.is_none() && self.wins_one(&step.after, square, targets))
+    }
+
+    /// Whether one of `targets` can be won after every reply: by the piece on `from`, or because it has moved.
+    fn wins_one(&self, position: &Position, from: Square, targets: Bitboard) -> bool {
+        position.legal_moves().into_iter().all(|reply| {
+            let moved = targets.contains(reply.from);
+            let mut after = position.clone();
+            after.make(reply);
+            after.legal_moves().into_iter().any(|mv| {
+                let takes = moved && mv.to == reply.to
+                    || mv.from == from && mv.to != reply.to && targets.contains(mv.to);
+                takes && see_ge(self.evaluator, &after, mv, THREAT)
+            })
         })
     }
 
@@ -250,17 +318,17 @@ impl Line<'_> {
         })
     }
 
-    /// A king or a valuable piece captures, and is checked or captured there.
+    /// A king captures and is checked there, or another piece captures, is attacked there and captured at last.
     fn is_attraction(&self) -> bool {
-        self.steps.windows(2).any(|steps| {
+        self.steps.windows(2).enumerate().any(|(index, steps)| {
             let [first, second] = steps else { return false };
             let Some((reply, _)) = &first.reply else { return false };
-            let moved = self.value_at(&first.after, reply.from);
-            let is_king = moved == KING_VALUE;
-            let given = self.value_at(&first.after, first.mv.to);
+            let is_king = self.value_at(&first.after, reply.from) == KING_VALUE;
+            let captured = self.steps[index + 2..].iter().any(|step| step.mv.to == reply.to);
+            let attacked = second.after.attacks_from(second.mv.to).contains(reply.to);
             reply.to == first.mv.to
-                && ((is_king && second.after.is_check())
-                    || (second.mv.to == reply.to && moved > given + SACRIFICE))
+                && second.mv.to != reply.to
+                && (is_king && second.after.is_check() || attacked && captured)
         })
     }
 
@@ -358,6 +426,28 @@ impl Line<'_> {
         rank >= 2 && !(self.steps_of_king(position, king) & own).any()
     }
 
+    /// All moves of the solution and of its continuation give check.
+    fn is_series_of_checks(&self) -> bool {
+        let mut position = self.puzzle.position.clone();
+        let mut checks = 0;
+        for (ply, &mv) in self.moves.iter().enumerate() {
+            position.make(mv);
+            if ply % 2 == 0 {
+                if !position.is_check() {
+                    return false;
+                }
+                checks += 1;
+            }
+        }
+        checks >= SERIES
+    }
+
+    /// The first move is captured on its square, and the piece that captured it too.
+    fn is_exchange(&self) -> bool {
+        let [first, reply, second, ..] = self.moves[..] else { return false };
+        self.steps.len() > 1 && first.to == reply.to && second.to == reply.to
+    }
+
     fn is_quiet(&self, step: &Step) -> bool {
         !step.before.is_capture(step.mv)
             && step.mv.promotion().is_none()
@@ -386,7 +476,7 @@ mod tests {
         let puzzles = PUZZLE_SETS[0].load();
         let found = |title: &str| {
             let puzzle = puzzles.iter().find(|puzzle| puzzle.title == title).expect("a composed puzzle");
-            themes(&Evaluator::new(puzzle.position.variant()), puzzle, None)
+            themes(&Evaluator::new(puzzle.position.variant()), puzzle, None, &[])
         };
         for (title, theme) in [
             ("No room to breathe", "smothered mate"),
@@ -414,7 +504,7 @@ mod tests {
         ] {
             let text = format!("[1]\nfen = {fen} w - - 0 1\ngoal = mate 1\nsolution = {mv}\n");
             let puzzle = &file::parse(&chess, &text).expect("a puzzle")[0];
-            let found = themes(&Evaluator::new(&chess), puzzle, None);
+            let found = themes(&Evaluator::new(&chess), puzzle, None, &[]);
             assert_eq!(found.iter().any(|name| name == "discovered attack"), discovered, "{mv}: {found:?}");
         }
     }
