@@ -189,8 +189,8 @@ mod tests {
             "f13e14",
             "f10e12 i8h6 g10f12",
         );
-        assert!(short.is_some_and(|most| (1300.0..1500.0).contains(&most)), "{short:?}");
-        assert!(long.is_some_and(|most| (1600.0..1800.0).contains(&most)), "{long:?}");
+        assert!(short.is_some_and(|most| (1200.0..1350.0).contains(&most)), "{short:?}");
+        assert!(long.is_some_and(|most| (1450.0..1650.0).contains(&most)), "{long:?}");
         assert_eq!(quiet, None);
     }
 }

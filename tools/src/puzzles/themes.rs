@@ -508,4 +508,25 @@ mod tests {
             assert_eq!(found.iter().any(|name| name == "discovered attack"), discovered, "{mv}: {found:?}");
         }
     }
+    /// A knight that forks king and rook, a rook's check that wins the queen behind the king beside a knight that it attacks,
+    /// rooks exchanged for a queen, and a rook given up to check the king where it captured.
+    #[test]
+    fn fork_skewer_exchange_and_attraction_are_distinguished() {
+        let [chess, xxl] =
+            ["chess", "xxl"].map(|name| Variants::built_in().get(name).expect("a built-in variant"));
+        let skewer = "6R2c4/4p3p5/14/3c2kC6/14/14/5p5n2/7q6/14/14/5C3N4/2N11/1P2PPP1P5/8K5 b - - 3 29\nlast_move = g11h11";
+        for (variant, fen, solution, themes) in [
+            (&chess, "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7 e8d7 c7a8", "fork"),
+            (&xxl, skewer, "g14h14 h11g12 h14h7", "skewer"),
+            (&chess, "r2q3k/8/8/8/8/8/3R4/3RK3 w - - 0 1", "d2d8 a8d8 d1d8", "exchange"),
+            (&chess, "6k1/6pp/8/8/8/8/8/3QK2R w - - 0 1", "h1h7 g8h7 d1h5", "attraction"),
+        ] {
+            let moves = solution.split(' ').count().div_ceil(2);
+            let text = format!("[1]\nfen = {fen}\ngoal = best {moves}\nsolution = {solution}\n");
+            let puzzle = &file::parse(variant, &text).expect("a puzzle")[0];
+            let mut found = super::themes(&Evaluator::new(variant), puzzle, None, &[]);
+            found.retain(|name| name != "endgame" && name != "sacrifice");
+            assert_eq!(found.join(", "), themes, "{solution}");
+        }
+    }
 }
