@@ -4,9 +4,11 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::common::{self, AnalysisLog, Dice, ScriptedAnalyst, variant};
+use xxlchess::engine::eval::network::Network;
 use xxlchess::engine::{Score, SearchReport};
 use xxlchess::game::analysis::analyzer::{AnalysisLimits, Analyzer};
-use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST};
+use xxlchess::game::analysis::evaluation::LICHESS_SCALE;
+use xxlchess::game::analysis::{Analysis, Evaluation, JudgedMove, Judgment, WORST, winning_chances_scale};
 use xxlchess::game::options::Options;
 use xxlchess::game::worker::{AnalysisRequest, ThreadedWorker, Worker};
 use xxlchess::game::{Command, Game, GameSetup, MadeMove, PlayerKind};
@@ -83,12 +85,30 @@ fn the_blunder_of_the_fools_mate_is_found() {
     assert_eq!(end, Evaluation::Mate { winner: Color::Black, moves: 0 });
 }
 
+/// The second line of a network ends with the scale. Without a network it is that of lichess.
+#[test]
+fn scale_of_the_winning_chances_is_that_of_the_network() {
+    for name in ["xxl", "xxlm", "capablanca", "chess", "knightmate"] {
+        let variant = variant(name);
+        let scale = Network::built_in(&variant).map_or(LICHESS_SCALE, |network| {
+            let bytes = network.to_bytes();
+            let line = bytes.split(|&byte| byte == b'\n').nth(1).expect("two lines of text");
+            let text = String::from_utf8_lossy(line);
+            text.rsplit(' ').next().and_then(|scale| scale.parse().ok()).expect("a number")
+        });
+        assert_eq!(winning_chances_scale(&variant), scale, "{name}");
+    }
+}
+
 /// The worst moves of `color` by definition: bad ones than which fewer than three are worse, or as bad and earlier.
 fn worst_by_definition(analysis: &Analysis, color: Color) -> Vec<usize> {
     let of = |ply| analysis.judged_move(ply).filter(|judgment: &JudgedMove| judgment.color == color);
     let own: Vec<JudgedMove> = (1..=analysis.last_ply()).filter_map(of).collect();
     let loss = |judgment: &JudgedMove| {
-        let fall = judgment.before.winning_chances(color) - judgment.after.winning_chances(color);
+        let scale = winning_chances_scale(analysis.position(0).variant());
+        let [before, after] =
+            [judgment.before, judgment.after].map(|evaluation| evaluation.winning_chances(color, scale));
+        let fall = before - after;
         if fall < 0.05 { 0.0 } else { fall }
     };
     let before = |a: &JudgedMove, b: &JudgedMove| loss(a) > loss(b) || (loss(a) == loss(b) && a.ply < b.ply);

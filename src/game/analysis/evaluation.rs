@@ -3,10 +3,18 @@
 use std::fmt;
 
 use crate::engine::Score;
-use crate::rules::Color;
+use crate::rules::{Color, Variant};
 
-/// Growth of the winning chances per centipawn, as lichess has it.
-const STEEPNESS: f64 = 0.003_682_08;
+/// Centipawns with which a side has winning chances of 73 %: those of lichess, for games of people at chess.
+pub const LICHESS_SCALE: f64 = 271.6;
+
+/// The same by variant, as the games of the engine against itself ended from which its network was trained.
+const SCALES: [(&str, f64); 4] = [("capablanca", 258.0), ("chess", 172.0), ("xxl", 507.0), ("xxlm", 507.0)];
+
+/// Centipawns with which a side has winning chances of 73 % in `variant`; [`LICHESS_SCALE`] if it has no network.
+pub fn winning_chances_scale(variant: &Variant) -> f64 {
+    SCALES.iter().find(|(name, _)| *name == variant.rules().name).map_or(LICHESS_SCALE, |(_, scale)| *scale)
+}
 
 /// Evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +44,10 @@ impl Evaluation {
     }
 
     /// Expected result of `color` from 0 to 1, where a draw is a half. A pawn matters much in an even position and
-    /// little in a decided one.
-    pub fn winning_chances(self, color: Color) -> f64 {
+    /// little in a decided one. `scale`: centipawns for 73 %.
+    pub fn winning_chances(self, color: Color, scale: f64) -> f64 {
         let white = match self {
-            Self::Centipawns(value) => 1.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
+            Self::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / scale).exp()),
             Self::Mate { winner: Color::White, .. } => 1.0,
             Self::Mate { winner: Color::Black, .. } => 0.0,
         };
@@ -94,16 +102,17 @@ mod tests {
     #[test]
     fn winning_chances_grow_with_the_evaluation() {
         let chances: Vec<f64> = [-900_000, -1000, -100, 0, 100, 1000, 900_000]
-            .map(|v| Evaluation::Centipawns(v).winning_chances(Color::White))
+            .map(|v| Evaluation::Centipawns(v).winning_chances(Color::White, LICHESS_SCALE))
             .into();
         assert!(chances.is_sorted(), "{chances:?}");
         assert_eq!(chances[3], 0.5);
         assert!((chances[4] - 0.591).abs() < 0.001 && (chances[5] - 0.975).abs() < 0.001, "{chances:?}");
         for evaluation in [Evaluation::Centipawns(77), mate(Color::Black, 3)] {
-            let both = evaluation.winning_chances(Color::White) + evaluation.winning_chances(Color::Black);
+            let both = evaluation.winning_chances(Color::White, LICHESS_SCALE)
+                + evaluation.winning_chances(Color::Black, LICHESS_SCALE);
             assert!((both - 1.0).abs() < 1e-12);
         }
-        assert_eq!(mate(Color::White, 9).winning_chances(Color::White), 1.0);
-        assert_eq!(mate(Color::White, 9).winning_chances(Color::Black), 0.0);
+        assert_eq!(mate(Color::White, 9).winning_chances(Color::White, LICHESS_SCALE), 1.0);
+        assert_eq!(mate(Color::White, 9).winning_chances(Color::Black, LICHESS_SCALE), 0.0);
     }
 }

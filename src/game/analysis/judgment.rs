@@ -80,10 +80,16 @@ pub struct JudgedMove {
 
 impl JudgedMove {
     /// Judges the move of `color` to `ply` by the evaluations before and after it. The best move loses nothing, even if
-    /// the two searches disagree.
-    pub fn new(ply: usize, color: Color, change: (Evaluation, Evaluation), better: Option<Move>) -> Self {
+    /// the two searches disagree. `scale`: centipawns for winning chances of 73 %.
+    pub fn new(
+        ply: usize,
+        color: Color,
+        change: (Evaluation, Evaluation),
+        better: Option<Move>,
+        scale: f64,
+    ) -> Self {
         let (before, after) = change;
-        let fall = before.winning_chances(color) - after.winning_chances(color);
+        let fall = before.winning_chances(color, scale) - after.winning_chances(color, scale);
         let loss = if better.is_some() { fall.max(0.0) } else { 0.0 };
         Self { ply, color, judgment: Judgment::of(loss), loss, before, after, better }
     }
@@ -104,12 +110,13 @@ impl JudgedMove {
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluation::LICHESS_SCALE;
     use super::*;
     use crate::rules::Square;
 
     fn judged(color: Color, before: Evaluation, after: Evaluation) -> (Judgment, String) {
         let better = Some(Move::normal(Square::new(0, 0), Square::new(0, 1)));
-        let judgment = JudgedMove::new(1, color, (before, after), better);
+        let judgment = JudgedMove::new(1, color, (before, after), better, LICHESS_SCALE);
         (judgment.judgment, judgment.consequence().unwrap_or_default())
     }
 
@@ -148,7 +155,7 @@ mod tests {
     #[test]
     fn the_best_move_is_always_good() {
         let change = (Evaluation::Centipawns(300), Evaluation::Centipawns(-300));
-        let judgment = JudgedMove::new(1, Color::White, change, None);
+        let judgment = JudgedMove::new(1, Color::White, change, None, LICHESS_SCALE);
         assert_eq!((judgment.judgment, judgment.loss), (Judgment::Good, 0.0));
     }
 }

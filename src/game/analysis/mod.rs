@@ -12,7 +12,7 @@ use super::worker::AnalysisRequest;
 use super::{Game, MadeMove};
 use crate::engine::{SearchReport, SearchRequest};
 use crate::rules::{Color, Move, Position};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, winning_chances_scale};
 pub use judgment::{JudgedMove, Judgment};
 
 /// How many of each side's worst moves are listed.
@@ -42,6 +42,8 @@ pub struct Analysis {
     last_ply: usize,
     /// The ply of the game at which the variation begins.
     branch: usize,
+    /// Centipawns for winning chances of 73 %.
+    scale: f64,
 }
 
 impl PartialEq for Analysis {
@@ -57,7 +59,8 @@ impl Analysis {
         let (positions, keys) = (game.positions(), game.keys().to_vec());
         let evals = (0..positions.len()).map(|ply| game_over(&positions[ply], &keys[..=ply])).collect();
         let last_ply = game.moves().len();
-        Self { positions, keys, moves: game.moves().to_vec(), evals, last_ply, branch: last_ply }
+        let scale = winning_chances_scale(positions[0].variant());
+        Self { positions, keys, moves: game.moves().to_vec(), evals, last_ply, branch: last_ply, scale }
     }
 
     /// Whether this is an analysis of `game` with exactly these moves.
@@ -151,6 +154,11 @@ impl Analysis {
         self.evals.get(ply)?.as_ref()
     }
 
+    /// White's winning chances at `ply`, from 0 to 1, if it has been evaluated.
+    pub fn winning_chances(&self, ply: usize) -> Option<f64> {
+        Some(self.eval(ply)?.evaluation.winning_chances(Color::White, self.scale))
+    }
+
     /// The number of evaluated positions of the game.
     pub fn evaluated(&self) -> usize {
         self.evals[..=self.last_ply].iter().flatten().count()
@@ -191,7 +199,8 @@ impl Analysis {
         let (before, after) = (self.eval(self.previous(ply)?)?, self.eval(ply)?);
         let best = before.line.first().copied();
         let change = (before.evaluation, after.evaluation);
-        Some(JudgedMove::new(ply, made.piece.color, change, best.filter(|&best| best != made.mv)))
+        let better = best.filter(|&best| best != made.mv);
+        Some(JudgedMove::new(ply, made.piece.color, change, better, self.scale))
     }
 
     /// The accuracy of `color` in percent; `None` until all of its moves are judged, and if it has made none.

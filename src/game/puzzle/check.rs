@@ -6,6 +6,7 @@ use super::{Puzzle, PuzzleGoal, Unique};
 use crate::engine::mate_solver::{Aborted, Goal, Solver};
 use crate::engine::{Bound, Engine, Limits, Options, Score, SearchEvent};
 use crate::game::analysis::Evaluation;
+use crate::game::analysis::evaluation::LICHESS_SCALE;
 use crate::notation::coords;
 use crate::rules::{Color, Move, Position};
 
@@ -72,7 +73,7 @@ impl BestMoves {
 /// The winning chances of the side to move.
 #[must_use]
 pub fn chances(score: Score) -> f64 {
-    Evaluation::of(score, Color::White).winning_chances(Color::White)
+    Evaluation::of(score, Color::White).winning_chances(Color::White, LICHESS_SCALE)
 }
 
 /// The two best moves that a search by `engine` finds, with all that its tables keep; `None` if there is no legal move.

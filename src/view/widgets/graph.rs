@@ -108,8 +108,7 @@ impl Graph {
         let part = ((along - first) / (last - first).max(1.0)).clamp(0.0, 1.0) * self.last as f32;
         let (before, after) = (part.floor(), part.ceil());
         // `f32` is exact enough for pixels.
-        let chance =
-            |ply: f32| Some(analysis.eval(ply as usize)?.evaluation.winning_chances(Color::White) as f32);
+        let chance = |ply: f32| Some(analysis.winning_chances(ply as usize)? as f32);
         let (from, to) = (chance(before)?, chance(after)?);
         Some(from + (to - from) * (part - before))
     }

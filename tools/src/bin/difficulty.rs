@@ -19,7 +19,8 @@ use xxlchess::engine::difficulty::{
     CHARACTERS, Difficulty, DifficultyPlayer, PlayStyle, SearchBudget, is_near_enemy_king,
 };
 use xxlchess::engine::{Engine, Evaluator, Limits, Options, SearchRequest};
-use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment};
+use xxlchess::game::analysis::evaluation::LICHESS_SCALE;
+use xxlchess::game::analysis::{Evaluation, JudgedMove, Judgment, winning_chances_scale};
 use xxlchess::notation::fen;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Color, Move, Position, Variant};
@@ -139,9 +140,11 @@ fn losses(engine: &mut Engine, moves: &[(Position, Move)], nodes: u64) -> Vec<(C
         (Evaluation::of(report.score, position.turn()), report.best_move())
     };
     let found: Vec<_> = moves.iter().map(|(position, _)| search(position)).collect();
+    let scale =
+        moves.first().map_or(LICHESS_SCALE, |(position, _)| winning_chances_scale(position.variant()));
     let lost = moves.iter().zip(found.windows(2)).map(|((position, mv), pair)| {
         let (color, better) = (position.turn(), pair[0].1.filter(|best| best != mv));
-        (color, JudgedMove::new(0, color, (pair[0].0, pair[1].0), better).loss)
+        (color, JudgedMove::new(0, color, (pair[0].0, pair[1].0), better, scale).loss)
     });
     lost.collect()
 }
