@@ -55,8 +55,6 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let best = training.run(|progress| {
         let line = match &progress {
             Progress::Positions(count, all) => {
-                // A round whose games are in the folder is passed without a report of its end.
-                first = first.filter(|(_, before)| before <= count);
                 let (since, before) = *first.get_or_insert((Instant::now(), *count));
                 let rate = (count - before) as f64 / since.elapsed().as_secs_f64().max(0.001);
                 let left = all.saturating_sub(*count) as f64 / rate / 60.0;

@@ -89,21 +89,18 @@ impl Training {
             let network = best.as_ref().map(|(_, network)| Arc::clone(network));
             games.extend(self.play_games(round, network.clone(), &path(round, "games"), &mut report)?);
             let (file, rejected) = (path(round, "network"), path(round, "rejected"));
-            if rejected.exists() {
-                continue;
-            }
             if file.exists() {
                 best = Some((file.clone(), Arc::new(read_network(&file)?)));
-                continue;
+            } else if !rejected.exists() {
+                let candidate = Arc::new(self.train(&games, round, &mut report));
+                let tally = self.compare(Arc::clone(&candidate), network, round, &mut report);
+                let kept = tally.accepts(ELOS).unwrap_or(tally.likelihood_ratio(ELOS) > 0.0);
+                std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
+                if kept {
+                    best = Some((file.clone(), candidate));
+                }
             }
-            let candidate = Arc::new(self.train(&games, round, &mut report));
-            let tally = self.compare(Arc::clone(&candidate), network, round, &mut report);
-            let kept = tally.accepts(ELOS).unwrap_or(tally.likelihood_ratio(ELOS) > 0.0);
-            std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
-            if kept {
-                best = Some((file, candidate));
-            }
-            report(Progress::Round { number: round, kept });
+            report(Progress::Round { number: round, kept: file.exists() });
         }
         Ok(best.map(|(path, _)| path))
     }

@@ -21,16 +21,16 @@ fn training(folder: &Path, threads: usize) -> Training {
     }
 }
 
-/// Runs a training; returns whether its network was kept, if it had a match.
-fn run(training: &Training) -> Option<bool> {
-    let mut kept = None;
-    let report = |progress| {
-        if let Progress::Round { kept: won, .. } = progress {
-            kept = Some(won);
-        }
+/// Runs a training; returns whether it played a match, and whether its network was kept.
+fn run(training: &Training) -> (bool, Option<bool>) {
+    let (mut played, mut kept) = (false, None);
+    let report = |progress| match progress {
+        Progress::Match(_) => played = true,
+        Progress::Round { kept: won, .. } => kept = Some(won),
+        _ => {}
     };
     training.run(report).expect("the folder can be written");
-    kept
+    (played, kept)
 }
 
 /// One thread against two; then a file whose last game is cut, as when the program is ended while it writes.
@@ -39,14 +39,14 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     let (one, two) = (TempFolder::new(), TempFolder::new());
     let games = |folder: &TempFolder| folder.0.join("round-1.games");
     // A network of so few positions loses.
-    assert_eq!(run(&training(&one.0, 1)), Some(false));
+    assert_eq!(run(&training(&one.0, 1)), (true, Some(false)));
     let whole = fs::read(games(&one)).expect("written");
     fs::write(games(&two), &whole[..whole.len() / 2]).expect("the folder can be written");
     assert!(
         read_games(&games(&two)).expect("whole games").len() < read_games(&games(&one)).expect("games").len()
     );
-    assert_eq!(run(&training(&two.0, 2)), Some(false));
+    assert_eq!(run(&training(&two.0, 2)), (true, Some(false)));
     assert!(fs::read(games(&two)).expect("written") == whole, "other games");
     // The result of the match is kept, too.
-    assert_eq!(run(&training(&one.0, 2)), None);
+    assert_eq!(run(&training(&one.0, 2)), (false, Some(false)));
 }
