@@ -11,9 +11,40 @@
     // Storage: localStorage with the paths of files as keys. Private windows may not have it.
     const PREFIX = "xxlchess:";
     const stored = (path) => localStorage.getItem(PREFIX + path);
-    const locks = new Set();
     /** The name and the rest of a text of two parts. */
     const split = (text) => [text.slice(0, text.indexOf("\n")), text.slice(text.indexOf("\n") + 1)];
+
+    // Locks of files, for all pages of the game: the browser releases those of a page that is closed. What the others hold
+    // is read every second. Without https there are only the page's own.
+    const locks = new Map();
+    let lockedElsewhere = new Set();
+    function lock(path) {
+        if (locks.has(path) || lockedElsewhere.has(path)) {
+            return null;
+        }
+        const released = new Promise((release) => locks.set(path, release));
+        navigator.locks?.request(path, () => released);
+        return "";
+    }
+    function unlock(path) {
+        locks.get(path)?.();
+        locks.delete(path);
+    }
+    async function watchLocks() {
+        const own = crypto.randomUUID();
+        const held = async () => (await navigator.locks.query()).held;
+        await new Promise((granted) => {
+            // Held as long as the page is open.
+            navigator.locks.request(own, () => { granted(); return new Promise(() => {}); });
+        });
+        const { clientId } = (await held()).find(({ name }) => name === own);
+        const read = async () => {
+            const others = (await held()).filter((lock) => lock.clientId !== clientId);
+            lockedElsewhere = new Set(others.map(({ name }) => name));
+        };
+        await read();
+        setInterval(read, 1000);
+    }
 
     // Texts for screen readers. A new element for each sentence, so that the same one twice is read twice.
     function announce(text) {
@@ -138,8 +169,8 @@
             return Object.keys(localStorage).filter((key) => key.startsWith(start))
                 .map((key) => key.slice(PREFIX.length)).join("\n");
         },
-        lock: (path) => locks.has(path) ? null : (locks.add(path), ""),
-        unlock: (path) => { locks.delete(path); },
+        lock,
+        unlock,
         post: (text) => {
             const [number, line] = split(text);
             engine(number).send(line);
@@ -226,5 +257,6 @@
         navigator.serviceWorker.register("service-worker.js").catch((error) => console.warn(error.message));
     }
     canvas.focus();
-    load("game.wasm");
+    const start = () => load("game.wasm");
+    (navigator.locks ? watchLocks() : Promise.resolve()).catch((error) => console.warn(error.message)).then(start);
 })();

@@ -187,6 +187,30 @@ await test("resume", { width: 792, height: 672 }, async (game) => {
     await expectAnnounced(game, /h4/);
 });
 
+await test("two pages", { width: 792, height: 672 }, async (game) => {
+    await click(game, "g2", XXL);
+    await click(game, "g4", XXL);
+    await expectAnnounced(game, /g4[\s\S]*\n\S/);
+    await game.page.waitForTimeout(1000);
+    const other = await game.context.newPage();
+    await other.goto(url);
+    await started(other);
+    await other.waitForTimeout(500);
+    check(!/Resume/.test(await announced(other)), "two pages: the second one offers the game of the first");
+    await click({ ...game, page: other }, "h2", XXL);
+    await click({ ...game, page: other }, "h4", XXL);
+    await expectAnnounced({ page: other }, /h4/);
+    await game.page.bringToFront();
+    await game.page.reload();
+    await started(game.page);
+    await expectAnnounced(game, /Resume your last game/);
+    await game.page.keyboard.press("Enter");
+    await game.page.waitForTimeout(500);
+    await click(game, "g4", XXL);
+    await click(game, "g5", XXL);
+    await expectAnnounced(game, /g5/);
+});
+
 await test("keyboard", { width: 1920, height: 1080, link: "#variant=chess&seed=1" }, async (game) => {
     // The cursor starts on the king.
     for (const key of ["Tab", "ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"]) {

@@ -88,7 +88,7 @@ pub fn rename(from: &Path, to: &Path) -> Result<()> {
     remove(from)
 }
 
-/// A lock of this page. Other pages do not see it: of a game that is played in two of them, the last move is saved.
+/// A lock of this page, which its other pages respect.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
