@@ -568,6 +568,20 @@ fn the_position_shown_is_copied() {
     assert_eq!(seat.screen.ctx.effects.clipboard.take(), Some(fen::format(&start)));
 }
 
+/// A page of the browser may be closed without notice, and a program killed.
+#[test]
+fn the_clock_is_saved_every_ten_seconds() {
+    let mut seat = Seat::at("xxl", OPEN, HUMAN_WHITE, Options::default());
+    seat.play(&["i3i11", "b13i6"]);
+    let mut saves = 0;
+    for _ in 0..300 {
+        saves += usize::from(seat.screen.ctx.effects.record.take().is_some());
+        seat.tick(Duration::from_millis(100));
+    }
+    // The first one is that of the last move.
+    assert!((3..=4).contains(&saves), "{saves}");
+}
+
 /// A board that is wider than high leaves a low sidebar; in the game and after its end.
 #[test]
 fn a_wide_board_leaves_room_for_all_buttons() {
