@@ -12,7 +12,7 @@ use xxlchess::rules::{Color, Position, Square, Variant};
 const SCALE: i32 = 400;
 
 fn variant(name: &str) -> Arc<Variant> {
-    Variants::built_in().get(name).expect("built in")
+    Variants::for_uci().get(name).expect("built in")
 }
 
 /// Weights of the size that training gives.
@@ -161,7 +161,7 @@ fn a_network_is_used_only_for_its_variant() {
 /// Variants with one, and one without.
 #[test]
 fn built_in_networks_can_be_read_and_fit() {
-    for name in ["capablanca", "chess", "xxl", "xxlm"] {
+    for name in ["capablanca", "chess", "xxl", "xxlm", "xxl12", "xxl12m"] {
         assert!(Network::built_in(&variant(name)).is_some(), "{name}");
     }
     assert!(Network::built_in(&variant("xxlfairy")).is_none());

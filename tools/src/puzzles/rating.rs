@@ -33,6 +33,11 @@ const FOR_EACH_PIECE: f64 = 2.0;
 const LONE_CHECK: f64 = 900.0;
 const FOR_EACH_CHECKING_MOVE: f64 = 100.0;
 const FOR_EACH_DOUBLING: f64 = 50.0;
+/// The greatest rating of a puzzle whose first move is one of those that anybody tries, if there is one of them, and what
+/// each further move and each doubling of their number add to it.
+const LONE_CANDIDATE: f64 = 1200.0;
+const FOR_EACH_MOVE_AFTER: f64 = 150.0;
+const FOR_EACH_DOUBLING_OF_CANDIDATES: f64 = 150.0;
 
 /// The levels, to solve puzzles.
 pub struct Levels(Vec<DifficultyPlayer>);
@@ -61,7 +66,8 @@ impl Levels {
             + SPREAD * (performance(&solved) - EASIEST)
             + FOR_EACH_MOVE * f64::from(puzzle.moves().saturating_sub(1))
             + hidden(puzzle);
-        let rating = most_by_checks(puzzle).map_or(rating, |most| rating.min(most));
+        let most = [most_by_checks(puzzle), most_by_candidates(puzzle)];
+        let rating = most.into_iter().flatten().fold(rating, f64::min);
         // Between 600 and 2400.
         (rating.clamp(RATINGS.0, RATINGS.1) / 10.0).round() as u16 * 10
     }
@@ -123,6 +129,24 @@ fn most_by_checks(puzzle: &Puzzle) -> Option<f64> {
             + FOR_EACH_CHECKING_MOVE * f64::from(moves.saturating_sub(1))
             + FOR_EACH_DOUBLING * (lines as f64).log2(),
     )
+}
+
+/// The greatest rating of a puzzle that begins in check, or with a capture, check or promotion: from the number of such
+/// moves.
+fn most_by_candidates(puzzle: &Puzzle) -> Option<f64> {
+    let position = &puzzle.position;
+    let is_candidate = |mv: Move| {
+        position.is_check()
+            || position.is_capture(mv)
+            || mv.promotion().is_some()
+            || gives_check(position, mv)
+    };
+    let candidates = position.legal_moves().into_iter().filter(|&mv| is_candidate(mv)).count();
+    is_candidate(*puzzle.solution.first()?).then(|| {
+        LONE_CANDIDATE
+            + FOR_EACH_MOVE_AFTER * f64::from(puzzle.moves().saturating_sub(1))
+            + FOR_EACH_DOUBLING_OF_CANDIDATES * (candidates as f64).log2()
+    })
 }
 
 fn gives_check(position: &Position, mv: Move) -> bool {
@@ -192,5 +216,18 @@ mod tests {
         assert!(short.is_some_and(|most| (1200.0..1350.0).contains(&most)), "{short:?}");
         assert!(long.is_some_and(|most| (1450.0..1650.0).contains(&most)), "{long:?}");
         assert_eq!(quiet, None);
+    }
+    /// A king with three squares, a rook with three checks and captures, and a quiet move.
+    #[test]
+    fn rating_is_bounded_by_the_moves_that_anybody_tries() {
+        let chess = Variants::built_in().get("chess").expect("a built-in variant");
+        let most = |fen: &str, solution: &str| {
+            let text = format!("[1]\nfen = {fen} w - - 0 1\ngoal = best 1\nsolution = {solution}\n");
+            most_by_candidates(&file::parse(&chess, &text).expect("a puzzle")[0]).map(f64::round)
+        };
+        let three = Some((LONE_CANDIDATE + FOR_EACH_DOUBLING_OF_CANDIDATES * 3_f64.log2()).round());
+        assert_eq!(most("7k/8/8/8/8/8/8/r5K1", "g1g2"), three);
+        assert_eq!(most("7k/8/8/8/R6p/p7/8/6K1", "a4a8"), three);
+        assert_eq!(most("7k/8/8/8/R6p/p7/8/6K1", "a4b4"), None);
     }
 }

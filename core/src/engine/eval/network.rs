@@ -38,9 +38,16 @@ const BUILT_IN: &[(&str, &[u8])] = &[
     ("chess", include_bytes!("../../../networks/chess.network")),
     ("xxl", XXL),
     ("xxlm", XXL),
+    #[cfg(not(target_family = "wasm"))]
+    ("xxl12", XXL12),
+    #[cfg(not(target_family = "wasm"))]
+    ("xxl12m", XXL12),
 ];
 #[cfg(feature = "networks")]
 const XXL: &[u8] = include_bytes!("../../../networks/xxl.network");
+/// Only UCI has this board, and the page has no UCI.
+#[cfg(all(feature = "networks", not(target_family = "wasm")))]
+const XXL12: &[u8] = include_bytes!("../../../networks/xxl12.network");
 #[cfg(not(feature = "networks"))]
 const BUILT_IN: &[(&str, &[u8])] = &[];
 
