@@ -38,15 +38,14 @@ const BUILT_IN: &[(&str, &[u8])] = &[
     ("chess", include_bytes!("../../../networks/chess.network")),
     ("xxl", XXL),
     ("xxlm", XXL),
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "uci-networks")]
     ("xxl12", XXL12),
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "uci-networks")]
     ("xxl12m", XXL12),
 ];
 #[cfg(feature = "networks")]
 const XXL: &[u8] = include_bytes!("../../../networks/xxl.network");
-/// Only UCI has this board, and the page has no UCI.
-#[cfg(all(feature = "networks", not(target_family = "wasm")))]
+#[cfg(feature = "uci-networks")]
 const XXL12: &[u8] = include_bytes!("../../../networks/xxl12.network");
 #[cfg(not(feature = "networks"))]
 const BUILT_IN: &[(&str, &[u8])] = &[];
