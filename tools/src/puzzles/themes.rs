@@ -235,9 +235,9 @@ impl Line<'_> {
             .into_iter()
             .filter(|&target| self.is_target(&step.after, square, target))
             .fold(Bitboard::EMPTY, |all, target| all | Bitboard::from_square(target));
-        // A target may capture it, if that loses more.
+        // A target may capture it, if that loses more and the king is another target.
         let least = self.value_at(&step.after, square) + SACRIFICE;
-        let defended = step.after.attackers_to(square, self.us).any();
+        let defended = step.after.is_check() && step.after.attackers_to(square, self.us).any();
         let is_safe = step.after.attackers_to(square, !self.us).into_iter().all(|attacker| {
             defended
                 && targets.contains(attacker)
