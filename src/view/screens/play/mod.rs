@@ -28,12 +28,12 @@ use crate::view::widgets::Ui;
 use crate::view::widgets::board::BoardResponse;
 use crate::view::widgets::move_list::wheel_target;
 
-/// How often the clock of a turn is saved, in seconds.
-const CLOCK_SAVED_EVERY: u64 = 10;
+/// How often the clock of a turn is saved, in milliseconds.
+const CLOCK_SAVED_EVERY: u128 = 10_000;
 
 /// Identifies a state of a game: number of moves, key of the position, whether the game has ended, and the time left in steps of
 /// [`CLOCK_SAVED_EVERY`].
-type Stamp = (usize, u64, bool, Option<u64>);
+type Stamp = (usize, u64, bool, Option<u128>);
 
 pub struct PlayScreen {
     session: Session,
@@ -327,7 +327,7 @@ impl PlayScreen {
     fn save(&mut self, ctx: &mut Context) {
         let game = self.session.game();
         let left = game.side_to_move().and_then(|color| game.clocks().remaining(color));
-        let clock = left.map(|left| left.as_secs() / CLOCK_SAVED_EVERY);
+        let clock = left.map(|left| left.as_millis().div_ceil(CLOCK_SAVED_EVERY));
         let stamp = (game.moves().len(), game.position().key(), game.termination().is_some(), clock);
         if self.saved.replace(stamp) != Some(stamp) {
             ctx.effects.record = Some(game.record(self.orientation));
