@@ -152,6 +152,8 @@
             pasted = null;
             return text;
         },
+        // Phones open their keyboard only for fields and dialogs of the page.
+        prompt: (text) => matchMedia("(pointer: coarse)").matches ? prompt("Type here:", text) : null,
         play,
         load: (path) => stored(path),
         store: (text) => {

@@ -189,6 +189,7 @@ impl App {
             fullscreen: (self.fullscreen != fullscreen).then_some(self.fullscreen),
             sound: effects.sound,
             cursor: effects.cursor,
+            clicked_text: effects.clicked_text,
             clipboard: effects.clipboard,
             announcements: effects.announcements,
             waiting: effects.waiting,

@@ -109,6 +109,13 @@ impl WindowInput {
     }
 }
 
+/// The keys that replace the text `old` of a focused field by `new`.
+pub fn typing(old: &str, new: &str) -> Vec<InputEvent> {
+    let end = InputEvent::Key { key: Key::End, control: false };
+    let erased = old.chars().map(|_| InputEvent::KeyRepeat(Key::Backspace));
+    std::iter::once(end).chain(erased).chain(new.chars().map(InputEvent::Typed)).collect()
+}
+
 /// State of the mouse between frames.
 #[derive(Clone, Debug)]
 struct Mouse {
@@ -345,6 +352,15 @@ mod tests {
         let seen = mouse.translate(&events, NONE);
         assert_eq!(seen, [InputEvent::Pressed(LEFT, p(2.0)), InputEvent::Released(LEFT, p(3.0))]);
         assert_eq!(mouse.pointer, p(3.0));
+    }
+
+    /// "Ann" is erased from its end, then "Jo" is typed.
+    #[test]
+    fn typing_replaces_a_text() {
+        let erase = InputEvent::KeyRepeat(Key::Backspace);
+        let end = InputEvent::Key { key: Key::End, control: false };
+        let typed = ['J', 'o'].map(InputEvent::Typed);
+        assert_eq!(typing("Ann", "Jo"), [&[end, erase.clone(), erase.clone(), erase], &typed[..]].concat());
     }
 
     /// A pointer that has not entered the window yet is not at its upper left corner.

@@ -15,7 +15,7 @@ use macroquad::prelude::{next_frame, request_new_screen_size, screen_height, scr
 use super::display::{self, WindowError};
 use super::drawing::Drawing;
 use super::frame_stats::FrameStats;
-use super::input::WindowInput;
+use super::input::{self, WindowInput};
 use super::mesh_builder::MeshBuilder;
 use super::pacing::{Activity, FRAME_TIME, FrameRate, Pacer};
 use super::painter::Painter;
@@ -96,6 +96,8 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
     // When the window was last painted, and whether an update since then has changed nothing.
     let (mut shown, mut still) = (Duration::ZERO, false);
     let mut ask_until = Duration::ZERO;
+    // Keys for the next frame.
+    let mut typed = Vec::new();
     let mut first_frame = true;
     let end_requested = process::end_requested();
     loop {
@@ -108,6 +110,7 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         if input.events.contains(&PASTE) {
             clipboard.request_text();
         }
+        input.events.append(&mut typed);
         if let Some(text) = clipboard.poll_text() {
             input.events.push(InputEvent::Paste(text));
         }
@@ -135,6 +138,11 @@ async fn frame_loop(mut app: impl FnMut(&Input) -> Frame, options: WindowOptions
         }
         if let Some(text) = frame.clipboard {
             clipboard.set_text(text);
+        }
+        if let Some(text) = &frame.clicked_text
+            && let Some(entered) = platform::prompt::ask_text(text)
+        {
+            typed = input::typing(text, &entered);
         }
         if let Some(announcer) = &announcer {
             announcer.print(frame.announcements);

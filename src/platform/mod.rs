@@ -1,5 +1,5 @@
 //! What differs by system: clock, threads, files, chance, user folders and, for the window, clipboard, sound output,
-//! announcements, requests to end, and the display.
+//! announcements, questions, requests to end, and the display.
 //!
 //! Every condition on the system is in this module; the rest of the program is the same everywhere.
 
@@ -16,5 +16,5 @@ use web as system;
 pub use web::page;
 
 #[cfg(feature = "gui")]
-pub use system::{announcer, audio, clipboard, display, input_watch, process};
+pub use system::{announcer, audio, clipboard, display, input_watch, process, prompt};
 pub use system::{chance, clock, files, folders, threads};

@@ -25,6 +25,8 @@ pub struct Frame {
     /// At most one sound a frame.
     pub sound: Option<SoundCue>,
     pub cursor: PointerShape,
+    /// Text of the field that was clicked or tapped.
+    pub clicked_text: Option<String>,
     /// Text for the clipboard.
     pub clipboard: Option<String>,
     /// Sentences for screen readers.

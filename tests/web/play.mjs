@@ -249,6 +249,22 @@ await test("menu on a phone", { ...PHONE, link: "#menu" }, async (game) => {
     await game.page.waitForTimeout(500);
 });
 
+await test("name of a level on a phone", { ...PHONE, link: "#seed=1" }, async (game) => {
+    await game.page.keyboard.press("e");
+    await game.page.keyboard.press("s");
+    await game.page.waitForTimeout(300);
+    // The browser asks for the name when its field is tapped; the next name replaces the first one.
+    for (const name of ["Fence and ditch", "Fence"]) {
+        game.page.once("dialog", (dialog) => dialog.accept(name));
+        await game.page.touchscreen.tap(250, 382);
+        await expectAnnounced(game, new RegExp(`Name: ${name}\\.`));
+    }
+    await game.page.screenshot({ path: `${pictures}/name-by-touch.png` });
+    await game.page.keyboard.press("Enter");
+    await expectAnnounced(game, /Saved/);
+    check(await game.page.evaluate(() => Object.keys(localStorage).some((key) => /Fence/.test(key))), "no level Fence");
+});
+
 /** The first engine throws: it is started again, which is announced, and the computer answers. */
 const failOnce = (page) => page.addInitScript(() => {
     let failed = false;
@@ -284,8 +300,9 @@ await test("offline", { width: 792, height: 672, worker: "allow" }, async (game)
 await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, async (game) => {
     await click(game, "g2", XXL);
     await click(game, "g4", XXL);
-    // Until the piece has arrived, every picture is painted, here without a graphics card.
-    await game.page.waitForTimeout(500);
+    // Until the piece has arrived, every picture is painted, here without a graphics card; and the browser optimises the
+    // engine in the first second that it runs.
+    await game.page.waitForTimeout(1500);
     const frames = await game.page.evaluate(() => new Promise((done) => {
         const paint = wasm_exports.frame;
         const [times, begin] = [[], performance.now()];
@@ -294,16 +311,16 @@ await test("level 10", { width: 792, height: 672, link: "#seed=3&level=10" }, as
             const start = performance.now();
             paint();
             times.push(performance.now() - start);
-            if (start - begin > 1000) {
+            if (start - begin > 2000) {
                 times.sort((a, b) => a - b);
-                done({ count: times.length, median: times[times.length >> 1], longest: times.at(-1) });
+                done({ count: times.length / 2, median: times[times.length >> 1], longest: times.at(-1) });
             }
             requestAnimationFrame(window.animation);
         };
     }));
     await expectAnnounced(game, /g4[\s\S]*\n\S/, 60_000);
     check(frames.median < 8, `level 10: a frame takes ${frames.median} ms`);
-    return `${frames.count} frames in a second of thinking, of ${frames.median.toFixed(1)} ms, the longest ${frames.longest.toFixed(1)} ms`;
+    return `${frames.count} frames a second of thinking, of ${frames.median.toFixed(1)} ms, the longest ${frames.longest.toFixed(1)} ms`;
 });
 
 await browser.close();

@@ -32,6 +32,8 @@ pub struct Ui<Id> {
     pointer: Option<Point>,
     hovered: Option<Id>,
     cursor: PointerShape,
+    /// Text of the field that was clicked, until it is taken.
+    clicked_text: Option<String>,
     /// For how long the pointer has been on it without a press; `None` after one.
     rests: Option<Duration>,
     /// The control or scroll bar on which the main button went down.
@@ -77,6 +79,7 @@ impl<Id> Default for Ui<Id> {
             pointer: None,
             hovered: None,
             cursor: PointerShape::Arrow,
+            clicked_text: None,
             rests: None,
             held: None,
             swipe: None,
@@ -118,6 +121,11 @@ impl<Id: Copy + PartialEq> Ui<Id> {
     #[must_use]
     pub fn cursor(&self) -> PointerShape {
         self.cursor
+    }
+
+    /// Text of the field that was clicked since the last call.
+    pub fn take_clicked_text(&mut self) -> Option<String> {
+        self.clicked_text.take()
     }
 
     /// Where the pointer is; `None` while it is outside or the keyboard is used.
@@ -245,6 +253,9 @@ impl<Id: Copy + PartialEq> Ui<Id> {
                 self.held = Some(id);
                 if !matches!(page.stops[stop].control, Some(Control::Button(_))) {
                     self.focus = Some(id);
+                }
+                if let Some(Control::Field(field)) = &page.stops[stop].control {
+                    self.clicked_text = Some(field.text());
                 }
                 self.change(page, Some(id), |control, rect| control.widget_mut().press(at, rect, page.unit()))
             }

@@ -205,6 +205,7 @@ impl Screen for SaveScreen {
         self.shown_for += ctx.elapsed;
         let action = input.iter().find_map(|event| self.handle(event, ctx));
         ctx.effects.cursor = self.ui.cursor();
+        ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
         if action.is_none() {
             let page = self.page(ctx);
             ctx.effects.announcements.extend(self.ui.announcements(&page, &self.message()));

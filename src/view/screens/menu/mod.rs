@@ -237,6 +237,7 @@ impl Screen for Menu {
         let (before, level) = (self.now.options, self.form.level);
         let action = input.iter().find_map(|event| self.handle(event, ctx.size));
         ctx.effects.cursor = self.ui.cursor();
+        ctx.effects.clicked_text = self.ui.take_clicked_text().or(ctx.effects.clicked_text.take());
         ctx.options.copy_live_changes(&before, &self.now.options);
         if action.is_none() && ctx.is_top {
             let page = self.page(ctx.size, false);

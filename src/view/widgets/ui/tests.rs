@@ -107,6 +107,17 @@ fn rows_and_columns_share_their_room() {
     assert!(page.fits());
 }
 
+/// The window gets the text of a field that was clicked, once; that of a switch has none.
+#[test]
+fn a_click_on_a_field_gives_its_text() {
+    let mut form = Form::new();
+    form.press(Id::Sound);
+    assert_eq!(form.ui.take_clicked_text(), None);
+    form.press(Id::Name);
+    assert_eq!(form.ui.take_clicked_text().as_deref(), Some("Ann"));
+    assert_eq!(form.ui.take_clicked_text(), None);
+}
+
 /// By a press on its text, and by Enter; it is announced by its label.
 #[test]
 fn a_container_can_be_a_button() {
