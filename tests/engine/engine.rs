@@ -325,6 +325,15 @@ fn stalemate_scores_follow_the_rules() {
     }
 }
 
+/// The side without pieces wins: depth 1 sees that Black must capture the rook.
+#[test]
+fn quiescence_searches_captures_that_are_mandatory() {
+    let rules = "king = -\ncommoner = k\ncastling = false\nmustCapture = true\nstalemateValue = win\nextinctionValue = win\n";
+    let own = common::own_variant(&format!("[own:chess]\n{rules}extinctionPieceTypes = *\n"));
+    let position = fen::parse(&own, "7r/8/8/8/8/8/8/R7 w - - 0 1").expect("legal");
+    assert_eq!(think(&position, &Limits::depth(1)).score, Score::Mate(1));
+}
+
 /// Three threads search to depth 7 and return a legal move.
 #[test]
 fn several_threads_find_a_legal_move() {

@@ -924,7 +924,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Quiescence search: noisy moves only, in check all moves, so that no exchange is cut off in the middle.
+    /// Quiescence search: noisy moves only, so that no exchange is cut off in the middle. All moves in check, and if the side
+    /// to move must capture.
     ///
     /// `qs_ply` counts the plies of quiescence.
     fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {
@@ -951,11 +952,12 @@ impl Worker<'_> {
             return value;
         }
 
-        // Step 3. Stand pat: the side to move need not capture, so the evaluation is a lower bound of the value.
+        // Step 3. Stand pat: where the side to move need not capture, so the evaluation is a lower bound of the value.
         let old_alpha = alpha;
         let mut best_value = -INFINITE;
         let mut static_eval = None;
-        if !in_check {
+        let is_forced = in_check || self.position.must_capture();
+        if !is_forced {
             // A lazy evaluation is not stored: it is only good enough for this window.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
                 Some(stored) => (stored, true),
@@ -972,11 +974,11 @@ impl Worker<'_> {
         let stand_pat = best_value;
 
         // Step 4. Loop over the moves until one fails high.
-        let tt_move = self.legal_tt_move(tt_entry.as_ref()).filter(|&mv| in_check || self.is_noisy(mv));
+        let tt_move = self.legal_tt_move(tt_entry.as_ref()).filter(|&mv| is_forced || self.is_noisy(mv));
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
         let buffer = self.take_buffer();
         let mut picker =
-            if in_check { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
+            if is_forced { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;
@@ -984,10 +986,10 @@ impl Worker<'_> {
             move_count += 1;
 
             // Step 5. Pruning: non-recaptures late in quiescence, futility, late quiet evasions.
-            if qs_ply >= QS_RECAPTURES_ONLY_PLY && !in_check && recapture_square != Some(mv.to) {
+            if qs_ply >= QS_RECAPTURES_ONLY_PLY && !is_forced && recapture_square != Some(mv.to) {
                 continue;
             }
-            if !in_check {
+            if !is_forced {
                 let captured = self.position.board().piece_at(mv.to);
                 let futility_value = stand_pat + evaluator.material_gain(mv, captured) + QS_FUTILITY_MARGIN;
                 if futility_value <= alpha {
@@ -996,7 +998,7 @@ impl Worker<'_> {
                 }
             }
             let is_late_evasion =
-                in_check && move_count > QS_MAX_EVASIONS && !picker.last_is_tt_or_good_noisy();
+                is_forced && move_count > QS_MAX_EVASIONS && !picker.last_is_tt_or_good_noisy();
             if is_late_evasion && best_value > -MATE_IN_MAX_PLY {
                 break;
             }
@@ -1025,7 +1027,7 @@ impl Worker<'_> {
         self.recycle_buffer(picker);
 
         // Step 7. Checkmate; transposition table.
-        if in_check && move_count == 0 {
+        if is_forced && move_count == 0 {
             return self.mate_or_stalemate_value(ply);
         }
         let bound = bound_of(best_value, old_alpha, beta);

@@ -96,6 +96,11 @@ impl Position {
         }
     }
 
+    /// Whether the side to move may only capture, by the rule of the variant.
+    pub fn must_capture(&self) -> bool {
+        self.variant().rules().must_capture && self.has_capture(GenType::Quiet, &[])
+    }
+
     /// Whether the side to move has a legal capture, if `moves` are its safe moves of `gen_type`.
     fn has_capture(&self, gen_type: GenType, moves: &[Move]) -> bool {
         if gen_type != GenType::Quiet {
@@ -127,9 +132,7 @@ impl Position {
         let color = self.turn();
         let Some(piece) = self.board().piece_at(mv.from).filter(|p| p.color == color) else { return false };
         let (rules, geometry) = (self.variant().rules(), self.variant().geometry());
-        let must_capture =
-            || rules.must_capture && !self.is_capture(mv) && self.has_capture(GenType::Quiet, &[]);
-        if self.reached_goal().is_some() || must_capture() {
+        if self.reached_goal().is_some() || !self.is_capture(mv) && self.must_capture() {
             return false;
         }
         let movement = self.variant().movements().of(piece.kind);
