@@ -21,8 +21,9 @@ const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 /// How much of the target is the result of the game, the rest is the score.
 const RESULT_SHARE: f32 = 0.05;
-/// Weights shrink by this share of the learning rate in each step, against learning single games by heart.
-const WEIGHT_DECAY: f32 = 1.0;
+/// Weights shrink in each step by the learning rate times this over the number of samples: the fewer there are, the sooner
+/// single games are learned by heart.
+const WEIGHT_DECAY: f32 = 700_000.0;
 
 /// The losses after a pass over all samples: the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,6 +100,7 @@ impl<'a> TrainingSet<'a> {
         let mut order: Vec<usize> = (0..self.training.len()).collect();
         let steps = (epochs * order.len().div_ceil(BATCH)).max(1);
         let mut step = 0;
+        let weight_decay = WEIGHT_DECAY / order.len().max(1) as f32;
         let loss =
             |set: &[Evaluated<'_>]| set.iter().map(|&entry| self.loss(entry.written, entry)).sum::<f32>();
         on_epoch(Epoch {
@@ -126,7 +128,7 @@ impl<'a> TrainingSet<'a> {
                     let square = SQUARE_DECAY * squares[index] + (1.0 - SQUARE_DECAY) * gradient * gradient;
                     (means[index], squares[index]) = (mean, square);
                     let step = correction * mean / (square.sqrt() + 1e-8);
-                    *weight -= rate * (step + WEIGHT_DECAY * *weight);
+                    *weight -= rate * (step + weight_decay * *weight);
                 }
                 let hidden = self.inputs.output(0);
                 for weight in &mut weights[..hidden] {
