@@ -75,7 +75,8 @@ fn perft_agrees_with_published_counts() {
     agree(&variants.expect("the file loads"), rows, 3 * MOST_NODES);
 }
 
-/// Ends of the game other than mate: flags, checks, extinction, mandatory captures; counted by Fairy-Stockfish.
+/// Ends of the game other than mate (flags, checks, extinction), mandatory captures and limits of promotion; counted by
+/// Fairy-Stockfish.
 #[test]
 fn perft_with_goals_agrees_with_another_program() {
     agree(&Variants::for_uci(), include_str!("../data/perft/goals.json"), MOST_NODES);

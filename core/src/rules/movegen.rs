@@ -1,14 +1,16 @@
 //! Generation of legal moves with pins and check masks, and a slow reference test that makes the move.
 
+use std::borrow::Cow;
+
 use super::bitboard::Bitboard;
 use super::color::Color;
 use super::geometry::{Geometry, LineOccupancy};
 use super::movement::{Movement, Occupancy, Shift};
 use super::mv::{Move, MoveFlag};
-use super::piece::Piece;
+use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
-use super::variant::{Promotion, Rules, Variant};
+use super::variant::{Rules, Variant};
 
 /// Moves to generate (Stockfish: GenType).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +56,31 @@ impl Position {
     /// Number of legal moves, counted without listing them.
     pub fn count_legal_moves(&self) -> u64 {
         let promotion = &self.variant().rules().promotion;
+        let (region, mandatory) = (promotion.region[self.turn()], promotion.mandatory[self.turn()]);
+        let promotes = !promotion.to.is_empty();
         let mut counter = Counter {
             count: 0,
-            region: promotion.region[self.turn()],
-            choices: (promotion.to.len() as u64).saturating_sub(u64::from(promotion.mandatory)),
+            choices: self.promotion_choices().len() as u64,
+            region: if promotes { region } else { Bitboard::EMPTY },
+            mandatory: if promotes { mandatory } else { Bitboard::EMPTY },
         };
         self.generate_into(GenType::All, &mut counter);
         counter.count
+    }
+
+    /// The kinds that a piece of the side to move can promote to now.
+    #[inline]
+    fn promotion_choices(&self) -> Cow<'_, [PieceKind]> {
+        let promotion = &self.variant().rules().promotion;
+        if promotion.limits.is_empty() {
+            return Cow::Borrowed(&promotion.to);
+        }
+        let own = self.board().by_color(self.turn());
+        let is_free = |kind: &PieceKind| {
+            let limit = promotion.limits.iter().find(|(limited, _)| limited == kind);
+            limit.is_none_or(|&(_, most)| (own & self.board().by_kind(*kind)).count() < u32::from(most))
+        };
+        Cow::Owned(promotion.to.iter().copied().filter(is_free).collect())
     }
 
     /// Whether the side to move has a legal move.
@@ -151,11 +171,13 @@ impl Position {
         let can_promote = promotion.from.contains(&piece.kind)
             && promotion.region[color].contains(mv.to)
             && !promotion.to.is_empty();
-        let must_promote = can_promote && promotion.mandatory;
+        let must_promote = can_promote && promotion.mandatory[color].contains(mv.to);
         match mv.flag {
             MoveFlag::Normal => !must_promote && is_reachable() && !is_double_step(),
             MoveFlag::DoubleStep => !must_promote && is_reachable() && is_double_step(),
-            MoveFlag::Promote(kind) => can_promote && promotion.to.contains(&kind) && is_reachable(),
+            MoveFlag::Promote(kind) => {
+                can_promote && self.promotion_choices().contains(&kind) && is_reachable()
+            }
             MoveFlag::EnPassant => {
                 self.en_passant() == Some(mv.to) && self.en_passant_capturers(mv.to).contains(mv.from)
             }
@@ -189,22 +211,29 @@ impl Position {
 /// Appends moves to a list.
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
-    promotion: &'a Promotion,
+    choices: Cow<'a, [PieceKind]>,
+    /// Squares of promotion, and those on which it is mandatory; none if nothing promotes.
     region: Bitboard,
+    mandatory: Bitboard,
 }
 
 impl<'a> Collector<'a> {
     fn new(position: &'a Position, moves: &'a mut Vec<Move>) -> Self {
         let promotion = &position.variant().rules().promotion;
-        Self { moves, promotion, region: promotion.region[position.turn()] }
+        let (mut region, mandatory) =
+            (promotion.region[position.turn()], promotion.mandatory[position.turn()]);
+        if promotion.to.is_empty() {
+            region = Bitboard::EMPTY;
+        }
+        Self { moves, choices: position.promotion_choices(), region, mandatory }
     }
 
     #[inline]
     fn add(&mut self, from: Square, to: Square, promotes: bool, flag: MoveFlag) {
-        if promotes && !self.promotion.to.is_empty() && self.region.contains(to) {
-            let kinds = self.promotion.to.iter();
+        if promotes && self.region.contains(to) {
+            let kinds = self.choices.iter();
             self.moves.extend(kinds.map(|&kind| Move { from, to, flag: MoveFlag::Promote(kind) }));
-            if self.promotion.mandatory {
+            if self.mandatory.contains(to) {
                 return;
             }
         }
@@ -236,9 +265,11 @@ impl MoveSink for Collector<'_> {
 /// Counts moves.
 struct Counter {
     count: u64,
-    region: Bitboard,
-    /// Moves that a promotion adds to the move without promotion.
+    /// Kinds to promote to.
     choices: u64,
+    /// Squares of promotion, and those on which it is mandatory; none if nothing promotes.
+    region: Bitboard,
+    mandatory: Bitboard,
 }
 
 impl Counter {
@@ -247,6 +278,7 @@ impl Counter {
         self.count += u64::from(to.count());
         if promotes {
             self.count += u64::from((to & self.region).count()) * self.choices;
+            self.count -= u64::from((to & self.mandatory).count());
         }
     }
 }

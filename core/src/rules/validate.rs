@@ -101,8 +101,9 @@ pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
     let steps_back = |kind| variant.piece(kind).moves.iter().any(|c| c.steps.iter().any(|step| step.1 < 0));
     let is_misplaced = |&(square, Piece { color, kind }): &(Square, Piece)| {
         let Some(rank) = outer_rank(square, color) else { return false };
-        let promotes = rules.promotion.mandatory && rules.promotion.from.contains(&kind);
-        let is_final = || rules.promotion.region[color].contains(square) && !rules.promotion.to.is_empty();
+        let mandatory = rules.promotion.mandatory[color];
+        let promotes = mandatory.any() && rules.promotion.from.contains(&kind);
+        let is_final = || mandatory.contains(square) && !rules.promotion.to.is_empty();
         promotes && !starts_there(color, kind, rank) && if rank == 0 { !steps_back(kind) } else { is_final() }
     };
     setup.pieces.iter().find(|piece| is_misplaced(piece)).map(|&(square, _)| square)

@@ -17,10 +17,12 @@ pub struct Promotion {
     pub from: Vec<PieceKind>,
     /// The kinds to choose from, the usual choice first. Empty: nothing promotes.
     pub to: Vec<PieceKind>,
+    /// Kinds that are no choice while the side has this many pieces of them.
+    pub limits: Vec<(PieceKind, u16)>,
     /// Squares on which a piece of each side promotes on arrival.
     pub region: ByColor<Bitboard>,
-    /// Whether a move that can promote must.
-    pub mandatory: bool,
+    /// Squares of the region on which it must promote.
+    pub mandatory: ByColor<Bitboard>,
 }
 
 /// Target square of a castling king.

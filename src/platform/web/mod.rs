@@ -18,6 +18,6 @@ pub mod display;
 #[cfg(feature = "gui")]
 pub mod input_watch;
 #[cfg(feature = "gui")]
-pub mod prompt;
-#[cfg(feature = "gui")]
 pub mod process;
+#[cfg(feature = "gui")]
+pub mod prompt;

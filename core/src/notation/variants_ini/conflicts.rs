@@ -5,10 +5,12 @@
 use crate::notation::text::shorten;
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::variant::{Castling, CastlingTarget, Rules};
+use crate::rules::{Bitboard, Color, PieceKind};
 
 use super::error::Faults;
 use super::keys::Key;
-use super::settings::Settings;
+use super::rules::stuck_squares;
+use super::settings::{PieceRow, Settings};
 use super::values::Value;
 
 /// Keys of the files of king and rook in castling.
@@ -139,7 +141,8 @@ impl Checker<'_> {
         if invalid {
             return;
         }
-        let mut keys = vec![Key::MandatoryPawnPromotion];
+        self.immobility();
+        let mut keys = vec![Key::MandatoryPawnPromotion, Key::PromotionLimit];
         let (cause, reason) = if promotion.to.is_empty() {
             keys.extend(regions);
             keys.push(Key::PromotionPawnTypes);
@@ -155,6 +158,30 @@ impl Checker<'_> {
             return;
         };
         self.add_no_effect(&keys, cause, reason);
+    }
+
+    /// Pieces may get stuck only where they promote, and all of them on the same squares.
+    fn immobility(&mut self) {
+        let (settings, promotion) = (self.settings, &self.rules.promotion);
+        if !settings.flag(Key::ImmobilityIllegal) {
+            return;
+        }
+        let size = (self.rules.files, self.rules.ranks);
+        let is_implemented = |(row, piece): (usize, &PieceRow), color: Color| {
+            let stuck = stuck_squares(&piece.moves, color, size);
+            let promotes = promotion.from.contains(&PieceKind::from_index(row)) && !promotion.to.is_empty();
+            let expected = if promotes { promotion.mandatory[color] } else { Bitboard::EMPTY };
+            piece.moves.is_empty() || (stuck & !expected).is_empty()
+        };
+        let mut pieces = settings.pieces.iter().enumerate();
+        let other = pieces.find(|&piece| !Color::ALL.into_iter().all(|color| is_implemented(piece, color)));
+        if let Some((_, piece)) = other {
+            let text = "immobilityIllegal is implemented only for squares on which all promoting pieces must promote";
+            self.add_with_pieces(
+                &[Key::ImmobilityIllegal],
+                format!("{text}; {} is not one of them", piece.key.key()),
+            );
+        }
     }
 
     fn initial(&mut self) {

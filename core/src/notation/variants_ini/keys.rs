@@ -13,7 +13,9 @@ pub(super) enum Key {
     PromotionRegionBlack,
     PromotionPawnTypes,
     PromotionPieceTypes,
+    PromotionLimit,
     MandatoryPawnPromotion,
+    ImmobilityIllegal,
     DoubleStep,
     DoubleStepRegionWhite,
     DoubleStepRegionBlack,
@@ -90,6 +92,8 @@ pub(super) enum Form {
     Names,
     /// `letter:value` pairs, in pawns.
     Values,
+    /// `letter:number` pairs.
+    Counts,
 }
 
 /// A row of the table of keys.
@@ -116,7 +120,9 @@ pub(super) const KEYS: &[Row] = &[
     row(Key::PromotionRegionBlack, "promotionRegionBlack", Form::Region, "*1"),
     row(Key::PromotionPawnTypes, "promotionPawnTypes", Form::Pieces, ""),
     row(Key::PromotionPieceTypes, "promotionPieceTypes", Form::Pieces, ""),
+    row(Key::PromotionLimit, "promotionLimit", Form::Counts, ""),
     row(Key::MandatoryPawnPromotion, "mandatoryPawnPromotion", Form::Flag, "true"),
+    row(Key::ImmobilityIllegal, "immobilityIllegal", Form::Flag, "false"),
     row(Key::DoubleStep, "doubleStep", Form::Flag, "true"),
     row(Key::DoubleStepRegionWhite, "doubleStepRegionWhite", Form::Region, "*2"),
     row(Key::DoubleStepRegionBlack, "doubleStepRegionBlack", Form::Region, "*7"),
@@ -192,11 +198,11 @@ const UNSUPPORTED: &str = "
     countingRule diagonalLines dropChecks dropLoop dropNoDoubled dropNoDoubledCount
     dropOnTop dropOppositeColoredBishop dropPromoted dropRegionBlack dropRegionWhite dupleCheck enclosingDrop
     enclosingDropStart extinctionClaim     firstRankPawnDrops     flipEnclosedPieces
-    freeDrops gating immobilityIllegal makpongRule mandatoryPiecePromotion materialCounting
+    freeDrops gating makpongRule mandatoryPiecePromotion materialCounting
     moveRepetitionIllegal mustDrop mustDropType mutuallyImmuneTypes nFoldValueAbsolute
     oppositeCastling pass passBlack passOnStalemate passOnStalemateBlack passOnStalemateWhite passWhite
     perpetualCheckIllegal petrifyBlastPieces petrifyOnCaptureTypes pieceDemotion pieceDrops piecePromotionOnCapture
-    pocketSize promotedPieceType promotionLimit promotionZonePawnDrops seirawanGating shatarMateRule
+    pocketSize promotedPieceType promotionZonePawnDrops seirawanGating shatarMateRule
     shogiPawnDropMateIllegal sittuyinPromotion sittuyinRookDrop soldierPromotionRank stalematePieceCount
     tripleStepRegionBlack tripleStepRegionWhite twoBoards wallOrMove wallingRegion
     wallingRegionBlack wallingRegionWhite wallingRule whiteDropRegion whiteFlag";

@@ -86,7 +86,7 @@ impl Settings {
                     self.invalid.push(key);
                     let by_letter = matches!(
                         key.row().form,
-                        Form::Pieces | Form::PiecesOrAll | Form::Names | Form::Values
+                        Form::Pieces | Form::PiecesOrAll | Form::Names | Form::Values | Form::Counts
                     );
                     // The invalid piece is a fault already.
                     if !(by_letter && self.letters_unknown) {
@@ -103,6 +103,7 @@ impl Settings {
             // A child gives only the names and values that change.
             (Value::Names(new), Some(Value::Names(old))) => merge(new, old),
             (Value::Values(new), Some(Value::Values(old))) => merge(new, old),
+            (Value::Counts(new), Some(Value::Counts(old))) => merge(new, old),
             _ => {}
         }
         self.values.insert(key, Given { value, line: Some(line) });

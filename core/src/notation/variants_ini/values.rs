@@ -24,6 +24,7 @@ pub(super) enum Value {
     Names(Vec<(PieceKey, String)>),
     /// In thousandths of a pawn.
     Values(Vec<(PieceKey, i32)>),
+    Counts(Vec<(PieceKey, u16)>),
 }
 
 /// Letters of the pieces of a section, for values that name pieces.
@@ -32,10 +33,7 @@ pub(super) type Letters = [(char, PieceKey)];
 /// Parses a value. The error says what is expected.
 pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, String> {
     match form {
-        Form::Number(from, to) => {
-            let number = text.parse().ok().filter(|n| (from..=to).contains(n) && is_digits(text));
-            number.map(Value::Number).ok_or_else(|| format!("a number from {from} to {to} is needed"))
-        }
+        Form::Number(from, to) => number(text, from, to).map(Value::Number),
         Form::Flag => match text {
             "true" => Ok(Value::Flag(true)),
             "false" => Ok(Value::Flag(false)),
@@ -64,7 +62,13 @@ pub(super) fn parse(form: Form, text: &str, letters: &Letters) -> Result<Value, 
             pairs(text, letters, name).map(Value::Names)
         }
         Form::Values => pairs(text, letters, thousandths).map(Value::Values),
+        Form::Counts => pairs(text, letters, |text| number(text, 1, 256)).map(Value::Counts),
     }
+}
+
+fn number(text: &str, from: u16, to: u16) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|n| (from..=to).contains(n) && is_digits(text));
+    number.ok_or_else(|| format!("a number from {from} to {to} is needed"))
 }
 
 fn is_digits(text: &str) -> bool {

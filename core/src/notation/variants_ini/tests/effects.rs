@@ -123,6 +123,22 @@ fn effects() -> Vec<Effect> {
         ("promotionPawnTypes", "", "n", Moves(KNIGHT, "a7c8"), "a7c8", "a7c8b a7c8n a7c8q a7c8r"),
         ("promotionPieceTypes", "", "rn", Moves(PROMOTE, "a7"), "a7a8b a7a8n a7a8q a7a8r", "a7a8n a7a8r"),
         (
+            "promotionLimit",
+            "",
+            "q:1 r:1",
+            Moves("8/P6k/8/8/8/8/8/K1Q5 w - - 0 1", "a7"),
+            "a7a8b a7a8n a7a8q a7a8r",
+            "a7a8b a7a8n a7a8r",
+        ),
+        (
+            "immobilityIllegal",
+            "promotionPieceTypes = q\nmandatoryPawnPromotion = false",
+            "true",
+            Moves(PROMOTE, "a7"),
+            "a7a8 a7a8q",
+            "a7a8q",
+        ),
+        (
             "mandatoryPawnPromotion",
             "promotionPieceTypes = q",
             "false",

@@ -35,6 +35,16 @@ const FAULTS: &[(&str, &str)] = &[
         "promotionPawnTypes = -\npromotionRegionBlack = *2",
         "5: promotionRegionBlack has no effect: promotionPawnTypes has no piece",
     ),
+    ("promotionLimit = q:0", "4: promotionLimit = q:0: a number from 1 to 256 is needed"),
+    ("promotionLimit = x:1", "4: promotionLimit = x:1: 'x' is not a piece of this variant"),
+    (
+        "promotionPieceTypes = -\npromotionLimit = q:1",
+        "5: promotionLimit has no effect: promotionPieceTypes has no piece",
+    ),
+    (
+        "lance = l\nimmobilityIllegal = true",
+        "5: immobilityIllegal is implemented only for squares on which all promoting pieces must promote; lance is not",
+    ),
     ("xPieceNames = n", "4: xPieceNames = n: \"n\" is not a letter:value pair"),
     ("xPieceNames = n:a/b", "4: xPieceNames = n:a/b: \"a/b\" is not a valid name"),
     ("xPieceNames = n:rook", "4: two pieces are called rook"),
