@@ -24,6 +24,8 @@ const RESULT_SHARE: f32 = 0.05;
 /// Weights shrink in each step by the learning rate times this over the number of samples: the fewer there are, the sooner
 /// single games are learned by heart.
 const WEIGHT_DECAY: f32 = 700_000.0;
+/// It is no more than this, which with few samples would be all of a weight.
+const MAX_WEIGHT_DECAY: f32 = 2.0;
 
 /// The losses after a pass over all samples: the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,7 +102,7 @@ impl<'a> TrainingSet<'a> {
         let mut order: Vec<usize> = (0..self.training.len()).collect();
         let steps = (epochs * order.len().div_ceil(BATCH)).max(1);
         let mut step = 0;
-        let weight_decay = WEIGHT_DECAY / order.len().max(1) as f32;
+        let weight_decay = (WEIGHT_DECAY / order.len().max(1) as f32).min(MAX_WEIGHT_DECAY);
         let loss =
             |set: &[Evaluated<'_>]| set.iter().map(|&entry| self.loss(entry.written, entry)).sum::<f32>();
         on_epoch(Epoch {
