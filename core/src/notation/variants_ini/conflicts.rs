@@ -9,9 +9,8 @@ use crate::rules::{Bitboard, Color, PieceKind};
 
 use super::error::Faults;
 use super::keys::Key;
-use super::rules::stuck_squares;
 use super::settings::{PieceRow, Settings};
-use super::values::Value;
+use super::values::{Value, stuck_squares};
 
 /// Keys of the files of king and rook in castling.
 const CASTLING_FILES: [Key; 5] = [

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use crate::notation::fen::{self, FenError};
-use crate::rules::betza::Component;
 use crate::rules::goals::{Connection, Extinction, Flag, Goal, PseudoRoyal};
 use crate::rules::validate::check_kings;
 use crate::rules::variant::{Castling, CastlingHome, CastlingTarget, GameValue, Promotion, Rules};
 use crate::rules::{
-    Bitboard, ByColor, Color, InvalidPosition, PieceKind, PieceType, Position, Setup, Square, Variant, betza,
+    Bitboard, ByColor, Color, InvalidPosition, PieceKind, PieceType, Position, Setup, Variant, betza,
 };
 
 use super::conflicts;
@@ -75,8 +74,8 @@ fn rules(name: &str, settings: &Settings) -> Rules {
     // Promoting pieces that get stuck elsewhere are a fault.
     let stuck = |color| {
         let kinds = or_pawns(Key::PromotionPawnTypes).into_iter();
-        let squares =
-            kinds.map(|kind| stuck_squares(&settings.pieces[kind.index()].moves, color, (files, ranks)));
+        let squares = kinds
+            .map(|kind| values::stuck_squares(&settings.pieces[kind.index()].moves, color, (files, ranks)));
         squares.reduce(|all, squares| all & squares).unwrap_or_default()
     };
     Rules {
@@ -139,21 +138,6 @@ fn promotion_limits(settings: &Settings) -> Vec<(PieceKind, u16)> {
     let Some(Value::Counts(counts)) = settings.given(Key::PromotionLimit) else { return Vec::new() };
     let kind = |key| settings.piece(key).map(PieceKind::from_index);
     counts.iter().filter_map(|&(key, most)| Some((kind(key)?, most))).collect()
-}
-
-/// Squares from which a piece of `color` with these moves cannot move, even if the board of `size` (files, ranks) is empty.
-pub(super) fn stuck_squares(moves: &[Component], color: Color, size: (u8, u8)) -> Bitboard {
-    let (files, ranks) = size;
-    let can_move = |square: Square| {
-        let on_board = |(file, rank): (i8, i8)| {
-            let file = square.file().checked_add_signed(file);
-            let rank = square.rank().checked_add_signed(rank);
-            file.is_some_and(|file| file < files) && rank.is_some_and(|rank| rank < ranks)
-        };
-        let mut moves = moves.iter().filter(|moves| moves.quiet && !moves.initial && moves.hop.is_none());
-        moves.any(|moves| moves.steps_for(color).any(on_board))
-    };
-    values::board(files, ranks).into_iter().filter(|&square| !can_move(square)).collect()
 }
 
 /// Goals in the order in which Fairy-Stockfish tests them. `region` is the value of a key on the board.

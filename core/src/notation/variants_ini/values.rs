@@ -2,8 +2,9 @@
 
 use crate::notation::coords;
 use crate::notation::text::quote;
+use crate::rules::betza::Component;
 use crate::rules::variant::GameValue;
-use crate::rules::{Bitboard, Square};
+use crate::rules::{Bitboard, Color, Square};
 
 use super::keys::Form;
 use super::pieces::PieceKey;
@@ -191,6 +192,21 @@ impl Region {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// Squares from which a piece of `color` with these moves cannot move, even if the board of `size` (files, ranks) is empty.
+pub(super) fn stuck_squares(moves: &[Component], color: Color, size: (u8, u8)) -> Bitboard {
+    let (files, ranks) = size;
+    let can_move = |square: Square| {
+        let on_board = |(file, rank): (i8, i8)| {
+            let file = square.file().checked_add_signed(file);
+            let rank = square.rank().checked_add_signed(rank);
+            file.is_some_and(|file| file < files) && rank.is_some_and(|rank| rank < ranks)
+        };
+        let mut moves = moves.iter().filter(|moves| moves.quiet && !moves.initial && moves.hop.is_none());
+        moves.any(|moves| moves.steps_for(color).any(on_board))
+    };
+    board(files, ranks).into_iter().filter(|&square| !can_move(square)).collect()
 }
 
 /// All squares of a board of this size.
