@@ -24,7 +24,7 @@ const RESULT_SHARE: f32 = 0.05;
 /// Weights shrink in each step by the learning rate times this over the number of samples: the fewer there are, the sooner
 /// single games are learned by heart.
 const WEIGHT_DECAY: f32 = 700_000.0;
-/// It is no more than this, which with few samples would be all of a weight.
+/// Upper limit of the weight decay. Without one, a step would be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
 
 /// The losses after a pass over all samples: the mean squared error of the winning chances.

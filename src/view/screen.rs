@@ -77,7 +77,7 @@ pub struct Effects {
     pub sound: Option<SoundCue>,
     /// Shape of the mouse pointer; the top screen sets it in each update.
     pub cursor: PointerShape,
-    /// Text of the field that was clicked or tapped. A phone opens its keyboard for it.
+    /// Text of the field that was clicked or tapped. On a touch screen the browser asks for a new one.
     pub clicked_text: Option<String>,
     /// Sentences for screen readers.
     pub announcements: Vec<String>,

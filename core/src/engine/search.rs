@@ -952,7 +952,7 @@ impl Worker<'_> {
             return value;
         }
 
-        // Step 3. Stand pat: where the side to move need not capture, so the evaluation is a lower bound of the value.
+        // Step 3. Stand pat: a side that need not capture has at least the evaluation.
         let old_alpha = alpha;
         let mut best_value = -INFINITE;
         let mut static_eval = None;
