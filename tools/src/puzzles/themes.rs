@@ -223,8 +223,7 @@ impl Line<'_> {
         value > self.value_at(position, from) || !position.attackers_to(target, !self.us).any()
     }
 
-    /// A piece attacks two others, and one of them is captured with its next move, or could be after every reply to the end
-    /// of the solution.
+    /// A piece attacks two others, and in best play one of them is captured with its next move.
     fn is_fork(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let square = step.mv.to;
@@ -247,7 +246,8 @@ impl Line<'_> {
             && targets.count() >= 2
             && is_safe
             && (self.captures_next(index, square, targets)
-                || step.reply.is_none() && self.wins_one(&step.after, square, targets))
+                // Best play is not known further: every reply has to lose one of them.
+                || self.moves.len() <= 2 * index + 1 && self.wins_one(&step.after, square, targets))
     }
 
     /// Whether one of `targets` can be won after every reply: by the piece on `from`, or because it has moved.
@@ -264,19 +264,19 @@ impl Line<'_> {
         })
     }
 
-    /// A piece attacked by a slider moves out of its line, and the slider captures what stood behind it.
+    /// A piece attacked by a slider moves out of its line, and in best play the slider captures what stood behind it.
     fn is_skewer(&self) -> bool {
-        self.steps.windows(2).any(|steps| {
-            let [first, second] = steps else { return false };
-            let Some((reply, _)) = &first.reply else { return false };
-            let line = second.before.variant().geometry().between(first.mv.to, second.mv.to);
-            let captured = self.value_at(&second.before, second.mv.to);
-            second.mv.from == first.mv.to
-                && captured > 0
-                && reply.to != second.mv.to
+        self.steps.iter().enumerate().any(|(index, step)| {
+            let &[reply, next, ..] = &self.moves[2 * index + 1..] else { return false };
+            let mut position = step.after.clone();
+            position.make(reply);
+            let line = position.variant().geometry().between(step.mv.to, next.to);
+            next.from == step.mv.to
+                && reply.to != next.to
                 && line.contains(reply.from)
-                && first.after.attacks_from(first.mv.to).contains(reply.from)
-                && self.value_at(&first.after, reply.from) >= captured
+                && step.after.attacks_from(step.mv.to).contains(reply.from)
+                && self.value_at(&step.after, reply.from) >= self.value_at(&position, next.to)
+                && see_ge(self.evaluator, &position, next, THREAT)
         })
     }
 
@@ -468,6 +468,7 @@ mod tests {
     use super::*;
     use xxlchess::config::puzzles::PUZZLE_SETS;
     use xxlchess::game::puzzle::file;
+    use xxlchess::notation::coords;
     use xxlchess::notation::variants_ini::Variants;
 
     /// Composed puzzles with a motif, and one with neither promotion nor castling.
@@ -508,6 +509,33 @@ mod tests {
             assert_eq!(found.iter().any(|name| name == "discovered attack"), discovered, "{mv}: {found:?}");
         }
     }
+
+    /// A knight attacks king and rook, a rook attacks a king with a queen behind it. Best play goes on with the capture, or with
+    /// another move because more is gained elsewhere.
+    #[test]
+    fn fork_and_skewer_need_the_capture_in_best_play() {
+        let chess = Variants::built_in().get("chess").expect("a built-in variant");
+        for (fen, solution, continuation, theme, is_there) in [
+            ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", "e8d7 c7a8", "fork", true),
+            ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", "e8d7 e1d2", "fork", false),
+            ("q3k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", "e8d7 h8a8", "skewer", true),
+            ("q3k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", "e8d7 h8h7", "skewer", false),
+        ] {
+            let text = format!("[1]\nfen = {fen}\ngoal = best 1\nsolution = {solution}\n");
+            let puzzle = &file::parse(&chess, &text).expect("a puzzle")[0];
+            let mut end = puzzle.position.clone();
+            end.make(puzzle.solution[0]);
+            let mut continue_with = |text| {
+                let mv = coords::parse_move(&end, text).expect("a legal move");
+                end.make(mv);
+                mv
+            };
+            let continuation: Vec<_> = continuation.split(' ').map(&mut continue_with).collect();
+            let found = themes(&Evaluator::new(&chess), puzzle, None, &continuation);
+            assert_eq!(found.iter().any(|name| name == theme), is_there, "{continuation:?}: {found:?}");
+        }
+    }
+
     /// A knight that forks king and rook, a rook's check that wins the queen behind the king beside a knight that it attacks,
     /// rooks exchanged for a queen, and a rook given up to check the king where it captured.
     #[test]
