@@ -19,8 +19,8 @@ const LAST_RATE: f32 = 2e-5;
 /// Decay of the means of the gradients and of their squares.
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
-/// How much of the target is the result of the game, the rest is the score.
-const RESULT_SHARE: f32 = 0.05;
+/// How much of the target of a position is that of the next position of its game, the rest is its score.
+const NEXT_SHARE: f32 = 0.8;
 /// Weights shrink in each step by the learning rate times this over the number of samples: the fewer there are, the sooner
 /// single games are learned by heart.
 const WEIGHT_DECAY: f32 = 700_000.0;
@@ -55,13 +55,15 @@ pub struct TrainingSet<'a> {
     other_view: Vec<u16>,
 }
 
-/// A sample and its written evaluation, in centipawns from the view of the side to move.
+/// A sample, its written evaluation and its target, from the view of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<'a> {
     /// The sample.
     pub sample: &'a Sample,
-    /// The evaluation that the network corrects.
+    /// The evaluation that the network corrects, in centipawns.
     pub written: f32,
+    /// The winning chances that it is trained to.
+    pub target: f32,
 }
 
 /// The hidden layer of one sample: the sums of the side to move, then those of the other side.
@@ -72,16 +74,17 @@ impl<'a> TrainingSet<'a> {
     pub fn new(variant: &Arc<Variant>, games: &'a [Vec<Sample>]) -> Self {
         let inputs = Inputs::new(variant);
         let evaluator = Evaluator::new(variant);
-        let evaluate = |sample: &'a Sample| {
+        let scale = fit_scale(games.iter().flatten());
+        let evaluate = |(sample, target): (&'a Sample, f32)| {
             let position = sample.position(variant, &inputs)?;
-            Some(Evaluated { sample, written: evaluator.evaluate(&position) as f32 })
+            Some(Evaluated { sample, written: evaluator.evaluate(&position) as f32, target })
         };
         let split = |held_out: bool| {
             let games = games.iter().enumerate().filter(move |(index, _)| (index % 20 == 19) == held_out);
-            games.flat_map(|(_, game)| game).filter_map(evaluate).collect::<Vec<_>>()
+            let samples = games.flat_map(|(_, game)| game.iter().zip(targets(game, scale)));
+            samples.filter_map(evaluate).collect::<Vec<_>>()
         };
         let (training, validation) = (split(false), split(true));
-        let scale = fit_scale(&training);
         let other_view = inputs.other_view();
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
@@ -223,17 +226,11 @@ impl<'a> TrainingSet<'a> {
         output
     }
 
-    /// The winning chances that a sample is trained to: partly by its score, partly by the result of its game.
-    fn target(&self, sample: &Sample) -> f32 {
-        let chances = sigmoid(f32::from(sample.score) / self.scale);
-        (1.0 - RESULT_SHARE) * chances + RESULT_SHARE * f32::from(sample.half_points) / 2.0
-    }
-
     /// Adds the gradient of the loss of a sample; returns the loss.
     fn add_gradient(
         &self,
         weights: &[f32],
-        Evaluated { sample, written }: Evaluated<'_>,
+        Evaluated { sample, written, target }: Evaluated<'_>,
         mirrored: bool,
         inputs: &mut [Vec<usize>; 2],
         gradient: &mut [f32],
@@ -242,7 +239,7 @@ impl<'a> TrainingSet<'a> {
         let bucket = self.inputs.bucket(sample.inputs.len());
         let sums = self.sums(weights, inputs);
         let chances = sigmoid(written / self.scale + self.output(weights, &sums, bucket));
-        let error = chances - self.target(sample);
+        let error = chances - target;
         let slope = 2.0 * error * chances * (1.0 - chances);
         gradient[self.inputs.output_bias() + bucket] += slope;
         for (side, (sums, inputs)) in sums.iter().zip(inputs).enumerate() {
@@ -265,7 +262,7 @@ impl<'a> TrainingSet<'a> {
     }
 
     /// The corrected evaluation of a sample, in centipawns from the view of the side to move.
-    pub fn evaluate(&self, weights: &[f32], Evaluated { sample, written }: Evaluated<'_>) -> f32 {
+    pub fn evaluate(&self, weights: &[f32], Evaluated { sample, written, .. }: Evaluated<'_>) -> f32 {
         let mut inputs = [Vec::new(), Vec::new()];
         self.inputs_of(sample, false, &mut inputs);
         let bucket = self.inputs.bucket(sample.inputs.len());
@@ -279,7 +276,7 @@ impl<'a> TrainingSet<'a> {
 
     /// The loss of a sample evaluated at `value` centipawns.
     fn loss(&self, value: f32, entry: Evaluated<'_>) -> f32 {
-        (sigmoid(value / self.scale) - self.target(entry.sample)).powi(2)
+        (sigmoid(value / self.scale) - entry.target).powi(2)
     }
 }
 
@@ -287,14 +284,31 @@ fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
+/// The winning chances that the samples of a game are trained to, each from the view of its side to move: a weighted mean
+/// of the scores of this position and all later ones and of the result, as in temporal-difference learning (TD(λ)).
+fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
+    let for_white = |sample: &Sample, chances: f32| match sample.turn {
+        Color::White => chances,
+        Color::Black => 1.0 - chances,
+    };
+    let mut next = game.last().map_or(0.5, |last| for_white(last, f32::from(last.half_points) / 2.0));
+    let mut targets = vec![0.0; game.len()];
+    for (target, sample) in targets.iter_mut().zip(game).rev() {
+        let chances = for_white(sample, sigmoid(f32::from(sample.score) / scale));
+        next = NEXT_SHARE * next + (1.0 - NEXT_SHARE) * chances;
+        *target = for_white(sample, next);
+    }
+    targets
+}
+
 /// The scale for which the winning chances `sigmoid(score / scale)` are nearest to the results of the games.
-fn fit_scale(samples: &[Evaluated<'_>]) -> f32 {
+fn fit_scale<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> f32 {
     let loss = |scale: f32| {
-        let loss = |Evaluated { sample, .. }: &Evaluated<'_>| {
+        let loss = |sample: &Sample| {
             let error = sigmoid(f32::from(sample.score) / scale) - f32::from(sample.half_points) / 2.0;
             f64::from(error * error)
         };
-        samples.iter().map(loss).sum::<f64>()
+        samples.clone().map(loss).sum::<f64>()
     };
     let scales = (0..40).map(|step| 100.0 * 1.07_f32.powi(step));
     scales.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(400.0)
@@ -365,6 +379,29 @@ mod tests {
             let exact = gradient[0][index];
             assert!((exact - slope).abs() < 4e-3 + 0.05 * exact.abs(), "{index}: {exact} and {slope}");
         }
+    }
+
+    /// Targets are the scores mixed with what came later: far from the end the later scores, at the end the result. A lost
+    /// position whose score is even is trained to less than even chances.
+    #[test]
+    fn targets_mix_the_scores_with_later_ones_and_the_result() {
+        let (_, games) = games();
+        let game: Vec<_> = [(Color::White, 0), (Color::Black, 300), (Color::White, -900)]
+            .into_iter()
+            .map(|(turn, score)| Sample {
+                turn,
+                score,
+                half_points: 2 * u8::from(turn == Color::Black),
+                ..games[0][0].clone()
+            })
+            .collect();
+        let [first, second, third] = targets(&game, 300.0)[..] else { panic!("one target for each") };
+        // White's chances: 0.5, 0.269, 0.047, then the result, 0.
+        let expected_third = 0.2 * sigmoid(-3.0);
+        let expected_second = 0.2 * sigmoid(-1.0) + 0.8 * expected_third;
+        assert!((third - expected_third).abs() < 1e-6, "{third}");
+        assert!((second - (1.0 - expected_second)).abs() < 1e-6, "{second}");
+        assert!((first - (0.2 * 0.5 + 0.8 * expected_second)).abs() < 1e-6, "{first}");
     }
 
     /// Twenty positions, two hundred passes.
