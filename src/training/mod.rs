@@ -10,7 +10,7 @@ pub mod tally;
 pub mod trainer;
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,6 +20,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::engine::eval::network::{Inputs, Network};
 use crate::engine::{Engine, Limits, NetworkChoice, Options};
+use crate::notation::pgn::{self, PgnGame, Tags, TimedMove};
 use crate::rules::{Color, Position, Variant};
 use samples::Sample;
 use tally::Tally;
@@ -93,7 +94,8 @@ impl Training {
                 best = Some((file.clone(), Arc::new(read_network(&file)?)));
             } else if !rejected.exists() {
                 let candidate = Arc::new(self.train(&games, round, &mut report));
-                let tally = self.compare(Arc::clone(&candidate), network, round, &mut report);
+                let pgn = path(round, "pgn");
+                let tally = self.compare(Arc::clone(&candidate), network, round, &pgn, &mut report)?;
                 let kept = tally.accepts(ELOS).unwrap_or(tally.likelihood_ratio(ELOS) > 0.0);
                 std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
                 if kept {
@@ -179,15 +181,17 @@ impl Training {
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 
-    /// Plays `new` against `old`, each thread a pair of games at a time, until the test decides.
+    /// Plays `new` against `old`, each thread a pair of games at a time, until the test decides. Writes the games to `path`.
     fn compare(
         &self,
         new: Arc<Network>,
         old: Option<Arc<Network>>,
         round: usize,
+        path: &Path,
         report: &mut impl FnMut(Progress),
-    ) -> Tally {
+    ) -> io::Result<Tally> {
         let mut tally = Tally::default();
+        let mut file = File::create(path)?;
         let threads = self.threads.max(1);
         let mut engines: Vec<_> =
             (0..threads).map(|_| [self.engine(Some(Arc::clone(&new))), self.engine(old.clone())]).collect();
@@ -196,21 +200,26 @@ impl Training {
             let results: Vec<_> = std::thread::scope(|scope| {
                 let play = |(thread, engines)| {
                     let seed = self.seed ^ (round as u64) << 56 ^ 1 << 48 ^ (pair + thread) as u64;
-                    scope.spawn(move || self.play_pair(engines, seed))
+                    scope.spawn(move || self.play_pair(engines, round, seed))
                 };
                 let threads: Vec<_> = engines.iter_mut().enumerate().map(play).collect();
                 // A panic of a thread is passed on.
                 threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
             });
-            results.into_iter().for_each(|result| tally.add_pair(result));
+            for pair in results {
+                for (_, game) in &pair {
+                    writeln!(file, "{game}")?;
+                }
+                tally.add_pair(pair.map(|(half_points, _)| half_points));
+            }
             pair += threads;
             report(Progress::Match(tally.clone()));
         }
-        tally
+        Ok(tally)
     }
 
-    /// The half-points of the first engine in two games from the same opening.
-    fn play_pair(&self, engines: &mut [Engine; 2], seed: u64) -> [u8; 2] {
+    /// Two games from the same opening, with the half-points of the first engine.
+    fn play_pair(&self, engines: &mut [Engine; 2], round: usize, seed: u64) -> [(u8, PgnGame); 2] {
         let mut random = StdRng::seed_from_u64(seed);
         let opening = loop {
             let opening = selfplay::random_opening(&self.variant, selfplay::RANDOM_PLIES, &mut random);
@@ -218,25 +227,42 @@ impl Training {
                 break opening;
             }
         };
-        [Color::White, Color::Black].map(|color| self.play_match_game(engines, color, opening.clone()))
+        [Color::White, Color::Black].map(|color| {
+            let (winner, moves) = self.play_match_game(engines, color, opening.clone());
+            let mut tags = Tags::default();
+            tags.push("Event", format!("Training, round {round}"));
+            let names = if color == Color::White { ["new", "old"] } else { ["old", "new"] };
+            tags.push("White", names[0]);
+            tags.push("Black", names[1]);
+            let result = pgn::result(winner).to_owned();
+            let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == color));
+            (half_points, PgnGame { tags, start: opening.clone(), moves, result })
+        })
     }
 
-    fn play_match_game(&self, engines: &mut [Engine; 2], color: Color, mut position: Position) -> u8 {
+    /// The winner of a game and its moves. The first engine plays `color`.
+    fn play_match_game(
+        &self,
+        engines: &mut [Engine; 2],
+        color: Color,
+        mut position: Position,
+    ) -> (Option<Color>, Vec<TimedMove>) {
         engines.iter_mut().for_each(Engine::new_game);
-        let mut keys = Vec::new();
+        let (mut keys, mut moves) = (Vec::new(), Vec::new());
         for _ in 0..LONGEST {
             keys.push(position.key());
             let occurrences = keys.iter().filter(|&&key| key == position.key()).count();
             if let Some(outcome) = position.outcome(occurrences) {
-                return outcome.winner().map_or(1, |winner| 2 * u8::from(winner == color));
+                return (outcome.winner(), moves);
             }
             let engine = &mut engines[usize::from(position.turn() != color)];
             let limits = Limits::nodes(self.nodes);
             let report = engine.go(&position, &keys, &limits, &AtomicBool::new(false), |_| {});
             let Some(mv) = report.best_move() else { break };
             position.make(mv);
+            moves.push((mv, None));
         }
-        1
+        (None, moves)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
+use xxlchess::notation::pgn::PgnGame;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::training::samples::read_games;
 use xxlchess::training::{Progress, Training};
@@ -31,6 +33,27 @@ fn run(training: &Training) -> (bool, Option<bool>) {
     };
     training.run(report).expect("the folder can be written");
     (played, kept)
+}
+
+/// Every game of the match against the version before is kept: both colors from each opening, legal moves.
+#[test]
+fn the_games_of_the_match_are_kept() {
+    let folder = TempFolder::new();
+    run(&training(&folder.0, 2));
+    let text = fs::read_to_string(folder.0.join("round-1.pgn")).expect("written");
+    let variant = Variants::built_in().get("chess").expect("built in");
+    let games: Vec<_> = text
+        .split("[Event ")
+        .skip(1)
+        .map(|game| PgnGame::parse(&format!("[Event {game}"), |_| Ok(Arc::clone(&variant))).expect("a game"))
+        .collect();
+    assert!(games.len() >= 2 && games.len().is_multiple_of(2), "{} games", games.len());
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].start.key(), pair[1].start.key());
+        assert_eq!(pair[0].tags.get("White"), Some("new"));
+        assert_eq!(pair[1].tags.get("White"), Some("old"));
+        assert!(pair.iter().all(|game| game.result != "*" && !game.moves.is_empty()));
+    }
 }
 
 /// One thread against two; then a file whose last game is cut, as when the program is ended while it writes.

@@ -56,13 +56,11 @@ impl Position {
     /// Number of legal moves, counted without listing them.
     pub fn count_legal_moves(&self) -> u64 {
         let promotion = &self.variant().rules().promotion;
-        let (region, mandatory) = (promotion.region[self.turn()], promotion.mandatory[self.turn()]);
-        let promotes = !promotion.to.is_empty();
         let mut counter = Counter {
             count: 0,
             choices: self.promotion_choices().len() as u64,
-            region: if promotes { region } else { Bitboard::EMPTY },
-            mandatory: if promotes { mandatory } else { Bitboard::EMPTY },
+            region: promotion.region[self.turn()],
+            mandatory: promotion.mandatory[self.turn()],
         };
         self.generate_into(GenType::All, &mut counter);
         counter.count
@@ -212,7 +210,7 @@ impl Position {
 struct Collector<'a> {
     moves: &'a mut Vec<Move>,
     choices: Cow<'a, [PieceKind]>,
-    /// Squares of promotion, and those on which it is mandatory; none if nothing promotes.
+    /// Squares of promotion, and those on which it is mandatory.
     region: Bitboard,
     mandatory: Bitboard,
 }
@@ -220,12 +218,12 @@ struct Collector<'a> {
 impl<'a> Collector<'a> {
     fn new(position: &'a Position, moves: &'a mut Vec<Move>) -> Self {
         let promotion = &position.variant().rules().promotion;
-        let (mut region, mandatory) =
-            (promotion.region[position.turn()], promotion.mandatory[position.turn()]);
-        if promotion.to.is_empty() {
-            region = Bitboard::EMPTY;
+        Self {
+            moves,
+            choices: position.promotion_choices(),
+            region: promotion.region[position.turn()],
+            mandatory: promotion.mandatory[position.turn()],
         }
-        Self { moves, choices: position.promotion_choices(), region, mandatory }
     }
 
     #[inline]
@@ -267,7 +265,7 @@ struct Counter {
     count: u64,
     /// Kinds to promote to.
     choices: u64,
-    /// Squares of promotion, and those on which it is mandatory; none if nothing promotes.
+    /// Squares of promotion, and those on which it is mandatory.
     region: Bitboard,
     mandatory: Bitboard,
 }

@@ -103,8 +103,8 @@ pub fn pawn_on_outer_rank(variant: &Variant, setup: &Setup) -> Option<Square> {
         let Some(rank) = outer_rank(square, color) else { return false };
         let mandatory = rules.promotion.mandatory[color];
         let promotes = mandatory.any() && rules.promotion.from.contains(&kind);
-        let is_final = || mandatory.contains(square) && !rules.promotion.to.is_empty();
-        promotes && !starts_there(color, kind, rank) && if rank == 0 { !steps_back(kind) } else { is_final() }
+        let is_stuck = if rank == 0 { !steps_back(kind) } else { mandatory.contains(square) };
+        promotes && !starts_there(color, kind, rank) && is_stuck
     };
     setup.pieces.iter().find(|piece| is_misplaced(piece)).map(|&(square, _)| square)
 }

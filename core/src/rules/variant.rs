@@ -19,7 +19,7 @@ pub struct Promotion {
     pub to: Vec<PieceKind>,
     /// Kinds that are no choice while the side has this many pieces of them.
     pub limits: Vec<(PieceKind, u16)>,
-    /// Squares on which a piece of each side promotes on arrival.
+    /// Squares on which a piece of each side promotes on arrival; none if nothing promotes.
     pub region: ByColor<Bitboard>,
     /// Squares of the region on which it must promote.
     pub mandatory: ByColor<Bitboard>,

@@ -103,13 +103,10 @@ fn placement_of(
 
 /// Ranks between a pawn of `color` on `square` and its promotion; `None` if no promotion square is ahead.
 pub fn steps_to_promotion(variant: &Variant, color: Color, square: Square) -> Option<u8> {
-    let promotion = &variant.rules().promotion;
-    if promotion.to.is_empty() {
-        return None;
-    }
+    let region = variant.rules().promotion.region[color];
     (0..16).find(|&steps| {
         let ahead = square.offset(0, color.forward() * steps as i8);
-        ahead.is_some_and(|s| promotion.region[color].contains(s))
+        ahead.is_some_and(|s| region.contains(s))
     })
 }
 

@@ -70,7 +70,14 @@ fn rules(name: &str, settings: &Settings) -> Rules {
     let or_pawns = |key| settings.kinds(key).unwrap_or_else(|| pawns.clone());
     let usual_promotions = [PieceKey::QUEEN, PieceKey::ROOK, PieceKey::BISHOP, PieceKey::KNIGHT];
     let double_step = settings.flag(Key::DoubleStep);
-    let promotion_region = by_color(Key::PromotionRegionWhite, Key::PromotionRegionBlack);
+    let promotes_to =
+        settings.kinds(Key::PromotionPieceTypes).unwrap_or_else(|| settings.kinds_of(&usual_promotions));
+    // Where nothing promotes there are no squares of promotion.
+    let promotion_region = if promotes_to.is_empty() {
+        ByColor::default()
+    } else {
+        by_color(Key::PromotionRegionWhite, Key::PromotionRegionBlack)
+    };
     // Promoting pieces that get stuck elsewhere are a fault.
     let stuck = |color| {
         let kinds = or_pawns(Key::PromotionPawnTypes).into_iter();
@@ -88,9 +95,7 @@ fn rules(name: &str, settings: &Settings) -> Rules {
         fog: false,
         promotion: Promotion {
             from: or_pawns(Key::PromotionPawnTypes),
-            to: settings
-                .kinds(Key::PromotionPieceTypes)
-                .unwrap_or_else(|| settings.kinds_of(&usual_promotions)),
+            to: promotes_to,
             limits: promotion_limits(settings),
             region: promotion_region,
             mandatory: if settings.flag(Key::MandatoryPawnPromotion) {
