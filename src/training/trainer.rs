@@ -23,7 +23,7 @@ const SQUARE_DECAY: f32 = 0.999;
 const NEXT_SHARE: f32 = 0.8;
 /// Weights shrink in each step by the learning rate times this over the number of samples: the fewer there are, the sooner
 /// single games are learned by heart.
-const WEIGHT_DECAY: f32 = 700_000.0;
+const WEIGHT_DECAY: f32 = 1_000_000.0;
 /// Upper limit of the weight decay. Without one, a step would be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
 
