@@ -15,7 +15,7 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("uci", &["engine", "notation", "rules", "files"]),
     ("cecp", &["uci", "engine", "notation", "rules"]),
     ("simulator", &["notation", "rules"]),
-    ("training", &["engine", "rules"]),
+    ("training", &["engine", "notation", "rules"]),
     ("game", &["engine", "notation", "rules"]),
     ("view", &["game", "engine", "notation", "rules", "sound"]),
     ("sound", &[]),
