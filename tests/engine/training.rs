@@ -70,6 +70,8 @@ fn a_training_has_the_same_games_on_any_threads_and_after_an_end() {
     );
     assert_eq!(run(&training(&two.0, 2)), (true, Some(false)));
     assert!(fs::read(games(&two)).expect("written") == whole, "other games");
-    // The result of the match is kept, too.
-    assert_eq!(run(&training(&one.0, 2)), (false, Some(false)));
+    // The result of the match is kept, too, and no games are added to a round that is over.
+    let larger = Training { positions: 20_000, ..training(&one.0, 2) };
+    assert_eq!(run(&larger), (false, Some(false)));
+    assert!(fs::read(games(&one)).expect("written") == whole, "games were added");
 }
