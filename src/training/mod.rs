@@ -87,17 +87,16 @@ impl Training {
         let mut best: Option<(PathBuf, Arc<Network>)> = None;
         let mut games = Vec::new();
         for round in 1..=self.rounds {
-            let network = best.as_ref().map(|(_, network)| Arc::clone(network));
             let (file, rejected) = (path(round, "network"), path(round, "rejected"));
             if file.exists() || rejected.exists() {
                 // The round is over, even with fewer positions than are asked for now.
                 games.extend(samples::read_games(&path(round, "games"))?);
+                if file.exists() {
+                    best = Some((file.clone(), Arc::new(read_network(&file)?)));
+                }
             } else {
+                let network = best.as_ref().map(|(_, network)| Arc::clone(network));
                 games.extend(self.play_games(round, network.clone(), &path(round, "games"), &mut report)?);
-            }
-            if file.exists() {
-                best = Some((file.clone(), Arc::new(read_network(&file)?)));
-            } else if !rejected.exists() {
                 let candidate = Arc::new(self.train(&games, round, &mut report));
                 let pgn = path(round, "pgn");
                 let tally = self.compare(Arc::clone(&candidate), network, round, &pgn, &mut report)?;
