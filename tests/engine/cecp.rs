@@ -34,6 +34,8 @@ fn the_engine_answers_moves() {
         "go",
         "? move ",
         "force",
+        // The engine's own moves are not known here: back to the position after e2e4.
+        "remove",
         "usermove a7a6",
         "quit",
     ]);

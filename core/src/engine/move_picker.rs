@@ -1,8 +1,8 @@
 //! Move picker: yields the moves of a node in the order in which they are likely to cause a cutoff.
 //!
-//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. Quiescence
-//! and ProbCut use them without the quiet moves; evasions have no stage of their own. Each stage generates and scores its
-//! moves when it begins, so that an early cutoff saves the work.
+//! The stages are those of Stockfish's main search: TT move, good noisy moves, quiet moves, bad noisy moves. ProbCut uses
+//! them without the quiet moves, quiescence with quiet checks at most; evasions have no stage of their own. Each stage
+//! generates and scores its moves when it begins, so that an early cutoff saves the work.
 
 use crate::rules::{GenType, Move, Position};
 
@@ -93,6 +93,15 @@ enum Stage {
     Done,
 }
 
+/// Which quiet moves are yielded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quiets {
+    All,
+    /// Checks that lose no material.
+    SafeChecks,
+    None,
+}
+
 /// Yields the moves of one node, the most promising first.
 #[derive(Debug)]
 pub struct MovePicker {
@@ -100,19 +109,29 @@ pub struct MovePicker {
     hints: OrderingHints,
     buffer: MoveBuffer,
     next_bad: usize,
-    /// Yield noisy moves only, and only those whose exchange gains at least this.
+    quiets: Quiets,
+    /// Yield only noisy moves whose exchange gains at least this, not the bad ones last.
     see_threshold: Option<Value>,
 }
 
 impl MovePicker {
     /// All legal moves.
     pub fn all(buffer: MoveBuffer, hints: OrderingHints) -> Self {
-        Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: None }
+        Self::new(buffer, hints, Quiets::All, None)
     }
 
     /// Noisy moves whose exchange gains at least `threshold`, and the TT move.
     pub fn noisy(buffer: MoveBuffer, hints: OrderingHints, threshold: Value) -> Self {
-        Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, see_threshold: Some(threshold) }
+        Self::new(buffer, hints, Quiets::None, Some(threshold))
+    }
+
+    /// Noisy moves and quiet checks that lose no material, and the TT move.
+    pub fn noisy_and_checks(buffer: MoveBuffer, hints: OrderingHints) -> Self {
+        Self::new(buffer, hints, Quiets::SafeChecks, Some(0))
+    }
+
+    fn new(buffer: MoveBuffer, hints: OrderingHints, quiets: Quiets, see_threshold: Option<Value>) -> Self {
+        Self { stage: Stage::TtMove, hints, buffer, next_bad: 0, quiets, see_threshold }
     }
 
     /// Returns the buffer for the next node.
@@ -134,7 +153,8 @@ impl MovePicker {
         }
     }
 
-    /// The next move. With `check_squares`, quiet checks come before most other quiet moves.
+    /// The next move. With `check_squares`, quiet checks come before most other quiet moves; without, none is known to be
+    /// a check.
     pub fn next(
         &mut self,
         position: &Position,
@@ -166,7 +186,7 @@ impl MovePicker {
                             self.buffer.bad_noisies.push(mv);
                         }
                     }
-                    None if self.see_threshold.is_some() => self.stage = Stage::Done,
+                    None if self.quiets == Quiets::None => self.stage = Stage::Done,
                     None => self.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => {
@@ -208,7 +228,7 @@ impl MovePicker {
         history: &History,
         mut check_squares: Option<&mut CheckSquares>,
     ) {
-        let (hints, color) = (&self.hints, position.turn());
+        let (hints, color, quiets) = (&self.hints, position.turn(), self.quiets);
         let [killer, second_killer] = hints.killers;
         // Most moves are none of these; comparing squares rules them out fast.
         let special = [hints.tt_move, killer, second_killer, hints.counter_move];
@@ -234,9 +254,15 @@ impl MovePicker {
             } else {
                 0
             };
-            let is_good_check = gives_check(mv) && see_ge(evaluator, position, mv, CHECK_SEE_THRESHOLD);
-            let check_bonus = if is_good_check { CHECK_BONUS } else { 0 };
-            Some(history_score + bonus + check_bonus)
+            let mut is_check = |threshold| gives_check(mv) && see_ge(evaluator, position, mv, threshold);
+            match quiets {
+                Quiets::All => {
+                    let check_bonus = if is_check(CHECK_SEE_THRESHOLD) { CHECK_BONUS } else { 0 };
+                    Some(history_score + bonus + check_bonus)
+                }
+                Quiets::SafeChecks => is_check(0).then_some(history_score),
+                Quiets::None => None,
+            }
         };
         self.buffer.set_sort_keys(score);
     }

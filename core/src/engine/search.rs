@@ -119,6 +119,11 @@ const DOUBLE_EXTENSION_MARGIN: Value = 22;
 const DOUBLE_EXTENSION_MAX: u8 = 8;
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
+/// Quiescence searches quiet checks before this ply of it.
+const QS_CHECKS_PLIES: usize = 1;
+/// Depth of TT entries of quiescence with quiet checks, and without.
+const QS_DEPTH_WITH_CHECKS: i32 = 0;
+const QS_DEPTH: i32 = -1;
 /// From this ply of quiescence on only recaptures are searched: crowded boards have too many captures.
 const QS_RECAPTURES_ONLY_PLY: usize = 7;
 /// Futility margin of quiescence.
@@ -924,8 +929,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Quiescence search: noisy moves only, so that no exchange is cut off in the middle. All moves in check, and if the side
-    /// to move must capture.
+    /// Quiescence search: noisy moves only, so that no exchange is cut off in the middle, and quiet checks in its first
+    /// ply. All moves in check, and if the side to move must capture.
     ///
     /// `qs_ply` counts the plies of quiescence.
     fn qsearch<const PV: bool>(&mut self, mut alpha: Value, beta: Value, ply: usize, qs_ply: usize) -> Value {
@@ -945,10 +950,13 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(ply) };
         }
 
-        // Step 2. Transposition table lookup; an entry of any depth will do.
+        // Step 2. Transposition table lookup. The depth depends on which moves this node searches.
         let evaluator = self.shared.evaluator;
+        let is_forced = in_check || self.position.must_capture();
+        let with_checks = qs_ply < QS_CHECKS_PLIES;
+        let depth = if is_forced || with_checks { QS_DEPTH_WITH_CHECKS } else { QS_DEPTH };
         let tt_entry = self.shared.tt.probe(self.position.key(), ply);
-        if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(0, alpha, beta)) {
+        if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
             return value;
         }
 
@@ -956,7 +964,6 @@ impl Worker<'_> {
         let old_alpha = alpha;
         let mut best_value = -INFINITE;
         let mut static_eval = None;
-        let is_forced = in_check || self.position.must_capture();
         if !is_forced {
             // A lazy evaluation is not stored: it is only good enough for this window.
             let (value, is_full) = match tt_entry.as_ref().and_then(|entry| entry.static_eval) {
@@ -977,19 +984,23 @@ impl Worker<'_> {
         let tt_move = self.legal_tt_move(tt_entry.as_ref()).filter(|&mv| is_forced || self.is_noisy(mv));
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
         let buffer = self.take_buffer();
-        let mut picker =
-            if is_forced { MovePicker::all(buffer, hints) } else { MovePicker::noisy(buffer, hints, 0) };
+        let mut picker = match is_forced {
+            true => MovePicker::all(buffer, hints),
+            false if with_checks => MovePicker::noisy_and_checks(buffer, hints),
+            false => MovePicker::noisy(buffer, hints, 0),
+        };
+        let mut check_squares = (with_checks && !is_forced).then(CheckSquares::new);
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;
-        while let Some(mv) = picker.next(&self.position, evaluator, self.history, None) {
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history, check_squares.as_mut()) {
             move_count += 1;
 
             // Step 5. Pruning: non-recaptures late in quiescence, futility, late quiet evasions.
             if qs_ply >= QS_RECAPTURES_ONLY_PLY && !is_forced && recapture_square != Some(mv.to) {
                 continue;
             }
-            if !is_forced {
+            if !is_forced && picker.last_is_tt_or_good_noisy() {
                 let captured = self.position.board().piece_at(mv.to);
                 let futility_value = stand_pat + evaluator.material_gain(mv, captured) + QS_FUTILITY_MARGIN;
                 if futility_value <= alpha {
@@ -1032,7 +1043,7 @@ impl Worker<'_> {
         }
         let bound = bound_of(best_value, old_alpha, beta);
         // Unlike step 19 this does not keep the TT move after a fail low.
-        let entry = TtEntry { mv: best_move, value: best_value, bound, depth: 0, static_eval };
+        let entry = TtEntry { mv: best_move, value: best_value, bound, depth, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
         best_value
     }

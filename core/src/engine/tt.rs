@@ -42,7 +42,7 @@ pub struct TtEntry {
     pub value: Value,
     /// How `value` relates to the true value.
     pub bound: Bound,
-    /// Depth of the search, in plies.
+    /// Depth of the search, in plies, at least -1.
     pub depth: i32,
     /// Static evaluation, if it was computed.
     pub static_eval: Option<Value>,
@@ -205,16 +205,16 @@ impl TranspositionTable {
 }
 
 fn depth_of(data: u64) -> i32 {
-    i32::from((data >> 32) as u8)
+    i32::from((data >> 32) as u8) - 1
 }
 
 /// Packs an entry into check word and data word.
 ///
-/// Data, from the lowest bit: move (22 bits, 4 spare), generation (6), depth (8, at 32), value (22, at 40), bound (2,
+/// Data, from the lowest bit: move (22 bits, 4 spare), generation (6), depth plus 1 (8, at 32), value (22, at 40), bound (2,
 /// at 62). Check: static evaluation (24), upper 40 bits of the key.
 fn pack(key: u64, ply: usize, entry: &TtEntry, generation: u8) -> (u64, u64) {
     let value = value_to_tt(entry.value, ply) as u32 & 0x3F_FFFF;
-    let depth = entry.depth.clamp(0, 255) as u64;
+    let depth = (entry.depth + 1).clamp(0, 255) as u64;
     let data = u64::from(entry.mv.map_or(0, pack_move))
         | u64::from(generation) << 26
         | depth << 32
