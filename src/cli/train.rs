@@ -88,6 +88,6 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     });
     match best.map_err(|error| Failure::answer(format_args!("{}: {error}", training.folder.display())))? {
         Some(path) => print_line(format_args!("The best network is {}", path.display())),
-        None => Err(Failure::answer("no network won its match; the written evaluation is better")),
+        None => Err(Failure::answer("no network won its match against the one before")),
     }
 }

@@ -1,7 +1,7 @@
 //! Training of networks for any variant: games of the engine against itself, gradient descent, a match.
 //!
-//! A round plays games with the best network so far (the written evaluation at first), trains a network on all games,
-//! and keeps it if it wins a match against the one before. Everything is written to a folder, so that a training goes on
+//! A round plays games with the best network so far, at first the built-in one if there is one, trains its weights on the
+//! games of all rounds, and keeps the result if it wins a match against the one before. Everything is written to a folder, so that a training goes on
 //! where it was ended. The same seed gives the same games with any number of threads.
 
 pub mod samples;
@@ -84,7 +84,8 @@ impl Training {
     pub fn run(&self, mut report: impl FnMut(Progress)) -> io::Result<Option<PathBuf>> {
         std::fs::create_dir_all(&self.folder)?;
         let path = |round: usize, end: &str| self.folder.join(format!("round-{round}.{end}"));
-        let mut best: Option<(PathBuf, Arc<Network>)> = None;
+        let mut best = Network::built_in(&self.variant);
+        let mut best_path = None;
         let mut games = Vec::new();
         for round in 1..=self.rounds {
             let (file, rejected) = (path(round, "network"), path(round, "rejected"));
@@ -92,23 +93,26 @@ impl Training {
                 // The round is over, even with fewer positions than are asked for now.
                 games.extend(samples::read_games(&path(round, "games"))?);
                 if file.exists() {
-                    best = Some((file.clone(), Arc::new(read_network(&file)?)));
+                    best = Some(Arc::new(read_network(&file)?));
                 }
             } else {
-                let network = best.as_ref().map(|(_, network)| Arc::clone(network));
-                games.extend(self.play_games(round, network.clone(), &path(round, "games"), &mut report)?);
-                let candidate = Arc::new(self.train(&games, round, &mut report));
+                games.extend(self.play_games(round, best.clone(), &path(round, "games"), &mut report)?);
+                let candidate = Arc::new(self.train(&games, best.as_deref(), round, &mut report));
                 let pgn = path(round, "pgn");
-                let tally = self.compare(Arc::clone(&candidate), network, round, &pgn, &mut report)?;
+                let tally = self.compare(Arc::clone(&candidate), best.clone(), round, &pgn, &mut report)?;
                 let kept = tally.accepts(ELOS).unwrap_or(tally.likelihood_ratio(ELOS) > 0.0);
                 std::fs::write(if kept { &file } else { &rejected }, candidate.to_bytes())?;
                 if kept {
-                    best = Some((file.clone(), candidate));
+                    best = Some(candidate);
                 }
             }
-            report(Progress::Round { number: round, kept: file.exists() });
+            let kept = file.exists();
+            if kept {
+                best_path = Some(file);
+            }
+            report(Progress::Round { number: round, kept });
         }
-        Ok(best.map(|(path, _)| path))
+        Ok(best_path)
     }
 
     fn engine(&self, network: Option<Arc<Network>>) -> Engine {
@@ -178,10 +182,16 @@ impl Training {
         }
     }
 
-    fn train(&self, games: &[Vec<Sample>], round: usize, report: &mut impl FnMut(Progress)) -> Network {
+    fn train(
+        &self,
+        games: &[Vec<Sample>],
+        start: Option<&Network>,
+        round: usize,
+        report: &mut impl FnMut(Progress),
+    ) -> Network {
         let set = TrainingSet::new(&self.variant, games);
         let seed = self.seed + round as u64;
-        let weights = set.train(EPOCHS, self.threads, seed, |epoch| report(Progress::Epoch(epoch)));
+        let weights = set.train(start, EPOCHS, self.threads, seed, |epoch| report(Progress::Epoch(epoch)));
         Network::from_weights(Inputs::new(&self.variant), &weights, set.scale.round() as i32)
     }
 

@@ -8,21 +8,24 @@ use rand::{RngExt, SeedableRng};
 
 use super::samples::Sample;
 use crate::engine::Evaluator;
-use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT};
+use crate::engine::eval::network::{HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, Network};
 use crate::rules::{Color, Variant};
 
 /// Samples of a step.
 const BATCH: usize = 2_048;
 /// Learning rate of the first step; it falls to [`LAST_RATE`] along half a cosine.
 const FIRST_RATE: f32 = 2e-3;
+/// The same for the weights of a network: they have been trained before.
+const FIRST_RATE_OF_NETWORK: f32 = 5e-4;
 const LAST_RATE: f32 = 2e-5;
 /// Decay of the means of the gradients and of their squares.
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 /// How much of the target of a position is that of the next position of its game, the rest is its score.
 const NEXT_SHARE: f32 = 0.8;
-/// Weights shrink in each step by the learning rate times this over the number of samples: the fewer there are, the sooner
-/// single games are learned by heart.
+/// Weights return in each step to those of the network that the training starts from, or to 0, by a part of the
+/// difference: the learning rate times this over the number of samples. The fewer there are, the sooner single games are
+/// learned by heart.
 const WEIGHT_DECAY: f32 = 1_000_000.0;
 /// Upper limit of the weight decay. Without one, a step would be larger than the weight if there are few samples.
 const MAX_WEIGHT_DECAY: f32 = 2.0;
@@ -30,7 +33,7 @@ const MAX_WEIGHT_DECAY: f32 = 2.0;
 /// The losses after a pass over all samples: the mean squared error of the winning chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// From 1; 0: the written evaluation, before the training.
+    /// From 1; 0: before the training, of the network that it starts from or of the written evaluation.
     pub number: usize,
     /// Of the samples trained on.
     pub training_loss: f32,
@@ -89,16 +92,22 @@ impl<'a> TrainingSet<'a> {
         Self { is_symmetric: is_symmetric(variant), inputs, training, validation, scale, other_view }
     }
 
-    /// Trains random weights for `epochs` passes over all samples on `threads` threads, and passes the losses to `on_epoch`.
+    /// Trains the weights of `start`, or random ones, for `epochs` passes over all samples on `threads` threads, and passes
+    /// the losses to `on_epoch`.
     pub fn train(
         &self,
+        start: Option<&Network>,
         epochs: usize,
         threads: usize,
         seed: u64,
         mut on_epoch: impl FnMut(Epoch),
     ) -> Vec<f32> {
         let mut random = StdRng::seed_from_u64(seed);
-        let mut weights = self.random_weights(&mut random);
+        let (first_rate, mut weights) = match start {
+            Some(network) => (FIRST_RATE_OF_NETWORK, network.weights(self.scale)),
+            None => (FIRST_RATE, self.random_weights(&mut random)),
+        };
+        let decay_to = if start.is_some() { weights.clone() } else { vec![0.0; weights.len()] };
         let mut means = vec![0.0; weights.len()];
         let mut squares = vec![0.0; weights.len()];
         let mut gradients = vec![vec![0.0; weights.len()]; threads.max(1)];
@@ -106,8 +115,13 @@ impl<'a> TrainingSet<'a> {
         let steps = (epochs * order.len().div_ceil(BATCH)).max(1);
         let mut step = 0;
         let weight_decay = (WEIGHT_DECAY / order.len().max(1) as f32).min(MAX_WEIGHT_DECAY);
-        let loss =
-            |set: &[Evaluated<'_>]| set.iter().map(|&entry| self.loss(entry.written, entry)).sum::<f32>();
+        let loss = |set: &[Evaluated<'_>]| {
+            let loss = |&entry: &Evaluated<'_>| {
+                let value = if start.is_some() { self.evaluate(&weights, entry) } else { entry.written };
+                self.loss(value, &entry)
+            };
+            set.iter().map(loss).sum::<f32>()
+        };
         on_epoch(Epoch {
             number: 0,
             training_loss: loss(&self.training) / self.training.len().max(1) as f32,
@@ -122,7 +136,7 @@ impl<'a> TrainingSet<'a> {
                 step += 1;
                 let progress = step as f32 / steps as f32;
                 let rate = LAST_RATE
-                    + (FIRST_RATE - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
+                    + (first_rate - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
                 let correction = (1.0 - SQUARE_DECAY.powi(step)).sqrt() / (1.0 - MEAN_DECAY.powi(step));
                 let scale = 1.0 / batch.len() as f32;
                 let (first, others) = gradients.split_at_mut(1);
@@ -133,7 +147,7 @@ impl<'a> TrainingSet<'a> {
                     let square = SQUARE_DECAY * squares[index] + (1.0 - SQUARE_DECAY) * gradient * gradient;
                     (means[index], squares[index]) = (mean, square);
                     let step = correction * mean / (square.sqrt() + 1e-8);
-                    *weight -= rate * (step + weight_decay * *weight);
+                    *weight -= rate * (step + weight_decay * (*weight - decay_to[index]));
                 }
                 let hidden = self.inputs.output(0);
                 for weight in &mut weights[..hidden] {
@@ -270,12 +284,12 @@ impl<'a> TrainingSet<'a> {
     }
 
     fn validation_loss(&self, weights: &[f32]) -> f32 {
-        let loss = |entry: &Evaluated<'_>| self.loss(self.evaluate(weights, *entry), *entry);
+        let loss = |entry: &Evaluated<'_>| self.loss(self.evaluate(weights, *entry), entry);
         self.validation.iter().map(loss).sum::<f32>() / self.validation.len().max(1) as f32
     }
 
     /// The loss of a sample evaluated at `value` centipawns.
-    fn loss(&self, value: f32, entry: Evaluated<'_>) -> f32 {
+    fn loss(&self, value: f32, entry: &Evaluated<'_>) -> f32 {
         (sigmoid(value / self.scale) - entry.target).powi(2)
     }
 }
@@ -410,9 +424,24 @@ mod tests {
         let (variant, games) = games();
         let set = TrainingSet::new(&variant, &games);
         let mut losses = Vec::new();
-        set.train(200, 2, 1, |epoch| losses.push(epoch.training_loss));
+        set.train(None, 200, 2, 1, |epoch| losses.push(epoch.training_loss));
         let (first, last) = (losses[0], losses[losses.len() - 1]);
         assert!(last < first / 4.0, "{first} to {last}");
+    }
+
+    /// No pass leaves the weights of the network as they are. Later passes end nearer to them than to random ones.
+    #[test]
+    fn a_training_starts_from_the_weights_of_a_network() {
+        let (variant, games) = games();
+        let set = TrainingSet::new(&variant, &games);
+        let network = Network::built_in(&variant).expect("built in");
+        let start = network.weights(set.scale);
+        assert_eq!(set.train(Some(&network), 0, 1, 1, |_| {}), start);
+        let mut losses = Vec::new();
+        let weights = set.train(Some(&network), 20, 1, 1, |epoch| losses.push(epoch.training_loss));
+        assert!(losses[20] < losses[0], "{losses:?}");
+        let distance = |other: &[f32]| weights.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f32>();
+        assert!(weights != start && distance(&start) < distance(&vec![0.0; start.len()]) / 10.0);
     }
 
     /// Pieces that move to one side only make the wings different.

@@ -104,6 +104,21 @@ fn integer_corrections_are_near_the_exact_ones() {
     }
 }
 
+/// A training goes on from these weights. With another scale the corrections stay the same but for rounding.
+#[test]
+fn the_weights_of_a_network_make_the_same_network() {
+    let variant = variant("chess");
+    let network = random_network(&variant, &mut StdRng::seed_from_u64(4));
+    let inputs = Inputs::new(&variant);
+    let copy = Network::from_weights(inputs.clone(), &network.weights(SCALE as f32), SCALE);
+    assert_eq!(copy, *network);
+    let rescaled = Network::from_weights(inputs, &network.weights(200.0), 200);
+    let start = Position::start(&variant).expect("a legal start");
+    let value = |network: &Network| network.correction(&start, &network.sums(&start));
+    assert!(value(&network) != 0);
+    assert!((value(&rescaled) - value(&network)).abs() <= 2);
+}
+
 /// The same position with colours exchanged, seen by the side to move.
 #[test]
 fn both_sides_see_the_same() {

@@ -192,8 +192,7 @@ fn king_danger(
         }
     }
     let flank = evaluator.king.flank(!color, enemy_king);
-    let danger = weights.danger_base
-        + own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2
+    let danger = own.king_attack * weights.zone_attack / 100 * own.king_attackers.min(5) / 2
         + weights.zone_weak * count(own.enemy_king_zone & weak)
         + weights.safe_check * safe_checks
         + weights.more_safe_checks * more_safe_checks

@@ -56,7 +56,7 @@ pub struct Inputs {
     files: u8,
     ranks: u8,
     /// Letters of the kinds, in the order of the variant's table.
-    letters: String,
+    letters: Vec<char>,
     /// Pieces on the board at the start.
     pieces: usize,
 }
@@ -74,7 +74,7 @@ impl Inputs {
     }
 
     fn kinds(&self) -> usize {
-        self.letters.chars().count()
+        self.letters.len()
     }
 
     fn squares(&self) -> usize {
@@ -201,6 +201,18 @@ impl Network {
         }
     }
 
+    /// The weights in the order of [`Inputs::weight_count`], for outputs of which 1 is `scale` centipawns: the inverse of
+    /// [`Network::from_weights`], which rounds them.
+    pub fn weights(&self, scale: f32) -> Vec<f32> {
+        let hidden = self.hidden_weights.iter().chain([&self.hidden_bias]).flatten();
+        let rescaled = self.scale as f32 / scale;
+        let hidden = hidden.map(|&weight| f32::from(weight) / HIDDEN_ONE as f32);
+        let output = self.output_weights.iter().flatten().flatten();
+        let output = output.map(|&weight| f32::from(weight) / OUTPUT_ONE as f32 * rescaled);
+        let bias = self.output_bias.map(|bias| bias as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32 * rescaled);
+        hidden.chain(output).chain(bias).collect()
+    }
+
     /// The built-in network of `variant`.
     pub fn built_in(variant: &Variant) -> Option<Arc<Self>> {
         let (_, bytes) = BUILT_IN.iter().find(|(name, _)| *name == variant.rules().name)?;
@@ -284,6 +296,7 @@ impl Network {
     /// The network as a file: lines of text about its inputs, an empty line, and its weights as little-endian integers.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Inputs { files, ranks, letters, pieces } = &self.inputs;
+        let letters: String = letters.iter().collect();
         let head =
             format!("{FORMAT}\n{files} {ranks} {letters} {pieces} {HIDDEN} {BUCKETS} {}\n", self.scale);
         let mut bytes = head.into_bytes();
@@ -322,7 +335,7 @@ impl Network {
         let inputs = Inputs {
             files: side(files, "the number of files")?,
             ranks: side(ranks, "the number of ranks")?,
-            letters: letters.to_owned(),
+            letters: letters.chars().collect(),
             pieces: number(pieces, "the number of pieces")?.into(),
         };
         let mut rest = lines.next().unwrap_or_default();

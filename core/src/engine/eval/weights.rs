@@ -111,16 +111,14 @@ weights! {
     zone_attack = 11, 17;
     /// King danger: pieces that must attack the king zone for any danger.
     danger_attackers = 0, 2;
-    /// King danger: present without any attack.
-    danger_base = 13, 0;
     /// King danger: an attacked square of the king zone that at most the king defends.
-    zone_weak = 1, 0;
+    zone_weak = 5, 0;
     /// King danger: a kind of piece that could give check on a safe square.
-    safe_check = 23, 55;
+    safe_check = 46, 55;
     /// King danger: each further safe square for its check, up to two.
     more_safe_checks = 1, 55;
     /// King danger: a square from which a piece could give check and be captured.
-    unsafe_check = 3, 0;
+    unsafe_check = 6, 0;
     /// King danger: an attacked square of the king flank, in tenths; one attacked twice counts twice.
     flank_attack = 25, 0;
     /// King danger less: a defended square of the king flank, in tenths.
