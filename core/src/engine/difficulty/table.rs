@@ -190,7 +190,7 @@ pub const DIFFICULTIES: &[DifficultyRow] = &[
         (110, 110, 80, 220),
     ),
     search("contender", "Makes no simple mistakes, but misses long combinations", 500),
-    search("expert", "Sees most combinations", 750),
+    search("expert", "Sees most combinations", 820),
     search("master", "Sees further ahead than most people", 1_150),
     DifficultyRow {
         name: "grandmaster",
