@@ -1,18 +1,19 @@
-//! Texel tuning of the evaluation, for the boards of one size, by the Levenberg-Marquardt method.
+//! Tuning of the weights of the evaluation for the boards of one size, by the Levenberg-Marquardt method.
 //!
-//! `fit_weights --keep leap,orthogonal xxl:training-xxl/round-1.games ...`: changes the weights so that the evaluation of
-//! quiet positions better predicts what a search finds and how their games end. The games come from `xxlchess train`.
-//! Prints the weights that changed.
+//! `fit_weights --keep leap,orthogonal chess:training-chess/round-1.games ...`: changes the weights so that the evaluation
+//! with the built-in network better predicts the targets of the training. The games come from `xxlchess train`; every
+//! twentieth one is held out. Prints the weights that changed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Parser;
-use xxlchess::engine::eval::network::Inputs;
+use xxlchess::engine::eval::network::{Inputs, Network};
 use xxlchess::engine::{Evaluator, Weights};
 use xxlchess::notation::variants_ini::Variants;
-use xxlchess::rules::{Color, Position, Variant};
-use xxlchess::training::samples;
+use xxlchess::rules::{Position, Variant};
+use xxlchess::training::samples::{self, Sample};
+use xxlchess::training::trainer::{fit_scale, targets};
 
 #[derive(Parser)]
 struct Arguments {
@@ -28,15 +29,43 @@ struct Arguments {
     /// Weights that are not changed.
     #[arg(long, value_delimiter = ',')]
     keep: Vec<String>,
+    /// Weights to begin with: NAME=VALUE.
+    #[arg(long, value_delimiter = ',')]
+    set: Vec<String>,
+    /// Of all games, every so many is read.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
 }
 
-/// Part of a position's target that is what the search found; the rest is the result of its game, which varies more.
-const SEARCH_SHARE: f64 = 0.75;
-/// Value of the search, in centipawns, at which White is expected to score 1 / (1 + 1/e).
-const VALUE_SCALE: f64 = 200.0;
+/// Positions whose derivatives are kept at once.
+const CHUNK: usize = 2_000;
 
-/// Positions of one variant, each with the score that White can expect: 0 to 1.
-type Sample = (Arc<Variant>, Vec<(Position, f64)>);
+/// A position to fit to, from the view of the side to move.
+struct Entry {
+    position: Position,
+    /// Correction by the network, in centipawns.
+    correction: f64,
+    /// Chances of winning, 0 to 1.
+    target: f64,
+}
+
+/// Positions of one variant.
+struct Set {
+    variant: Arc<Variant>,
+    /// Centipawns for which the winning chances are 73 %.
+    scale: f64,
+    training: Vec<Entry>,
+    held_out: Vec<Entry>,
+}
+
+/// The normal equations of a step: the products of the derivatives, and those with the errors.
+struct Equations {
+    matrix: Vec<Vec<f64>>,
+    right: Vec<f64>,
+}
 
 fn main() {
     let arguments = Arguments::parse();
@@ -48,96 +77,138 @@ fn main() {
         }
         None => Variants::built_in(),
     };
-    let samples = arguments.games.iter().map(|games| read(&variants, games)).collect::<Vec<_>>();
-    let mut weights = Weights::new(&samples.first().expect("there are positions").0);
-    let before = weights.clone();
-    let scale = fit_scale(&samples, &weights);
-    let mut best = error(&samples, &weights, scale);
-    println!("scale {scale:.1} error {best:.6}");
+    let sets: Vec<_> =
+        arguments.games.iter().map(|games| read(&variants, games, arguments.every)).collect();
+    let mut weights = Weights::new(&sets.first().expect("there are positions").variant);
+    let mut before = weights.clone();
+    for setting in &arguments.set {
+        let (name, value) = setting.split_once('=').expect("a name, = and a value");
+        let mut rows = weights.rows();
+        let (_, weight) = rows.iter_mut().find(|row| row.0 == name).expect("the weight exists");
+        **weight = value.parse().expect("the value is a number");
+    }
     let kept: Vec<bool> =
         weights.rows().iter().map(|(name, _)| arguments.keep.iter().any(|kept| kept == name)).collect();
+    let training_loss = |weights: &Weights| loss(&sets, weights, arguments.threads, |set| &set.training);
+    let held_out_loss = |weights: &Weights| loss(&sets, weights, arguments.threads, |set| &set.held_out);
+    let mut best = training_loss(&weights);
+    println!("loss {best:.6}, of games held out {:.6}", held_out_loss(&weights));
     let mut damping = 1e-3;
-    for pass in 0..arguments.passes {
-        let step = step(&samples, &weights, scale, damping, &kept);
+    for pass in 1..=arguments.passes {
+        let step = step(&sets, &weights, damping, &kept, arguments.threads);
         let mut tried = weights.clone();
         for ((_, weight), change) in tried.rows().into_iter().zip(step) {
             // The evaluation is not linear in all weights.
             let limit = f64::from(weight.abs() / 2 + 10);
             *weight += change.clamp(-limit, limit).round() as i32;
         }
-        let found = error(&samples, &tried, scale);
+        let found = training_loss(&tried);
         if found < best {
             (best, weights) = (found, tried);
             damping /= 4.0;
         } else {
             damping *= 16.0;
         }
-        println!("pass {pass} error {best:.6}");
-        let mut before = before.clone();
-        for ((name, now), (_, was)) in weights.rows().into_iter().zip(before.rows()) {
-            if now != was {
-                println!("    {name} = {now}; // was {was}");
-            }
+        println!("pass {pass}: loss {best:.6}, of games held out {:.6}", held_out_loss(&weights));
+    }
+    for ((name, now), (_, was)) in weights.rows().into_iter().zip(before.rows()) {
+        if now != was {
+            println!("    {name} = {now}; // was {was}");
         }
     }
 }
 
-fn read(variants: &Variants, games: &str) -> Sample {
+fn read(variants: &Variants, games: &str, every: usize) -> Set {
     let (name, path) = games.split_once(':').expect("a variant, a colon and a file");
     let variant = variants.find(name).expect("the variant exists");
     let inputs = Inputs::new(&variant);
     let games = samples::read_games(Path::new(path)).expect("the games can be read");
-    let entry = |sample: samples::Sample| {
+    let scale = fit_scale(games.iter().flatten());
+    let network = Network::built_in(&variant);
+    let entry = |(sample, target): (&Sample, f32)| {
         let position = sample.position(&variant, &inputs)?;
-        let found = win_chance(f64::from(sample.score), VALUE_SCALE);
-        let own = SEARCH_SHARE * found + (1.0 - SEARCH_SHARE) * f64::from(sample.half_points) / 2.0;
-        let white = if sample.turn == Color::White { own } else { 1.0 - own };
-        Some((position, white))
+        let sums = network.as_ref().map(|network| (network, network.sums(&position)));
+        let correction = sums.map_or(0, |(network, sums)| network.correct(0, &position, &sums));
+        Some(Entry { correction: correction.into(), target: target.into(), position })
     };
-    let positions = games.into_iter().flatten().filter_map(entry).collect();
-    (variant, positions)
+    let entries = |games: &[Vec<Sample>]| {
+        let samples = games.iter().flat_map(|game| game.iter().zip(targets(game, scale)));
+        samples.filter_map(entry).collect::<Vec<_>>()
+    };
+    let games: Vec<_> = games.into_iter().step_by(every).collect();
+    let (training, held_out) = games.split_at(games.len() - games.len() / 20);
+    Set { scale: scale.into(), training: entries(training), held_out: entries(held_out), variant }
 }
 
 /// The change of each weight by the Levenberg-Marquardt method, with derivatives by finite differences.
-fn step(samples: &[Sample], weights: &Weights, scale: f64, damping: f64, kept: &[bool]) -> Vec<f64> {
+fn step(sets: &[Set], weights: &Weights, damping: f64, kept: &[bool], threads: usize) -> Vec<f64> {
     let count = kept.len();
-    let (mut matrix, mut right) = (vec![vec![0.0; count]; count], vec![0.0; count]);
-    for (variant, positions) in samples {
-        let base = evaluations(variant, positions, weights);
-        let columns: Vec<Vec<f64>> = (0..count)
+    let mut sum = Equations::new(count);
+    for set in sets {
+        let evaluator = |weights| Evaluator::with_weights(&set.variant, weights);
+        let base = evaluator(weights.clone());
+        let changed: Vec<_> = (0..count)
+            .filter(|&row| !kept[row])
             .map(|row| {
-                if kept[row] {
-                    return vec![0.0; base.len()];
-                }
                 let mut changed = weights.clone();
                 let rows = &mut changed.rows();
                 let difference = (rows[row].1.abs() / 8).max(6);
                 *rows[row].1 += difference;
-                let values = evaluations(variant, positions, &changed);
-                values.iter().zip(&base).map(|(value, base)| (value - base) / f64::from(difference)).collect()
+                (row, evaluator(changed), f64::from(difference))
             })
             .collect();
-        for (index, (_, result)) in positions.iter().enumerate() {
+        let parts = in_threads(&set.training, threads, |entries| {
+            let mut equations = Equations::new(count);
+            for entries in entries.chunks(CHUNK) {
+                equations.add(entries, set.scale, &base, &changed);
+            }
+            equations
+        });
+        parts.into_iter().for_each(|part| sum.merge(&part));
+    }
+    for (row, line) in sum.matrix.iter_mut().enumerate() {
+        line[row] += line[row] * damping + 1e-9;
+    }
+    solve(sum.matrix, sum.right)
+}
+
+impl Equations {
+    fn new(count: usize) -> Self {
+        Self { matrix: vec![vec![0.0; count]; count], right: vec![0.0; count] }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        let rows = self.matrix.iter_mut().zip(&other.matrix).chain([(&mut self.right, &other.right)]);
+        rows.for_each(|(row, other)| row.iter_mut().zip(other).for_each(|(sum, part)| *sum += part));
+    }
+
+    /// Adds `entries`; `changed`: evaluators with one other weight, each with its row and the difference of the weight.
+    fn add(&mut self, entries: &[Entry], scale: f64, base: &Evaluator, changed: &[(usize, Evaluator, f64)]) {
+        let base = evaluations(base, entries);
+        let derivatives: Vec<Vec<f64>> = changed
+            .iter()
+            .map(|(_, evaluator, difference)| {
+                let values = evaluations(evaluator, entries);
+                values.iter().zip(&base).map(|(value, base)| (value - base) / difference).collect()
+            })
+            .collect();
+        for (index, entry) in entries.iter().enumerate() {
             let predicted = win_chance(base[index], scale);
             let slope = predicted * (1.0 - predicted) / scale;
-            let derivatives: Vec<(usize, f64)> = columns
+            let derivatives: Vec<(usize, f64)> = changed
                 .iter()
-                .map(|column| slope * column[index])
-                .enumerate()
-                .filter(|(_, d)| *d != 0.0)
+                .zip(&derivatives)
+                .map(|((row, ..), column)| (*row, slope * column[index]))
+                .filter(|(_, derivative)| *derivative != 0.0)
                 .collect();
             for &(row, derivative) in &derivatives {
-                right[row] += derivative * (result - predicted);
+                self.right[row] += derivative * (entry.target - predicted);
                 for &(column, other) in &derivatives {
-                    matrix[row][column] += derivative * other;
+                    self.matrix[row][column] += derivative * other;
                 }
             }
         }
     }
-    for (row, line) in matrix.iter_mut().enumerate() {
-        line[row] += line[row] * damping + 1e-9;
-    }
-    solve(matrix, right)
 }
 
 /// Solves a system of linear equations with a positive definite matrix by elimination.
@@ -160,37 +231,38 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     right
 }
 
-/// Evaluations in centipawns from White's view.
-fn evaluations(variant: &Arc<Variant>, positions: &[(Position, f64)], weights: &Weights) -> Vec<f64> {
-    let evaluator = Evaluator::with_weights(variant, weights.clone());
-    let white_view = |position: &Position| {
-        let own = f64::from(evaluator.evaluate(position));
-        if position.turn() == Color::White { own } else { -own }
-    };
-    positions.iter().map(|(position, _)| white_view(position)).collect()
+/// Evaluations in centipawns from the view of the side to move.
+fn evaluations(evaluator: &Evaluator, entries: &[Entry]) -> Vec<f64> {
+    entries.iter().map(|entry| f64::from(evaluator.evaluate(&entry.position)) + entry.correction).collect()
 }
 
-/// Expected score of White, from 0 to 1.
+/// Expected score, from 0 to 1.
 fn win_chance(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// Mean squared error of the results that the evaluation predicts.
-fn error(samples: &[Sample], weights: &Weights, scale: f64) -> f64 {
+/// Mean squared error of the winning chances that the evaluation predicts.
+fn loss(sets: &[Set], weights: &Weights, threads: usize, part: impl Fn(&Set) -> &Vec<Entry>) -> f64 {
     let (mut sum, mut count) = (0.0, 0);
-    for (variant, positions) in samples {
-        let values = evaluations(variant, positions, weights);
-        for (value, (_, result)) in values.into_iter().zip(positions) {
-            sum += (result - win_chance(value, scale)).powi(2);
-        }
-        count += positions.len();
+    for set in sets {
+        let evaluator = Evaluator::with_weights(&set.variant, weights.clone());
+        let sums = in_threads(part(set), threads, |entries| {
+            let values = evaluations(&evaluator, entries);
+            let errors = values.into_iter().zip(entries);
+            errors.map(|(value, entry)| (entry.target - win_chance(value, set.scale)).powi(2)).sum::<f64>()
+        });
+        sum += sums.iter().sum::<f64>();
+        count += part(set).len();
     }
     sum / f64::from(count.max(1) as u32)
 }
 
-/// The scale, in hundredths of a pawn, at which the present evaluation predicts best.
-fn fit_scale(samples: &[Sample], weights: &Weights) -> f64 {
-    let scales = (4..60).map(|n| f64::from(n) * 12.5);
-    let errors = scales.map(|scale| (scale, error(samples, weights, scale)));
-    errors.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(150.0, |(scale, _)| scale)
+/// The results of `work` for equal parts of `entries`, one for each thread.
+fn in_threads<T: Send>(entries: &[Entry], threads: usize, work: impl Fn(&[Entry]) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let parts = entries.chunks(entries.len().div_ceil(threads.max(1)).max(1));
+        let threads: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("the thread does not panic")).collect()
+    })
 }
