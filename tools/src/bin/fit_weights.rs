@@ -77,8 +77,7 @@ fn main() {
         }
         None => Variants::built_in(),
     };
-    let sets: Vec<_> =
-        arguments.games.iter().map(|games| read(&variants, games, arguments.every)).collect();
+    let sets: Vec<_> = arguments.games.iter().map(|games| read(&variants, games, arguments.every)).collect();
     let mut weights = Weights::new(&sets.first().expect("there are positions").variant);
     let mut before = weights.clone();
     for setting in &arguments.set {
