@@ -1,8 +1,8 @@
 //! Training of networks for any variant: games of the engine against itself, gradient descent, a match.
 //!
 //! A round plays games with the best network so far, at first the built-in one if there is one, trains its weights on the
-//! games of all rounds, and keeps the result if it wins a match against the one before. Everything is written to a folder, so that a training goes on
-//! where it was ended. The same seed gives the same games with any number of threads.
+//! games of all rounds, and keeps the result if it wins a match against the one before. Everything is written to a
+//! folder, so that a training goes on where it was ended. The same seed gives the same games with any number of threads.
 
 pub mod samples;
 pub mod selfplay;

@@ -300,7 +300,7 @@ fn sigmoid(x: f32) -> f32 {
 
 /// The winning chances that the samples of a game are trained to, each from the view of its side to move: a weighted mean
 /// of the scores of this position and all later ones and of the result, as in temporal-difference learning (TD(λ)).
-pub fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
+fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
     let for_white = |sample: &Sample, chances: f32| match sample.turn {
         Color::White => chances,
         Color::Black => 1.0 - chances,
@@ -316,7 +316,7 @@ pub fn targets(game: &[Sample], scale: f32) -> Vec<f32> {
 }
 
 /// The scale for which the winning chances `sigmoid(score / scale)` are nearest to the results of the games.
-pub fn fit_scale<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> f32 {
+fn fit_scale<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> f32 {
     let loss = |scale: f32| {
         let loss = |sample: &Sample| {
             let error = sigmoid(f32::from(sample.score) / scale) - f32::from(sample.half_points) / 2.0;

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Parser;
-use xxlchess::engine::eval::network::{Inputs, Network};
+use xxlchess::engine::eval::network::Network;
 use xxlchess::engine::{Evaluator, Weights};
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::rules::{Position, Variant};
-use xxlchess::training::samples::{self, Sample};
-use xxlchess::training::trainer::{fit_scale, targets};
+use xxlchess::training::samples;
+use xxlchess::training::trainer::{Evaluated, TrainingSet};
 
 #[derive(Parser)]
 struct Arguments {
@@ -29,9 +29,6 @@ struct Arguments {
     /// Weights that are not changed.
     #[arg(long, value_delimiter = ',')]
     keep: Vec<String>,
-    /// Weights to begin with: NAME=VALUE.
-    #[arg(long, value_delimiter = ',')]
-    set: Vec<String>,
     /// Of all games, every so many is read.
     #[arg(long, default_value_t = 1)]
     every: usize,
@@ -80,12 +77,6 @@ fn main() {
     let sets: Vec<_> = arguments.games.iter().map(|games| read(&variants, games, arguments.every)).collect();
     let mut weights = Weights::new(&sets.first().expect("there are positions").variant);
     let mut before = weights.clone();
-    for setting in &arguments.set {
-        let (name, value) = setting.split_once('=').expect("a name, = and a value");
-        let mut rows = weights.rows();
-        let (_, weight) = rows.iter_mut().find(|row| row.0 == name).expect("the weight exists");
-        **weight = value.parse().expect("the value is a number");
-    }
     let kept: Vec<bool> =
         weights.rows().iter().map(|(name, _)| arguments.keep.iter().any(|kept| kept == name)).collect();
     let training_loss = |weights: &Weights| loss(&sets, weights, arguments.threads, |set| &set.training);
@@ -120,23 +111,20 @@ fn main() {
 fn read(variants: &Variants, games: &str, every: usize) -> Set {
     let (name, path) = games.split_once(':').expect("a variant, a colon and a file");
     let variant = variants.find(name).expect("the variant exists");
-    let inputs = Inputs::new(&variant);
     let games = samples::read_games(Path::new(path)).expect("the games can be read");
-    let scale = fit_scale(games.iter().flatten());
+    let games: Vec<_> = games.into_iter().step_by(every).collect();
+    let set = TrainingSet::new(&variant, &games);
     let network = Network::built_in(&variant);
-    let entry = |(sample, target): (&Sample, f32)| {
-        let position = sample.position(&variant, &inputs)?;
+    let entry = |evaluated: &Evaluated<'_>| {
+        let position = evaluated.sample.position(&variant, &set.inputs)?;
         let sums = network.as_ref().map(|network| (network, network.sums(&position)));
         let correction = sums.map_or(0, |(network, sums)| network.correct(0, &position, &sums));
-        Some(Entry { correction: correction.into(), target: target.into(), position })
+        Some(Entry { correction: correction.into(), target: evaluated.target.into(), position })
     };
-    let entries = |games: &[Vec<Sample>]| {
-        let samples = games.iter().flat_map(|game| game.iter().zip(targets(game, scale)));
-        samples.filter_map(entry).collect::<Vec<_>>()
-    };
-    let games: Vec<_> = games.into_iter().step_by(every).collect();
-    let (training, held_out) = games.split_at(games.len() - games.len() / 20);
-    Set { scale: scale.into(), training: entries(training), held_out: entries(held_out), variant }
+    let entries = |samples: &[Evaluated<'_>]| samples.iter().filter_map(entry).collect();
+    let (training, held_out) = (entries(&set.training), entries(&set.validation));
+    let scale = set.scale.into();
+    Set { scale, training, held_out, variant }
 }
 
 /// The change of each weight by the Levenberg-Marquardt method, with derivatives by finite differences.
