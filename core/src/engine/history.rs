@@ -1,9 +1,10 @@
 //! Histories: how good moves were in earlier cutoffs, for move ordering and reductions.
 
+use super::parameters::SearchParameters;
 use super::tt::MIN_ALLOCATION;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
 
-/// Bound of all history values.
+/// Bound of the values of butterfly and capture history.
 const HISTORY_MAX: i32 = 16_384;
 /// Continuation histories distinguish this many kinds of pieces; further kinds share entries.
 const MAX_PIECE_KINDS: usize = 16;
@@ -29,6 +30,9 @@ impl PieceTo {
         self.0 as usize
     }
 }
+
+/// The moves one, two and four plies ago, for the continuation histories. `None`: a null move or no move.
+pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// A searched move with its history indices.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +81,13 @@ pub struct History {
     counter_moves: Vec<Option<Move>>,
     /// Number of [`PieceTo`] indices.
     piece_to_count: usize,
+    /// Bound of the values of `continuations`.
+    continuation_max: i32,
 }
 
 impl History {
     /// An empty history for positions of `variant`.
-    pub fn new(variant: &Variant) -> Self {
+    pub fn new(variant: &Variant, parameters: &SearchParameters) -> Self {
         let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
         let continuations = piece_to_count * piece_to_count;
         Self {
@@ -90,6 +96,7 @@ impl History {
             continuations: vec![0; continuations.max(MIN_ALLOCATION / size_of::<i16>())],
             counter_moves: vec![None; piece_to_count],
             piece_to_count,
+            continuation_max: parameters.continuation_max,
         }
     }
 
@@ -139,41 +146,41 @@ impl History {
         }
     }
 
-    /// Adds `bonus` to the values of a quiet move, also as a continuation of `earlier_moves`.
-    pub fn update_quiet(
-        &mut self,
-        color: Color,
-        searched: &SearchedMove,
-        earlier_moves: [Option<PieceTo>; 3],
-        bonus: i32,
-    ) {
-        update(&mut self.quiet[Self::quiet_index(color, searched.mv)], bonus);
+    /// Adds `bonus` to the value of a quiet move by its squares.
+    pub fn update_quiet(&mut self, color: Color, mv: Move, bonus: i32) {
+        update(&mut self.quiet[Self::quiet_index(color, mv)], bonus, HISTORY_MAX);
+    }
+
+    /// Adds `bonus` to the values of a move after `earlier_moves`.
+    pub fn update_continuations(&mut self, earlier_moves: PreviousMoves, piece_to: PieceTo, bonus: i32) {
         for earlier in earlier_moves.into_iter().flatten() {
-            let index = self.continuation_index(earlier, searched.piece_to);
-            update(&mut self.continuations[index], bonus);
+            let index = self.continuation_index(earlier, piece_to);
+            update(&mut self.continuations[index], bonus, self.continuation_max);
         }
     }
 
     /// Adds `bonus` to the value of a noisy move.
     pub fn update_capture(&mut self, searched: &SearchedMove, bonus: i32) {
         let index = Self::capture_index(searched.piece_to, searched.captured);
-        update(&mut self.captures[index], bonus);
+        update(&mut self.captures[index], bonus, HISTORY_MAX);
     }
 }
 
 /// Bonus for the best move of a search to `depth`; the other moves get it as a malus.
-pub const fn history_bonus(depth: i32) -> i32 {
-    let bonus = 140 * depth - 60;
-    if bonus < 1600 { bonus } else { 1600 }
+#[inline]
+pub fn history_bonus(parameters: &SearchParameters, depth: i32) -> i32 {
+    let bonus = (parameters.history_bonus_squared * depth + parameters.history_bonus_linear) * depth
+        + parameters.history_bonus_constant;
+    bonus.min(parameters.history_bonus_max)
 }
 
-/// Adds `bonus` to a history value, scaled down the nearer the value is to its bound ("gravity").
+/// Adds `bonus` to a history value, scaled down the nearer the value is to its bound ("gravity"). The bound fits 16 bits.
 #[inline]
-fn update(value: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
+fn update(value: &mut i16, bonus: i32, bound: i32) {
+    let bonus = bonus.clamp(-bound, bound);
     let old = i32::from(*value);
-    // The result stays within the bound, which fits.
-    *value = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+    // The result stays within the bound.
+    *value = (old + bonus - old * bonus.abs() / bound) as i16;
 }
 
 #[cfg(test)]
@@ -185,11 +192,11 @@ mod tests {
     fn values_stay_within_their_bounds() {
         let mut value = 0;
         for _ in 0..1000 {
-            update(&mut value, HISTORY_MAX * 2);
+            update(&mut value, HISTORY_MAX * 2, HISTORY_MAX);
             assert!(value > 0 && i32::from(value) <= HISTORY_MAX);
         }
         for _ in 0..1000 {
-            update(&mut value, -3000);
+            update(&mut value, -3000, HISTORY_MAX);
         }
         assert!((-HISTORY_MAX..0).contains(&i32::from(value)));
     }

@@ -3,6 +3,7 @@
 //! [`Engine`] is the facade: [`Engine::go`] searches a position within [`Limits`] and reports by callback. The search
 //! is in `search.rs`, the evaluation in [`eval`], the weaker levels in [`difficulty`].
 
+mod by_board_size;
 mod check_squares;
 pub mod difficulty;
 pub mod eval;
@@ -11,6 +12,7 @@ mod history;
 pub mod limits;
 pub mod mate_solver;
 mod move_picker;
+pub mod parameters;
 pub mod piece_value;
 mod player;
 pub mod score;
@@ -32,13 +34,14 @@ pub use eval::network::Network;
 pub use eval::{Evaluator, Weights};
 use history::History;
 pub use limits::{ClockTimes, Limits};
+use parameters::SearchParameters;
 pub use player::{Player, SearchReport, SearchRequest};
 pub use score::Score;
 use score::{DRAW, INFINITE, MATE, mate_or_stalemate_value};
 use time::{Clock, TimeBudget, TimeManager};
 pub use tt::Bound;
 use tt::TranspositionTable;
-use worker::{RootMove, SharedState};
+use worker::{ReductionTable, RootMove, SharedState};
 pub use worker::{SearchEvent, SearchInfo};
 
 /// Bytes of the histories of a thread, at most.
@@ -110,13 +113,14 @@ pub struct Engine {
     /// For the variant searched last.
     tables: Option<VariantTables>,
     missing_threads: usize,
-    reductions: worker::ReductionTable,
 }
 
 /// Tables of an engine that depend on the variant.
 #[derive(Debug)]
 struct VariantTables {
     evaluator: Evaluator,
+    parameters: SearchParameters,
+    reductions: ReductionTable,
     /// One for each thread.
     histories: Vec<History>,
 }
@@ -125,7 +129,7 @@ impl Engine {
     /// An engine with `options`. If there is no memory for its transposition table, it gets a minimal one.
     pub fn new(options: Options) -> Self {
         let tt = TranspositionTable::new(options.hash_mib).unwrap_or_else(|_| TranspositionTable::minimal());
-        Self { options, tt, tables: None, missing_threads: 0, reductions: search::reduction_table() }
+        Self { options, tt, tables: None, missing_threads: 0 }
     }
 
     /// The options.
@@ -165,16 +169,21 @@ impl Engine {
         if self.tables.as_ref().is_some_and(|tables| !Arc::ptr_eq(tables.evaluator.variant(), variant)) {
             self.new_game();
         }
-        let tables = self.tables.get_or_insert_with(|| VariantTables {
-            evaluator: Evaluator::new(variant).with_network(self.options.network.network(variant)),
-            histories: Vec::new(),
+        let tables = self.tables.get_or_insert_with(|| {
+            let parameters = SearchParameters::new(variant);
+            VariantTables {
+                evaluator: Evaluator::new(variant).with_network(self.options.network.network(variant)),
+                reductions: search::reduction_table(&parameters),
+                parameters,
+                histories: Vec::new(),
+            }
         });
         let (histories, threads) = (&mut tables.histories, self.options.threads.max(1));
         histories.truncate(threads);
         while histories.is_empty()
             || histories.len() < threads && has_memory(HISTORY_BYTES + THREAD_BYTES * histories.len())
         {
-            histories.push(History::new(variant));
+            histories.push(History::new(variant, &tables.parameters));
         }
         self.missing_threads = threads - histories.len();
     }
@@ -209,7 +218,8 @@ impl Engine {
         }
         self.prepare_tables(position.variant());
         self.tt.new_search();
-        let VariantTables { evaluator, histories } = self.tables.as_mut().expect("just prepared");
+        let VariantTables { evaluator, parameters, reductions, histories } =
+            self.tables.as_mut().expect("just prepared");
         let shared = SharedState {
             tt: &self.tt,
             evaluator,
@@ -218,7 +228,8 @@ impl Engine {
             stop,
             main_finished: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            reductions: &self.reductions,
+            parameters,
+            reductions,
             threads: histories.len(),
         };
         let game_keys = match game_keys.split_last() {

@@ -8,7 +8,8 @@ use crate::rules::{GenType, Move, Position};
 
 use super::check_squares::CheckSquares;
 use super::eval::Evaluator;
-use super::history::{History, PieceTo};
+use super::history::{History, PieceTo, PreviousMoves};
+use super::parameters::SearchParameters;
 use super::score::Value;
 use super::see::see_ge;
 
@@ -42,12 +43,9 @@ fn sort_key(score: i32, index: usize) -> u64 {
     (score as u64) << 32 | u64::from(!(index as u32))
 }
 
-/// Ordering bonuses of killers and counter move, in units of history.
-const KILLER_BONUS: i32 = 40_000;
-const SECOND_KILLER_BONUS: i32 = 36_000;
-const COUNTER_MOVE_BONUS: i32 = 20_000;
-/// Ordering bonus of quiet checks whose exchange gains at least the threshold, in units of history.
-const CHECK_BONUS: i32 = 16_000;
+/// Ordering bonuses of the two killers and the counter move, in units of history.
+const REFUTATION_BONUSES: [i32; 3] = [40_000, 36_000, 20_000];
+/// Quiet checks whose exchange gains at least this have an ordering bonus.
 const CHECK_SEE_THRESHOLD: Value = -75;
 
 /// Most valuable victim, least valuable attacker (MVV-LVA): weight of the gain, divisors of the attacker's value and of
@@ -79,7 +77,7 @@ pub struct OrderingHints {
     /// Counter move: the quiet move that last refuted the opponent's move.
     pub counter_move: Option<Move>,
     /// Moves one, two and four plies ago, for the continuation histories.
-    pub previous_moves: [Option<PieceTo>; 3],
+    pub previous_moves: PreviousMoves,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +158,7 @@ impl MovePicker {
         position: &Position,
         evaluator: &Evaluator,
         history: &History,
+        parameters: &SearchParameters,
         mut check_squares: Option<&mut CheckSquares>,
     ) -> Option<Move> {
         loop {
@@ -191,7 +190,7 @@ impl MovePicker {
                 },
                 Stage::GenerateQuiet => {
                     self.generate(position, GenType::Quiet);
-                    self.score_quiet(position, evaluator, history, check_squares.as_deref_mut());
+                    self.score_quiet(position, evaluator, history, parameters, check_squares.as_deref_mut());
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.pick_best() {
@@ -226,39 +225,36 @@ impl MovePicker {
         position: &Position,
         evaluator: &Evaluator,
         history: &History,
+        parameters: &SearchParameters,
         mut check_squares: Option<&mut CheckSquares>,
     ) {
         let (hints, color, quiets) = (&self.hints, position.turn(), self.quiets);
-        let [killer, second_killer] = hints.killers;
+        let refutations = [hints.killers[0], hints.killers[1], hints.counter_move];
         // Most moves are none of these; comparing squares rules them out fast.
-        let special = [hints.tt_move, killer, second_killer, hints.counter_move];
+        let special = [hints.tt_move, refutations[0], refutations[1], refutations[2]];
         let special_squares = special.map(|mv| mv.map_or(NO_SQUARES, squares));
         let mut gives_check =
             |mv| check_squares.as_deref_mut().is_some_and(|squares| squares.gives_check(position, mv));
         let score = |mv: Move| {
             let piece_to = PieceTo::new(position.board().piece_at(mv.from)?.kind, mv.to);
             let history_score = history.quiet(color, mv)
-                + history.continuation(hints.previous_moves[0], piece_to)
+                + parameters.order_last_move * history.continuation(hints.previous_moves[0], piece_to) / 2
                 + history.continuation(hints.previous_moves[1], piece_to)
-                + history.continuation(hints.previous_moves[2], piece_to) / 2;
+                + parameters.order_four_plies_ago * history.continuation(hints.previous_moves[2], piece_to)
+                    / 2;
             let bonus = if !special_squares.contains(&squares(mv)) {
                 0
             } else if hints.tt_move == Some(mv) {
                 return None;
-            } else if killer == Some(mv) {
-                KILLER_BONUS
-            } else if second_killer == Some(mv) {
-                SECOND_KILLER_BONUS
-            } else if hints.counter_move == Some(mv) {
-                COUNTER_MOVE_BONUS
             } else {
-                0
+                let rank = refutations.iter().position(|&refutation| refutation == Some(mv));
+                rank.map_or(0, |rank| REFUTATION_BONUSES[rank] + parameters.order_refutations)
             };
             let mut is_check = |threshold| gives_check(mv) && see_ge(evaluator, position, mv, threshold);
             match quiets {
                 Quiets::All => {
-                    let check_bonus = if is_check(CHECK_SEE_THRESHOLD) { CHECK_BONUS } else { 0 };
-                    Some(history_score + bonus + check_bonus)
+                    let is_good_check = parameters.order_checks > 0 && is_check(CHECK_SEE_THRESHOLD);
+                    Some(history_score + bonus + if is_good_check { parameters.order_checks } else { 0 })
                 }
                 Quiets::SafeChecks => is_check(0).then_some(history_score),
                 Quiets::None => None,

@@ -23,8 +23,9 @@ use std::time::Duration;
 use crate::rules::{Color, Move, Piece};
 
 use super::check_squares::CheckSquares;
-use super::history::{PieceTo, SearchedMove, SearchedMoves, history_bonus};
+use super::history::{PieceTo, PreviousMoves, SearchedMove, SearchedMoves, history_bonus};
 use super::move_picker::{MovePicker, OrderingHints};
+use super::parameters::SearchParameters;
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, Value, mate_in, mated_in};
 use super::see::see_ge;
 use super::time::IterationStats;
@@ -77,15 +78,12 @@ const PROBCUT_MARGIN: Value = 190;
 const PROBCUT_IMPROVING: Value = 40;
 const PROBCUT_REDUCTION: i32 = 4;
 
-/// Late-move reductions: base + ln(depth) * ln(move number) / divisor.
-const LMR_BASE: f64 = 0.4;
-const LMR_DIVISOR: f64 = 2.05;
-const LMR_MIN_DEPTH: i32 = 2;
-/// A history score of this much changes the reduction by one ply.
-const LMR_QUIET_HISTORY_DIVISOR: i32 = 9_000;
-const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
-/// More beta cutoffs than this at the next ply increase the reduction.
-const LMR_CUTOFF_COUNT: u8 = 3;
+/// Of the opponent's moves those with a number over this are late ones.
+const LMR_LATE_PREVIOUS_MOVES: usize = 13;
+/// Of this many first moves a negative reduction may extend one.
+const LMR_DEEPER_MOVES: usize = 5;
+/// Bound of the history bonus of a move by the evaluation after it.
+const EVAL_BONUS_MAX: i32 = 1_000;
 
 /// Late-move pruning (LMP) keeps base + depth² moves, ×1.5 if the position is improving, ×0.75 otherwise.
 const LMP_BASE: i32 = 4;
@@ -108,15 +106,8 @@ const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
 const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
 const SEE_NOISY_PER_DEPTH: Value = -110;
 
-const SINGULAR_MIN_DEPTH: i32 = 6;
 /// The TT entry may be this much shallower than the node.
 const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
-/// All other moves must stay below the TT value minus this times the depth.
-const SINGULAR_BETA_PER_DEPTH: Value = 2;
-/// The TT move is extended by two plies if the others fall short by this much more.
-const DOUBLE_EXTENSION_MARGIN: Value = 22;
-/// At most this many double extensions on one line.
-const DOUBLE_EXTENSION_MAX: u8 = 8;
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
 /// Quiescence searches quiet checks before this ply of it.
@@ -149,10 +140,8 @@ struct Node {
     eval: Value,
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
-    /// The moves one, two and four plies ago, for the continuation histories.
-    ///
-    /// Updates and move ordering use all three, [`MoveContext::history_score`] only the first two.
-    previous_moves: [Option<PieceTo>; 3],
+    /// For the continuation histories.
+    previous_moves: PreviousMoves,
 }
 
 /// A move about to be searched.
@@ -188,12 +177,16 @@ enum Singular {
 }
 
 /// Computes the late-move reductions.
-pub(super) fn reduction_table() -> ReductionTable {
-    let mut table = [[0; LMR_TABLE_SIZE]; LMR_TABLE_SIZE];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (move_count, reduction) in row.iter_mut().enumerate().skip(1) {
-            let plies = LMR_BASE + (depth as f64).ln() * (move_count as f64).ln() / LMR_DIVISOR;
-            *reduction = plies as u8;
+pub(super) fn reduction_table(p: &SearchParameters) -> ReductionTable {
+    let [base, divisor, not_improving_min] = [p.lmr_base, p.lmr_divisor, p.lmr_not_improving_min]
+        .map(|thousandths| f64::from(thousandths) / 1000.0);
+    let mut table = [[[0; LMR_TABLE_SIZE]; LMR_TABLE_SIZE]; 2];
+    for (improving, table) in table.iter_mut().enumerate() {
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (move_count, reduction) in row.iter_mut().enumerate().skip(1) {
+                let plies = (depth as f64).ln() * (move_count as f64).ln() / divisor;
+                *reduction = (base + plies) as u8 + u8::from(improving == 0 && plies >= not_improving_min);
+            }
         }
     }
     table
@@ -368,11 +361,23 @@ impl Worker<'_> {
 
         // Step 4. Transposition table lookup, not while a move is excluded: the entry is about all moves.
         let excluded_move = self.stack(ply).excluded_move;
+        let p = self.shared.parameters;
         let tt_entry = match excluded_move {
             None => self.shared.tt.probe(self.position.key(), ply),
             Some(_) => None,
         };
-        if !PV && let Some(value) = tt_entry.as_ref().and_then(|entry| entry.cutoff(depth, alpha, beta)) {
+        self.stack_mut(ply).move_count = 0;
+        if excluded_move.is_none() {
+            self.stack_mut(ply).tt_hit = tt_entry.is_some();
+            self.stack_mut(ply).tt_pv = PV || tt_entry.as_ref().is_some_and(|entry| entry.is_pv);
+        }
+        if !PV
+            && let Some(entry) = &tt_entry
+            && let Some(value) = entry.cutoff(depth, alpha, beta)
+        {
+            if p.more_history_updates > 0 {
+                self.update_histories_by_tt(entry, ply, depth, value >= beta);
+            }
             return value;
         }
         let tt_move = if is_root {
@@ -389,6 +394,17 @@ impl Worker<'_> {
             _ => Some(self.evaluate(ply)),
         };
         self.stack_mut(ply).static_eval = static_eval;
+        // Bonus or malus of the opponent's last move by what it gained.
+        let previous = self.stack_before(ply, 1);
+        if p.history_bonus_by_eval > 0
+            && excluded_move.is_none()
+            && let (Some(mv), Some(before), Some(now)) =
+                (previous.quiet_move, previous.static_eval, static_eval)
+        {
+            let bonus =
+                (-p.history_bonus_by_eval * depth * (before + now)).clamp(-EVAL_BONUS_MAX, EVAL_BONUS_MAX);
+            self.history.update_quiet(!self.position.turn(), mv, bonus);
+        }
         let eval = match (static_eval, &tt_entry) {
             (Some(static_eval), Some(entry)) => entry.refine_eval(static_eval),
             (Some(static_eval), None) => static_eval,
@@ -418,7 +434,7 @@ impl Worker<'_> {
             static_eval,
             eval,
             improving,
-            previous_moves: [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to),
+            previous_moves: self.previous_moves(ply),
         };
 
         // Steps 6 to 8. Pruning of the whole node without searching its moves.
@@ -512,6 +528,7 @@ impl Worker<'_> {
     /// beta, so the node is pruned.
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let (ply, depth) = (node.ply, node.depth);
+        let p = self.shared.parameters;
         let probcut_beta = beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
         // The TT value is lower, by a search at least as deep; its bound does not matter.
         let tt_refutes =
@@ -528,7 +545,7 @@ impl Worker<'_> {
         let hints = OrderingHints { tt_move, ..OrderingHints::default() };
         let mut picker = MovePicker::noisy(self.take_buffer(), hints, probcut_beta - static_eval);
         let mut result = None;
-        while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history, None) {
+        while let Some(mv) = picker.next(&self.position, self.shared.evaluator, self.history, p, None) {
             let undo = self.make(mv, ply);
             // Quiescence first: it is cheap and refutes most captures.
             let mut value = -self.qsearch::<false>(-probcut_beta, -probcut_beta + 1, ply + 1, 0);
@@ -552,6 +569,7 @@ impl Worker<'_> {
                     bound: Bound::Lower,
                     // One ply more for the move itself.
                     depth: depth - PROBCUT_REDUCTION + 1,
+                    is_pv: self.stack(ply).tt_pv,
                     static_eval: node.static_eval,
                 };
                 self.shared.tt.store(self.position.key(), ply, &entry);
@@ -566,7 +584,7 @@ impl Worker<'_> {
     /// Steps 11 to 19: searches the moves of a node.
     fn moves_loop<const PV: bool>(&mut self, node: &Node, mut alpha: Value, beta: Value) -> Value {
         let (ply, depth, is_cut_node) = (node.ply, node.depth, node.is_cut_node);
-        let evaluator = self.shared.evaluator;
+        let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let color = self.position.turn();
         let hints = OrderingHints {
             tt_move: node.tt_move,
@@ -581,9 +599,11 @@ impl Worker<'_> {
         let mut move_count = 0_usize;
         let mut quiets_searched = SearchedMoves::new();
         let mut noisies_searched = SearchedMoves::new();
+        let mut is_quiet_singular = false;
 
         // Step 11. Loop over all moves, the most promising first, until one fails high.
-        while let Some(mv) = picker.next(&self.position, evaluator, self.history, Some(&mut check_squares)) {
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history, p, Some(&mut check_squares))
+        {
             if Some(mv) == node.excluded_move {
                 continue;
             }
@@ -617,7 +637,10 @@ impl Worker<'_> {
             let mut extension = 0;
             if Some(mv) == node.tt_move && !node.is_root && node.excluded_move.is_none() {
                 match self.singular_extension::<PV>(node, mv, beta) {
-                    Singular::Extension(plies) => extension = plies,
+                    Singular::Extension(plies) => {
+                        extension = plies;
+                        is_quiet_singular = plies > 0 && !node.tt_move_is_noisy;
+                    }
                     Singular::MultiCut(value) => {
                         self.recycle_buffer(picker);
                         return value;
@@ -626,8 +649,8 @@ impl Worker<'_> {
             }
             if extension == 0
                 && context.gives_check
-                && depth <= CHECK_EXTENSION_MAX_DEPTH
-                && picker.last_is_tt_or_good_noisy()
+                && (depth >= p.check_extension_min_depth
+                    || depth <= CHECK_EXTENSION_MAX_DEPTH && picker.last_is_tt_or_good_noisy())
             {
                 extension = 1;
             }
@@ -636,19 +659,24 @@ impl Worker<'_> {
             let nodes_before = self.nodes;
             let double_extensions = self.stack(ply).double_extensions + u8::from(extension > 1);
             let undo = self.make(mv, ply);
+            self.stack_mut(ply).move_count = move_count;
             self.stack_mut(ply + 1).double_extensions = double_extensions;
             let new_depth = depth - 1 + extension;
             let mut value = -INFINITE;
 
             // Step 15. Late-move reduction (LMR). Late moves are searched at reduced depth with a null window, and to
             // full depth only if they turn out to be better than alpha. Good noisy moves are reduced only in cut nodes.
-            let is_reducible = depth >= LMR_MIN_DEPTH
-                && move_count > 1 + usize::from(node.is_root)
+            let unreduced_moves = if node.is_root { p.lmr_root_moves as usize } else { 1 };
+            let is_reducible = depth >= p.lmr_min_depth
+                && move_count > unreduced_moves
                 && (!context.is_noisy || !picker.last_is_tt_or_good_noisy() || is_cut_node);
             if is_reducible {
                 let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
-                let reduction = self.late_move_reduction::<PV>(node, &context, is_refutation);
-                let reduced_depth = (new_depth - reduction).clamp(1, new_depth.max(1));
+                let reduction =
+                    self.late_move_reduction::<PV>(node, &context, is_refutation, is_quiet_singular);
+                let is_first = move_count <= LMR_DEEPER_MOVES && extension < 2;
+                let deeper = if reduction < -1 && is_first { p.lmr_deeper } else { 0 };
+                let reduced_depth = (new_depth - reduction).clamp(1, (new_depth + deeper).max(1));
                 value = -self.negamax::<false>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
                 if value > alpha && reduced_depth < new_depth {
                     value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
@@ -707,6 +735,15 @@ impl Worker<'_> {
         }
         if let Some(mv) = best_move {
             self.update_histories(node, mv, &quiets_searched, &noisies_searched);
+        } else if p.more_history_updates > 0 && (PV || depth >= 3) {
+            self.update_previous_move(ply, history_bonus(p, depth));
+        }
+        // After a fail low the opponent's move was good: this node may become one of the PV. Else it is one only if its last
+        // child is.
+        if depth > 3 && best_value <= old_alpha {
+            self.stack_mut(ply).tt_pv |= self.stack_before(ply, 1).tt_pv;
+        } else if depth > 3 {
+            self.stack_mut(ply).tt_pv &= self.stack(ply + 1).tt_pv;
         }
         // A search of only some root moves does not give the value of the position.
         let is_partial_root =
@@ -715,7 +752,8 @@ impl Worker<'_> {
             let bound = bound_of(best_value, old_alpha, beta);
             // After a fail low no move is known to be best: keep the TT move.
             let mv = best_move.or(node.tt_move.filter(|_| bound == Bound::Upper));
-            let entry = TtEntry { mv, value: best_value, bound, depth, static_eval: node.static_eval };
+            let is_pv = self.stack(ply).tt_pv;
+            let entry = TtEntry { mv, value: best_value, bound, depth, is_pv, static_eval: node.static_eval };
             self.shared.tt.store(self.position.key(), ply, &entry);
         }
         best_value
@@ -743,8 +781,9 @@ impl Worker<'_> {
                 + self.history.continuation(node.previous_moves[0], piece_to)
                 + self.history.continuation(node.previous_moves[1], piece_to)
         };
-        let row = &self.shared.reductions[(node.depth as usize).min(LMR_TABLE_SIZE - 1)];
-        let base_reduction = i32::from(row[move_count.min(LMR_TABLE_SIZE - 1)]) + i32::from(!node.improving);
+        let table = &self.shared.reductions[usize::from(node.improving)];
+        let row = &table[(node.depth as usize).min(LMR_TABLE_SIZE - 1)];
+        let base_reduction = i32::from(row[move_count.min(LMR_TABLE_SIZE - 1)]);
         MoveContext {
             mv,
             move_count,
@@ -851,23 +890,24 @@ impl Worker<'_> {
     /// is singular and is searched deeper.
     fn singular_extension<const PV: bool>(&mut self, node: &Node, tt_move: Move, beta: Value) -> Singular {
         let (ply, depth) = (node.ply, node.depth);
+        let p = self.shared.parameters;
         let Some(entry) = &node.tt_entry else { return Singular::Extension(0) };
         let is_reliable = entry.bound != Bound::Upper
             && entry.depth >= depth - SINGULAR_TT_DEPTH_MARGIN
             && entry.value.abs() < MATE_IN_MAX_PLY;
         // The limit of the ply keeps the extended tree finite in practice.
-        if !is_reliable || depth < SINGULAR_MIN_DEPTH || ply >= 2 * self.root_depth as usize {
+        if !is_reliable || depth < p.singular_min_depth || ply >= 2 * self.root_depth as usize {
             return Singular::Extension(0);
         }
-        let singular_beta = entry.value - SINGULAR_BETA_PER_DEPTH * depth;
+        let singular_beta = entry.value - p.singular_beta_per_depth * depth;
         self.stack_mut(ply).excluded_move = Some(tt_move);
         let value =
             self.negamax::<false>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, node.is_cut_node);
         self.stack_mut(ply).excluded_move = None;
         if value < singular_beta {
             let extend_twice = !PV
-                && value < singular_beta - DOUBLE_EXTENSION_MARGIN
-                && self.stack(ply).double_extensions < DOUBLE_EXTENSION_MAX;
+                && value < singular_beta - p.double_extension_margin
+                && i32::from(self.stack(ply).double_extensions) < p.double_extension_max;
             Singular::Extension(if extend_twice { 2 } else { 1 })
         } else if singular_beta >= beta {
             // Not singular: another move is expected to fail high, too.
@@ -890,15 +930,29 @@ impl Worker<'_> {
         node: &Node,
         context: &MoveContext,
         is_refutation: bool,
+        is_quiet_singular: bool,
     ) -> i32 {
-        let divisor = if context.is_noisy { LMR_NOISY_HISTORY_DIVISOR } else { LMR_QUIET_HISTORY_DIVISOR };
-        let mut reduction = context.base_reduction - context.history_score / divisor;
-        reduction += i32::from(node.is_cut_node);
+        let p = self.shared.parameters;
+        let mut reduction = context.base_reduction;
+        reduction -= if context.is_noisy {
+            context.history_score / p.lmr_noisy_history_divisor
+        } else {
+            (context.history_score - p.lmr_quiet_history_offset) / p.lmr_quiet_history_divisor
+        };
+        if node.is_cut_node {
+            reduction += 1 + if context.is_noisy { 0 } else { p.lmr_cut_node_quiet };
+        }
         reduction += i32::from(node.tt_move_is_noisy && !context.is_noisy);
-        reduction += i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
+        reduction += i32::from(i32::from(self.stack(node.ply + 1).cutoff_count) > p.lmr_cutoff_count);
         reduction -= i32::from(PV);
+        let refutes_node = |entry: &TtEntry| entry.bound != Bound::Lower && entry.depth >= node.depth;
+        let is_likely_fail_low = PV && node.tt_entry.as_ref().is_some_and(refutes_node);
+        reduction -= p.lmr_tt_pv * i32::from(self.stack(node.ply).tt_pv && !is_likely_fail_low);
+        let is_late = self.stack_before(node.ply, 1).move_count > LMR_LATE_PREVIOUS_MOVES;
+        reduction -= p.lmr_late_previous * i32::from(is_late);
         reduction -= i32::from(context.gives_check);
-        reduction -= i32::from(is_refutation);
+        reduction -= p.lmr_refutation * i32::from(is_refutation);
+        reduction -= p.lmr_singular_quiet * i32::from(is_quiet_singular);
         reduction
     }
 
@@ -910,23 +964,73 @@ impl Worker<'_> {
         let Some(piece) = board.piece_at(best.from) else { return };
         let piece_to = PieceTo::new(piece.kind, best.to);
         let best_searched = SearchedMove { mv: best, piece_to, captured: board.piece_at(best.to) };
-        let bonus = history_bonus(node.depth);
+        let p = self.shared.parameters;
+        let bonus = history_bonus(p, node.depth);
         if self.is_noisy(best) {
             self.history.update_capture(&best_searched, bonus);
         } else {
-            let killers = &mut self.stack_mut(node.ply).killers;
-            if killers[0] != Some(best) {
-                *killers = [Some(best), killers[0]];
-            }
-            self.history.set_counter_move(node.previous_moves[0], best);
-            self.history.update_quiet(piece.color, &best_searched, node.previous_moves, bonus);
+            self.update_quiet_histories(node.ply, best, piece_to, bonus);
             for quiet in quiets.iter() {
-                self.history.update_quiet(piece.color, quiet, node.previous_moves, -bonus);
+                self.history.update_quiet(piece.color, quiet.mv, -bonus);
+                self.history.update_continuations(node.previous_moves, quiet.piece_to, -bonus);
             }
         }
         for noisy in noisies.iter() {
             self.history.update_capture(noisy, -bonus);
         }
+        // An early quiet move of the opponent is refuted.
+        let previous = self.stack_before(node.ply, 1);
+        if p.more_history_updates > 0
+            && (previous.move_count == 1 + usize::from(previous.tt_hit)
+                || previous.quiet_move.is_some() && previous.quiet_move == previous.killers[0])
+        {
+            self.update_previous_move(node.ply, -history_bonus(p, node.depth + 1));
+        }
+    }
+
+    /// Bonus for a quiet move that failed high: killers, counter move and histories.
+    fn update_quiet_histories(&mut self, ply: usize, mv: Move, piece_to: PieceTo, bonus: i32) {
+        let killers = &mut self.stack_mut(ply).killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let previous_moves = self.previous_moves(ply);
+        self.history.set_counter_move(previous_moves[0], mv);
+        self.history.update_quiet(self.position.turn(), mv, bonus);
+        self.history.update_continuations(previous_moves, piece_to, bonus);
+    }
+
+    /// Adds `bonus` to the continuation histories of the move to the node at `ply`, if it is quiet.
+    fn update_previous_move(&mut self, ply: usize, bonus: i32) {
+        let previous = self.stack_before(ply, 1);
+        if let (Some(piece_to), Some(_)) = (previous.piece_to, previous.quiet_move) {
+            let before = [2, 3, 5].map(|plies| self.stack_before(ply, plies).piece_to);
+            self.history.update_continuations(before, piece_to, bonus);
+        }
+    }
+
+    /// Updates the histories by a TT cutoff, as a search would.
+    fn update_histories_by_tt(&mut self, entry: &TtEntry, ply: usize, depth: i32, fails_high: bool) {
+        let Some(mv) = self.legal_tt_move(Some(entry)) else { return };
+        let Some(piece) = self.position.board().piece_at(mv.from) else { return };
+        let (p, piece_to) = (self.shared.parameters, PieceTo::new(piece.kind, mv.to));
+        let bonus = history_bonus(p, depth);
+        if fails_high {
+            if !self.is_noisy(mv) {
+                self.update_quiet_histories(ply, mv, piece_to, bonus);
+            }
+            if self.stack_before(ply, 1).move_count <= 2 {
+                self.update_previous_move(ply, -history_bonus(p, depth + 1));
+            }
+        } else if !self.is_noisy(mv) {
+            self.history.update_quiet(piece.color, mv, -bonus);
+            self.history.update_continuations(self.previous_moves(ply), piece_to, -bonus);
+        }
+    }
+
+    /// The moves one, two and four plies before the node at `ply`.
+    fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        [1, 2, 4].map(|plies| self.stack_before(ply, plies).piece_to)
     }
 
     /// Quiescence search: noisy moves only, so that no exchange is cut off in the middle, and quiet checks in its first
@@ -951,7 +1055,7 @@ impl Worker<'_> {
         }
 
         // Step 2. Transposition table lookup. The depth depends on which moves this node searches.
-        let evaluator = self.shared.evaluator;
+        let (evaluator, p) = (self.shared.evaluator, self.shared.parameters);
         let is_forced = in_check || self.position.must_capture();
         let with_checks = qs_ply < QS_CHECKS_PLIES;
         let depth = if is_forced || with_checks { QS_DEPTH_WITH_CHECKS } else { QS_DEPTH };
@@ -993,7 +1097,7 @@ impl Worker<'_> {
         let recapture_square = self.stack_before(ply, 1).piece_to.map(PieceTo::square);
         let mut best_move = None;
         let mut move_count = 0;
-        while let Some(mv) = picker.next(&self.position, evaluator, self.history, check_squares.as_mut()) {
+        while let Some(mv) = picker.next(&self.position, evaluator, self.history, p, check_squares.as_mut()) {
             move_count += 1;
 
             // Step 5. Pruning: non-recaptures late in quiescence, futility, late quiet evasions.
@@ -1043,7 +1147,8 @@ impl Worker<'_> {
         }
         let bound = bound_of(best_value, old_alpha, beta);
         // Unlike step 19 this does not keep the TT move after a fail low.
-        let entry = TtEntry { mv: best_move, value: best_value, bound, depth, static_eval };
+        let is_pv = tt_entry.is_some_and(|entry| entry.is_pv);
+        let entry = TtEntry { mv: best_move, value: best_value, bound, depth, is_pv, static_eval };
         self.shared.tt.store(self.position.key(), ply, &entry);
         best_value
     }

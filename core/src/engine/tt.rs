@@ -44,6 +44,8 @@ pub struct TtEntry {
     pub bound: Bound,
     /// Depth of the search, in plies, at least -1.
     pub depth: i32,
+    /// Whether the node was a PV node, now or in an earlier search.
+    pub is_pv: bool,
     /// Static evaluation, if it was computed.
     pub static_eval: Option<Value>,
 }
@@ -210,12 +212,13 @@ fn depth_of(data: u64) -> i32 {
 
 /// Packs an entry into check word and data word.
 ///
-/// Data, from the lowest bit: move (22 bits, 4 spare), generation (6), depth plus 1 (8, at 32), value (22, at 40), bound (2,
+/// Data, from the lowest bit: move (22 bits, 3 spare), former PV node (1 bit), generation (6), depth plus 1 (8, at 32), value (22, at 40), bound (2,
 /// at 62). Check: static evaluation (24), upper 40 bits of the key.
 fn pack(key: u64, ply: usize, entry: &TtEntry, generation: u8) -> (u64, u64) {
     let value = value_to_tt(entry.value, ply) as u32 & 0x3F_FFFF;
     let depth = (entry.depth + 1).clamp(0, 255) as u64;
     let data = u64::from(entry.mv.map_or(0, pack_move))
+        | u64::from(entry.is_pv) << 25
         | u64::from(generation) << 26
         | depth << 32
         | u64::from(value) << 40
@@ -235,10 +238,11 @@ fn unpack(check: u64, data: u64, ply: usize) -> Option<TtEntry> {
     let value = ((data >> 40) as u32) << 10;
     let static_eval = ((check as u32) << 8) as i32 >> 8;
     Some(TtEntry {
-        mv: unpack_move(data as u32 & 0x3FF_FFFF),
+        mv: unpack_move(data as u32 & 0x3F_FFFF),
         value: value_from_tt(value as i32 >> 10, ply),
         bound,
         depth: depth_of(data),
+        is_pv: data >> 25 & 1 == 1,
         static_eval: (static_eval != NO_EVAL).then_some(static_eval),
     })
 }
@@ -293,7 +297,14 @@ mod tests {
     fn entry(value: Value) -> TtEntry {
         let flag = MoveFlag::Promote(PieceKind::from_index(31));
         let mv = Move { from: Square::from_index(255), to: Square::from_index(17), flag };
-        TtEntry { mv: Some(mv), value, bound: Bound::Lower, depth: 17, static_eval: Some(-812_345) }
+        TtEntry {
+            mv: Some(mv),
+            value,
+            bound: Bound::Lower,
+            depth: 17,
+            is_pv: value > 0,
+            static_eval: Some(-812_345),
+        }
     }
 
     /// Entries are read as they were stored, for every kind of value.

@@ -10,12 +10,13 @@ use super::eval::{Accumulator, Evaluator};
 use super::history::{History, PieceTo};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker};
+use super::parameters::SearchParameters;
 use super::score::{DRAW, INFINITE, MAX_PLY, Score, Value, mate_in, mate_or_stalemate_value, value_for};
 use super::time::TimeManager;
 use super::tt::{Bound, TranspositionTable, TtEntry};
 
-/// Stack entries before the root, so that looking up to four plies back needs no special case near the root.
-const STACK_OFFSET: usize = 4;
+/// Stack entries before the root, so that looking up to five plies back needs no special case near the root.
+const STACK_OFFSET: usize = 5;
 /// Clock and flags are checked once in this many nodes.
 const CHECK_INTERVAL: u64 = 512;
 /// The first iteration may take this many nodes whatever the limits, so that there is a considered move.
@@ -24,8 +25,8 @@ const FIRST_ITERATION_NODES: u64 = 8_000;
 /// Depths and move numbers in the reduction table, from 0; larger ones count as the last.
 pub(super) const LMR_TABLE_SIZE: usize = 64;
 
-/// Plies of late-move reduction, by depth and move number.
-pub(super) type ReductionTable = [[u8; LMR_TABLE_SIZE]; LMR_TABLE_SIZE];
+/// Plies of late-move reduction, by whether the position is improving, depth and move number.
+pub(super) type ReductionTable = [[[u8; LMR_TABLE_SIZE]; LMR_TABLE_SIZE]; 2];
 
 /// State shared by all threads of one search.
 pub(super) struct SharedState<'a> {
@@ -39,6 +40,7 @@ pub(super) struct SharedState<'a> {
     pub main_finished: AtomicBool,
     /// Nodes of all threads; each thread adds its own now and then.
     pub nodes: AtomicU64,
+    pub parameters: &'a SearchParameters,
     pub reductions: &'a ReductionTable,
     /// Number of search threads.
     pub threads: usize,
@@ -52,6 +54,14 @@ pub(super) struct StackEntry {
     pub static_eval: Option<Value>,
     /// Piece and target square of the move made here; `None` for a null move.
     pub piece_to: Option<PieceTo>,
+    /// That move if it is quiet.
+    pub quiet_move: Option<Move>,
+    /// Its number among the moves of the node, from 1; 0 outside of the loop over the moves.
+    pub move_count: usize,
+    /// Whether the transposition table has an entry.
+    pub tt_hit: bool,
+    /// Whether the node is a PV node or was one in an earlier search.
+    pub tt_pv: bool,
     pub killers: [Option<Move>; 2],
     /// The move that a singular-extension search leaves out.
     pub excluded_move: Option<Move>,
@@ -204,7 +214,7 @@ impl<'a> Worker<'a> {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The stack entry `plies` before the node at `ply` (Stockfish: `ss - plies`), at most four. Before the root the
+    /// The stack entry `plies` before the node at `ply` (Stockfish: `ss - plies`), at most five. Before the root the
     /// entries are empty.
     #[inline]
     pub fn stack_before(&self, ply: usize, plies: usize) -> &StackEntry {
@@ -223,7 +233,10 @@ impl<'a> Worker<'a> {
         if let Some(network) = self.shared.evaluator.network() {
             self.sums[ply + 1] = network.sums_after(&self.sums[ply], mv, &undo);
         }
-        self.stack_mut(ply).piece_to = Some(PieceTo::new(undo.moved.kind, mv.to));
+        let is_quiet = undo.captured.is_none() && mv.promotion().is_none();
+        let entry = self.stack_mut(ply);
+        entry.piece_to = Some(PieceTo::new(undo.moved.kind, mv.to));
+        entry.quiet_move = is_quiet.then_some(mv);
         undo
     }
 
@@ -239,6 +252,7 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         let undo = self.position.make_null();
         self.stack_mut(ply).piece_to = None;
+        self.stack_mut(ply).quiet_move = None;
         self.stack_mut(ply + 1).accumulator = self.stack(ply).accumulator;
         if !self.sums.is_empty() {
             self.sums[ply + 1] = self.sums[ply];
@@ -306,13 +320,20 @@ impl<'a> Worker<'a> {
         self.draw_value(ply)
     }
 
-    /// The value of a repetition, usually a draw, or of a draw by the move rule.
+    /// The value of a draw by bare kings or by the move rule, or of a repetition, which usually is a draw.
     ///
     /// A repetition inside the searched line counts at once, since both sides could repeat again. That holds in
     /// variants without a repetition rule, too: a line that goes in circles wins for nobody. There the first repetition of
     /// a position of the game is a draw as well.
     fn draw_value(&self, ply: usize) -> Option<Value> {
         let rules = self.position.variant().rules();
+        // Only the kings are left.
+        if rules.goals.is_empty()
+            && rules.king_kind().is_some()
+            && self.position.board().occupied().count() == 2
+        {
+            return Some(DRAW);
+        }
         let clock = usize::from(self.position.halfmove_clock());
         if rules.move_rule_plies > 0 && clock >= usize::from(rules.move_rule_plies) {
             return (!self.position.is_check() || self.position.has_legal_move()).then_some(DRAW);
