@@ -430,6 +430,19 @@ fn stalemate_is_a_draw() {
     assert_eq!(outcome.score, Score::Centipawns(0), "{outcome:?}");
 }
 
+/// The king captures the last pawn; nobody can win then. On 8x8 and 14x14.
+#[test]
+fn bare_kings_are_a_draw() {
+    for (variant, text) in [
+        ("chess", "8/8/8/4k3/8/8/4p3/4K3 w - - 0 1"),
+        ("xxl", "14/14/14/14/14/14/14/14/14/14/5k8/14/5p8/5K8 w - - 0 1"),
+    ] {
+        let position = fen::parse(&common::variant(variant), text).unwrap();
+        let outcome = think(&position, &Limits::nodes(3_000));
+        assert_eq!(outcome.score, Score::Centipawns(0), "{variant}: {outcome:?}");
+    }
+}
+
 /// Material balance of the side to move in thousandths of a pawn.
 fn material(position: &Position) -> i32 {
     let value = |(_, piece): (Square, Piece)| {

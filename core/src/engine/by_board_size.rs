@@ -42,3 +42,32 @@ macro_rules! by_board_size {
     };
 }
 pub(super) use by_board_size;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::variants_ini::Variants;
+
+    by_board_size! {
+        /// Two numbers.
+        pub struct Numbers {
+            /// Grows with the board.
+            growing = 10, 66;
+            /// A switch.
+            small_only = 1, 0;
+        }
+    }
+
+    /// 64, 80 and 196 squares: both ends and a board between them.
+    #[test]
+    fn numbers_are_interpolated_by_the_number_of_squares() {
+        let numbers = |name: &str| {
+            let variant = Variants::built_in().find(name).expect("built in");
+            let mut numbers = Numbers::new(&variant);
+            numbers.rows().into_iter().map(|(name, number)| (name, *number)).collect::<Vec<_>>()
+        };
+        assert_eq!(numbers("chess"), [("growing", 10), ("small_only", 1)]);
+        assert_eq!(numbers("capablanca"), [("growing", 26), ("small_only", 1)]);
+        assert_eq!(numbers("xxl"), [("growing", 66), ("small_only", 0)]);
+    }
+}
