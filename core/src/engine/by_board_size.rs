@@ -45,7 +45,6 @@ pub(super) use by_board_size;
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::notation::variants_ini::Variants;
 
     by_board_size! {
