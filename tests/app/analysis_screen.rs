@@ -228,10 +228,14 @@ fn the_accuracy_is_shown_once_the_game_is_analyzed() {
 /// Evaluation, depth, annotated move, comment, best line, and the result at the end.
 #[test]
 fn each_position_has_a_comment() {
-    let mut window = opened(short());
+    let (game, scores) = short();
+    let [white, black] = accuracies(&game, &scores);
+    let mut window = opened((game, scores));
     let said = window.comment();
-    assert!(said.starts_with("+0.10 depth 12 3… f11?? White resigned Accuracy: "), "{said}");
-    assert!(said.contains(" Blunder: from −3.95 to +0.10. "), "{said}");
+    let start = format!(
+        "+0.10 depth 12 3… f11?? White resigned Accuracy: White {white}%, Black {black}% Blunder: from −3.95 to +0.10. "
+    );
+    assert!(said.starts_with(&start), "{said}");
     window.key(Key::Up);
     let said = window.comment();
     assert!(said.starts_with("−4.00 depth 12 2. Nc3?? Blunder: from +0.20 to −4.00. "), "{said}");

@@ -146,12 +146,25 @@ impl History {
         }
     }
 
+    /// Adds `bonus` to the values of a quiet move, also as a continuation of `earlier_moves`.
+    pub fn update_quiet(
+        &mut self,
+        color: Color,
+        mv: Move,
+        piece_to: PieceTo,
+        earlier_moves: PreviousMoves,
+        bonus: i32,
+    ) {
+        self.update_butterfly(color, mv, bonus);
+        self.update_continuations(earlier_moves, piece_to, bonus);
+    }
+
     /// Adds `bonus` to the value of a quiet move by its squares.
-    pub fn update_quiet(&mut self, color: Color, mv: Move, bonus: i32) {
+    pub fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
         update(&mut self.quiet[Self::quiet_index(color, mv)], bonus, HISTORY_MAX);
     }
 
-    /// Adds `bonus` to the values of a move after `earlier_moves`.
+    /// Adds `bonus` to the values of a move as a continuation of `earlier_moves`.
     pub fn update_continuations(&mut self, earlier_moves: PreviousMoves, piece_to: PieceTo, bonus: i32) {
         for earlier in earlier_moves.into_iter().flatten() {
             let index = self.continuation_index(earlier, piece_to);

@@ -140,7 +140,7 @@ struct Node {
     eval: Value,
     /// Whether the static evaluation is better than at this side's last move.
     improving: bool,
-    /// For the continuation histories.
+    /// For the continuation histories. [`MoveContext::history_score`] uses only the first two.
     previous_moves: PreviousMoves,
 }
 
@@ -403,7 +403,7 @@ impl Worker<'_> {
         {
             let bonus =
                 (-p.history_bonus_by_eval * depth * (before + now)).clamp(-EVAL_BONUS_MAX, EVAL_BONUS_MAX);
-            self.history.update_quiet(!self.position.turn(), mv, bonus);
+            self.history.update_butterfly(!self.position.turn(), mv, bonus);
         }
         let eval = match (static_eval, &tt_entry) {
             (Some(static_eval), Some(entry)) => entry.refine_eval(static_eval),
@@ -971,8 +971,8 @@ impl Worker<'_> {
         } else {
             self.update_quiet_histories(node.ply, best, piece_to, bonus);
             for quiet in quiets.iter() {
-                self.history.update_quiet(piece.color, quiet.mv, -bonus);
-                self.history.update_continuations(node.previous_moves, quiet.piece_to, -bonus);
+                let previous_moves = node.previous_moves;
+                self.history.update_quiet(piece.color, quiet.mv, quiet.piece_to, previous_moves, -bonus);
             }
         }
         for noisy in noisies.iter() {
@@ -996,8 +996,7 @@ impl Worker<'_> {
         }
         let previous_moves = self.previous_moves(ply);
         self.history.set_counter_move(previous_moves[0], mv);
-        self.history.update_quiet(self.position.turn(), mv, bonus);
-        self.history.update_continuations(previous_moves, piece_to, bonus);
+        self.history.update_quiet(self.position.turn(), mv, piece_to, previous_moves, bonus);
     }
 
     /// Adds `bonus` to the continuation histories of the move to the node at `ply`, if it is quiet.
@@ -1023,8 +1022,7 @@ impl Worker<'_> {
                 self.update_previous_move(ply, -history_bonus(p, depth + 1));
             }
         } else if !self.is_noisy(mv) {
-            self.history.update_quiet(piece.color, mv, -bonus);
-            self.history.update_continuations(self.previous_moves(ply), piece_to, -bonus);
+            self.history.update_quiet(piece.color, mv, piece_to, self.previous_moves(ply), -bonus);
         }
     }
 

@@ -212,8 +212,8 @@ fn depth_of(data: u64) -> i32 {
 
 /// Packs an entry into check word and data word.
 ///
-/// Data, from the lowest bit: move (22 bits, 3 spare), former PV node (1 bit), generation (6), depth plus 1 (8, at 32), value (22, at 40), bound (2,
-/// at 62). Check: static evaluation (24), upper 40 bits of the key.
+/// Data, from the lowest bit: move (22 bits, 3 spare), whether it was a PV node (1), generation (6), depth plus 1 (8, at
+/// 32), value (22, at 40), bound (2, at 62). Check: static evaluation (24), upper 40 bits of the key.
 fn pack(key: u64, ply: usize, entry: &TtEntry, generation: u8) -> (u64, u64) {
     let value = value_to_tt(entry.value, ply) as u32 & 0x3F_FFFF;
     let depth = (entry.depth + 1).clamp(0, 255) as u64;
