@@ -27,16 +27,14 @@ by_board_size! {
         lmr_cutoff_count = 255, 3;
         /// LMR: plies less on nodes that are or were PV nodes.
         lmr_tt_pv = 2, 0;
-        /// LMR: plies less after a late move of the opponent.
-        lmr_late_previous = 1, 0;
+        /// LMR: plies more outside of PV nodes.
+        lmr_non_pv = 1, 0;
         /// LMR: plies less if the TT move is quiet and singular.
         lmr_singular_quiet = 1, 0;
         /// LMR: plies more for quiet moves in cut nodes, besides one for all moves.
         lmr_cut_node_quiet = 1, 0;
         /// LMR: plies less for killers and counter move.
         lmr_refutation = 0, 1;
-        /// LMR: plies by which a negative reduction of one of the first moves may extend it.
-        lmr_deeper = 1, 0;
 
         /// Singular extension: least depth.
         singular_min_depth = 7, 6;

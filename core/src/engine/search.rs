@@ -78,10 +78,6 @@ const PROBCUT_MARGIN: Value = 190;
 const PROBCUT_IMPROVING: Value = 40;
 const PROBCUT_REDUCTION: i32 = 4;
 
-/// Of the opponent's moves those with a number over this are late ones.
-const LMR_LATE_PREVIOUS_MOVES: usize = 13;
-/// Of this many first moves a negative reduction may extend one.
-const LMR_DEEPER_MOVES: usize = 5;
 /// Bound of the history bonus of a move by the evaluation after it.
 const EVAL_BONUS_MAX: i32 = 1_000;
 
@@ -674,9 +670,7 @@ impl Worker<'_> {
                 let is_refutation = hints.killers.contains(&Some(mv)) || hints.counter_move == Some(mv);
                 let reduction =
                     self.late_move_reduction::<PV>(node, &context, is_refutation, is_quiet_singular);
-                let is_first = move_count <= LMR_DEEPER_MOVES && extension < 2;
-                let deeper = if reduction < -1 && is_first { p.lmr_deeper } else { 0 };
-                let reduced_depth = (new_depth - reduction).clamp(1, (new_depth + deeper).max(1));
+                let reduced_depth = (new_depth - reduction).clamp(1, new_depth.max(1));
                 value = -self.negamax::<false>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
                 if value > alpha && reduced_depth < new_depth {
                     value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
@@ -944,12 +938,10 @@ impl Worker<'_> {
         }
         reduction += i32::from(node.tt_move_is_noisy && !context.is_noisy);
         reduction += i32::from(i32::from(self.stack(node.ply + 1).cutoff_count) > p.lmr_cutoff_count);
-        reduction -= i32::from(PV);
+        reduction += if PV { -1 } else { p.lmr_non_pv };
         let refutes_node = |entry: &TtEntry| entry.bound != Bound::Lower && entry.depth >= node.depth;
         let is_likely_fail_low = PV && node.tt_entry.as_ref().is_some_and(refutes_node);
         reduction -= p.lmr_tt_pv * i32::from(self.stack(node.ply).tt_pv && !is_likely_fail_low);
-        let is_late = self.stack_before(node.ply, 1).move_count > LMR_LATE_PREVIOUS_MOVES;
-        reduction -= p.lmr_late_previous * i32::from(is_late);
         reduction -= i32::from(context.gives_check);
         reduction -= p.lmr_refutation * i32::from(is_refutation);
         reduction -= p.lmr_singular_quiet * i32::from(is_quiet_singular);

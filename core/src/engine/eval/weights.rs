@@ -10,124 +10,124 @@ by_board_size! {
         /// Piece value by mobility: a square reached by a slide along ranks and files.
         orthogonal = 58, 28;
         /// Piece value by mobility: a square reached by a slide along diagonals.
-        diagonal = 54, 26;
+        diagonal = 58, 26;
         /// Piece value by mobility: percent more for a compound piece.
-        compound = 17, 26;
+        compound = 10, 26;
         /// Part of a piece value that comes from the variant's table, percent; the rest comes from mobility.
-        table_percent = 176, 125;
+        table_percent = 119, 125;
         /// Piece values in the endgame, percent.
-        material_eg = 124, 85;
+        material_eg = 144, 85;
         /// Value of a pawn in the endgame, percent.
-        pawn_eg = 84, 27;
+        pawn_eg = 92, 27;
 
         /// Mobility, middlegame: `weight * sqrt(squares)`, counting squares that enemy pawns do not attack.
         mobility_mg = 22, 30;
         /// Mobility, endgame.
-        mobility_eg = 36, 44;
+        mobility_eg = 33, 44;
 
         /// Placement: the center of the board against its edge, middlegame.
-        center_mg = 26, 46;
+        center_mg = 32, 46;
         /// Placement: the center against the edge, endgame.
-        center_eg = -5, 34;
+        center_eg = -2, 34;
         /// Placement: the last rank against the first, middlegame.
-        advance_mg = -16, -67;
+        advance_mg = -10, -67;
         /// Placement: the last rank against the first, endgame.
-        advance_eg = 49, 66;
+        advance_eg = 57, 66;
         /// Placement of pieces that only leap: the center against the edge, in addition, middlegame.
         leaper_center_mg = 42, 20;
         /// The same, endgame.
-        leaper_center_eg = 27, 74;
+        leaper_center_eg = 48, 74;
         /// Placement of pieces that only leap: the last rank against the first, in addition, middlegame.
-        leaper_advance_mg = 4, 62;
+        leaper_advance_mg = -5, 62;
         /// Penalty for each rank of the king from its back rank, at most four, middlegame.
-        king_forward = 35, 0;
+        king_forward = 37, 0;
         /// Penalty for a king on the central files, middlegame.
-        king_center_mg = 193, -4;
+        king_center_mg = 202, -4;
         /// Bonus for a king in the center, endgame.
-        king_center_eg = 141, 13;
+        king_center_eg = 135, 13;
 
         /// Pawn advance, middlegame: bonus for the whole way to promotion, scaled by the square of the part made.
-        pawn_advance_mg = 20, 660;
+        pawn_advance_mg = 26, 660;
         /// Pawn advance, endgame.
-        pawn_advance_eg = 62, 394;
+        pawn_advance_eg = 80, 394;
         /// Pawn defended by a pawn.
-        pawn_defended = 5, 5;
+        pawn_defended = 4, 5;
         /// Pawn beside a pawn (phalanx).
-        pawn_phalanx = 8, 8;
+        pawn_phalanx = 6, 8;
         /// Penalty for a pawn without friendly pawns on adjacent files.
-        pawn_isolated = 7, 12;
+        pawn_isolated = 8, 12;
         /// Penalty for each pawn beyond the first on a file.
-        pawn_doubled = 14, 17;
+        pawn_doubled = 15, 17;
         /// Penalty for a pawn whose next square an enemy pawn attacks, without support by another pawn.
-        pawn_backward = 2, 82;
+        pawn_backward = 4, 82;
         /// Penalty for a pawn blocked by a piece.
-        pawn_blocked = 8, -5;
+        pawn_blocked = 7, -5;
         /// Passed pawn near promotion, middlegame.
-        passed_mg = -12, 24;
+        passed_mg = -21, 24;
         /// Passed pawn near promotion, endgame.
-        passed_eg = 148, -16;
+        passed_eg = 174, -16;
         /// Passed pawn: no piece on its path to promotion.
-        passed_free = 34, 73;
+        passed_free = 42, 73;
         /// Passed pawn: also no enemy attack on its path.
-        passed_safe = 64, 156;
+        passed_safe = 97, 156;
         /// Passed pawn: another pawn defends it or stands beside it.
-        passed_connected = 76, -5;
+        passed_connected = 82, -5;
         /// Passed pawn: distance of the enemy king from its path, endgame.
-        passed_enemy_king = 56, 20;
+        passed_enemy_king = 66, 20;
         /// Passed pawn: distance of its king from its path, endgame.
-        passed_own_king = 41, -1;
+        passed_own_king = 51, -1;
         /// Pawn one step from a promotion that cannot be prevented, percent of the promoted piece's value.
-        promoting = 6, 1;
+        promoting = 7, 1;
 
         /// King danger: an attacked square of the king zone, times the attack weight of the piece.
-        zone_attack = 11, 17;
+        zone_attack = 9, 17;
         /// King danger: pieces that must attack the king zone for any danger.
         danger_attackers = 0, 2;
         /// King danger: an attacked square of the king zone that at most the king defends.
-        zone_weak = 5, 0;
+        zone_weak = 4, 0;
         /// King danger: a kind of piece that could give check on a safe square.
-        safe_check = 46, 55;
+        safe_check = 25, 55;
         /// King danger: each further safe square for its check, up to two.
-        more_safe_checks = 1, 55;
+        more_safe_checks = 9, 55;
         /// King danger: a square from which a piece could give check and be captured.
-        unsafe_check = 6, 0;
+        unsafe_check = 4, 0;
         /// King danger: an attacked square of the king flank, in tenths; one attacked twice counts twice.
-        flank_attack = 25, 0;
+        flank_attack = 26, 0;
         /// King danger less: a defended square of the king flank, in tenths.
-        flank_defence = 11, 0;
+        flank_defence = 9, 0;
         /// King danger less: the strongest piece of the start position is missing; in part if others of some value are left.
-        danger_strongest = 72, 0;
+        danger_strongest = 58, 0;
         /// King safety: a friendly pawn in the king zone.
-        shelter = 6, 56;
+        shelter = 8, 56;
         /// King danger: the penalty is the square of the danger over this.
-        danger_divisor = 62, 138;
+        danger_divisor = 80, 138;
         /// King danger in the endgame, percent.
-        danger_eg = 100, 79;
+        danger_eg = 133, 79;
 
         /// Two bishops, or other pieces that never leave the squares of one color, on squares of both colors, middlegame.
-        pair_mg = 37, 30;
+        pair_mg = 36, 30;
         /// The same, endgame.
-        pair_eg = 55, 54;
+        pair_eg = 60, 54;
 
         /// Rook, or another piece that slides along files but not diagonals, on a file without pawns, middlegame.
         open_file = 31, 42;
         /// The same, on a file without own pawns.
-        half_open_file = 17, 42;
+        half_open_file = 19, 42;
         /// Penalty for a king on a file without own pawns, middlegame.
         king_half_open_file = 14, -54;
         /// Piece that only leaps, on an outpost: defended by a pawn, beyond the reach of enemy pawns, middlegame.
-        leaper_outpost = 22, 137;
+        leaper_outpost = 26, 137;
         /// Piece that never leaves the squares of one color, on an outpost, middlegame.
-        bishop_outpost = 18, 53;
+        bishop_outpost = 24, 53;
         /// Enemy piece that a pawn could attack by a safe step.
-        push_threat = 15, 11;
+        push_threat = 12, 11;
         /// Penalty for a piece attacked by a piece of less value.
-        threat_by_lesser = 68, 34;
+        threat_by_lesser = 60, 34;
         /// The same penalty: percent of the piece's value added.
-        threat_value_percent = -2, 4;
+        threat_value_percent = 0, 4;
         /// Penalty for a piece that is attacked and not defended.
         hanging = 24, 49;
         /// Bonus for the side to move.
-        tempo = 30, 68;
+        tempo = 28, 68;
     }
 }
