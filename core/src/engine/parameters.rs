@@ -21,10 +21,6 @@ by_board_size! {
         lmr_quiet_history_divisor = 14_721, 9_000;
         /// LMR: the history score of a quiet move that does not change its reduction.
         lmr_quiet_history_offset = 3_500, 0;
-        /// LMR: a history score of this much changes the reduction of a noisy move by one ply.
-        lmr_noisy_history_divisor = 99_999, 6_000;
-        /// LMR: more beta cutoffs than this at the next ply increase the reduction.
-        lmr_cutoff_count = 255, 3;
         /// LMR: plies less on nodes that are or were PV nodes.
         lmr_tt_pv = 2, 0;
         /// LMR: plies more outside of PV nodes.
@@ -38,8 +34,6 @@ by_board_size! {
 
         /// Singular extension: least depth.
         singular_min_depth = 7, 6;
-        /// Singular extension: all other moves must stay below the TT value minus this times the depth, in centipawns.
-        singular_beta_per_depth = 1, 2;
         /// Singular extension: the TT move is extended by two plies if the others fall short by this many centipawns more.
         double_extension_margin = 46, 22;
         /// Singular extension: at most this many double extensions on one line.

@@ -41,7 +41,7 @@ const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
 /// The root move that is searched is reported from this time of a search on.
 const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
 /// Half-width of the first aspiration window; each failure widens it by half.
-const ASPIRATION_DELTA: Value = 18;
+const ASPIRATION_DELTA: Value = 9;
 /// Beyond this half-width the window is opened completely.
 const ASPIRATION_MAX_DELTA: Value = 1_500;
 
@@ -85,13 +85,13 @@ const EVAL_BONUS_MAX: i32 = 1_000;
 const LMP_BASE: i32 = 4;
 const LMP_MAX_DEPTH: i32 = 8;
 /// Quiet moves with a history score under this times the depth are pruned.
-const HISTORY_PRUNING_PER_DEPTH: i32 = -3_500;
+const HISTORY_PRUNING_PER_DEPTH: i32 = -5_500;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
 
 /// Futility pruning: margins by the depth that is left after late-move reduction, and by the history score.
 const FUTILITY_QUIET_MAX_DEPTH: i32 = 8;
-const FUTILITY_QUIET_BASE: Value = 95;
-const FUTILITY_QUIET_PER_DEPTH: Value = 95;
+const FUTILITY_QUIET_BASE: Value = 130;
+const FUTILITY_QUIET_PER_DEPTH: Value = 115;
 const FUTILITY_QUIET_HISTORY_DIVISOR: i32 = 64;
 const FUTILITY_NOISY_MAX_DEPTH: i32 = 6;
 const FUTILITY_NOISY_BASE: Value = 260;
@@ -102,8 +102,15 @@ const FUTILITY_NOISY_HISTORY_DIVISOR: i32 = 8;
 const SEE_QUIET_PER_DEPTH_SQUARED: Value = -24;
 const SEE_NOISY_PER_DEPTH: Value = -110;
 
+/// LMR: a history score of this much changes the reduction of a noisy move by one ply.
+const LMR_NOISY_HISTORY_DIVISOR: i32 = 6_000;
+/// LMR: more beta cutoffs than this at the next ply increase the reduction.
+const LMR_CUTOFF_COUNT: u8 = 3;
+
 /// The TT entry may be this much shallower than the node.
 const SINGULAR_TT_DEPTH_MARGIN: i32 = 3;
+/// All other moves must stay below the TT value minus this times the depth.
+const SINGULAR_BETA_PER_DEPTH: Value = 2;
 const CHECK_EXTENSION_MAX_DEPTH: i32 = 6;
 
 /// Quiescence searches quiet checks before this ply of it.
@@ -325,7 +332,15 @@ impl Worker<'_> {
         ply: usize,
         is_cut_node: bool,
     ) -> Value {
-        // Step 1. Quiescence search at depth 0. Check for an aborted search.
+        // Step 1. Upcoming repetition: the side to move has at least a draw. Quiescence search at depth 0. Check for an
+        // aborted search.
+        if alpha < DRAW && self.can_repeat(ply) {
+            alpha = DRAW;
+            if alpha >= beta {
+                self.pv[ply].clear();
+                return alpha;
+            }
+        }
         if depth <= 0 {
             return self.qsearch::<PV>(alpha, beta, ply, 0);
         }
@@ -491,7 +506,7 @@ impl Worker<'_> {
         // it there, too. Not twice in a row, nor with only pawns left, where zugzwang is likely.
         let try_null_move = ply >= self.null_move_min_ply
             && self.stack_before(ply, 1).piece_to.is_some()
-            && eval >= beta
+            && eval >= beta.max(static_eval)
             && static_eval >= beta + NULL_MOVE_EVAL_BASE - NULL_MOVE_EVAL_PER_DEPTH * depth
             && beta > -MATE_IN_MAX_PLY
             && depth >= NULL_MOVE_MIN_DEPTH
@@ -674,6 +689,11 @@ impl Worker<'_> {
                 value = -self.negamax::<false>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
                 if value > alpha && reduced_depth < new_depth {
                     value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
+                    if !context.is_noisy && !self.stopped {
+                        let bonus = history_bonus(p, new_depth);
+                        let bonus = if value > alpha { bonus } else { -bonus };
+                        self.history.update_continuations(node.previous_moves, context.piece_to, bonus);
+                    }
                 }
             } else if !PV || move_count > 1 {
                 // Step 16. Full-depth search with a null window where LMR is skipped.
@@ -893,7 +913,7 @@ impl Worker<'_> {
         if !is_reliable || depth < p.singular_min_depth || ply >= 2 * self.root_depth as usize {
             return Singular::Extension(0);
         }
-        let singular_beta = entry.value - p.singular_beta_per_depth * depth;
+        let singular_beta = entry.value - SINGULAR_BETA_PER_DEPTH * depth;
         self.stack_mut(ply).excluded_move = Some(tt_move);
         let value =
             self.negamax::<false>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, node.is_cut_node);
@@ -928,8 +948,11 @@ impl Worker<'_> {
     ) -> i32 {
         let p = self.shared.parameters;
         let mut reduction = context.base_reduction;
-        reduction -= if context.is_noisy {
-            context.history_score / p.lmr_noisy_history_divisor
+        // In check the history says little: few moves are legal.
+        reduction -= if node.static_eval.is_none() {
+            0
+        } else if context.is_noisy {
+            context.history_score / LMR_NOISY_HISTORY_DIVISOR
         } else {
             (context.history_score - p.lmr_quiet_history_offset) / p.lmr_quiet_history_divisor
         };
@@ -937,7 +960,7 @@ impl Worker<'_> {
             reduction += 1 + if context.is_noisy { 0 } else { p.lmr_cut_node_quiet };
         }
         reduction += i32::from(node.tt_move_is_noisy && !context.is_noisy);
-        reduction += i32::from(i32::from(self.stack(node.ply + 1).cutoff_count) > p.lmr_cutoff_count);
+        reduction += i32::from(self.stack(node.ply + 1).cutoff_count > LMR_CUTOFF_COUNT);
         reduction += if PV { -1 } else { p.lmr_non_pv };
         let refutes_node = |entry: &TtEntry| entry.bound != Bound::Lower && entry.depth >= node.depth;
         let is_likely_fail_low = PV && node.tt_entry.as_ref().is_some_and(refutes_node);

@@ -357,6 +357,33 @@ impl<'a> Worker<'a> {
         None
     }
 
+    /// Whether the side to move can draw by taking its last move back, as the opponent just did: the position three plies
+    /// ago then recurs (part of Stockfish's `has_game_cycle`).
+    pub fn can_repeat(&mut self, ply: usize) -> bool {
+        // The root itself may recur once.
+        if ply < 4 {
+            return false;
+        }
+        let moves = [3, 2, 1].map(|plies| self.stack_before(ply, plies).quiet_move);
+        let [Some(first), Some(own), Some(last)] = moves else { return false };
+        if (first.from, first.to) != (last.to, last.from) || own.flag != MoveFlag::Normal {
+            return false;
+        }
+        let turn = self.position.turn();
+        let back = Move { from: own.to, to: own.from, flag: MoveFlag::Normal };
+        if self.position.variant().rules().repetition.winner(turn).is_some()
+            || !self.position.is_pseudo_legal(back)
+            || !self.position.is_safe_after(back)
+        {
+            return false;
+        }
+        // Rights and counters may differ.
+        let undo = self.position.make(back);
+        let recurs = self.position.key() == self.keys[self.keys.len() - 3];
+        self.position.unmake(back, &undo);
+        recurs
+    }
+
     /// The value at `ply` of a position without a legal move: checkmate or stalemate.
     pub fn mate_or_stalemate_value(&self, ply: usize) -> Value {
         mate_or_stalemate_value(&self.position, ply).unwrap_or_else(|| self.evaluate(ply))
