@@ -499,3 +499,71 @@ impl<'a> Worker<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::super::search::reduction_table;
+    use super::super::time::{TimeBudget, system_clock};
+    use super::*;
+    use crate::notation::fen;
+    use crate::notation::variants_ini::Variants;
+    use crate::rules::Color;
+
+    /// On random walks, an upcoming repetition is found exactly if a legal move leads to the position three plies ago.
+    #[test]
+    fn upcoming_repetitions_agree_with_trying_all_moves() {
+        let chess = Variants::built_in().find("chess").expect("built in");
+        let (evaluator, parameters) = (Evaluator::new(&chess), SearchParameters::new(&chess));
+        let (limits, stop, tt) = (Limits::default(), AtomicBool::new(false), TranspositionTable::minimal());
+        let budget = TimeBudget::new(&limits, Color::White, Duration::ZERO, 64);
+        let shared = SharedState {
+            tt: &tt,
+            evaluator: &evaluator,
+            limits: &limits,
+            time: TimeManager::start(budget, system_clock),
+            stop: &stop,
+            main_finished: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            parameters: &parameters,
+            reductions: &reduction_table(&parameters),
+            threads: 1,
+        };
+        let mut history = History::new(&chess, &parameters);
+        let mut rng = StdRng::seed_from_u64(1);
+        let mut found = 0;
+        // With castling rights, a piece to capture and a pawn.
+        let position = fen::parse(&chess, "r3k3/7p/8/8/8/8/P7/4K2R w Kq - 0 1").expect("a legal position");
+        for _ in 0..300 {
+            let mut ignore = |_: &SearchEvent| {};
+            let mut worker = Worker::new(&shared, &mut history, &position, &[], &[], true, &mut ignore);
+            let mut last_moves: Vec<Move> = Vec::new();
+            for ply in 0..20 {
+                let expected = ply >= 4 && {
+                    let earlier = worker.keys[ply - 3];
+                    worker.position.legal_moves().into_iter().any(|mv| {
+                        let mut after = worker.position.clone();
+                        after.make(mv);
+                        after.key() == earlier
+                    })
+                };
+                assert_eq!(worker.can_repeat(ply), expected, "{last_moves:?}");
+                found += usize::from(expected);
+                let moves = worker.position.legal_moves();
+                // Half of the moves take the side's last move back, if they can.
+                let back = last_moves.len().checked_sub(2).map(|index| last_moves[index]);
+                let back =
+                    back.and_then(|last| moves.iter().find(|mv| (mv.from, mv.to) == (last.to, last.from)));
+                let Some(mv) = back.filter(|_| rng.random()).or_else(|| moves.choose(&mut rng)) else {
+                    break;
+                };
+                worker.make(*mv, ply);
+                last_moves.push(*mv);
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
+}
