@@ -3,9 +3,12 @@
 use super::by_board_size::by_board_size;
 
 by_board_size! {
-    /// Search parameters: depths and reductions in plies, history bonuses and bounds in units of history. Those that are
-    /// the same on all boards are constants of `search.rs`.
+    /// Search parameters: depths and reductions in plies, margins in centipawns, history bonuses and bounds in units of
+    /// history. Those that are the same on all boards are constants of `search.rs`.
     pub struct SearchParameters {
+        /// Half-width of the first aspiration window, in centipawns; each failure widens it by half.
+        aspiration_delta = 9, 18;
+
         /// Late-move reductions (LMR): base, in thousandths of a ply, to which ln(depth) * ln(move number) / divisor is
         /// added.
         lmr_base = 520, 400;
@@ -32,6 +35,13 @@ by_board_size! {
         /// LMR: plies less for killers and counter move.
         lmr_refutation = 0, 1;
 
+        /// History pruning: quiet moves with a history score under this times the depth are pruned.
+        history_pruning_per_depth = -5_500, -3_500;
+        /// Futility pruning of quiet moves: base of the margin, in centipawns.
+        futility_quiet_base = 130, 95;
+        /// Futility pruning of quiet moves: part of the margin for each ply of reduced depth, in centipawns.
+        futility_quiet_per_depth = 115, 95;
+
         /// Singular extension: least depth.
         singular_min_depth = 7, 6;
         /// Singular extension: the TT move is extended by two plies if the others fall short by this many centipawns more.
@@ -51,8 +61,8 @@ by_board_size! {
         history_bonus_max = 4_167, 1_600;
         /// Bound of the continuation histories.
         continuation_max = 29_952, 16_384;
-        /// Whether histories are also updated by TT cutoffs, by nodes that fail low and by the refutation of an early move: 1
-        /// or 0.
+        /// Whether histories are also updated by TT cutoffs, by nodes that fail low, by the refutation of an early move and by
+        /// the re-search of a reduced move: 1 or 0.
         more_history_updates = 1, 0;
         /// Bonus of the opponent's last quiet move: times the depth and the centipawns that it lost this side.
         history_bonus_by_eval = 8, 0;

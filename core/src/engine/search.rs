@@ -40,8 +40,6 @@ const ASPIRATION_MIN_DEPTH: i32 = 5;
 const BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
 /// The root move that is searched is reported from this time of a search on.
 const CURRENT_MOVE_REPORT_TIME: Duration = Duration::from_secs(3);
-/// Half-width of the first aspiration window; each failure widens it by half.
-const ASPIRATION_DELTA: Value = 9;
 /// Beyond this half-width the window is opened completely.
 const ASPIRATION_MAX_DELTA: Value = 1_500;
 
@@ -84,14 +82,10 @@ const EVAL_BONUS_MAX: i32 = 1_000;
 /// Late-move pruning (LMP) keeps base + depth² moves, ×1.5 if the position is improving, ×0.75 otherwise.
 const LMP_BASE: i32 = 4;
 const LMP_MAX_DEPTH: i32 = 8;
-/// Quiet moves with a history score under this times the depth are pruned.
-const HISTORY_PRUNING_PER_DEPTH: i32 = -5_500;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
 
 /// Futility pruning: margins by the depth that is left after late-move reduction, and by the history score.
 const FUTILITY_QUIET_MAX_DEPTH: i32 = 8;
-const FUTILITY_QUIET_BASE: Value = 130;
-const FUTILITY_QUIET_PER_DEPTH: Value = 115;
 const FUTILITY_QUIET_HISTORY_DIVISOR: i32 = 64;
 const FUTILITY_NOISY_MAX_DEPTH: i32 = 6;
 const FUTILITY_NOISY_BASE: Value = 260;
@@ -283,7 +277,7 @@ impl Worker<'_> {
     /// Searches the root with an aspiration window around the last value, widened until the score is inside.
     fn aspiration_search(&mut self, depth: i32) {
         let expected = self.root_moves[self.pv_index].previous_value;
-        let mut delta = ASPIRATION_DELTA;
+        let mut delta = self.shared.parameters.aspiration_delta;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_MIN_DEPTH && expected.abs() < MATE_IN_MAX_PLY {
             (alpha, beta) = (expected - delta, expected + delta);
@@ -689,7 +683,7 @@ impl Worker<'_> {
                 value = -self.negamax::<false>(-alpha - 1, -alpha, reduced_depth, ply + 1, true);
                 if value > alpha && reduced_depth < new_depth {
                     value = -self.negamax::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
-                    if !context.is_noisy && !self.stopped {
+                    if p.more_history_updates > 0 && !context.is_noisy && !self.stopped {
                         let bonus = history_bonus(p, new_depth);
                         let bonus = if value > alpha { bonus } else { -bonus };
                         self.history.update_continuations(node.previous_moves, context.piece_to, bonus);
@@ -859,7 +853,7 @@ impl Worker<'_> {
         alpha: Value,
         picker: &mut MovePicker,
     ) -> Pruning {
-        let (depth, history_score) = (node.depth, context.history_score);
+        let (depth, history_score, p) = (node.depth, context.history_score, self.shared.parameters);
         if alpha >= MATE_IN_MAX_PLY {
             // Once a mate is found, only a faster one matters: of the quiet moves prune non-checks at depth 1.
             let prune = depth <= 1 && !context.gives_check;
@@ -875,7 +869,7 @@ impl Worker<'_> {
             }
         }
         // History pruning.
-        if history_score < HISTORY_PRUNING_PER_DEPTH * depth && depth <= HISTORY_PRUNING_MAX_DEPTH {
+        if history_score < p.history_pruning_per_depth * depth && depth <= HISTORY_PRUNING_MAX_DEPTH {
             return Pruning::Prune;
         }
         // Futility pruning: the evaluation is so far below alpha that no quiet move is expected to reach it.
@@ -885,8 +879,8 @@ impl Worker<'_> {
             && lmr_depth <= FUTILITY_QUIET_MAX_DEPTH
         {
             let futility_value = static_eval
-                + FUTILITY_QUIET_BASE
-                + FUTILITY_QUIET_PER_DEPTH * lmr_depth
+                + p.futility_quiet_base
+                + p.futility_quiet_per_depth * lmr_depth
                 + history_score / FUTILITY_QUIET_HISTORY_DIVISOR;
             if futility_value <= alpha {
                 return Pruning::PruneQuiets(futility_value);
