@@ -942,7 +942,7 @@ impl Worker<'_> {
     ) -> i32 {
         let p = self.shared.parameters;
         let mut reduction = context.base_reduction;
-        // In check the history says little: few moves are legal.
+        // Not by the history in check, where few moves are legal.
         reduction -= if node.static_eval.is_none() {
             0
         } else if context.is_noisy {

@@ -366,18 +366,15 @@ impl<'a> Worker<'a> {
         }
         let moves = [3, 2, 1].map(|plies| self.stack_before(ply, plies).quiet_move);
         let [Some(first), Some(own), Some(last)] = moves else { return false };
-        if (first.from, first.to) != (last.to, last.from) || own.flag != MoveFlag::Normal {
-            return false;
-        }
         let turn = self.position.turn();
         let back = Move { from: own.to, to: own.from, flag: MoveFlag::Normal };
-        if self.position.variant().rules().repetition.winner(turn).is_some()
+        if (first.from, first.to) != (last.to, last.from)
+            || self.position.variant().rules().repetition.winner(turn).is_some()
             || !self.position.is_pseudo_legal(back)
-            || !self.position.is_safe_after(back)
         {
             return false;
         }
-        // Rights and counters may differ.
+        // Rights and counters may differ. If they do not, the move is legal: it leads to a position of the line.
         let undo = self.position.make(back);
         let recurs = self.position.key() == self.keys[self.keys.len() - 3];
         self.position.unmake(back, &undo);
