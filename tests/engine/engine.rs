@@ -106,6 +106,31 @@ fn bishops_of_opposite_colors_are_drawish() {
     assert!(opposite > 0 && opposite < equal * 4 / 5, "{opposite}, {equal}");
 }
 
+/// A bishop that never attacks the corner where its pawn promotes does not win, with the enemy king there; with a bishop of
+/// the other color, a king elsewhere or a pawn on another file it does.
+#[test]
+fn rook_pawn_with_the_wrong_bishop_does_not_win() {
+    let wrong = white_value("k7/8/PK6/8/8/2B5/8/8");
+    assert!(wrong.abs() < 60, "{wrong}");
+    for winning in ["k7/8/PK6/8/8/3B4/8/8", "8/8/PK6/8/8/2B4k/8/8", "k7/8/1PK5/8/8/2B5/8/8"] {
+        let value = white_value(winning);
+        assert!(value > wrong + 200, "{winning}: {value}");
+    }
+}
+
+/// A minor piece or two knights cannot mate; a rook, or a bishop and a knight, can.
+#[test]
+fn too_little_to_mate_is_worth_nothing() {
+    for drawn in ["4k3/8/8/8/8/8/8/4KB2", "4k3/8/8/8/8/8/8/1N2K3", "4k3/8/8/8/8/8/8/1N2K1N1"] {
+        let value = white_value(drawn);
+        assert!(value.abs() < 100, "{drawn}: {value}");
+    }
+    for won in ["4k3/8/8/8/8/8/8/R3K3", "4k3/8/8/8/8/8/8/1N2KB2"] {
+        let value = white_value(won);
+        assert!(value > 400, "{won}: {value}");
+    }
+}
+
 /// A mate in one or two ends the search long before its limit; `infinite` does not.
 #[test]
 fn a_proved_mate_ends_the_search() {

@@ -2,41 +2,110 @@
 
 use crate::rules::{Bitboard, ByColor, Color, Position};
 
-use super::Evaluator;
+use super::material::relative;
+use super::piece_square_table::steps_to_promotion;
+use super::{Evaluator, pawns};
 
-/// Without pawns, a lead of less than this rarely wins, in centipawns.
+/// Without pawns, a lead of less than this rarely wins, and pieces of less than this cannot mate, in centipawns.
 const LEAD_TO_WIN: i32 = 400;
 /// Percent of the value left without pawns and such a lead.
-const NO_PAWNS_SCALE: i32 = 20;
+const NO_PAWNS_SCALE: i32 = 10;
 /// Percent left if the only pieces are a bishop of each side, on squares of different colors.
-const OPPOSITE_BISHOPS_SCALE: i32 = 45;
+const OPPOSITE_BISHOPS_SCALE: i32 = 20;
 /// The same with other pieces.
 const OPPOSITE_BISHOPS_AND_OTHERS_SCALE: i32 = 85;
-/// Percent left with one pawn, and more for each further one.
-const ONE_PAWN_SCALE: i32 = 70;
+/// Percent left with one pawn.
+const ONE_PAWN_SCALE: i32 = 50;
+/// Percent left with two pawns, and more for each further one.
+const TWO_PAWNS_SCALE: i32 = 80;
 const PER_PAWN_SCALE: i32 = 8;
+/// Percent of that if all pawns of both sides are on one half of the files.
+const ONE_FLANK_PERCENT: i32 = 80;
 
 /// Percent of the endgame value that is left for `winner`, the side that is ahead. `material`: without pawns.
 pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>, winner: Color) -> i32 {
     let board = position.board();
-    let pawn_kinds = &position.variant().rules().pawns;
-    let pawns = pawn_kinds.iter().map(|&kind| board.by_piece(winner, kind).count() as i32).sum::<i32>();
-    if pawns == 0 {
-        let wins = material[winner] - material[!winner] >= LEAD_TO_WIN;
-        return if wins { 100 } else { NO_PAWNS_SCALE };
+    let rules = position.variant().rules();
+    let all_pawns = rules.pawns.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+    let pawns = all_pawns & board.by_color(winner);
+    if pawns.is_empty() {
+        return if cannot_mate(evaluator, position, material[winner], winner) {
+            0
+        } else if material[winner] - material[!winner] >= LEAD_TO_WIN {
+            100
+        } else {
+            NO_PAWNS_SCALE
+        };
     }
     let bishops = evaluator.color_bound.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
-    let by_color = ByColor::from_fn(|color| bishops & board.by_color(color));
-    if by_color.white.count() == 1 && by_color.black.count() == 1 {
-        let mut dark = bishops.into_iter().map(|square| (square.file() + square.rank()) % 2);
-        if dark.next() != dark.next() {
-            let bishop = |color: Color| -> i32 {
-                let kinds = evaluator.color_bound.iter();
-                kinds.map(|&kind| evaluator.value(kind) * board.by_piece(color, kind).count() as i32).sum()
-            };
-            let are_alone = Color::ALL.iter().all(|&color| material[color] == bishop(color));
-            return if are_alone { OPPOSITE_BISHOPS_SCALE } else { OPPOSITE_BISHOPS_AND_OTHERS_SCALE };
-        }
+    let bishops = ByColor::from_fn(|color| bishops & board.by_color(color));
+    if is_blocked_in_corner(evaluator, position, pawns, bishops[winner], winner) {
+        return 0;
     }
-    (ONE_PAWN_SCALE + PER_PAWN_SCALE * (pawns - 1)).min(100)
+    if material.white + material.black == 0 {
+        return 100;
+    }
+    if let (1, 1) = (bishops.white.count(), bishops.black.count())
+        && bishops.white.intersects(evaluator.dark_squares)
+            != bishops.black.intersects(evaluator.dark_squares)
+    {
+        let is_alone = |color: Color| pieces(evaluator, position, color) == bishops[color];
+        let are_alone = Color::ALL.into_iter().all(is_alone);
+        return if are_alone { OPPOSITE_BISHOPS_SCALE } else { OPPOSITE_BISHOPS_AND_OTHERS_SCALE };
+    }
+    let by_count = match pawns.count() as i32 {
+        1 => ONE_PAWN_SCALE,
+        count => (TWO_PAWNS_SCALE + PER_PAWN_SCALE * (count - 2)).min(100),
+    };
+    let left_half = (1 << (rules.files / 2)) - 1;
+    let files = all_pawns.files();
+    if files & left_half == 0 || files & !left_half == 0 {
+        by_count * ONE_FLANK_PERCENT / 100
+    } else {
+        by_count
+    }
+}
+
+/// The pieces of `color` without pawns and king.
+fn pieces(evaluator: &Evaluator, position: &Position, color: Color) -> Bitboard {
+    let board = position.board();
+    let pawns_and_king = evaluator.pawns_and_king.iter();
+    let without = pawns_and_king.fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+    board.by_color(color).without(without)
+}
+
+/// Whether `winner`, which has no pawns but pieces of the value `material`, has too little to mate: a minor piece or two
+/// minor leapers, as knights.
+fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner: Color) -> bool {
+    let are_two_leapers = || {
+        let pieces = pieces(evaluator, position, winner);
+        let leapers = evaluator.pawns.leapers.iter();
+        let leapers = leapers.fold(Bitboard::EMPTY, |set, &kind| set | position.board().by_kind(kind));
+        pieces.count() == 2 && pieces.without(leapers).is_empty()
+    };
+    material < LEAD_TO_WIN || material < 2 * LEAD_TO_WIN && are_two_leapers()
+}
+
+/// Whether the enemy king keeps pawns on an edge file from promoting in the corner: the pieces besides them, if any, are
+/// bishops that never attack it.
+fn is_blocked_in_corner(
+    evaluator: &Evaluator,
+    position: &Position,
+    pawns: Bitboard,
+    bishops: Bitboard,
+    winner: Color,
+) -> bool {
+    let variant = position.variant();
+    let is_edge = pawns.files() == 1 || pawns.files() == 1 << (variant.rules().files - 1);
+    if !is_edge || pieces(evaluator, position, winner) != bishops {
+        return false;
+    }
+    let Some(pawn) = pawns.first() else { return false };
+    let steps = steps_to_promotion(variant, winner, pawn);
+    let promotion = steps.and_then(|steps| pawn.offset(0, winner.forward() * steps as i8));
+    let (Some(promotion), Some(king)) = (promotion, position.king_square(!winner)) else { return false };
+    let is_dark = evaluator.dark_squares.contains(promotion);
+    relative(variant, promotion, winner).rank() == variant.rules().ranks - 1
+        && !bishops.into_iter().any(|bishop| evaluator.dark_squares.contains(bishop) == is_dark)
+        && pawns::distance(king, promotion) <= 1
 }

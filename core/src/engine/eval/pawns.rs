@@ -26,7 +26,7 @@ pub struct PawnTables {
     /// Kinds that slide along files but not along diagonals, as rooks.
     rooks: Vec<PieceKind>,
     /// Non-pawn kinds that only leap, as knights.
-    leapers: Vec<PieceKind>,
+    pub leapers: Vec<PieceKind>,
     /// Non-pawn kinds that never leave the squares of one color, as bishops.
     bishops: Vec<PieceKind>,
     /// Squares on which a passed pawn gets a bonus.
@@ -220,6 +220,6 @@ impl PawnTables {
 }
 
 /// Moves of a king between two squares of an empty board.
-fn distance(a: Square, b: Square) -> i32 {
+pub fn distance(a: Square, b: Square) -> i32 {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())).into()
 }
