@@ -131,6 +131,18 @@ fn too_little_to_mate_is_worth_nothing() {
     }
 }
 
+/// The search returns the values of drawn endings, too, and not those of their material alone, far outside of its window.
+#[test]
+fn drawn_endings_are_not_won_in_the_search() {
+    for text in ["8/8/8/2N5/2N5/2K5/8/k7 w - - 0 1", "8/8/3b4/8/8/6kp/8/7K w - - 0 1"] {
+        let outcome = think(&fen::parse(&common::variant("chess"), text).unwrap(), &Limits::nodes(20_000));
+        assert!(
+            matches!(outcome.score, Score::Centipawns(value) if value.abs() < 200),
+            "{text}: {outcome:?}"
+        );
+    }
+}
+
 /// A mate in one or two ends the search long before its limit; `infinite` does not.
 #[test]
 fn a_proved_mate_ends_the_search() {

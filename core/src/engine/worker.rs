@@ -278,24 +278,18 @@ impl<'a> Worker<'a> {
     /// Static evaluation of the position at `ply`.
     pub fn evaluate(&self, ply: usize) -> Value {
         let value = self.shared.evaluator.evaluate_with(&self.position, self.stack(ply).accumulator);
-        self.correct(value, ply)
+        match self.shared.evaluator.network() {
+            Some(network) => network.correct(value, &self.position, &self.sums[ply]),
+            None => value,
+        }
     }
 
     /// Lazy evaluation of the position at `ply`, and whether it is the full one: see [`Evaluator::evaluate_lazily`].
     pub fn evaluate_lazily(&self, ply: usize, alpha: Value, beta: Value) -> (Value, bool) {
         let accumulator = self.stack(ply).accumulator;
         match self.shared.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta) {
-            (value, true) => (self.correct(value, ply), true),
-            lazy => lazy,
-        }
-    }
-
-    /// The evaluation with the correction of the network, if there is one.
-    #[inline]
-    fn correct(&self, value: Value, ply: usize) -> Value {
-        match self.shared.evaluator.network() {
-            Some(network) => network.correct(value, &self.position, &self.sums[ply]),
-            None => value,
+            Some(value) => (value, false),
+            None => (self.evaluate(ply), true),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::rules::{Color, Variant};
 pub const LICHESS_SCALE: f64 = 271.6;
 
 /// The same by variant, as the games of the engine against itself ended from which its network was trained.
-const SCALES: [(&str, f64); 4] = [("capablanca", 241.0), ("chess", 161.0), ("xxl", 543.0), ("xxlm", 543.0)];
+const SCALES: [(&str, f64); 4] = [("capablanca", 241.0), ("chess", 184.0), ("xxl", 543.0), ("xxlm", 543.0)];
 
 /// Centipawns with which a side has winning chances of 73 % in `variant`; [`LICHESS_SCALE`] if it has no network.
 pub fn winning_chances_scale(variant: &Variant) -> f64 {

@@ -205,7 +205,7 @@ impl Search<'_> {
             moves.truncate(self.params.max_replies);
             if moves.len() < legal_count {
                 // At least one ignored move is assumed to hold the static evaluation.
-                best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
+                best = self.evaluate(accumulator, alpha, beta);
                 if best >= beta {
                     return best;
                 }
@@ -216,6 +216,12 @@ impl Search<'_> {
         self.search_children(&moves, best, alpha, beta, accumulator, |search, alpha, beta, accumulator| {
             search.negamax(alpha, beta, depth - 1, ply + 1, accumulator)
         })
+    }
+
+    /// Evaluation without a network; a lazy one if that is far outside the window.
+    fn evaluate(&self, accumulator: Accumulator, alpha: Value, beta: Value) -> Value {
+        let lazy = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta);
+        lazy.unwrap_or_else(|| self.evaluator.evaluate_with(&self.position, accumulator))
     }
 
     /// Quiescence search: at most `depth` plies of captures and promotions that lose no material.
@@ -234,7 +240,7 @@ impl Search<'_> {
         if self.position.can_capture_king() {
             return mate_in(ply as usize + 1);
         }
-        let best = self.evaluator.evaluate_lazily(&self.position, accumulator, alpha, beta).0;
+        let best = self.evaluate(accumulator, alpha, beta);
         if best >= beta || depth == 0 {
             return best;
         }

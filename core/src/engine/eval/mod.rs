@@ -26,6 +26,8 @@ pub use weights::Weights;
 const MAX_MOBILITY: usize = 63;
 /// Lazy evaluation: if material and placement alone are this far outside the window, the rest is not computed.
 const LAZY_MARGIN: Value = 450;
+/// No lazy evaluation in endgames, whose scale it does not have: with less than a full middlegame's phase over this.
+const LAZY_MIN_PHASE_DIVISOR: i32 = 3;
 
 /// Evaluation of positions of one variant. Its tables are computed once and shared by all threads.
 #[derive(Debug)]
@@ -210,9 +212,8 @@ impl Evaluator {
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }
 
-    /// Lazy evaluation without the network: material and placement only, if they are far outside the window from `alpha` to `beta`.
-    ///
-    /// Returns the value and whether it is the full evaluation.
+    /// Lazy evaluation without the network: material and placement only, if they are far outside the window from `alpha` to
+    /// `beta`, but not in endgames.
     #[inline]
     pub fn evaluate_lazily(
         &self,
@@ -220,12 +221,12 @@ impl Evaluator {
         accumulator: Accumulator,
         alpha: Value,
         beta: Value,
-    ) -> (Value, bool) {
-        let estimate = self.finish(position, accumulator, accumulator.score);
-        if estimate >= beta + LAZY_MARGIN || estimate <= alpha - LAZY_MARGIN {
-            return (estimate, false);
+    ) -> Option<Value> {
+        if accumulator.phase * LAZY_MIN_PHASE_DIVISOR < self.full_phase {
+            return None;
         }
-        (self.evaluate_with(position, accumulator), true)
+        let estimate = self.finish(position, accumulator, accumulator.score);
+        (estimate >= beta + LAZY_MARGIN || estimate <= alpha - LAZY_MARGIN).then_some(estimate)
     }
 
     /// Interpolates between middlegame and endgame, from the view of the side to move.
