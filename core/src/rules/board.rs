@@ -94,7 +94,7 @@ impl Board {
 
     /// Pieces of any of `kinds`, of both sides.
     #[inline]
-    pub(super) fn by_kinds(&self, kinds: &[PieceKind]) -> Bitboard {
+    pub fn by_kinds(&self, kinds: &[PieceKind]) -> Bitboard {
         kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | self.by_kind(kind))
     }
 

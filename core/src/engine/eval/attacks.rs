@@ -61,8 +61,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
     let pawns = ByColor::from_fn(|color| position.pawn_attacks(color));
     let mut sides = ByColor::from_fn(|color| {
         let mut side = Side { attacked_so_far: pawns[color], attacked: pawns[color], ..Side::default() };
-        let kinds = evaluator.pawns_and_king.iter();
-        let pawns_and_king = kinds.fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+        let pawns_and_king = board.by_kinds(&evaluator.pawns_and_king);
         side.mobility_area = !(pawns[!color] | (pawns_and_king & board.by_color(color)));
         side.enemy_king_zone =
             kings[!color].map_or(Bitboard::EMPTY, |king| evaluator.king.zone(!color, king));

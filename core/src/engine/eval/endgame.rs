@@ -2,7 +2,7 @@
 
 use crate::rules::{Bitboard, ByColor, Color, Position};
 
-use super::material::relative;
+use super::material::{non_pawn_pieces, relative};
 use super::piece_square_table::steps_to_promotion;
 use super::{Evaluator, pawns};
 
@@ -26,7 +26,7 @@ const ONE_FLANK_PERCENT: i32 = 80;
 pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>, winner: Color) -> i32 {
     let board = position.board();
     let rules = position.variant().rules();
-    let all_pawns = rules.pawns.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+    let all_pawns = board.by_kinds(&rules.pawns);
     let pawns = all_pawns & board.by_color(winner);
     if pawns.is_empty() {
         return if cannot_mate(evaluator, position, material[winner], winner) {
@@ -37,7 +37,7 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
             NO_PAWNS_SCALE
         };
     }
-    let bishops = evaluator.color_bound.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+    let bishops = board.by_kinds(&evaluator.color_bound);
     let bishops = ByColor::from_fn(|color| bishops & board.by_color(color));
     if is_blocked_in_corner(evaluator, position, pawns, bishops[winner], winner) {
         return 0;
@@ -49,7 +49,8 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
         && bishops.white.intersects(evaluator.dark_squares)
             != bishops.black.intersects(evaluator.dark_squares)
     {
-        let is_alone = |color: Color| pieces(evaluator, position, color) == bishops[color];
+        let is_alone =
+            |color: Color| non_pawn_pieces(position, color, &evaluator.pawns_and_king) == bishops[color];
         let are_alone = Color::ALL.into_iter().all(is_alone);
         return if are_alone { OPPOSITE_BISHOPS_SCALE } else { OPPOSITE_BISHOPS_AND_OTHERS_SCALE };
     }
@@ -66,21 +67,12 @@ pub fn scale(evaluator: &Evaluator, position: &Position, material: &ByColor<i32>
     }
 }
 
-/// The pieces of `color` without pawns and king.
-fn pieces(evaluator: &Evaluator, position: &Position, color: Color) -> Bitboard {
-    let board = position.board();
-    let pawns_and_king = evaluator.pawns_and_king.iter();
-    let without = pawns_and_king.fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
-    board.by_color(color).without(without)
-}
-
 /// Whether `winner`, which has no pawns but pieces of the value `material`, has too little to mate: a minor piece or two
 /// minor leapers, as knights.
 fn cannot_mate(evaluator: &Evaluator, position: &Position, material: i32, winner: Color) -> bool {
     let are_two_leapers = || {
-        let pieces = pieces(evaluator, position, winner);
-        let leapers = evaluator.pawns.leapers.iter();
-        let leapers = leapers.fold(Bitboard::EMPTY, |set, &kind| set | position.board().by_kind(kind));
+        let pieces = non_pawn_pieces(position, winner, &evaluator.pawns_and_king);
+        let leapers = position.board().by_kinds(&evaluator.pawns.leapers);
         pieces.count() == 2 && pieces.without(leapers).is_empty()
     };
     material < LEAD_TO_WIN || material < 2 * LEAD_TO_WIN && are_two_leapers()
@@ -97,7 +89,7 @@ fn is_blocked_in_corner(
 ) -> bool {
     let variant = position.variant();
     let is_edge = pawns.files() == 1 || pawns.files() == 1 << (variant.rules().files - 1);
-    if !is_edge || pieces(evaluator, position, winner) != bishops {
+    if !is_edge || non_pawn_pieces(position, winner, &evaluator.pawns_and_king) != bishops {
         return false;
     }
     let Some(pawn) = pawns.first() else { return false };

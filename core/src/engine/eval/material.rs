@@ -52,11 +52,11 @@ pub fn strongest(variant: &Variant, values: &[i32]) -> i32 {
     pieces.map(|(_, piece)| values[piece.kind.index()]).fold(1, i32::max)
 }
 
-/// Whether `color` has more than the kinds of `pawns_and_king`.
+/// The pieces of `color` that are of no kind of `pawns_and_king`.
 #[inline]
-pub fn has_non_pawn_material(position: &Position, color: Color, pawns_and_king: &[PieceKind]) -> bool {
-    let rest = pawns_and_king.iter().fold(Bitboard::EMPTY, |set, &kind| set | position.board().by_kind(kind));
-    position.board().by_color(color).without(rest).any()
+pub fn non_pawn_pieces(position: &Position, color: Color, pawns_and_king: &[PieceKind]) -> Bitboard {
+    let board = position.board();
+    board.by_color(color).without(board.by_kinds(pawns_and_king))
 }
 
 /// The kinds that are not non-pawn material: pawns and the king.

@@ -143,7 +143,7 @@ impl Evaluator {
 
     /// Whether `color` has more than pawns and its king.
     pub fn has_non_pawn_material(&self, position: &Position, color: Color) -> bool {
-        material::has_non_pawn_material(position, color, &self.pawns_and_king)
+        material::non_pawn_pieces(position, color, &self.pawns_and_king).any()
     }
 
     /// The accumulator of `position`, computed from scratch.
@@ -206,8 +206,7 @@ impl Evaluator {
     /// Bonus for bishops, or other pieces that never leave the squares of one color, on squares of both colors.
     fn bishop_pair(&self, position: &Position, color: Color) -> Tapered {
         let board = position.board();
-        let bishops =
-            self.color_bound.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_piece(color, kind));
+        let bishops = board.by_kinds(&self.color_bound) & board.by_color(color);
         let is_pair = bishops.intersects(self.dark_squares) && bishops.without(self.dark_squares).any();
         if is_pair { tapered(self.weights.pair_mg, self.weights.pair_eg) } else { Tapered::default() }
     }

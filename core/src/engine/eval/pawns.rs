@@ -96,8 +96,7 @@ impl PawnTables {
         weights: &Weights,
     ) -> Tapered {
         let board = position.board();
-        let kinds = &position.variant().rules().pawns;
-        let all = kinds.iter().fold(Bitboard::EMPTY, |set, &kind| set | board.by_kind(kind));
+        let all = board.by_kinds(&position.variant().rules().pawns);
         let pawns = all & board.by_color(color);
         if pawns.is_empty() {
             return Tapered::default();
