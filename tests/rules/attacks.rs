@@ -31,7 +31,8 @@ fn attack_sets_agree_with_the_attackers_of_a_square() {
                         pawns |= set;
                     }
                     for to in board.into_iter().filter(|_| dice.below(8) == 0) {
-                        let back = position.attacking_squares(to, color, kind).contains(from);
+                        let slides = position.slides_from(to);
+                        let back = position.attacking_squares(&slides, color, kind).contains(from);
                         assert_eq!(back, set.contains(to), "{from} {to}");
                     }
                 }

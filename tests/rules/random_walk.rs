@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::common::Dice;
 use xxlchess::notation::variants_ini::Variants;
 use xxlchess::notation::{coords, fen, san};
-use xxlchess::rules::{GenType, Move, Position, Variant};
+use xxlchess::rules::{GenType, Move, MoveFlag, Position, Variant};
 
 /// Most plies of a walk.
 const LONGEST: usize = 300;
@@ -98,8 +98,16 @@ fn ply(position: &mut Position, dice: &mut Dice) -> Option<Move> {
     let tried = if dice.below(16) == 0 { legal.as_slice() } else { &[mv][..] };
     for &mv in tried {
         let before = position.clone();
+        let key_ahead = position.key_after(mv);
         let undo = position.make(mv);
         assert_eq!(*position.board(), position.board().from_scratch(variant.geometry()), "{text}");
+        let state = |p: &Position| (p.initial_move_rights(), p.en_passant(), p.checks_left());
+        if matches!(mv.flag, MoveFlag::Normal | MoveFlag::Promote(_))
+            && before.en_passant().is_none()
+            && state(position) == state(&before)
+        {
+            assert_eq!(key_ahead, position.key(), "{text}");
+        }
         position.unmake(mv, &undo);
         assert_eq!(*position, before, "{text}");
         assert_eq!(position.key(), before.key(), "{text}");

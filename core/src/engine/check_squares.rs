@@ -1,37 +1,36 @@
 //! Check squares: from where a piece gives check.
 
+use arrayvec::ArrayVec;
+
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, Move, Position};
 
-/// Squares from which each kind of piece of the side to move would give check, computed when first needed.
-pub(super) struct CheckSquares {
-    computed: bool,
-    by_kind: [Bitboard; MAX_KINDS],
-}
+/// Squares from which each kind of piece of the side to move would give check. Empty until they are first needed.
+pub(super) struct CheckSquares(ArrayVec<Bitboard, MAX_KINDS>);
 
 impl CheckSquares {
     pub const fn new() -> Self {
-        Self { computed: false, by_kind: [Bitboard::EMPTY; MAX_KINDS] }
+        Self(ArrayVec::new_const())
     }
 
     /// Whether the piece that `mv` moves attacks the enemy king from its new square.
     ///
     /// Unlike Stockfish's `gives_check` this ignores discovered checks, and a promoting pawn counts as a pawn.
+    #[inline]
     pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
-        let color = position.turn();
-        if !self.computed {
-            self.computed = true;
-            if let Some(king) = position.king_square(!color) {
-                for kind in position.variant().kinds() {
-                    if position.board().by_piece(color, kind).any() {
-                        self.by_kind[kind.index()] = position.attacking_squares(king, color, kind);
-                    }
-                }
-            }
+        if self.0.is_empty() {
+            self.compute(position);
         }
-        position
-            .board()
-            .piece_at(mv.from)
-            .is_some_and(|piece| self.by_kind[piece.kind.index()].contains(mv.to))
+        let piece = position.board().piece_at(mv.from);
+        piece.is_some_and(|piece| self.0[piece.kind.index()].contains(mv.to))
+    }
+
+    #[inline(never)]
+    fn compute(&mut self, position: &Position) {
+        let color = position.turn();
+        let slides = position.king_square(!color).map(|king| position.slides_from(king));
+        let squares =
+            |kind| slides.map_or(Bitboard::EMPTY, |slides| position.attacking_squares(&slides, color, kind));
+        self.0.extend(position.variant().kinds().map(squares));
     }
 }

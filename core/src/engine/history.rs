@@ -1,5 +1,9 @@
 //! Histories: how good moves were in earlier cutoffs, for move ordering and reductions.
 
+use allocator_api2::vec::Vec as AllocatorVec;
+use arrayvec::ArrayVec;
+use hugealloc::HugeAlloc;
+
 use super::parameters::SearchParameters;
 use super::tt::MIN_ALLOCATION;
 use crate::rules::{Color, Move, Piece, PieceKind, Square, Variant};
@@ -43,30 +47,8 @@ pub struct SearchedMove {
     pub captured: Option<Piece>,
 }
 
-/// Moves of a node searched without a cutoff, for the history malus. Keeps the first 32.
-pub struct SearchedMoves {
-    count: usize,
-    moves: [Option<SearchedMove>; 32],
-}
-
-impl SearchedMoves {
-    pub const fn new() -> Self {
-        Self { count: 0, moves: [None; 32] }
-    }
-
-    /// Adds a move if there is space.
-    pub fn push(&mut self, searched: SearchedMove) {
-        if let Some(slot) = self.moves.get_mut(self.count) {
-            *slot = Some(searched);
-            self.count += 1;
-        }
-    }
-
-    /// The moves, in the order of the search.
-    pub fn iter(&self) -> impl Iterator<Item = &SearchedMove> {
-        self.moves[..self.count].iter().flatten()
-    }
-}
+/// Moves of a node searched without a cutoff, for the history malus: the first 32, in the order of the search.
+pub type SearchedMoves = ArrayVec<SearchedMove, 32>;
 
 /// History values of one thread: raised by cutoffs, lowered for the moves searched before them.
 #[derive(Debug)]
@@ -75,8 +57,8 @@ pub struct History {
     quiet: Vec<i16>,
     /// By piece, target square and captured kind. Promotions and en passant share the entries of captures of kind 0.
     captures: Vec<i16>,
-    /// By an earlier move and a move, both as [`PieceTo`].
-    continuations: Vec<i16>,
+    /// By an earlier move and a move, both as [`PieceTo`]. In huge pages, as the transposition table.
+    continuations: AllocatorVec<i16, HugeAlloc>,
     /// The quiet reply that last refuted a move.
     counter_moves: Vec<Option<Move>>,
     /// Number of [`PieceTo`] indices.
@@ -89,11 +71,14 @@ impl History {
     /// An empty history for positions of `variant`.
     pub fn new(variant: &Variant, parameters: &SearchParameters) -> Self {
         let piece_to_count = variant.kinds().count().min(MAX_PIECE_KINDS) * 256;
-        let continuations = piece_to_count * piece_to_count;
+        let count = piece_to_count * piece_to_count;
+        let capacity = count.max(MIN_ALLOCATION / size_of::<i16>());
+        let mut continuations = AllocatorVec::with_capacity_in(capacity, HugeAlloc);
+        continuations.resize(count, 0);
         Self {
             quiet: vec![0; 2 * 256 * 256],
             captures: vec![0; piece_to_count * 32],
-            continuations: vec![0; continuations.max(MIN_ALLOCATION / size_of::<i16>())],
+            continuations,
             counter_moves: vec![None; piece_to_count],
             piece_to_count,
             continuation_max: parameters.continuation_max,

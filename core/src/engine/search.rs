@@ -722,11 +722,10 @@ impl Worker<'_> {
             }
             if Some(mv) != best_move {
                 let searched = SearchedMove { mv, piece_to: context.piece_to, captured: context.captured };
-                if context.is_noisy {
-                    noisies_searched.push(searched);
-                } else {
-                    quiets_searched.push(searched);
-                }
+                let searched_before =
+                    if context.is_noisy { &mut noisies_searched } else { &mut quiets_searched };
+                // Further moves are left out.
+                let _ = searched_before.try_push(searched);
             }
         }
         self.recycle_buffer(picker);

@@ -226,8 +226,8 @@ impl<'a> Worker<'a> {
     pub fn make(&mut self, mv: Move, ply: usize) -> Undo {
         self.keys.push(self.position.key());
         self.nodes += 1;
+        self.shared.tt.prefetch(self.position.key_after(mv));
         let undo = self.position.make(mv);
-        self.shared.tt.prefetch(self.position.key());
         let accumulator = self.stack(ply).accumulator;
         self.stack_mut(ply + 1).accumulator = self.shared.evaluator.accumulator_after(accumulator, mv, &undo);
         if let Some(network) = self.shared.evaluator.network() {

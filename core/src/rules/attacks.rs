@@ -7,6 +7,14 @@ use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
+/// Slides from a square, from which the attacks of all kinds on it or from it follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Slides {
+    square: Square,
+    orthogonal: Bitboard,
+    diagonal: Bitboard,
+}
+
 impl Position {
     /// Whether a piece of `by` could capture on `square`.
     #[inline]
@@ -116,12 +124,29 @@ impl Position {
         attacks
     }
 
-    /// Squares from which a piece of `kind` and `color` would attack `target` by a leap or unlimited slide.
+    /// Squares attacked by each piece of the kind and side of `piece`, as [`Position::attacks_of`].
     #[inline]
-    pub fn attacking_squares(&self, target: Square, color: Color, kind: PieceKind) -> Bitboard {
-        // Black's moves are White's rotated by 180 degrees, so the other side's attacks from the target are the sources.
+    pub fn attacks_of_each(&self, piece: Piece) -> impl Iterator<Item = Bitboard> {
+        let movement = self.variant().movements().of(piece.kind);
+        let (occupied, geometry) = (self.board().occupancy(), self.variant().geometry());
+        let pieces = self.board().by_piece(piece.color, piece.kind).into_iter();
+        pieces.map(move |square| movement.attacks(piece.color, square, occupied, geometry))
+    }
+
+    /// The slides from `square` to the first piece of either side.
+    #[inline]
+    pub fn slides_from(&self, square: Square) -> Slides {
+        let (lines, geometry) = (self.board().lines(), self.variant().geometry());
+        let orthogonal = geometry.rook_attacks(square, lines);
+        Slides { square, orthogonal, diagonal: geometry.bishop_attacks(square, lines) }
+    }
+
+    /// Squares from which a piece of `kind` and `color` would attack the square of `slides` by a leap or unlimited slide.
+    #[inline]
+    pub fn attacking_squares(&self, slides: &Slides, color: Color, kind: PieceKind) -> Bitboard {
+        // Black's moves are White's rotated by 180 degrees, so the other side's attacks from the square are the sources.
         let movement = self.variant().movements().of(kind);
-        movement.simple_attacks(!color, target, self.board().occupancy(), self.variant().geometry())
+        movement.attacks_along(!color, slides.square, || slides.orthogonal, || slides.diagonal)
     }
 
     /// Pieces of `by` that could capture on `square` if only `occupied` were occupied, for static exchange evaluation.

@@ -25,7 +25,7 @@ impl Bitboard {
 
     /// The same sixteen bits on every rank: bit `n` is file `n`.
     #[inline]
-    pub(super) const fn on_every_rank(files: u16) -> Self {
+    pub const fn on_every_rank(files: u16) -> Self {
         Self([files as u64 * 0x0001_0001_0001_0001; 4])
     }
 
@@ -144,7 +144,7 @@ impl IntoIterator for Bitboard {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares { words: self.0, word: 0 }
+        Squares { words: self.0, index: 0, word: self.0[0] }
     }
 }
 
@@ -152,7 +152,10 @@ impl IntoIterator for Bitboard {
 #[derive(Clone, Debug)]
 pub struct Squares {
     words: [u64; 4],
-    word: usize,
+    /// Index of the present word.
+    index: usize,
+    /// The squares of it that are left. Apart from `words`, so that it stays in a register.
+    word: u64,
 }
 
 impl Iterator for Squares {
@@ -160,16 +163,14 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        while let Some(word) = self.words.get_mut(self.word) {
-            if *word != 0 {
-                let bit = word.trailing_zeros();
-                *word &= *word - 1;
-                // Four words of 64 bits: the index is below 256.
-                return Some(Square::from_index((self.word as u32 * 64 + bit) as u8));
-            }
-            self.word += 1;
+        while self.word == 0 {
+            self.index += 1;
+            self.word = *self.words.get(self.index)?;
         }
-        None
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        // Four words of 64 bits: the index is below 256.
+        Some(Square::from_index((self.index as u32 * 64 + bit) as u8))
     }
 }
 

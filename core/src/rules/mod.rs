@@ -26,6 +26,7 @@ pub mod validate;
 pub mod variant;
 pub mod zobrist;
 
+pub use attacks::Slides;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use color::{ByColor, Color};

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use arrayvec::ArrayVec;
+
 use super::bitboard::Bitboard;
 use super::color::Color;
 use super::geometry::{Geometry, LineOccupancy};
@@ -384,9 +386,7 @@ impl<'p> Generator<'p> {
             None => Bitboard::FULL,
             Some(checker) => checkers | self.blocking_squares(king, checker),
         };
-        let mut pins = [Pin { piece: king, ray: Bitboard::EMPTY }; 8];
-        let pins = self.find_pins(king, &mut pins);
-        self.generate_pieces(evasion_targets, pins, sink);
+        self.generate_pieces(evasion_targets, &self.find_pins(king), sink);
         self.generate_en_passant(sink, true);
         if checkers.is_empty() {
             self.generate_castling(sink);
@@ -409,23 +409,22 @@ impl<'p> Generator<'p> {
 
     /// Finds pinned pieces, at most one on each of the eight lines from the king.
     #[inline]
-    fn find_pins<'a>(&self, king: Square, pins: &'a mut [Pin; 8]) -> &'a [Pin] {
+    fn find_pins(&self, king: Square) -> ArrayVec<Pin, 8> {
         let movements = self.variant.movements();
         let them = !self.us;
         let rooks = self.position.sliders(&movements.orthogonal, them) & self.geometry.orthogonals(king);
         let bishops = self.position.sliders(&movements.diagonal, them) & self.geometry.diagonals(king);
-        let mut count = 0;
+        let mut pins = ArrayVec::new();
         for sniper in rooks | bishops {
             let between = self.geometry.between(king, sniper);
             let shield = between & self.occupied.all;
             if shield.count() == 1
                 && let Some(piece) = (shield & self.own).first()
             {
-                pins[count] = Pin { piece, ray: between | Bitboard::from_square(sniper) };
-                count += 1;
+                pins.push(Pin { piece, ray: between | Bitboard::from_square(sniper) });
             }
         }
-        &pins[..count]
+        pins
     }
 
     fn generate_king_moves(&self, king: Square, checkers: Bitboard, sink: &mut impl MoveSink) {

@@ -222,7 +222,7 @@ impl Movement {
     }
 
     /// Squares attacked from `square` by leaps and unlimited slides.
-    #[inline]
+    #[inline(always)]
     pub fn simple_attacks(
         &self,
         color: Color,
@@ -230,18 +230,31 @@ impl Movement {
         occupied: Occupancy<'_>,
         geometry: &Geometry,
     ) -> Bitboard {
+        let orthogonal = || geometry.rook_attacks(square, occupied.lines);
+        self.attacks_along(color, square, orthogonal, || geometry.bishop_attacks(square, occupied.lines))
+    }
+
+    /// The same with the slides from `square`, computed if this kind has them.
+    #[inline(always)]
+    pub fn attacks_along(
+        &self,
+        color: Color,
+        square: Square,
+        orthogonal: impl FnOnce() -> Bitboard,
+        diagonal: impl FnOnce() -> Bitboard,
+    ) -> Bitboard {
         let mut attacks = self.capture_leaps[color][square.index()];
         if self.orthogonal {
-            attacks |= geometry.rook_attacks(square, occupied.lines);
+            attacks |= orthogonal();
         }
         if self.diagonal {
-            attacks |= geometry.bishop_attacks(square, occupied.lines);
+            attacks |= diagonal();
         }
         attacks
     }
 
     /// Squares attacked from `square`. For complex components these are the squares it can move to or capture on.
-    #[inline]
+    #[inline(always)]
     pub fn attacks(
         &self,
         color: Color,
@@ -249,13 +262,27 @@ impl Movement {
         occupied: Occupancy<'_>,
         geometry: &Geometry,
     ) -> Bitboard {
-        let mut attacks = self.simple_attacks(color, square, occupied, geometry);
-        for component in self.complex_components[color].iter().filter(|c| c.capture && !c.initial) {
-            let mut reach = Reach::default();
-            walk(component, square, occupied.all, geometry, &mut reach);
-            attacks |= reach.quiet | reach.capture;
+        let attacks = self.simple_attacks(color, square, occupied, geometry);
+        if self.complex_components[color].is_empty() {
+            return attacks;
         }
-        attacks
+        attacks | self.complex_attacks(color, square, occupied.all, geometry)
+    }
+
+    /// Squares that complex components attack from `square`.
+    #[cold]
+    fn complex_attacks(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Bitboard,
+        geometry: &Geometry,
+    ) -> Bitboard {
+        let mut reach = Reach::default();
+        for component in self.complex_components[color].iter().filter(|c| c.capture && !c.initial) {
+            walk(component, square, occupied, geometry, &mut reach);
+        }
+        reach.quiet | reach.capture
     }
 
     /// Whether a complex component captures on `target` from `square`, with initial moves if `initial`.

@@ -190,6 +190,21 @@ impl Position {
         self.board.key() ^ self.state_key
     }
 
+    /// The key after `mv`, ahead of making it. Without changes of rights, of the en passant target and of a castling rook, so
+    /// only good for prefetching.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let piece_key =
+            |piece: Option<Piece>, square| piece.map_or(0, |piece| zobrist::piece_key(piece, square));
+        let moved = self.board.piece_at(mv.from);
+        let placed = moved.map(|piece| Piece { kind: mv.promotion().unwrap_or(piece.kind), ..piece });
+        self.key()
+            ^ zobrist::BLACK_TO_MOVE
+            ^ piece_key(moved, mv.from)
+            ^ piece_key(placed, mv.to)
+            ^ piece_key(self.board.piece_at(mv.to), mv.to)
+    }
+
     /// The royal king of `color` (see [`Rules::king_kind`](super::variant::Rules::king_kind)).
     #[inline]
     pub fn royal_king(&self, color: Color) -> Option<Square> {

@@ -1,5 +1,7 @@
 //! Attack pass over all pieces: mobility, threats, king safety.
 
+use arrayvec::ArrayVec;
+
 use crate::rules::piece::MAX_KINDS;
 use crate::rules::{Bitboard, ByColor, Color, Piece, PieceKind, Position, Square};
 
@@ -74,18 +76,18 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
             sides[color].add_attacks(attacks);
         }
     }
-    let mut by_kind = [ByColor::<Bitboard>::default(); MAX_KINDS];
+    // In the order of `kinds_by_value`.
+    let mut by_kind: ArrayVec<ByColor<Bitboard>, MAX_KINDS> = ArrayVec::new();
     for &(kind, is_worth_more) in &evaluator.kinds_by_value {
         if is_worth_more {
             for color in Color::ALL {
                 sides[color].attacked_by_lesser = sides[color].attacked_so_far;
             }
         }
-        for color in Color::ALL {
-            let attacks = &mut by_kind[kind.index()][color];
+        by_kind.push(ByColor::from_fn(|color| {
             let threats = sides[!color].attacked_by_lesser;
-            evaluate_kind(evaluator, position, Piece::new(color, kind), &mut sides[color], threats, attacks);
-        }
+            evaluate_kind(evaluator, position, Piece::new(color, kind), &mut sides[color], threats)
+        }));
     }
     let mut score = Tapered::default();
     for color in Color::ALL {
@@ -107,7 +109,7 @@ pub fn evaluate_pieces(evaluator: &Evaluator, position: &Position) -> Attacks {
 }
 
 /// Mobility, threats and king attack of the pieces of one kind and side; `threats` are the squares that lesser enemy
-/// pieces attack.
+/// pieces attack. Returns the attacked squares.
 #[inline]
 fn evaluate_kind(
     evaluator: &Evaluator,
@@ -115,34 +117,40 @@ fn evaluate_kind(
     piece: Piece,
     side: &mut Side,
     threats: Bitboard,
-    kind_attacks: &mut Bitboard,
-) {
+) -> Bitboard {
     let pieces = position.board().by_piece(piece.color, piece.kind);
     if pieces.is_empty() {
-        return;
+        return Bitboard::EMPTY;
     }
     let threatened = (pieces & threats).count() as i32;
     if threatened > 0 {
         let penalty = evaluator.threat[piece.kind.index()] * threatened;
         side.score -= tapered(penalty, penalty);
     }
-    let attack_weight = evaluator.king.attack_weight[piece.kind.index()];
-    for square in pieces {
-        let attacks = position.attacks_of(piece, square);
-        *kind_attacks |= attacks;
-        side.add_attacks(attacks);
+    // Local variables stay in registers.
+    let (mut mobility_score, mut zone_attacks, mut king_attackers) = (Tapered::default(), 0, 0);
+    let (mut attacked, mut attacked_twice, mut attacked_by_kind) =
+        (side.attacked, side.attacked_twice, Bitboard::EMPTY);
+    for attacks in position.attacks_of_each(piece) {
+        attacked_by_kind |= attacks;
+        attacked_twice |= attacked & attacks;
+        attacked |= attacks;
         let mobility = (attacks & side.mobility_area).count() as usize;
-        side.score += evaluator.mobility[mobility.min(MAX_MOBILITY)];
-        let zone_attacks = (attacks & side.enemy_king_zone).count() as i32;
-        if zone_attacks > 0 {
-            side.king_attack += zone_attacks * attack_weight;
-            side.king_attackers += 1;
-        }
+        mobility_score += evaluator.mobility[mobility.min(MAX_MOBILITY)];
+        let in_zone = (attacks & side.enemy_king_zone).count() as i32;
+        zone_attacks += in_zone;
+        king_attackers += i32::from(in_zone > 0);
     }
-    side.attacked_so_far |= *kind_attacks;
+    side.attacked = attacked;
+    side.attacked_twice = attacked_twice;
+    side.attacked_so_far |= attacked_by_kind;
+    side.score += mobility_score;
+    side.king_attack += zone_attacks * evaluator.king.attack_weight[piece.kind.index()];
+    side.king_attackers += king_attackers;
     // Kinds come in order of their value.
     side.strongest = evaluator.value(piece.kind);
     side.material += side.strongest * pieces.count() as i32;
+    attacked_by_kind
 }
 
 /// Penalty for the pieces of `color` that are attacked and not defended.
@@ -168,7 +176,7 @@ fn king_danger(
     color: Color,
     enemy_king: Square,
     sides: &ByColor<Side>,
-    by_kind: &[ByColor<Bitboard>; MAX_KINDS],
+    by_kind: &[ByColor<Bitboard>],
 ) -> Tapered {
     let (own, enemy, weights) = (&sides[color], &sides[!color], &evaluator.weights);
     if own.king_attackers < weights.danger_attackers {
@@ -179,11 +187,12 @@ fn king_danger(
     let weak = own.attacked & !enemy.attacked_twice & (!enemy.attacked | enemy.attacked_by_king);
     let free = !position.board().by_color(color);
     let safe = free & (!enemy.attacked | (weak & own.attacked_twice));
+    let slides = position.slides_from(enemy_king);
     let (mut safe_checks, mut more_safe_checks, mut unsafe_checks) = (0, 0, Bitboard::EMPTY);
-    for &(kind, _) in &evaluator.kinds_by_value {
-        let attacks = by_kind[kind.index()][color] & free;
+    for (&(kind, _), by_color) in evaluator.kinds_by_value.iter().zip(by_kind) {
+        let attacks = by_color[color] & free;
         if attacks.any() {
-            let checks = attacks & position.attacking_squares(enemy_king, color, kind);
+            let checks = attacks & position.attacking_squares(&slides, color, kind);
             let safe_squares = count(checks & safe);
             safe_checks += safe_squares.min(1);
             more_safe_checks += (safe_squares - 1).clamp(0, 2);

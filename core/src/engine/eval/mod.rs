@@ -42,7 +42,7 @@ pub struct Evaluator {
     pawns: PawnTables,
     king: KingTables,
     /// Bonus by number of squares.
-    mobility: Vec<Tapered>,
+    mobility: [Tapered; MAX_MOBILITY + 1],
     /// Penalty for a piece attacked by a piece of less value, by kind.
     threat: Vec<i32>,
     /// Non-pawn kinds, the least valuable first, each with whether it is worth more than the one before.
@@ -94,7 +94,7 @@ impl Evaluator {
             psqt: PieceSquareTable::new(variant, &values, &weights),
             pawns: PawnTables::new(variant, &values),
             king: KingTables::new(variant, &values),
-            mobility: (0..=MAX_MOBILITY).map(mobility).collect(),
+            mobility: std::array::from_fn(mobility),
             threat: values.iter().map(threat).collect(),
             kinds_by_value: kinds_by_value.collect(),
             color_bound: material::color_bound(variant),

@@ -144,19 +144,13 @@ impl PawnTables {
         weights: &Weights,
     ) -> Tapered {
         let board = position.board();
-        let has_file = |files: u16, square: Square| files & (1 << square.file()) != 0;
-        let mut bonus = 0;
-        for &kind in &self.rooks {
-            for rook in board.by_piece(color, kind) {
-                if !has_file(own_files, rook) {
-                    let is_open = !has_file(enemy_files, rook);
-                    bonus += if is_open { weights.open_file } else { weights.half_open_file };
-                }
-            }
-        }
-        if position.king_square(color).is_some_and(|king| !has_file(own_files, king)) {
-            bonus -= weights.king_half_open_file;
-        }
+        let without_own = Bitboard::on_every_rank(!own_files);
+        let rooks = board.by_kinds(&self.rooks) & board.by_color(color) & without_own;
+        let half_open = (rooks & Bitboard::on_every_rank(enemy_files)).count() as i32;
+        let open = rooks.count() as i32 - half_open;
+        let king_is_open = position.king_square(color).is_some_and(|king| without_own.contains(king));
+        let bonus = weights.open_file * open + weights.half_open_file * half_open
+            - weights.king_half_open_file * i32::from(king_is_open);
         tapered(bonus, 0)
     }
 

@@ -15,8 +15,10 @@ impl<'p> CheckFilter<'p> {
     pub(super) fn new(position: &'p Position) -> Self {
         let (us, variant, board) = (position.turn(), position.variant(), position.board());
         let king = position.royal_king(!us).filter(|_| !variant.has_complex_attacks());
-        let check_squares =
-            king.map(|king| variant.kinds().map(|kind| position.attacking_squares(king, us, kind)).collect());
+        let check_squares = king.map(|king| {
+            let slides = position.slides_from(king);
+            variant.kinds().map(|kind| position.attacking_squares(&slides, us, kind)).collect()
+        });
         let own = board.by_color(us);
         let mut discoverers = Bitboard::EMPTY;
         for (king, piece) in king.into_iter().flat_map(|king| own.into_iter().map(move |piece| (king, piece)))
